@@ -1,0 +1,183 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "landfall",
+  platforms: [.iOS(.v17), .watchOS(.v11), .macOS(.v14)],
+  products: [
+    .library(name: "Landfall", targets: ["Landfall"]),
+    .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
+    .library(
+      name: "LandfallAdapters",
+      targets: [
+        "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
+      ]),
+    .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
+    .executable(name: "textshell", targets: ["textshell-cli"]),
+  ],
+  targets: [
+    // MARK: 1. Vocabulary
+    .target(name: "LandfallDomain", path: "Sources/Domain"),
+    .target(name: "LandfallStrictJSON", path: "Sources/StrictJSON"),
+    .target(name: "LandfallNotificationBus", path: "Sources/NotificationBus"),
+
+    // MARK: 2. Cores
+    .target(name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Parsing"),
+    .target(
+      name: "LandfallAuth", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Auth"),
+    .target(
+      name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/OrgContext"),
+    .target(
+      name: "LandfallNavigation", dependencies: ["LandfallDomain"], path: "Sources/Navigation"),
+    .target(
+      name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Localization"),
+
+    // MARK: 3. Composition root
+    .target(
+      name: "Landfall",
+      dependencies: [
+        "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
+        "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+      ],
+      path: "Sources/Landfall"),
+
+    // MARK: Adapters
+    .systemLibrary(
+      name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(name: "CKeyring", path: "Sources/CKeyring"),
+    .target(
+      name: "LandfallSodium",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "CSodium",
+        .target(name: "CKeyring", condition: .when(platforms: [.linux])),
+      ],
+      path: "Sources/Sodium"),
+    .target(
+      name: "LandfallWorkspace",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
+        "LandfallNavigation",
+      ],
+      path: "Sources/Workspace"),
+    .target(
+      name: "LandfallSystem", dependencies: ["LandfallDomain", "LandfallAuth"],
+      path: "Sources/System"),
+    .target(
+      name: "LandfallAppManifest",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLocalization"],
+      path: "Sources/AppManifest"),
+
+    .target(
+      name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedExample"]),
+    .executableTarget(name: "embed-example", path: "Tools/embed-example"),
+    .plugin(
+      name: "EmbedExample", capability: .buildTool(), dependencies: ["embed-example"],
+      path: "Plugins/EmbedExample"),
+
+    // MARK: Beside
+    .target(
+      name: "LandfallSimulation",
+      dependencies: ["LandfallDomain", "LandfallAuth"],
+      path: "Sources/Simulation"),
+
+    // MARK: 4. and 5. Front end
+    .target(
+      name: "LandfallTextShell",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
+        "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "Landfall", "LandfallSimulation",
+      ],
+      path: "Sources/TextShell"),
+    .executableTarget(
+      name: "textshell-cli",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "Landfall", "LandfallSimulation",
+        "LandfallTextShell", "LandfallSodium", "LandfallWorkspace", "LandfallSystem",
+        "LandfallAppManifest", "LandfallDoCodeGoExample",
+      ],
+      path: "Sources/textshell-cli"),
+
+    // MARK: Tests
+    .target(name: "LandfallTestSupport", path: "Tests/Support"),
+    .testTarget(
+      name: "DomainTests",
+      dependencies: ["LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/DomainTests"),
+    .testTarget(
+      name: "StrictJSONTests",
+      dependencies: ["LandfallStrictJSON", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/StrictJSONTests"),
+    .testTarget(
+      name: "NotificationBusTests",
+      dependencies: ["LandfallNotificationBus", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/NotificationBusTests"),
+    .testTarget(
+      name: "ParsingTests",
+      dependencies: [
+        "LandfallParsing", "LandfallDomain", "LandfallTestSupport", "LandfallStrictJSON",
+        "LandfallAppManifest",
+      ],
+      path: "Tests/ParsingTests"),
+    .testTarget(
+      name: "AuthTests",
+      dependencies: ["LandfallAuth", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/AuthTests"),
+    .testTarget(
+      name: "OrgContextTests",
+      dependencies: ["LandfallOrgContext", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/OrgContextTests"),
+    .testTarget(
+      name: "NavigationTests",
+      dependencies: ["LandfallNavigation", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/NavigationTests"),
+    .testTarget(
+      name: "LocalizationTests",
+      dependencies: [
+        "LandfallLocalization", "LandfallDomain", "LandfallTestSupport", "LandfallStrictJSON",
+      ],
+      path: "Tests/LocalizationTests"),
+    .executableTarget(
+      name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
+      path: "Tests/Torture/store-probe"),
+    .testTarget(
+      name: "SodiumTests",
+      dependencies: [
+        "store-probe", "LandfallSodium", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
+        "LandfallStrictJSON", "CSodium",
+      ],
+      path: "Tests/SodiumTests"),
+    .testTarget(
+      name: "WorkspaceTests",
+      dependencies: [
+        "LandfallWorkspace", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
+        "LandfallOrgContext", "LandfallNavigation", "LandfallStrictJSON", "LandfallSodium",
+      ],
+      path: "Tests/WorkspaceTests"),
+    .testTarget(
+      name: "SystemTests",
+      dependencies: ["LandfallSystem", "LandfallDomain", "LandfallTestSupport", "LandfallAuth"],
+      path: "Tests/SystemTests"),
+    .testTarget(
+      name: "AppManifestTests",
+      dependencies: [
+        "LandfallAppManifest", "LandfallDomain", "LandfallTestSupport", "LandfallParsing",
+        "LandfallLocalization", "LandfallDoCodeGoExample", "LandfallStrictJSON",
+      ],
+      path: "Tests/AppManifestTests"),
+    .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+let house: [SwiftSetting] = [
+  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+  "InferIsolatedConformances", "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+].map { .enableUpcomingFeature($0) }
+
+for target in package.targets where target.type != .system && target.type != .plugin {
+  target.swiftSettings = (target.swiftSettings ?? []) + house
+}

@@ -1,0 +1,68 @@
+/// Everything an app declares about its links and screens, read from its app folder.
+///
+/// A value: building one checks nothing across its parts. The route table and the dispatcher are
+/// compiled from it and refuse contradictions, naming both sides.
+public struct AppDefinition: Hashable, Sendable {
+  /// The app's name, as people see it.
+  public var name: String
+  /// Reverse domain name: state folder, bus name, desktop file.
+  public var id: String
+  /// Custom schemes, lower case; no other is accepted (DL-C06).
+  public var schemes: [String]
+  /// `https` hosts, lower case; none for an app of custom schemes alone.
+  public var hosts: [String]
+  /// Languages with a catalogue, BCP 47.
+  public var locales: [String]
+  /// The language that texts fall back to.
+  public var defaultLocale: String
+  /// What each role allows.
+  public var roles: [Role: Set<Permission>]
+  /// The tabs, in order.
+  public var tabs: [TabDefinition]
+  /// The screen people start on.
+  public var defaultScreen: RouteID
+  /// The screen people sign in on.
+  public var signInScreen: RouteID
+  /// The screen of a person without any organization, or `nil` if the app has no organizations.
+  public var noOrganizationScreen: RouteID?
+  /// What an own link without a route shows.
+  public var onUnmatched: FallbackPolicy
+  /// What an own malformed link shows.
+  public var onInvalid: FallbackPolicy
+  /// The parameter that names the organization in a path, or `nil`.
+  public var organizationParameter: String?
+  /// Rules that claim links before the route table, in order.
+  public var rules: [LinkRule]
+  /// Ways to sign in, in order.
+  public var signIn: [SignInMethod]
+  /// The routes, in no particular order.
+  public var routes: [RouteDeclaration]
+
+  /// Declares an app.
+  public init(
+    name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
+    defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
+    defaultScreen: RouteID, signInScreen: RouteID, noOrganizationScreen: RouteID? = nil,
+    onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
+    organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
+    routes: [RouteDeclaration]
+  ) {
+    self.name = name
+    self.id = id
+    self.schemes = schemes
+    self.hosts = hosts
+    self.locales = locales
+    self.defaultLocale = defaultLocale
+    self.roles = roles
+    self.tabs = tabs
+    self.defaultScreen = defaultScreen
+    self.signInScreen = signInScreen
+    self.noOrganizationScreen = noOrganizationScreen
+    self.onUnmatched = onUnmatched
+    self.onInvalid = onInvalid
+    self.organizationParameter = organizationParameter
+    self.rules = rules
+    self.signIn = signIn
+    self.routes = routes
+  }
+}

@@ -1,0 +1,62 @@
+/// What a parameter's decoded value must look like for a pattern to match.
+public enum Constraint: Hashable, Sendable, CustomStringConvertible {
+  /// The grammar of ``OrganizationSlug``.
+  case slug
+  /// 8-4-4-4-12 hexadecimal digits, either case.
+  case uuid
+  /// An optional `-` and decimal digits that fit 64 bits.
+  case int
+  /// Only these Unicode scalars, at least one.
+  case alphabet(String)
+  /// At least and at most this many Unicode scalars.
+  case length(Int, Int)
+  /// One of these texts, byte for byte.
+  case oneOf([String])
+
+  /// Reads the text form: `slug`, `uuid`, `int`, `alphabet:XYZ`, `length:2-8`, `oneOf:a|b`.
+  ///
+  /// Several constraints are joined by `&` in files: split there first, see ``list(_:)``.
+  ///
+  /// - Throws: ``ConstraintError``.
+  public init(_ text: String) throws(ConstraintError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let argument = parts.count > 1 ? String(parts[1]) : nil
+    switch (parts[0], argument) {
+    case ("slug", nil): self = .slug
+    case ("uuid", nil): self = .uuid
+    case ("int", nil): self = .int
+    case ("alphabet", let characters?) where !characters.isEmpty: self = .alphabet(characters)
+    case ("length", let range?):
+      let ends = range.split(separator: "-", omittingEmptySubsequences: false)
+      guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]), 0 < low, low <= high
+      else { throw .malformedLength(text) }
+      self = .length(low, high)
+    case ("oneOf", let words?) where !words.isEmpty:
+      self = .oneOf(words.split(separator: "|", omittingEmptySubsequences: false).map(String.init))
+    default: throw .unknown(text)
+    }
+  }
+
+  /// Reads constraints joined by `&`.
+  ///
+  /// - Throws: ``ConstraintError`` for the first that cannot be read.
+  public static func list(_ text: String) throws(ConstraintError) -> [Constraint] {
+    var constraints: [Constraint] = []
+    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+      constraints.append(try Constraint(String(part)))
+    }
+    return constraints
+  }
+
+  /// The text form, which reads back to an equal constraint.
+  public var description: String {
+    switch self {
+    case .slug: "slug"
+    case .uuid: "uuid"
+    case .int: "int"
+    case .alphabet(let characters): "alphabet:" + characters
+    case .length(let low, let high): "length:\(low)-\(high)"
+    case .oneOf(let words): "oneOf:" + words.joined(separator: "|")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// What a screen loads before it counts as rendered.
+public struct ContentDeclaration: Hashable, Sendable {
+  /// Whether a page of items or one item is loaded.
+  public enum Kind: String, Hashable, Sendable {
+    /// The first page of a list contract.
+    case list
+    /// The one item of a detail contract; its absence is `entityMissing`.
+    case detail
+  }
+
+  /// An input of the contract and the parameter or query item it is taken from.
+  public struct Input: Hashable, Sendable {
+    /// The contract's name for the input.
+    public let name: String
+    /// The path parameter or query item.
+    ///
+    /// A path parameter wins over a query item of the same name.
+    public let source: String
+
+    /// Binds an input to its source.
+    public init(name: String, source: String) {
+      self.name = name
+      self.source = source
+    }
+  }
+
+  /// Whether a page of items or one item is loaded.
+  public let kind: Kind
+  /// The contract.
+  public let contract: ContractName
+  /// Its inputs, in the order declared.
+  public let inputs: [Input]
+
+  /// Declares what is loaded.
+  public init(kind: Kind, contract: ContractName, inputs: [Input]) {
+    self.kind = kind
+    self.contract = contract
+    self.inputs = inputs
+  }
+}

@@ -1,0 +1,41 @@
+/// A place in the app that a link names: a route with its parameters filled in.
+public struct DeepLinkDestination: Hashable, Sendable {
+  /// The route.
+  public let route: RouteID
+  /// What the front end draws.
+  public let screen: ScreenID
+  /// The canonical path with its first slash, percent-encoded where needed, without the query.
+  public let path: String
+  /// The path's parameters, decoded, in the pattern's order.
+  public let parameters: [NamedValue]
+  /// All query items, decoded, in the link's order; repeated and empty ones are kept.
+  public let query: [NamedValue]
+  /// Those query items that make this another screen than its neighbours (RULINGS 9).
+  public let identityQuery: [NamedValue]
+  /// The fragment, raw, or `nil` where the link has no `#`.
+  public let fragment: String?
+
+  /// Fills in a route.
+  public init(
+    route: RouteID, screen: ScreenID, path: String, parameters: [NamedValue] = [],
+    query: [NamedValue] = [], identityQuery: [NamedValue] = [], fragment: String? = nil
+  ) {
+    self.route = route
+    self.screen = screen
+    self.path = path
+    self.parameters = parameters
+    self.query = query
+    self.identityQuery = identityQuery
+    self.fragment = fragment
+  }
+
+  /// The value a screen reads under `name`: a path parameter wins over a query item (RULINGS 4).
+  public func value(named name: String) -> String? {
+    parameters.first(named: name) ?? query.first(named: name)
+  }
+
+  /// Whether both lead to the same screen, so that the second is a refresh of the first.
+  public func isSameScreen(as other: DeepLinkDestination) -> Bool {
+    route == other.route && parameters == other.parameters && identityQuery == other.identityQuery
+  }
+}

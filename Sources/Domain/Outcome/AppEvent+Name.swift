@@ -1,0 +1,100 @@
+extension AppEvent.Kind {
+  /// The event's name in JSON, journeys and logs: its case in kebab-case.
+  public var name: String {
+    switch self {
+    case .bootstrapped: "bootstrapped"
+    case .linkReceived: "link-received"
+    case .linkIgnored: "link-ignored"
+    case .linkRefused: "link-refused"
+    case .linkClaimed: "link-claimed"
+    case .linkAbandoned: "link-abandoned"
+    case .routeMatched: "route-matched"
+    case .routeUnmatched: "route-unmatched"
+    case .sessionRead: "session-read"
+    case .sessionUnreadable: "session-unreadable"
+    case .targetPreserved: "target-preserved"
+    case .targetTaken: "target-taken"
+    case .targetCommitted: "target-committed"
+    case .targetExpired: "target-expired"
+    case .targetLost: "target-lost"
+    case .signInRendered: "sign-in-rendered"
+    case .signInStarted: "sign-in-started"
+    case .signInCompleted: "sign-in-completed"
+    case .signInFailed: "sign-in-failed"
+    case .signedOut: "signed-out"
+    case .organizationSwitched: "organization-switched"
+    case .organizationDenied: "organization-denied"
+    case .organizationSwitchFailed: "organization-switch-failed"
+    case .roleDenied: "role-denied"
+    case .entityMissing: "entity-missing"
+    case .screenRendered: "screen-rendered"
+    case .defaultScreenRendered: "default-screen-rendered"
+    case .errorScreenRendered: "error-screen-rendered"
+    case .unauthorizedScreenRendered: "unauthorized-screen-rendered"
+    case .screenRefreshed: "screen-refreshed"
+    case .tabSelected: "tab-selected"
+    case .stackPushed: "stack-pushed"
+    case .stackPopped: "stack-popped"
+    case .messageShown: "message-shown"
+    case .loadDiscarded: "load-discarded"
+    case .limitExceeded: "limit-exceeded"
+    case .storeFailed: "store-failed"
+    case .storeQuarantined: "store-quarantined"
+    case .sessionRefreshed: "session-refreshed"
+    case .clockSkewed: "clock-skewed"
+    case .translationsFailed: "translations-failed"
+    }
+  }
+
+  /// What the event carries, as text without secrets, in a fixed order.
+  public var fields: [NamedValue] {
+    switch self {
+    case .bootstrapped(let launch): [.init("launch", "\(launch)")]
+    case .linkReceived(let link, let channel):
+      [.init("url", link.description), .init("channel", channel.rawValue)]
+    case .linkIgnored(let reason): [.init("reason", reason.rawValue)]
+    case .linkRefused(let error):
+      [.init("reason", error.reason.rawValue), .init("offset", "\(error.offset)")]
+    case .linkClaimed(let claim):
+      [.init("rule", claim.rule.text), .init("payload", claim.description)]
+    case .linkAbandoned(let newer): [.init("by", newer.description)]
+    case .routeMatched(let route, let path): [.init("route", route.text), .init("path", path)]
+    case .routeUnmatched(let path): [.init("path", path)]
+    case .sessionRead(let live): [.init("live", "\(live)")]
+    case .sessionUnreadable(let code): [.init("code", code)]
+    case .targetPreserved(let route), .targetTaken(let route), .targetCommitted(let route),
+      .targetExpired(let route), .entityMissing(let route), .unauthorizedScreenRendered(let route):
+      [.init("route", route.text)]
+    case .targetLost(let reason): [.init("reason", reason)]
+    case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
+    case .signInStarted(let method): [.init("method", method.text)]
+    case .signInCompleted(let person): [.init("person", person.text)]
+    case .signInFailed(let code), .errorScreenRendered(let code): [.init("code", code)]
+    case .organizationSwitched(let from, let to):
+      [.init("from", from?.text ?? "none"), .init("to", to.text)]
+    case .organizationDenied(let slug, let exists):
+      [.init("code", "403"), .init("organization", slug), .init("exists", "\(exists)")]
+    case .organizationSwitchFailed(let slug, let error):
+      [.init("organization", slug.text), .init("error", error.rawValue)]
+    case .roleDenied(let route, let permission):
+      [.init("code", "403"), .init("route", route.text), .init("requires", permission.text)]
+    case .screenRendered(let screen, let path), .screenRefreshed(let screen, let path):
+      [.init("screen", screen.text), .init("path", path)]
+    case .defaultScreenRendered(let screen): [.init("screen", screen.text)]
+    case .tabSelected(let tab): [.init("tab", tab.text)]
+    case .stackPushed(let tab, let depth), .stackPopped(let tab, let depth):
+      [.init("tab", tab.text), .init("depth", "\(depth)")]
+    case .messageShown(let key): [.init("key", key.text)]
+    case .loadDiscarded(let contract): [.init("contract", contract.text)]
+    case .limitExceeded(let phase, let took):
+      [
+        .init("phase", phase.rawValue), .init("tookMs", "\(took.wholeMilliseconds)"),
+        .init("limitMs", "\(phase.limit.wholeMilliseconds)"),
+      ]
+    case .storeFailed(let code, let operation):
+      [.init("code", code), .init("operation", operation)]
+    case .clockSkewed(let span): [.init("skewMs", "\(span.wholeMilliseconds)")]
+    case .translationsFailed(let namespace): [.init("namespace", namespace)]
+    }
+  }
+}

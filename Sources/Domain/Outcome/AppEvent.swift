@@ -1,0 +1,102 @@
+/// Something that happened, as posted on the bus: in order, in the past tense, without secrets.
+public struct AppEvent: Hashable, Sendable {
+  /// What happened.
+  public let kind: Kind
+  /// The link it belongs to, or `nil` for what happens outside any link's way.
+  public let delivery: DeliveryID?
+  /// When.
+  public let at: Instant
+
+  /// Records what happened.
+  public init(_ kind: Kind, delivery: DeliveryID? = nil, at: Instant) {
+    self.kind = kind
+    self.delivery = delivery
+    self.at = at
+  }
+
+  /// What can happen.
+  public enum Kind: Hashable, Sendable {
+    /// The app is ready: the session is known. `launch` counts the bootstraps of this process.
+    case bootstrapped(launch: Int)
+    /// A link arrived.
+    case linkReceived(LinkText, LinkChannel)
+    /// It is not for this app.
+    case linkIgnored(LinkIgnoredReason)
+    /// It is malformed.
+    case linkRefused(InvalidLink)
+    /// A rule claimed it.
+    case linkClaimed(LinkClaim)
+    /// A newer link overtook it before it was rendered.
+    case linkAbandoned(by: DeliveryID)
+    /// The route table has it.
+    case routeMatched(RouteID, path: String)
+    /// The route table does not. The path is masked as ``LinkText`` masks.
+    case routeUnmatched(path: String)
+    /// The session was read.
+    case sessionRead(live: Bool)
+    /// The session could not be read; the store's error code.
+    case sessionUnreadable(code: String)
+    /// The target was put into memory.
+    case targetPreserved(RouteID)
+    /// The preserved target was taken to be opened.
+    case targetTaken(RouteID)
+    /// The preserved target is on view.
+    case targetCommitted(RouteID)
+    /// The preserved target was discarded, too old.
+    case targetExpired(RouteID)
+    /// Sign-in ended and the target that led to it is no longer there.
+    case targetLost(reason: String)
+    /// The sign-in screen came on view.
+    case signInRendered
+    /// A sign-in method was started.
+    case signInStarted(SignInMethodID)
+    /// A session was written to the store and accepted.
+    case signInCompleted(PersonID)
+    /// Sign-in failed; a code without secrets.
+    case signInFailed(code: String)
+    /// The session was ended.
+    case signedOut
+    /// The active organization changed.
+    case organizationSwitched(from: OrganizationSlug?, to: OrganizationSlug)
+    /// A switch was refused (403).
+    case organizationDenied(slug: String, exists: Bool)
+    /// A switch could not be carried out.
+    case organizationSwitchFailed(OrganizationSlug, ServiceError)
+    /// The role is too low for the route (403).
+    case roleDenied(RouteID, Permission)
+    /// What the link names does not exist (404).
+    case entityMissing(RouteID)
+    /// A screen is on view with its data.
+    case screenRendered(ScreenID, path: String)
+    /// The default screen is on view in place of a link without route.
+    case defaultScreenRendered(ScreenID)
+    /// An error screen is on view.
+    case errorScreenRendered(code: String)
+    /// The unauthorized screen is on view in the route's tab.
+    case unauthorizedScreenRendered(RouteID)
+    /// A screen on view was refreshed.
+    case screenRefreshed(ScreenID, path: String)
+    /// Another tab came on view.
+    case tabSelected(TabID)
+    /// A screen was put on a stack.
+    case stackPushed(TabID, depth: Int)
+    /// A screen was taken from a stack.
+    case stackPopped(TabID, depth: Int)
+    /// A message was shown to the person.
+    case messageShown(TextKey)
+    /// Data that came too late, for another organization or an overtaken link, was dropped.
+    case loadDiscarded(ContractName)
+    /// A phase took longer than it may.
+    case limitExceeded(LimitedPhase, took: Duration)
+    /// The secure store failed; its error code and what was tried.
+    case storeFailed(code: String, operation: String)
+    /// A damaged store was set aside.
+    case storeQuarantined
+    /// The session was refreshed.
+    case sessionRefreshed
+    /// The services' clock and ours differ by more than ``Limits/clockSkewTolerance``.
+    case clockSkewed(Duration)
+    /// A catalogue could not be loaded.
+    case translationsFailed(namespace: String)
+  }
+}

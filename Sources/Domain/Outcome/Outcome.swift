@@ -1,0 +1,81 @@
+/// How a link ended.
+///
+/// Every delivery ends in exactly one.
+public enum Outcome: Hashable, Sendable {
+  /// Its screen is on view.
+  case landed
+  /// Its screen was on view already and was refreshed.
+  case refreshed
+  /// A rule claimed it.
+  case claimed(RuleID)
+  /// It is not for this app; nothing changed.
+  case ignored(LinkIgnoredReason)
+  /// No route fits it; the app's fallback is on view.
+  case unmatched
+  /// It is malformed; the app's fallback is on view.
+  case invalidLink(InvalidLink)
+  /// Its target waits for sign-in.
+  case signInNeeded(SignedOutReason)
+  /// The person belongs to no organization.
+  case noOrganization
+  /// The person does not belong to its organization (403).
+  case notAMember(slug: String)
+  /// The person's role is too low for its screen (403).
+  case roleTooLow(Permission)
+  /// What it names does not exist (404).
+  case entityMissing
+  /// The account is banned (403).
+  case banned
+  /// The services did not answer; its screen is on view with a way to try again.
+  case serviceFailed(ServiceError)
+  /// A newer link overtook it.
+  case overtaken(by: DeliveryID)
+  /// It is held until the session is known.
+  case waiting
+
+  /// The case's name, for output: `landed`, `signInNeeded`.
+  public var name: String {
+    switch self {
+    case .landed: "landed"
+    case .refreshed: "refreshed"
+    case .claimed: "claimed"
+    case .ignored: "ignored"
+    case .unmatched: "unmatched"
+    case .invalidLink: "invalidLink"
+    case .signInNeeded: "signInNeeded"
+    case .noOrganization: "noOrganization"
+    case .notAMember: "notAMember"
+    case .roleTooLow: "roleTooLow"
+    case .entityMissing: "entityMissing"
+    case .banned: "banned"
+    case .serviceFailed: "serviceFailed"
+    case .overtaken: "overtaken"
+    case .waiting: "waiting"
+    }
+  }
+
+  /// The status code a front end shows or logs, where the specifications give one.
+  public var statusCode: Int? {
+    switch self {
+    case .notAMember, .roleTooLow, .banned: 403
+    case .entityMissing: 404
+    default: nil
+    }
+  }
+
+  /// What more there is to say, without any text of the link; `nil` where the name says all.
+  public var reason: String? {
+    switch self {
+    case .claimed(let rule): rule.text
+    case .ignored(let reason): reason.rawValue
+    case .invalidLink(let error): error.reason.rawValue
+    case .signInNeeded(let reason): reason.description
+    case .roleTooLow(let permission): permission.text
+    case .serviceFailed(let error): error.rawValue
+    case .overtaken(let newer): newer.description
+    case .landed, .refreshed, .unmatched, .noOrganization, .notAMember, .entityMissing, .banned,
+      .waiting:
+      nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// A span of the link journey that a specification limits.
+///
+/// An overrun never stops a link: it is reported as `limit-exceeded`, and `make limits` measures the
+/// real thing.
+public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
+  /// From receiving the URL to the result of route matching (DL-C01, DL-A02).
+  case routeMatching = "route-matching"
+  /// From asking the secure store for the session to having the answer (DL-C02, DL-A11).
+  case sessionRead = "session-read"
+  /// From starting an organization switch to the active organization being updated (DL-C03, DL-A08).
+  case organizationSwitch = "organization-switch"
+  /// From receiving the URL to the sign-in screen (DL-A05).
+  case signInRender = "sign-in-render"
+  /// From a known session to the target's data (DL-A04).
+  case dataLoad = "data-load"
+  /// From the end of sign-in to the preserved target on screen (DL-A06).
+  case resume = "resume"
+  /// From receiving a warm link to its screen, when the organization stays (NAV-C05, RULINGS 13).
+  case warmRender = "warm-render"
+  /// From receiving a warm link to its screen, organization switch included (DL-A10).
+  case warmRenderWithSwitch = "warm-render-with-switch"
+  /// From the launch of the app to the target on screen (DL-C05, DL-A09).
+  case coldRender = "cold-render"
+
+  /// The longest the phase may take, the end included.
+  public var limit: Duration {
+    switch self {
+    case .routeMatching: .milliseconds(300)
+    case .sessionRead: .milliseconds(100)
+    case .organizationSwitch, .signInRender, .warmRender: .milliseconds(500)
+    case .warmRenderWithSwitch: .milliseconds(1000)
+    case .dataLoad, .resume: .milliseconds(2000)
+    case .coldRender: .milliseconds(3000)
+    }
+  }
+
+  /// The clauses that set the limit.
+  public var clauses: [String] {
+    switch self {
+    case .routeMatching: ["DL-C01", "DL-A02"]
+    case .sessionRead: ["DL-C02", "DL-A11"]
+    case .organizationSwitch: ["DL-C03", "DL-A08"]
+    case .signInRender: ["DL-A05"]
+    case .dataLoad: ["DL-A04"]
+    case .resume: ["DL-A06"]
+    case .warmRender: ["NAV-C05"]
+    case .warmRenderWithSwitch: ["DL-A10"]
+    case .coldRender: ["DL-C05", "DL-A09"]
+    }
+  }
+}

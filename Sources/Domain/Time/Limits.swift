@@ -1,0 +1,28 @@
+/// Every number of the specifications that the link journey is bound by, with its clause.
+public enum Limits {
+  /// A preserved target is valid for this long, the end included (DL-C04).
+  public static let pendingTargetLifetime: Duration = .seconds(600)
+  /// A sticky notification waits this long for its subscriber (ARCHITECTURE, the bus).
+  public static let stickyLifetime: Duration = .seconds(600)
+
+  /// Longest URL the parser reads, in bytes (RULINGS 2).
+  public static let maximumURLBytes = 2048
+  /// Most path segments of a URL (RULINGS 2).
+  public static let maximumSegments = 64
+  /// Most query items of a URL (RULINGS 2).
+  public static let maximumQueryItems = 128
+
+  /// A session lives this long after creation or refresh (facts 1.1).
+  public static let sessionLifetime: Duration = .seconds(604_800)
+  /// A session is refreshed when more than this has passed since the last refresh (facts 1.1).
+  public static let sessionRefreshAge: Duration = .seconds(86_400)
+  /// Clocks that differ by more than this are reported (facts 1.1).
+  public static let clockSkewTolerance: Duration = .seconds(60)
+
+  /// Digits of an e-mailed sign-in code (facts 1.1).
+  public static let codeDigits = 6
+  /// An e-mailed code is dead at this age (facts 1.1, RULINGS 12).
+  public static let codeLifetime: Duration = .seconds(300)
+  /// Wrong tries after which a code is dead, so that a later right one fails too (facts 1.1).
+  public static let codeTries = 3
+}

@@ -1,0 +1,55 @@
+import LandfallDomain
+import Testing
+
+@Suite("Names of events")
+struct AppEventNameTests {
+  static let link = LinkText("docodego://auth/callback?code=secret")
+  static let slug = OrganizationSlug("acme-corp")
+
+  static let kinds: [AppEvent.Kind] = {
+    var kinds: [AppEvent.Kind] = [
+      .bootstrapped(launch: 1), .linkReceived(link, .push), .linkIgnored(.foreignScheme),
+      .linkRefused(InvalidLink(.space, at: 3)),
+      .linkClaimed(LinkClaim(rule: "r", payload: [NamedValue("code", "secret")], runs: .always)),
+      .linkAbandoned(by: DeliveryID(2)), .routeMatched("/a", path: "/a"),
+      .routeUnmatched(path: "/a"),
+      .sessionRead(live: true), .sessionUnreadable(code: "E1"), .targetPreserved("/a"),
+      .targetTaken("/a"), .targetCommitted("/a"), .targetExpired("/a"), .targetLost(reason: "r"),
+      .signInRendered, .signInStarted("email"), .signInCompleted("ada"), .signInFailed(code: "c"),
+      .signedOut, .organizationDenied(slug: "x", exists: false), .roleDenied("/a", "p"),
+      .entityMissing("/a"), .screenRendered("s", path: "/a"), .defaultScreenRendered("s"),
+      .errorScreenRendered(code: "c"), .unauthorizedScreenRendered("/a"),
+      .screenRefreshed("s", path: "/a"), .tabSelected("t"), .stackPushed("t", depth: 2),
+      .stackPopped("t", depth: 1), .messageShown("errors:offline"), .loadDiscarded("members"),
+      .limitExceeded(.dataLoad, took: .seconds(3)), .storeFailed(code: "c", operation: "read"),
+      .storeQuarantined, .sessionRefreshed, .clockSkewed(.seconds(90)),
+      .translationsFailed(namespace: "mobile"),
+    ]
+    if let slug {
+      kinds += [
+        .organizationSwitched(from: nil, to: slug), .organizationSwitchFailed(slug, .timeout),
+      ]
+    }
+    return kinds
+  }()
+
+  @Test("An event's name is its case in kebab-case", arguments: kinds)
+  func name(kind: AppEvent.Kind) {
+    let label = Mirror(reflecting: kind).children.first?.label ?? "\(kind)"
+    let kebab = label.reduce(into: "") { text, character in
+      text += character.isUppercase ? "-" + character.lowercased() : String(character)
+    }
+    #expect(kind.name == kebab)
+  }
+
+  @Test("Names differ, and all 41 kinds are here")
+  func distinct() {
+    #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
+    #expect(Self.kinds.count == 41)
+  }
+
+  @Test("No field tells a secret", arguments: kinds)
+  func fields(kind: AppEvent.Kind) {
+    #expect(!kind.fields.contains { $0.value.contains("secret") })
+  }
+}

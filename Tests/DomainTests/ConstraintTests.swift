@@ -1,0 +1,40 @@
+import LandfallDomain
+import Testing
+
+@Suite("Constraints")
+struct ConstraintTests {
+  @Test(
+    "A constraint's text reads back to it",
+    arguments: [
+      ("slug", Constraint.slug), ("uuid", .uuid), ("int", .int),
+      ("alphabet:ABC:é", .alphabet("ABC:é")),
+      ("length:2-8", .length(2, 8)), ("length:5-5", .length(5, 5)),
+      ("oneOf:a|b", .oneOf(["a", "b"])),
+      ("oneOf:a|", .oneOf(["a", ""])),
+    ])
+  func roundTrip(text: String, constraint: Constraint) throws {
+    #expect(try Constraint(text) == constraint)
+    #expect(constraint.description == text)
+  }
+
+  @Test("Several are joined by &")
+  func list() throws {
+    #expect(try Constraint.list("alphabet:ab&length:1-3") == [.alphabet("ab"), .length(1, 3)])
+    #expect(throws: ConstraintError.unknown("")) { try Constraint.list("slug&") }
+  }
+
+  @Test(
+    "What is no constraint",
+    arguments: [
+      ("", ConstraintError.unknown("")), ("Slug", .unknown("Slug")), ("slug:", .unknown("slug:")),
+      ("alphabet:", .unknown("alphabet:")), ("oneOf:", .unknown("oneOf:")),
+      ("length", .unknown("length")), ("length:3", .malformedLength("length:3")),
+      ("length:0-3", .malformedLength("length:0-3")),
+      ("length:4-3", .malformedLength("length:4-3")),
+      ("length:1-2-3", .malformedLength("length:1-2-3")),
+      ("length:a-b", .malformedLength("length:a-b")),
+    ])
+  func refused(text: String, error: ConstraintError) {
+    #expect(throws: error) { try Constraint(text) }
+  }
+}

@@ -1,0 +1,47 @@
+import LandfallDomain
+import Testing
+
+@Suite("Path patterns")
+struct PathPatternTests {
+  @Test(
+    "A pattern's text reads back to it",
+    arguments: ["/", "/app", "/app/:org/members/:member", "/help/*page", "/*rest", "/a/é/+x"])
+  func roundTrip(text: String) throws {
+    let pattern = try PathPattern(text)
+    #expect(pattern.description == text)
+    #expect(try PathPattern(pattern.description) == pattern)
+    #expect(pattern.id.text == text)
+  }
+
+  @Test("Segments and names, from the left")
+  func segments() throws {
+    let pattern = try PathPattern("/app/:org/files/*path")
+    #expect(
+      pattern.segments == [
+        .literal("app"), .parameter("org"), .literal("files"), .catchAll("path"),
+      ])
+    #expect(pattern.parameterNames == ["org", "path"])
+  }
+
+  @Test(
+    "What is no pattern, and why",
+    arguments: [
+      ("app", PatternError.missingLeadingSlash(pattern: "app")),
+      ("", .missingLeadingSlash(pattern: "")),
+      ("/app/", .emptySegment(pattern: "/app/")), ("//", .emptySegment(pattern: "//")),
+      ("/:", .malformedName("", pattern: "/:")), ("/:a.b", .malformedName("a.b", pattern: "/:a.b")),
+      ("/*é", .malformedName("é", pattern: "/*é")),
+      ("/:a/:a", .repeatedName("a", pattern: "/:a/:a")),
+      ("/:a/*a", .repeatedName("a", pattern: "/:a/*a")),
+      ("/*a/b", .catchAllNotLast("a", pattern: "/*a/b")),
+      ("/a?b", .malformedLiteral("a?b", pattern: "/a?b")),
+      ("/a%20b", .malformedLiteral("a%20b", pattern: "/a%20b")),
+      ("/..", .malformedLiteral("..", pattern: "/..")),
+      ("/.", .malformedLiteral(".", pattern: "/.")),
+      ("/a\\b", .malformedLiteral("a\\b", pattern: "/a\\b")),
+      ("/a:b", .malformedLiteral("a:b", pattern: "/a:b")),
+    ])
+  func refused(text: String, error: PatternError) {
+    #expect(throws: error) { try PathPattern(text) }
+  }
+}
