@@ -1,0 +1,128 @@
+/// Writes a JSON text, one call a token; commas and escapes are its own business.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.object { writer in
+///   writer.member("outcome", "landed")
+///   writer.member("depth", 2)
+/// }
+/// writer.text  // {"outcome":"landed","depth":2}
+/// ```
+public struct JSONWriter: Sendable {
+  /// What was written so far.
+  public private(set) var text = ""
+  private var needsComma = false
+
+  /// Starts with nothing written.
+  public init() {}
+
+  /// Writes an object with the members that `body` writes.
+  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+    open("{")
+    body(&self)
+    close("}")
+  }
+
+  /// Writes an array with the values that `body` writes.
+  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+    open("[")
+    body(&self)
+    close("]")
+  }
+
+  /// Writes a name; the next call writes its value.
+  public mutating func name(_ name: String) {
+    separate()
+    quote(name)
+    text += ":"
+    needsComma = false
+  }
+
+  /// Writes a string.
+  public mutating func value(_ string: String) {
+    separate()
+    quote(string)
+    needsComma = true
+  }
+
+  /// Writes an integer.
+  public mutating func value(_ integer: Int) { raw(String(integer)) }
+
+  /// Writes a truth value.
+  public mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
+
+  /// Writes `null`.
+  public mutating func null() { raw("null") }
+
+  /// Writes a number that is written out already, such as `0.25`.
+  public mutating func number(_ text: String) { raw(text) }
+
+  /// Writes a member with a string, or `null`.
+  public mutating func member(_ name: String, _ string: String?) {
+    self.name(name)
+    if let string { value(string) } else { null() }
+  }
+
+  /// Writes a member with an integer, or `null`.
+  public mutating func member(_ name: String, _ integer: Int?) {
+    self.name(name)
+    if let integer { value(integer) } else { null() }
+  }
+
+  /// Writes a member with a truth value.
+  public mutating func member(_ name: String, _ truth: Bool) {
+    self.name(name)
+    value(truth)
+  }
+
+  /// Writes a member whose value is an object.
+  public mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    self.name(name)
+    object(body)
+  }
+
+  /// Writes a member whose value is an array.
+  public mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    self.name(name)
+    array(body)
+  }
+
+  private mutating func open(_ bracket: String) {
+    separate()
+    text += bracket
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: String) {
+    text += bracket
+    needsComma = true
+  }
+
+  private mutating func raw(_ word: String) {
+    separate()
+    text += word
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { text += "," }
+  }
+
+  private mutating func quote(_ string: String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{0}"..<"\u{20}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,31 @@
+/// Strict UTF-8, as Unicode table 3-7 gives it.
+enum UTF8Validation {
+  /// The offset of the first byte that is no part of well-formed UTF-8, or `nil`.
+  static func firstIllFormedOffset(in bytes: [UInt8]) -> Int? {
+    var index = 0
+    while index < bytes.count {
+      let lead = bytes[index]
+      if lead < 0x80 {
+        index += 1
+        continue
+      }
+      let length: Int
+      let second: ClosedRange<UInt8>
+      switch lead {
+      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return index
+      }
+      guard index + length <= bytes.count, second ~= bytes[index + 1],
+        bytes[(index + 2)..<(index + length)].allSatisfy({ 0x80...0xBF ~= $0 })
+      else { return index }
+      index += length
+    }
+    return nil
+  }
+}

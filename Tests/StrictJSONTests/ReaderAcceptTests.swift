@@ -1,0 +1,62 @@
+import LandfallStrictJSON
+import Testing
+
+@Suite("JSON that is read")
+struct ReaderAcceptTests {
+  private func read(_ text: String) throws -> JSONNode { try JSONReader.read(Array(text.utf8)) }
+
+  @Test(
+    "Scalars keep what they say",
+    arguments: [
+      ("null", JSONNode.Value.null), ("true", .bool(true)), ("false", .bool(false)),
+      ("0", .number("0")), ("-0", .number("-0")),
+      ("12345678901234567890", .number("12345678901234567890")),
+      ("1.50e+10", .number("1.50e+10")), ("-2E-3", .number("-2E-3")),
+      (#""""#, .string("")), (#""a\u0000b""#, .string("a\u{0}b")),
+      (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
+      (#""\ud83d\ude80 \u00e9""#, .string("🚀 é")), (#""فريق 🚀""#, .string("فريق 🚀")),
+      (" \t\r\n[ ] \n", .array([])), ("{ }", .object([])),
+    ])
+  func scalar(text: String, value: JSONNode.Value) throws {
+    #expect(try read(text).value == value)
+  }
+
+  @Test("An escaped combining mark does not join the letter before it")
+  func scalarsStayApart() throws {
+    let text = try #require(try read(#""e\u0301""#).string)
+    #expect(Array(text.unicodeScalars) == ["e", "\u{301}"])
+  }
+
+  @Test("Members keep their order and their places")
+  func places() throws {
+    let node = try read("{\n  \"b\": [1, {\"é\": true}],\n  \"a\": null\n}")
+    let members = try #require(node.object)
+    #expect(members.map(\.name) == ["b", "a"])
+    #expect(members[0].position == JSONPosition(offset: 4, line: 2, column: 3))
+    #expect(members[1].position == JSONPosition(offset: 30, line: 3, column: 3))
+    #expect(node["b"]?.array?[1].position == JSONPosition(offset: 13, line: 2, column: 12))
+    // The column counts bytes: é is two.
+    #expect(node["b"]?.array?[1]["é"]?.position.column == 19)
+    #expect(node["a"]?.value == .null)
+    #expect(node["missing"] == nil)
+  }
+
+  @Test("Accessors answer for their own kind only")
+  func accessors() throws {
+    #expect(try read("1").int == 1)
+    #expect(try read("1.0").int == nil)
+    #expect(try read("1e2").int == nil)
+    #expect(try read("9223372036854775808").int == nil)
+    #expect(try read("\"1\"").int == nil)
+    #expect(try read("1").string == nil)
+    #expect(try read("true").bool == true)
+    #expect(try read("{}").array == nil)
+    #expect(try read("[]").object == nil)
+  }
+
+  @Test("Depth and length may be exactly as much as allowed")
+  func atTheLimit() throws {
+    #expect(throws: Never.self) { try JSONReader.read(Array("[[[]]]".utf8), maximumDepth: 3) }
+    #expect(throws: Never.self) { try JSONReader.read(Array("[  ]".utf8), maximumBytes: 4) }
+  }
+}
