@@ -1,0 +1,58 @@
+/// What each byte may do in a link: one lookup tells every loop whether it has to stop.
+///
+/// The table is text in the binary, so reading it needs no initialization and no lock.
+enum ByteClass {
+  /// Ends a run of plain bytes in a path.
+  static let stopsPath: UInt8 = 1
+  /// Ends a run of plain bytes in a query.
+  static let stopsQuery: UInt8 = 2
+  /// Ends a run of plain bytes in a fragment.
+  static let stopsFragment: UInt8 = 4
+  /// Is percent-encoded in a canonical path.
+  static let encoded: UInt8 = 8
+  /// Stands in the authority of a custom scheme.
+  static let authority: UInt8 = 16
+  /// Stands in a host name.
+  static let host: UInt8 = 32
+  /// Is one of `A` to `Z`.
+  static let upperCase: UInt8 = 64
+
+  /// The classes of all 256 bytes.
+  @inline(__always)
+  static var table: UnsafePointer<UInt8> {
+    let text: StaticString = """
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{10}\u{08}\u{03}\
+      \u{10}\u{0F}\u{12}\u{10}\u{10}\u{10}\u{10}\u{10}\u{10}\u{30}\u{30}\u{01}\
+      \u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{00}\u{10}\
+      \u{08}\u{12}\u{08}\u{01}\u{00}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\
+      \u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\
+      \u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{70}\u{08}\u{0F}\u{08}\u{08}\u{30}\
+      \u{08}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\
+      \u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\u{30}\
+      \u{30}\u{30}\u{30}\u{08}\u{08}\u{08}\u{10}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\u{0F}\
+      \u{0F}\u{0F}\u{0F}\u{0F}
+      """
+    return text.utf8Start
+  }
+
+  /// The value of a hexadecimal digit, or 255.
+  @inline(__always)
+  static func hexValue(_ byte: UInt8) -> UInt8 {
+    let digit = byte &- 0x30
+    if digit < 10 { return digit }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : 255
+  }
+}

@@ -1,0 +1,129 @@
+import LandfallDomain
+
+/// One spelling of a rule, compiled to be compared with raw bytes.
+final class CompiledForm: Sendable {
+  enum Segment: Hashable, Sendable {
+    /// Compared raw: an encoded spelling of the same word is another link.
+    case literal([UInt8])
+    case parameter(String, ConstraintSet?)
+    case catchAll(String)
+  }
+
+  let form: LinkRule.Form
+  /// The scheme, or the host of an `https` link.
+  let authority: [UInt8]
+  let isHost: Bool
+  let segments: [Segment]
+  /// Whether the last segment is a catch-all.
+  let isOpen: Bool
+
+  init(_ form: LinkRule.Form, _ constraints: [String: [Constraint]]) {
+    self.form = form
+    let pattern: PathPattern
+    switch form {
+    case .scheme(let scheme, let path):
+      (authority, isHost, pattern) = (Array(scheme.utf8), false, path)
+    case .host(let host, let path):
+      (authority, isHost, pattern) = (Array(host.utf8), true, path)
+    }
+    if case .catchAll? = pattern.segments.last { isOpen = true } else { isOpen = false }
+    segments = pattern.segments.map { segment in
+      switch segment {
+      case .literal(let word): .literal(Array(word.utf8))
+      case .parameter(let name):
+        .parameter(name, constraints[name].flatMap { $0.isEmpty ? nil : ConstraintSet($0) })
+      case .catchAll(let name): .catchAll(name)
+      }
+    }
+  }
+
+  /// What becomes of a link at this form.
+  func verdict(_ view: LinkView, _ slash: LinkRule.TrailingSlash) -> RuleVerdict {
+    guard speaks(view) else { return .otherAuthority }
+    let count = view.offsets.segmentCount
+    guard count == segments.count || count > segments.count && isOpen else { return .otherPath }
+    for index in segments.indices {
+      switch segments[index] {
+      case .literal(let word):
+        guard Self.isSpelled(word, view, index) else { return .otherPath }
+      case .parameter(let name, let set):
+        if let broken = set?.firstBroken(by: view.segment(index)) {
+          return .brokenConstraint(broken, parameter: name)
+        }
+      case .catchAll:
+        return ends(view, slash)
+      }
+    }
+    return count == segments.count ? ends(view, slash) : .otherPath
+  }
+
+  private func ends(_ view: LinkView, _ slash: LinkRule.TrailingSlash) -> RuleVerdict {
+    slash == .refuse && view.offsets.traits.contains(.trailingSlash) ? .trailingSlash : .claimed
+  }
+
+  private func speaks(_ view: LinkView) -> Bool {
+    guard isHost else {
+      return !view.offsets.traits.contains(.web)
+        && Self.equalsIgnoringCase(view.base, ByteRange(0, view.offsets.schemeEnd), authority)
+    }
+    return view.offsets.traits.contains(.web) && view.offsets.schemeWord == WebScheme.https
+      && Self.equalsIgnoringCase(view.base, view.offsets.authority, authority)
+  }
+
+  private static func isSpelled(_ word: [UInt8], _ view: LinkView, _ index: Int) -> Bool {
+    let range = view.scratch.segments[index]
+    if index == 0, view.lowercasesFirst { return equalsIgnoringCase(view.base, range, word) }
+    guard range.count == word.count else { return false }
+    for place in word.indices where view.base[Int(range.start) + place] != word[place] {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the bytes are `word`, which is lower case, but for the case of ASCII letters.
+  static func equalsIgnoringCase(
+    _ base: UnsafePointer<UInt8>, _ range: ByteRange, _ word: [UInt8]
+  ) -> Bool {
+    guard range.count == word.count else { return false }
+    for place in word.indices {
+      let byte = base[Int(range.start) + place]
+      let lower = byte &- 0x41 < 26 ? byte | 0x20 : byte
+      if lower != word[place] { return false }
+    }
+    return true
+  }
+
+  /// The parameters of a claimed link, decoded.
+  func parameters(_ view: LinkView) -> [NamedValue] {
+    segments.indices.compactMap { index in
+      switch segments[index] {
+      case .literal: nil
+      case .parameter(let name, _): NamedValue(name, view.segment(index))
+      case .catchAll(let name): NamedValue(name, view.rest(from: index))
+      }
+    }
+  }
+
+  /// Whether every link that `later` fits is claimed by this form already.
+  func covers(
+    _ later: CompiledForm, _ slash: LinkRule.TrailingSlash, _ laterSlash: LinkRule.TrailingSlash
+  ) -> Bool {
+    guard isHost == later.isHost, authority == later.authority else { return false }
+    guard slash == .accept || laterSlash == .refuse else { return false }
+    for index in segments.indices {
+      guard index < later.segments.count else { return false }
+      switch (segments[index], later.segments[index]) {
+      case (.catchAll, _): return true
+      case (_, .catchAll), (.literal, .parameter): return false
+      case (.literal(let one), .literal(let two)):
+        guard one == two else { return false }
+      case (.parameter(_, let set?), .literal(let word)):
+        guard set.accepts(String(decoding: word, as: UTF8.self)) else { return false }
+      case (.parameter(_, let set?), .parameter(_, let other)):
+        guard let other, set.covers(other) else { return false }
+      case (.parameter(_, nil), _): continue
+      }
+    }
+    return segments.count == later.segments.count
+  }
+}

@@ -1,0 +1,29 @@
+public import LandfallDomain
+
+/// The door to this module: an app's links, from the text to what they ask for.
+///
+/// ```swift
+/// let resolver = try DeepLinkResolver(app)
+/// resolver.resolve("docodego://app/acme-corp/members")  // .navigate(…)
+/// ```
+///
+/// A value; immutable, and safe to use from any thread.
+public struct DeepLinkResolver: Sendable {
+  /// The routes.
+  public let table: RouteTable
+  /// The rules before them.
+  public let dispatcher: LinkDispatcher
+
+  /// Compiles an app's declarations.
+  ///
+  /// - Throws: ``RouteTableError`` for the first contradiction, naming all sides.
+  public init(_ app: AppDefinition) throws(RouteTableError) {
+    table = try RouteTable(app)
+    dispatcher = try LinkDispatcher(app, table)
+  }
+
+  /// What a link asks for.
+  ///
+  /// Never fails: what cannot be read is an intent too.
+  public func resolve(_ text: String) -> LinkIntent { dispatcher.intent(of: text) }
+}

@@ -1,0 +1,78 @@
+import LandfallDomain
+
+extension LinkDispatcher {
+  /// Checks the rules against the app and one another.
+  static func check(
+    _ app: AppDefinition, _ forms: [[CompiledForm]]
+  ) throws(RouteTableError) {
+    var names: Set<RuleID> = []
+    for (index, rule) in app.rules.enumerated() {
+      if !names.insert(rule.id).inserted { throw .repeatedRule(rule.id) }
+      for form in forms[index] {
+        try checkAuthority(of: form.form, rule, app)
+        for name in rule.constraints.keys.sorted()
+        where !form.segments.contains(where: { isParameter($0, name) }) {
+          throw .unknownRuleParameter(name, rule: rule.id)
+        }
+      }
+    }
+    for later in app.rules.indices {
+      for form in forms[later] {
+        for earlier in 0..<later {
+          for other in forms[earlier]
+          where other.covers(form, app.rules[earlier].trailingSlash, app.rules[later].trailingSlash)
+          {
+            throw .shadowedRule(
+              earlier: app.rules[earlier].id, later: app.rules[later].id, form: form.form)
+          }
+        }
+      }
+    }
+  }
+
+  private static func checkAuthority(
+    of form: LinkRule.Form, _ rule: LinkRule, _ app: AppDefinition
+  ) throws(RouteTableError) {
+    switch form {
+    case .scheme(let scheme, _):
+      guard app.schemes.contains(scheme), !RouteTable.isWeb(scheme) else {
+        throw .undeclaredScheme(scheme, rule: rule.id)
+      }
+    case .host(let host, _):
+      guard app.hosts.contains(host) else { throw .undeclaredHost(host, rule: rule.id) }
+    }
+  }
+
+  private static func isParameter(_ segment: CompiledForm.Segment, _ name: String) -> Bool {
+    if case .parameter(name, _) = segment { return true }
+    return false
+  }
+
+  /// How a link is decided, for explaining; the intent is that of ``intent(of:)``.
+  public func trace(of text: String) -> DispatchTrace {
+    let intent = intent(of: text)
+    let trace = LinkView.reading(text) { view -> DispatchTrace in
+      let link = DeepLink(view)
+      guard foreign(view) == nil else {
+        return DispatchTrace(link: link, trials: [], candidates: [], intent: intent)
+      }
+      var trials: [DispatchTrace.Trial] = []
+      for (index, rule) in rules.enumerated() {
+        let verdict =
+          forms[index].map { $0.verdict(view, rule.trailingSlash) }
+          .max { $0.nearness < $1.nearness } ?? .otherAuthority
+        trials.append(.init(rule: rule.id, verdict: verdict))
+        if verdict == .claimed {
+          return DispatchTrace(link: link, trials: trials, candidates: [], intent: intent)
+        }
+      }
+      return DispatchTrace(
+        link: link, trials: trials,
+        candidates: table.candidates(segments: link.segments, query: link.query), intent: intent)
+    }
+    switch trace {
+    case .success(let trace): return trace
+    case .failure: return DispatchTrace(link: nil, trials: [], candidates: [], intent: intent)
+    }
+  }
+}

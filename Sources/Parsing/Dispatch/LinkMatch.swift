@@ -1,0 +1,67 @@
+package import LandfallDomain
+
+/// What a link asks for as numbers and ranges of its bytes, with nothing decoded or allocated.
+package struct LinkMatch {
+  /// How it ends.
+  package enum Kind {
+    /// ``LinkMatch/index`` is a route, its position in ``RouteTable/routes``.
+    case route
+    /// ``LinkMatch/index`` is a rule, its position in the app.
+    case claim
+    case unmatched
+    case ignored(LinkIgnoredReason)
+    case invalid(InvalidLink)
+  }
+
+  /// How it ends.
+  package var kind: Kind
+  /// The route or the rule, or -1.
+  package var index = -1
+  /// How many parameter ranges were written, raw, in the order of the segments.
+  package var parameterCount = 0
+  /// Where the components stand; the query's ranges are in the scratch.
+  package var offsets = LinkOffsets()
+}
+
+extension DeepLinkResolver {
+  /// Decides a link completely, without making any text.
+  ///
+  /// The ranges of a redirecting route are those of the route itself.
+  ///
+  /// - Parameters:
+  ///   - bytes: The link.
+  ///   - scratch: Room; afterwards it holds the ranges of the segments and the query items.
+  ///   - parameters: Room for ``Limits/maximumSegments`` ranges.
+  package func match(
+    _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch,
+    parameters: UnsafeMutablePointer<ByteRange>
+  ) -> LinkMatch {
+    do throws(InvalidLink) {
+      let offsets = try LinkScanner.scan(bytes, scratch)
+      let view = LinkView(bytes, offsets, scratch)
+      switch dispatcher.decide(view) {
+      case .claim(let rule, _): return LinkMatch(kind: .claim, index: rule, offsets: offsets)
+      case .unmatched: return LinkMatch(kind: .unmatched, offsets: offsets)
+      case .ignored(let reason): return LinkMatch(kind: .ignored(reason), offsets: offsets)
+      case .invalid(let error): return LinkMatch(kind: .invalid(error), offsets: offsets)
+      case .route(let pattern):
+        let index = table.patterns[pattern].route
+        let facts = table.facts[index]
+        if !facts.external { return LinkMatch(kind: .ignored(.internalRoute), offsets: offsets) }
+        if facts.typesQuery,
+          !table.compiled[index].acceptsQuery(view.base, offsets, scratch)
+        {
+          return LinkMatch(kind: .unmatched, offsets: offsets)
+        }
+        let count = table.trie.capture(
+          pattern, scratch.segments, offsets.segmentCount, into: parameters)
+        return LinkMatch(kind: .route, index: index, parameterCount: count, offsets: offsets)
+      }
+    } catch {
+      switch dispatcher.malformed(bytes, error) {
+      case .ignored(let reason): return LinkMatch(kind: .ignored(reason))
+      default: return LinkMatch(kind: .invalid(error))
+      }
+    }
+  }
+}

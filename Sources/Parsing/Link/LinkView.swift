@@ -1,0 +1,140 @@
+import LandfallDomain
+
+/// A link that was accepted, with its bytes still borrowed; text is made when it is asked for.
+struct LinkView {
+  let base: UnsafePointer<UInt8>
+  let offsets: LinkOffsets
+  let scratch: LinkScratch
+
+  /// Joins what belongs to one link.
+  ///
+  /// An accepted link has a first byte.
+  init(_ bytes: UnsafeRawBufferPointer, _ offsets: LinkOffsets, _ scratch: LinkScratch) {
+    guard let start = bytes.baseAddress else { preconditionFailure("an accepted link has bytes") }
+    base = start.assumingMemoryBound(to: UInt8.self)
+    self.offsets = offsets
+    self.scratch = scratch
+  }
+
+  /// What is read: a link, or a path within the app.
+  enum Grammar {
+    case link
+    case path
+  }
+
+  /// Reads a text and lends what was accepted to `body`.
+  @inline(__always)
+  static func reading<Value>(
+    _ text: String, as grammar: Grammar = .link, _ body: (LinkView) -> Value
+  ) -> Result<Value, InvalidLink> {
+    LinkBytes.of(text) { bytes in
+      LinkScratch.borrowed { scratch -> Result<Value, InvalidLink> in
+        do throws(InvalidLink) {
+          let offsets =
+            switch grammar {
+            case .link: try LinkScanner.scan(bytes, scratch)
+            case .path: try LinkScanner.scanPath(bytes, scratch)
+            }
+          return .success(body(LinkView(bytes, offsets, scratch)))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+  }
+
+  var scheme: String {
+    PercentCoding.text(
+      base, ByteRange(0, offsets.schemeEnd), decoding: false, lowercasing: true)
+  }
+
+  var authority: String { PercentCoding.text(base, offsets.authority, decoding: false) }
+
+  var segments: [String] { (0..<offsets.segmentCount).map(segment) }
+
+  var fragment: String? {
+    guard offsets.fragmentStart >= 0 else { return nil }
+    return PercentCoding.text(
+      base, ByteRange(offsets.fragmentStart, offsets.end), decoding: false)
+  }
+
+  var query: [NamedValue] {
+    let decoding = offsets.traits.contains(.percentInQuery)
+    return [NamedValue](unsafeUninitializedCapacity: offsets.itemCount) { room, count in
+      for index in 0..<offsets.itemCount {
+        let name = PercentCoding.text(base, scratch.items[2 * index], decoding: decoding)
+        let value = PercentCoding.text(base, scratch.items[2 * index + 1], decoding: decoding)
+        room.initializeElement(at: index, to: NamedValue(name, value))
+      }
+      count = offsets.itemCount
+    }
+  }
+
+  /// The decoded text of a segment.
+  func segment(_ index: Int) -> String {
+    PercentCoding.text(
+      base, scratch.segments[index], decoding: offsets.traits.contains(.percentInPath),
+      lowercasing: index == 0 && lowercasesFirst)
+  }
+
+  /// The decoded segments from `index` on, with a slash between them.
+  func rest(from index: Int) -> String {
+    index + 1 == offsets.segmentCount
+      ? segment(index)
+      : (index..<offsets.segmentCount).map(segment).joined(separator: "/")
+  }
+
+  /// Whether the first segment is an authority with an upper-case letter.
+  var lowercasesFirst: Bool {
+    offsets.authorityIsSegment && offsets.traits.contains(.upperCaseAuthority)
+  }
+
+  /// The canonical path: cut out where the bytes are canonical, put together where they are not.
+  var path: String {
+    if offsets.segmentCount == 0 { return "/" }
+    if offsets.traits.contains(.uncanonicalPath) || lowercasesFirst {
+      return CanonicalPath.text(segments)
+    }
+    let end = Int(scratch.segments[offsets.segmentCount - 1].end)
+    return PercentCoding.text(base, ByteRange(offsets.canonicalStart, end), decoding: false)
+  }
+
+  /// The pattern of the path, or -1.
+  @inline(__always)
+  func pattern(in trie: RouteTrie) -> Int {
+    if offsets.traits.contains(.percentInPath) || lowercasesFirst {
+      return trie.matchDecoding(
+        base, scratch.segments, offsets.segmentCount, lowercasingFirst: lowercasesFirst)
+    }
+    return trie.match(base, offsets.end, scratch.segments, offsets.segmentCount)
+  }
+}
+
+/// The way from a text to its bytes.
+enum LinkBytes {
+  /// Lends the UTF-8 bytes of `text`; they are copied only if it is not stored as UTF-8 in one piece.
+  @inline(__always)
+  static func of<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if let result = text.utf8.withContiguousStorageIfAvailable({
+      body(UnsafeRawBufferPointer($0))
+    }) {
+      return result
+    }
+    return Array(text.utf8).withUnsafeBytes(body)
+  }
+}
+
+/// The text of a path in its canonical form.
+enum CanonicalPath {
+  /// A slash and the percent-encoded segment for each; `/` for none.
+  static func text(_ segments: [String]) -> String {
+    if segments.isEmpty { return "/" }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(segments.reduce(0) { $0 + $1.utf8.count + 1 })
+    for segment in segments {
+      bytes.append(UInt8(ascii: "/"))
+      PercentCoding.appendSegment(segment.utf8, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

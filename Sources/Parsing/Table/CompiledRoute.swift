@@ -1,0 +1,93 @@
+import LandfallDomain
+
+/// A route with all that a match needs of it, looked up before.
+final class CompiledRoute: Sendable {
+  /// Where a redirect leads and which of the source's parameters fill in the target's.
+  struct Redirect: Sendable {
+    /// The route at the end of the redirects.
+    let target: Int
+    /// For each parameter of the target the source's, or `nil`: the active organization's.
+    let sources: [Int?]
+  }
+
+  let declaration: RouteDeclaration
+  let id: RouteID
+  let names: [String]
+  let constraints: [ConstraintSet?]
+  let typedQuery: [(name: [UInt8], kind: QueryDeclaration.Kind)]
+  let identityNames: [String]
+
+  init(_ declaration: RouteDeclaration) {
+    self.declaration = declaration
+    id = declaration.id
+    let names = declaration.pattern.parameterNames
+    self.names = names
+    constraints = names.map { name in
+      declaration.constraints[name].flatMap { $0.isEmpty ? nil : ConstraintSet($0) }
+    }
+    typedQuery = declaration.query.filter { $0.kind != .string }
+      .map { (name: Array($0.name.utf8), kind: $0.kind) }
+    identityNames = declaration.query.filter { $0.identity && !names.contains($0.name) }.map(\.name)
+  }
+
+  var place: RouteTableError.Place { .init(route: id, source: declaration.source) }
+
+  /// The constraint set of a parameter, or `nil`.
+  func constraint(of name: String) -> ConstraintSet? {
+    guard let index = names.firstIndex(of: name) else { return nil }
+    return constraints[index]
+  }
+
+  /// Those items that tell this screen from its neighbours, in the declaration's order.
+  func identity(of query: [NamedValue]) -> [NamedValue] {
+    if identityNames.isEmpty || query.isEmpty { return [] }
+    return identityNames.flatMap { name in query.filter { $0.name.utf8.elementsEqual(name.utf8) } }
+  }
+
+  /// The first declared item whose value is of another kind, or `nil`.
+  func mistyped(in query: [NamedValue]) -> String? {
+    for item in query {
+      for declared in typedQuery where item.name.utf8.elementsEqual(declared.name) {
+        let fits = Array(item.value.utf8).withUnsafeBufferPointer {
+          Self.fits($0, declared.kind)
+        }
+        if !fits { return item.name }
+      }
+    }
+    return nil
+  }
+
+  /// Whether decoded bytes can be read as `kind`.
+  static func fits(_ value: UnsafeBufferPointer<UInt8>, _ kind: QueryDeclaration.Kind) -> Bool {
+    switch kind {
+    case .string: true
+    case .int: ConstraintSet.isInteger(value)
+    case .bool:
+      value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
+        || value.elementsEqual("1".utf8) || value.elementsEqual("0".utf8)
+    }
+  }
+
+  /// Whether every declared item that is present has a value of its kind.
+  ///
+  /// Allocates nothing.
+  func acceptsQuery(
+    _ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets, _ scratch: LinkScratch
+  ) -> Bool {
+    if typedQuery.isEmpty || offsets.itemCount == 0 { return true }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Limits.maximumURLBytes) { room in
+      guard let out = room.baseAddress else { return false }
+      for item in 0..<offsets.itemCount {
+        let name = UnsafeBufferPointer(
+          start: out, count: PercentCoding.decode(base, scratch.items[2 * item], into: out))
+        for index in typedQuery.indices where name.elementsEqual(typedQuery[index].name) {
+          let start = out + name.count
+          let count = PercentCoding.decode(base, scratch.items[2 * item + 1], into: start)
+          let value = UnsafeBufferPointer(start: start, count: count)
+          if !Self.fits(value, typedQuery[index].kind) { return false }
+        }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import LandfallDomain
+
+extension ConstraintSet {
+  /// Whether no value can keep both; `false` means that nothing proves it.
+  func isDisjoint(from other: ConstraintSet) -> Bool {
+    let both = constraints + other.constraints
+    for constraint in both {
+      guard case .oneOf(let words) = constraint else { continue }
+      if !words.contains(where: { accepts($0) && other.accepts($0) }) { return true }
+    }
+    if both.contains(.uuid), both.contains(.int) { return true }
+    var low = 1
+    var high = Int.max
+    for constraint in both {
+      switch constraint {
+      case .slug: low = max(low, 3)
+      case .uuid: (low, high) = (max(low, 36), min(high, 36))
+      case .length(let least, let most): (low, high) = (max(low, least), min(high, most))
+      case .int, .alphabet, .oneOf: break
+      }
+    }
+    if low > high { return true }
+    guard let common = Self.commonAlphabet(both) else { return false }
+    return common.isEmpty || (both.contains(.uuid) && !common.contains("-"))
+  }
+
+  /// Whether every value that keeps `other` provably keeps this one too.
+  func covers(_ other: ConstraintSet) -> Bool {
+    if Set(constraints).isSubset(of: other.constraints) { return true }
+    for constraint in other.constraints {
+      guard case .oneOf(let words) = constraint else { continue }
+      if words.filter(other.accepts).allSatisfy({ accepts($0) }) { return true }
+    }
+    return false
+  }
+
+  /// The scalars that all constraints allow, or `nil` if none of them limits scalars.
+  private static func commonAlphabet(_ constraints: [Constraint]) -> Set<Unicode.Scalar>? {
+    var common: Set<Unicode.Scalar>?
+    for constraint in constraints {
+      let allowed: String
+      switch constraint {
+      case .slug: allowed = "abcdefghijklmnopqrstuvwxyz0123456789-"
+      case .uuid: allowed = "abcdefABCDEF0123456789-"
+      case .int: allowed = "0123456789-"
+      case .alphabet(let characters): allowed = characters
+      case .length, .oneOf: continue
+      }
+      let set = Set(allowed.unicodeScalars)
+      common = common?.intersection(set) ?? set
+    }
+    return common
+  }
+}

@@ -1,0 +1,147 @@
+import LandfallDomain
+
+/// A pattern of the table and the route it leads to.
+struct PatternEntry: Sendable {
+  let pattern: PathPattern
+  let route: Int
+  let isAlias: Bool
+  /// The parameters, in the pattern's order.
+  let names: [String]
+
+  init(_ pattern: PathPattern, route: Int, isAlias: Bool) {
+    self.pattern = pattern
+    self.route = route
+    self.isAlias = isAlias
+    names = pattern.parameterNames
+  }
+}
+
+/// Which patterns could fit one path, told from their declarations.
+enum PatternOverlap {
+  typealias Entry = PatternEntry
+
+  /// A segment with its rank and, for a constrained parameter, its constraints.
+  enum Shape: Hashable {
+    case literal(String)
+    case constrained(ConstraintSet)
+    case parameter
+    case catchAll
+
+    /// Smaller goes first.
+    var rank: Int {
+      switch self {
+      case .literal: 0
+      case .constrained: 1
+      case .parameter: 2
+      case .catchAll: 3
+      }
+    }
+
+    func fits(_ segment: String) -> Bool {
+      switch self {
+      case .literal(let word): word == segment
+      case .constrained(let set): set.accepts(segment)
+      case .parameter, .catchAll: true
+      }
+    }
+
+    /// Whether it is proven that no segment fits both.
+    func isDisjoint(from other: Shape) -> Bool {
+      switch (self, other) {
+      case (.literal(let word), let shape), (let shape, .literal(let word)): !shape.fits(word)
+      case (.constrained(let one), .constrained(let two)): one.isDisjoint(from: two)
+      default: false
+      }
+    }
+  }
+
+  static func shapes(_ entry: Entry, _ compiled: [CompiledRoute]) -> [Shape] {
+    entry.pattern.segments.map { segment in
+      switch segment {
+      case .literal(let word): .literal(word)
+      case .parameter(let name):
+        compiled[entry.route].constraint(of: name).map(Shape.constrained) ?? .parameter
+      case .catchAll: .catchAll
+      }
+    }
+  }
+
+  /// Refuses two patterns that a path could fit both, unseparated by their constraints.
+  ///
+  /// Their first difference is two constraint sets that may overlap. Equal patterns are left to the builder.
+  static func check(_ patterns: [Entry], _ compiled: [CompiledRoute]) throws(RouteTableError) {
+    let constrained = patterns.compactMap { entry -> (entry: Entry, shapes: [Shape])? in
+      let shapes = shapes(entry, compiled)
+      return shapes.contains { $0.rank == 1 } ? (entry, shapes) : nil
+    }
+    for (index, one) in constrained.enumerated() {
+      for two in constrained[..<index] where isUnseparated(one.shapes, two.shapes) {
+        throw .ambiguous(
+          two.entry.pattern, compiled[two.entry.route].place, one.entry.pattern,
+          compiled[one.entry.route].place)
+      }
+    }
+  }
+
+  static func isUnseparated(_ one: [Shape], _ two: [Shape]) -> Bool {
+    for index in 0..<min(one.count, two.count) where one[index] != two[index] {
+      guard one[index].rank == 1, two[index].rank == 1 else { return false }
+      return overlaps(one[index...], two[index...])
+    }
+    return false
+  }
+
+  private static func overlaps(_ one: ArraySlice<Shape>, _ two: ArraySlice<Shape>) -> Bool {
+    for (left, right) in zip(one, two) {
+      if left == .catchAll || right == .catchAll { return true }
+      if left.isDisjoint(from: right) { return false }
+    }
+    return one.count == two.count
+  }
+
+  /// A bound on the nodes that a match may visit: of literals one is taken, of all else each.
+  static func worstVisits(_ patterns: [Entry], _ compiled: [CompiledRoute]) -> Int {
+    worst(patterns.map { shapes($0, compiled)[...] })
+  }
+
+  private static func worst(_ patterns: [ArraySlice<Shape>]) -> Int {
+    let children = Dictionary(grouping: patterns.filter { !$0.isEmpty }) { $0.first }
+    var literal = 0
+    var others = 0
+    for (shape, below) in children {
+      let visits = worst(below.map { $0.dropFirst() })
+      if case .literal? = shape { literal = max(literal, visits) } else { others += visits }
+    }
+    return min(1 << 40, 1 + literal + others)
+  }
+
+  /// Literals that stand where, after the same segments, the organization parameter may.
+  static func reservedWords(_ patterns: [Entry], _ parameter: String?) -> [String] {
+    guard let parameter else { return [] }
+    var places: Set<[String]> = []
+    for pattern in patterns.map(\.pattern) {
+      var prefix: [String] = []
+      for segment in pattern.segments {
+        if segment == .parameter(parameter) { places.insert(prefix) }
+        prefix.append(key(segment))
+      }
+    }
+    var words: Set<String> = []
+    for pattern in patterns.map(\.pattern) {
+      var prefix: [String] = []
+      for segment in pattern.segments {
+        if case .literal(let word) = segment, places.contains(prefix) { words.insert(word) }
+        prefix.append(key(segment))
+      }
+    }
+    return words.sorted()
+  }
+
+  private static func key(_ segment: PathPattern.Segment) -> String {
+    switch segment {
+    case .literal(let word): word
+    case .parameter: ":"
+    case .catchAll: "*"
+    }
+  }
+}

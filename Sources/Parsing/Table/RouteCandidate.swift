@@ -1,0 +1,106 @@
+public import LandfallDomain
+
+/// A pattern whose shape fits a path, and what became of it.
+public struct RouteCandidate: Hashable, Sendable {
+  /// What became of a candidate.
+  public enum Verdict: Hashable, Sendable {
+    /// It is the route of the path.
+    case chosen
+    /// Another route goes before it: the two differ first at this segment, counted from 0.
+    case outranked(by: RouteID, atSegment: Int)
+    /// A parameter's value breaks a constraint.
+    case brokenConstraint(Constraint, parameter: String)
+    /// A segment of the catch-all holds an encoded slash.
+    case slashInCatchAll(parameter: String)
+    /// It goes first, but a query item is not of the kind declared, so the link has no route.
+    case mistypedQueryItem(String)
+  }
+
+  /// The route.
+  public let route: RouteID
+  /// The pattern that fits: the route's own or an alias.
+  public let pattern: PathPattern
+  /// Its position, from 1, in the order of precedence.
+  public let rank: Int
+  /// What became of it.
+  public let verdict: Verdict
+}
+
+extension RouteTable {
+  /// All patterns whose shape fits a path, the one that goes first at the front.
+  ///
+  /// For explaining, not for matching: O(patterns).
+  ///
+  /// - Parameter path: A path such as `/app/acme/members?page=2`.
+  /// - Throws: ``InvalidLink`` if the path is malformed.
+  public func candidates(forPath path: String) throws(InvalidLink) -> [RouteCandidate] {
+    try LinkView.reading(path, as: .path) { view in
+      candidates(segments: view.segments, query: view.query)
+    }.get()
+  }
+
+  /// The candidates for decoded segments.
+  func candidates(segments: [String], query: [NamedValue]) -> [RouteCandidate] {
+    let fitting = patterns.map { (entry: $0, shapes: PatternOverlap.shapes($0, compiled)) }
+      .filter { Self.fitsShape($0.shapes, segments) }
+      .sorted { Self.precedes($0.shapes, $1.shapes) }
+    var winner: (route: RouteID, shapes: [PatternOverlap.Shape])?
+    return fitting.enumerated().map { position, candidate in
+      let route = compiled[candidate.entry.route]
+      let verdict: RouteCandidate.Verdict
+      if let broken = Self.broken(candidate.entry.pattern, route, segments) {
+        verdict = broken
+      } else if let winner {
+        let place = zip(winner.shapes, candidate.shapes).enumerated()
+          .first { $1.0 != $1.1 }?.offset
+        verdict = .outranked(
+          by: winner.route, atSegment: place ?? min(winner.shapes.count, candidate.shapes.count))
+      } else {
+        winner = (route.id, candidate.shapes)
+        verdict = route.mistyped(in: query).map { .mistypedQueryItem($0) } ?? .chosen
+      }
+      return RouteCandidate(
+        route: route.id, pattern: candidate.entry.pattern, rank: position + 1, verdict: verdict)
+    }
+  }
+
+  private static func fitsShape(_ shapes: [PatternOverlap.Shape], _ segments: [String]) -> Bool {
+    for (index, shape) in shapes.enumerated() {
+      guard index < segments.count else { return false }
+      switch shape {
+      case .literal(let word) where !word.utf8.elementsEqual(segments[index].utf8): return false
+      case .catchAll: return true
+      case .literal, .constrained, .parameter: continue
+      }
+    }
+    return shapes.count == segments.count
+  }
+
+  private static func precedes(
+    _ one: [PatternOverlap.Shape], _ two: [PatternOverlap.Shape]
+  ) -> Bool {
+    for (left, right) in zip(one, two) where left.rank != right.rank {
+      return left.rank < right.rank
+    }
+    return false
+  }
+
+  private static func broken(
+    _ pattern: PathPattern, _ route: CompiledRoute, _ segments: [String]
+  ) -> RouteCandidate.Verdict? {
+    for (index, segment) in pattern.segments.enumerated() {
+      switch segment {
+      case .literal: continue
+      case .parameter(let name):
+        if let broken = route.constraint(of: name)?.firstBroken(by: segments[index]) {
+          return .brokenConstraint(broken, parameter: name)
+        }
+      case .catchAll(let name):
+        if segments[index...].contains(where: { $0.utf8.contains(UInt8(ascii: "/")) }) {
+          return .slashInCatchAll(parameter: name)
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,178 @@
+public import LandfallDomain
+
+extension RouteTable {
+  /// The place that a route with these values is.
+  ///
+  /// Reading the link that ``url(for:)`` prints for it gives an equal destination.
+  ///
+  /// - Parameters:
+  ///   - id: The route.
+  ///   - parameters: A value for each parameter, decoded; a catch-all's segments are joined by `/`.
+  ///   - query: The query items in order, decoded.
+  ///   - fragment: The fragment, raw.
+  /// - Throws: ``DestinationError``.
+  public func destination(
+    route id: RouteID, parameters: [String: String], query: [NamedValue] = [],
+    fragment: String? = nil
+  ) throws(DestinationError) -> DeepLinkDestination {
+    guard let index = indices[id] else { throw .unknownRoute(id) }
+    let route = compiled[index]
+    for name in parameters.keys.sorted() where !route.names.contains(name) {
+      throw .unknownParameter(name, id)
+    }
+    var values: [NamedValue] = []
+    for (position, name) in route.names.enumerated() {
+      guard let value = parameters[name] else { throw .missingParameter(name, id) }
+      if let broken = route.constraints[position]?.firstBroken(by: value) {
+        throw .brokenConstraint(broken, parameter: name, id)
+      }
+      values.append(NamedValue(name, value))
+    }
+    if let name = route.mistyped(in: query) { throw .mistypedQueryItem(name, id) }
+    let path = try printedPath(route, values)
+    let destination = DeepLinkDestination(
+      route: id, screen: route.declaration.screen, path: path, parameters: values, query: query,
+      identityQuery: route.identity(of: query), fragment: fragment)
+    try checkReading(destination, index)
+    return destination
+  }
+
+  /// The canonical path of a destination, without its query.
+  ///
+  /// - Throws: ``DestinationError``, `missingParameter` where a redirect left the organization open.
+  public func path(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+    try checked(destination).path
+  }
+
+  /// A link to a destination, with the app's first scheme, or its first host if it has no scheme.
+  ///
+  /// - Throws: ``DestinationError``.
+  public func url(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+    if let scheme = schemes.first(where: { !Self.isWeb($0) }) {
+      return try url(for: destination, scheme: scheme)
+    }
+    guard let host = hosts.first else { throw .noScheme }
+    return try url(for: destination, host: host)
+  }
+
+  /// A link to a destination with a custom scheme; the first segment is the authority where it can
+  /// be one, else the authority is left empty.
+  ///
+  /// - Throws: ``DestinationError``.
+  public func url(
+    for destination: DeepLinkDestination, scheme: String
+  ) throws(DestinationError) -> String {
+    let place = try checked(destination)
+    let first = place.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+    let isAuthority =
+      !first.isEmpty
+      && first.allSatisfy {
+        let kind = ByteClass.table[Int($0)]
+        return kind & ByteClass.authority != 0 && kind & ByteClass.upperCase == 0
+      }
+    let head = scheme + ":/" + (isAuthority ? "" : "/")
+    return try accepted(head + place.path + Self.tail(of: place))
+  }
+
+  /// An `https` link to a destination.
+  ///
+  /// - Throws: ``DestinationError``.
+  public func url(
+    for destination: DeepLinkDestination, host: String
+  ) throws(DestinationError) -> String {
+    let place = try checked(destination)
+    return try accepted("https://" + host + place.path + Self.tail(of: place))
+  }
+
+  /// Builds the destination again from its values, which checks them.
+  private func checked(
+    _ destination: DeepLinkDestination
+  ) throws(DestinationError) -> DeepLinkDestination {
+    let values = Dictionary(destination.parameters.map { ($0.name, $0.value) }) { first, _ in first
+    }
+    return try self.destination(
+      route: destination.route, parameters: values, query: destination.query,
+      fragment: destination.fragment)
+  }
+
+  private func printedPath(
+    _ route: CompiledRoute, _ values: [NamedValue]
+  ) throws(DestinationError) -> String {
+    var segments: [String] = []
+    var next = 0
+    for segment in route.declaration.pattern.segments {
+      switch segment {
+      case .literal(let word):
+        segments.append(word)
+      case .parameter(let name):
+        guard Self.isPrintable(values[next].value) else {
+          throw .unprintableValue(parameter: name, route.id)
+        }
+        segments.append(values[next].value)
+        next += 1
+      case .catchAll(let name):
+        let parts = values[next].value.utf8.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+        ).map { String(Substring($0)) }
+        guard parts.allSatisfy(Self.isPrintable) else {
+          throw .unprintableValue(parameter: name, route.id)
+        }
+        segments += parts
+      }
+    }
+    return CanonicalPath.text(segments)
+  }
+
+  /// Reads the printed path back: it must be this route's, and no other's.
+  private func checkReading(
+    _ destination: DeepLinkDestination, _ index: Int
+  ) throws(DestinationError) {
+    let text = destination.path + Self.tail(of: destination)
+    let found = LinkView.reading(text, as: .path) { $0.pattern(in: trie) }
+    switch found {
+    case .failure(let error):
+      throw .refused(error)
+    case .success(let pattern):
+      let route =
+        pattern < 0
+        ? index
+        : redirects[patterns[pattern].route]?.target
+          ?? patterns[pattern].route
+      guard pattern >= 0, route == index else {
+        throw .belongsToAnotherRoute(destination.route, instead: compiled[route].id)
+      }
+    }
+  }
+
+  private func accepted(_ url: String) throws(DestinationError) -> String {
+    do {
+      _ = try DeepLink(url)
+      return url
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// The query and the fragment of a destination, each with its mark.
+  static func tail(of destination: DeepLinkDestination) -> String {
+    var bytes: [UInt8] = []
+    for (index, item) in destination.query.enumerated() {
+      bytes.append(UInt8(ascii: index == 0 ? "?" : "&"))
+      PercentCoding.appendQueryPart(item.name.utf8, to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      PercentCoding.appendQueryPart(item.value.utf8, to: &bytes)
+    }
+    let fragment = destination.fragment.map { "#" + $0 } ?? ""
+    return String(decoding: bytes, as: UTF8.self) + fragment
+  }
+
+  /// Whether an accepted path can carry `value` as one segment.
+  static func isPrintable(_ value: String) -> Bool {
+    !value.isEmpty && value != "." && value != ".."
+      && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+
+  static func isWeb(_ scheme: String) -> Bool {
+    ["http", "https", "ws", "wss", "ftp"].contains(scheme)
+  }
+}

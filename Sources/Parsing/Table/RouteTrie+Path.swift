@@ -1,0 +1,125 @@
+import LandfallDomain
+
+extension RouteTrie {
+  /// Matches the raw bytes of a path that was accepted before, such as `/app/acme/members`.
+  ///
+  /// One slash at the end does not count. Nothing is allocated.
+  ///
+  /// - Parameters:
+  ///   - path: The path, from its first slash.
+  ///   - parameters: Room for ``Limits/maximumSegments`` ranges; filled from the left with those of
+  ///     the match, raw, as many as the pattern has.
+  /// - Returns: The pattern, or -1.
+  package func match(
+    path: UnsafeRawBufferPointer, parameters: UnsafeMutablePointer<ByteRange>
+  ) -> Int {
+    guard let start = path.baseAddress, path.count <= Limits.maximumURLBytes else { return -1 }
+    let base = start.assumingMemoryBound(to: UInt8.self)
+    return withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) {
+      room in
+      guard let segments = room.baseAddress else { return -1 }
+      let (count, hasPercent) = Self.split(base, path.count, into: segments)
+      guard count >= 0 else { return -1 }
+      let pattern =
+        hasPercent
+        ? matchDecoding(base, segments, count, lowercasingFirst: false)
+        : match(base, path.count, segments, count)
+      if pattern >= 0 { capture(pattern, segments, count, into: parameters) }
+      return pattern
+    }
+  }
+
+  /// Decodes the segments into room on the stack and matches those.
+  @inline(never)
+  func matchDecoding(
+    _ base: UnsafePointer<UInt8>, _ segments: UnsafePointer<ByteRange>, _ count: Int,
+    lowercasingFirst: Bool
+  ) -> Int {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Limits.maximumURLBytes) { text in
+      withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) { room in
+        guard let out = text.baseAddress, let decoded = room.baseAddress else { return -1 }
+        var used = 0
+        var lastSlashed = -1
+        for index in 0..<count {
+          let start = used
+          used += PercentCoding.decode(base, segments[index], into: out + start)
+          decoded[index] = ByteRange(start, used)
+          if lowercasingFirst, index == 0 { PercentCoding.lowercase(out + start, used - start) }
+          for place in start..<used where out[place] == UInt8(ascii: "/") { lastSlashed = index }
+        }
+        return match(out, used, decoded, count, lastSlashed: lastSlashed)
+      }
+    }
+  }
+
+  /// Writes the ranges of a pattern's parameters.
+  ///
+  /// - Returns: How many there are.
+  @inline(__always)
+  @discardableResult
+  func capture(
+    _ pattern: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
+    into parameters: UnsafeMutablePointer<ByteRange>
+  ) -> Int {
+    let mask = mask(of: pattern)
+    var rest = mask & (UInt64.max >> 1)
+    var index = 0
+    while rest != 0 {
+      parameters[index] = segments[rest.trailingZeroBitCount]
+      rest &= rest &- 1
+      index &+= 1
+    }
+    if mask >> 63 != 0 { parameters[index &- 1].end = segments[count &- 1].end }
+    return index
+  }
+
+  /// Writes the ranges between slashes, looking at 8 bytes at a time.
+  ///
+  /// - Returns: How many there are, or -1 if there are too many or there is no first slash, and
+  ///   whether a `%` was seen.
+  @inline(__always)
+  private static func split(
+    _ base: UnsafePointer<UInt8>, _ total: Int, into segments: UnsafeMutablePointer<ByteRange>
+  ) -> (count: Int, hasPercent: Bool) {
+    guard total > 0, base[0] == UInt8(ascii: "/") else { return (-1, false) }
+    let limit = Limits.maximumSegments
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    var percents: UInt64 = 0
+    var count = 0
+    var start = 1
+    var index = 1
+    while index < total {
+      var hits: UInt64
+      if index &+ 8 <= total {
+        let word = UInt64(
+          littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+        let other = word ^ 0x2F2F_2F2F_2F2F_2F2F
+        hits = ~(((other & low) &+ low) | other | low)
+        let coded = word ^ 0x2525_2525_2525_2525
+        percents |= ~(((coded & low) &+ low) | coded | low)
+      } else {
+        hits = 0
+        for step in 0..<(total &- index) {
+          let byte = base[index &+ step]
+          if byte == UInt8(ascii: "/") { hits |= 0x80 &<< UInt64(8 &* step) }
+          if byte == UInt8(ascii: "%") { percents = 1 }
+        }
+      }
+      while hits != 0 {
+        let end = index &+ (hits.trailingZeroBitCount &>> 3)
+        guard count < limit else { return (-1, false) }
+        segments[count] = ByteRange(start, end)
+        count &+= 1
+        start = end &+ 1
+        hits &= hits &- 1
+      }
+      index &+= 8
+    }
+    if start < total {
+      guard count < limit else { return (-1, false) }
+      segments[count] = ByteRange(start, total)
+      count &+= 1
+    }
+    return (count, percents != 0)
+  }
+}
