@@ -1,0 +1,339 @@
+/// What the bus does next, decided without a lock, a thread or a clock.
+///
+/// Each method is one event and returns its own action; ``NotificationBus`` holds the lock around
+/// it and carries the action out afterwards. `Waiter` is whatever wakes an asynchronous subscriber.
+///
+/// Synchronous deliveries take turns. The post that finds nobody delivering delivers; a post made
+/// meanwhile, from a subscriber or from another thread, queues up and is delivered by the same
+/// turn. So every subscriber sees the same order.
+@usableFromInline package struct BusStateMachine<Message: Sendable, Waiter> {
+  /// A message and the subscribers that stood when it was posted.
+  @usableFromInline package struct Delivery {
+    @usableFromInline package let message: Message
+    @usableFromInline package let roster: Roster<Message>
+
+    @inlinable init(message: Message, roster: Roster<Message>) {
+      self.message = message
+      self.roster = roster
+    }
+  }
+
+  /// What follows a post: deliver, if this post has the turn, and wake whoever waits.
+  @usableFromInline package struct PostAction {
+    @usableFromInline package var deliver: Roster<Message>?
+    @usableFromInline package var wake: [Waiter]?
+    @usableFromInline package var taken = false
+
+    @inlinable init() {}
+  }
+
+  /// What follows a new synchronous subscriber.
+  @usableFromInline package struct SubscribeAction {
+    @usableFromInline package let id: Int
+    /// The first kept message, if this subscription has the turn; more may be queued behind it.
+    @usableFromInline package var deliver: Delivery?
+
+    @inlinable init(id: Int) { self.id = id }
+  }
+
+  /// What a reader finds.
+  @usableFromInline package enum ReadAction {
+    case messages(SharedLog<Message>.Batch)
+    case nothingYet
+    case ended
+  }
+
+  @usableFromInline enum Taker {
+    case sink(Roster<Message>, id: Int)
+    case reader(Int)
+
+    @inlinable var id: Int {
+      switch self {
+      case .sink(_, let id), .reader(let id): id
+      }
+    }
+  }
+
+  @usableFromInline var roster = Roster<Message>()
+  @usableFromInline var isDelivering = false
+  @usableFromInline var queue: [Delivery?] = []
+  @usableFromInline var queueNext = 0
+
+  @usableFromInline var takers: [SlotID: [Taker]] = [:]
+  @usableFromInline var slots = StickySlots<Message>()
+
+  @usableFromInline var log: SharedLog<Message>
+  @usableFromInline var readers: [Int: BusReader<Message>] = [:]
+  @usableFromInline var followers = 0
+  // How many followers have not come to the log's head: at 0 nothing in the log is needed.
+  @usableFromInline var followersBehind = 0
+  @usableFromInline var waiting: [(reader: Int, waiter: Waiter)] = []
+
+  @usableFromInline var lastID = 0
+  @usableFromInline var droppedByGone = 0
+
+  @inlinable package init(capacity: Int) { log = SharedLog(capacity: capacity) }
+
+  // MARK: Posting
+
+  /// A message was posted to everybody.
+  @inlinable package mutating func posted(_ message: Message) -> PostAction {
+    var action = PostAction()
+    if followers > 0 {
+      log.append(message)
+      followersBehind = followers
+      action.taken = true
+      if !waiting.isEmpty { action.wake = wakeAll() }
+    }
+    if !roster.sinks.isEmpty {
+      action.taken = true
+      action.deliver = turn(message, to: roster)
+    }
+    return action
+  }
+
+  /// A message was posted to the owner of a slot, to be kept until `deadline` if there is none.
+  @inlinable package mutating func posted(
+    _ message: Message, slot: SlotID, keptUntil deadline: Int64?
+  ) -> PostAction {
+    var action = PostAction()
+    guard let taker = takers[slot]?.first else {
+      if let deadline { slots.keep(message, in: slot, until: deadline) }
+      return action
+    }
+    slots.empty(slot)
+    action.taken = true
+    switch taker {
+    case .sink(let roster, _): action.deliver = turn(message, to: roster)
+    case .reader(let id):
+      readers[id]?.hand(message, of: slot, at: log.head)
+      action.wake = wake(id)
+    }
+    return action
+  }
+
+  /// The turn has delivered its message: the next one, or `nil` when the turn ends.
+  @inlinable package mutating func delivered() -> Delivery? {
+    guard queueNext < queue.count else {
+      if queueNext > 0 {
+        queue.removeAll(keepingCapacity: queue.capacity <= 64)
+        queueNext = 0
+      }
+      isDelivering = false
+      return nil
+    }
+    // Moved out, so that the last reference to a closure never goes while the lock is held.
+    defer {
+      queue[queueNext] = nil
+      queueNext += 1
+    }
+    return queue[queueNext]
+  }
+
+  // MARK: Synchronous subscribers
+
+  /// A closure subscribed to everything.
+  @inlinable package mutating func subscribed(
+    _ receive: @escaping @Sendable (Message) -> Void
+  ) -> SubscribeAction {
+    let id = nextID()
+    roster = roster.adding(Sink(id: id, receive: receive))
+    return SubscribeAction(id: id)
+  }
+
+  /// A closure subscribed to slots, and gets what they hold at `now`.
+  @inlinable package mutating func subscribed(
+    to slots: [SlotID], now: Int64, _ receive: @escaping @Sendable (Message) -> Void
+  ) -> SubscribeAction {
+    let id = nextID()
+    let own = Roster([Sink(id: id, receive: receive)])
+    for slot in slots { takers[slot, default: []].append(.sink(own, id: id)) }
+    var action = SubscribeAction(id: id)
+    for kept in self.slots.take(slots, now: now) {
+      guard turn(kept.message, to: own) != nil else { continue }
+      action.deliver = Delivery(message: kept.message, roster: own)
+    }
+    return action
+  }
+
+  /// A closure was cancelled; what was posted before still reaches it.
+  ///
+  /// - Returns: What to let go of outside the lock: a closure may own something that calls the bus
+  ///   when it is destroyed.
+  @inlinable package mutating func cancelled(_ id: Int) -> [Roster<Message>] {
+    if roster.sinks.contains(where: { $0.id == id }) {
+      defer { roster = roster.removing(id) }
+      return [roster]
+    }
+    return removeTaker(id)
+  }
+
+  // MARK: Slots
+
+  /// Everything that waits for an owner is to go.
+  @inlinable package mutating func clearedSlots() -> Int {
+    var cleared = slots.clear()
+    for (id, reader) in readers where !reader.handed.isEmpty {
+      cleared += reader.handed.count
+      readers[id]?.handed = []
+    }
+    return cleared
+  }
+
+  /// It is `now`: what is past its deadline is to go.
+  @inlinable package mutating func expired(now: Int64) -> Int { slots.expire(now: now) }
+
+  /// How many slots hold a message.
+  @inlinable package var keptCount: Int { slots.count }
+}
+
+// MARK: - Asynchronous subscribers
+
+extension BusStateMachine {
+  /// A reader subscribed to everything posted from now on.
+  @inlinable package mutating func readerSubscribed() -> Int {
+    let id = nextID()
+    readers[id] = BusReader(followsLog: true, position: log.head)
+    followers += 1
+    return id
+  }
+
+  /// A reader subscribed to slots, and finds what they hold at `now`.
+  @inlinable package mutating func readerSubscribed(to slots: [SlotID], now: Int64) -> Int {
+    let id = nextID()
+    var reader = BusReader<Message>(followsLog: false, position: log.head)
+    for slot in slots { takers[slot, default: []].append(.reader(id)) }
+    for kept in self.slots.take(slots, now: now) {
+      reader.hand(kept.message, of: kept.slot, at: log.head)
+    }
+    readers[id] = reader
+    return id
+  }
+
+  /// A reader asks for messages.
+  @inlinable package mutating func read(_ id: Int) -> ReadAction {
+    guard var reader = readers[id] else { return .ended }
+    if let rest = reader.rest {
+      readers[id]?.rest = []
+      guard !rest.isEmpty else { return .ended }
+      return .messages(SharedLog.Batch(messages: rest, next: 0, end: rest.count))
+    }
+    guard let batch = nextBatch(of: &reader) else { return .nothingYet }
+    readers[id] = reader
+    return .messages(batch)
+  }
+
+  /// A reader found nothing and wants to wait: whether it may, or there is something by now.
+  @inlinable package mutating func parked(_ id: Int, _ waiter: Waiter) -> Bool {
+    guard let reader = readers[id], reader.rest == nil, reader.handed.isEmpty,
+      !reader.followsLog || reader.position == log.head
+    else { return false }
+    waiting.append((id, waiter))
+    return true
+  }
+
+  /// A reader was cancelled: it keeps what was posted before, and then ends.
+  @inlinable package mutating func readerCancelled(_ id: Int) -> [Waiter] {
+    guard var reader = readers[id], reader.rest == nil else { return [] }
+    var rest: ContiguousArray<Message> = []
+    while let batch = nextBatch(of: &reader) {
+      rest.append(contentsOf: batch.messages[batch.next..<batch.end])
+    }
+    reader.rest = rest
+    if reader.followsLog { followers -= 1 }
+    readers[id] = reader
+    removeTaker(id)
+    return wake(id)
+  }
+
+  /// Nobody can read for `id` any more: what it has left counts as dropped.
+  @inlinable package mutating func readerGone(_ id: Int) -> [Waiter] {
+    let wake = readerCancelled(id)
+    if let reader = readers.removeValue(forKey: id) {
+      droppedByGone += reader.dropped + (reader.rest?.count ?? 0)
+    }
+    return wake
+  }
+
+  /// A reader was destroyed with messages in hand that nobody will see.
+  @inlinable package mutating func abandoned(_ count: Int) { droppedByGone += count }
+
+  /// How many messages a reader has lost so far because it was too slow.
+  @inlinable package func dropped(by id: Int) -> Int {
+    guard let reader = readers[id] else { return 0 }
+    guard reader.followsLog, reader.rest == nil else { return reader.dropped }
+    return reader.dropped + log.overflow(at: reader.position)
+  }
+
+  /// How many messages all readers have lost, those that are gone included.
+  @inlinable package var dropped: Int {
+    readers.keys.reduce(droppedByGone) { $0 + dropped(by: $1) }
+  }
+
+  /// How many messages the log holds in memory.
+  @inlinable package var retained: Int { log.retained }
+
+  @inlinable mutating func nextBatch(of reader: inout BusReader<Message>) -> SharedLog<Message>
+    .Batch?
+  {
+    let wasBehind = reader.followsLog && reader.position < log.head
+    if wasBehind {
+      let lost = log.overflow(at: reader.position)
+      reader.dropped += lost
+      reader.position += lost
+    }
+    if let first = reader.handed.first, first.position <= reader.position || !reader.followsLog {
+      reader.handed.removeFirst()
+      return SharedLog.Batch(messages: [first.message], next: 0, end: 1)
+    }
+    guard wasBehind else { return nil }
+    let batch = log.read(from: reader.position, to: reader.handed.first?.position ?? log.head)
+    reader.position += batch.count
+    if reader.position == log.head {
+      followersBehind -= 1
+      if followersBehind == 0 { log.releaseAll() }
+    }
+    return batch
+  }
+}
+
+// MARK: - Steps
+
+extension BusStateMachine {
+  @inlinable mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  @inlinable mutating func turn(_ message: Message, to roster: Roster<Message>) -> Roster<Message>?
+  {
+    guard isDelivering else {
+      isDelivering = true
+      return roster
+    }
+    queue.append(Delivery(message: message, roster: roster))
+    return nil
+  }
+
+  @inlinable mutating func wakeAll() -> [Waiter] {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return waiting.map(\.waiter)
+  }
+
+  @inlinable mutating func wake(_ id: Int) -> [Waiter] {
+    guard !waiting.isEmpty else { return [] }
+    defer { waiting.removeAll { $0.reader == id } }
+    return waiting.lazy.filter { $0.reader == id }.map(\.waiter)
+  }
+
+  @discardableResult
+  @inlinable mutating func removeTaker(_ id: Int) -> [Roster<Message>] {
+    var removed: [Roster<Message>] = []
+    for (slot, list) in takers {
+      guard let index = list.firstIndex(where: { $0.id == id }) else { continue }
+      if case .sink(let roster, _) = list[index] { removed.append(roster) }
+      takers[slot] = list.count == 1 ? nil : list.filter { $0.id != id }
+    }
+    return removed
+  }
+}

@@ -1,0 +1,62 @@
+// The one file of levels 1 to 3 that names a system library: `Mutex` needs iOS 18, this does not.
+#if canImport(Darwin)
+  internal import Darwin
+
+  private typealias Primitive = os_unfair_lock
+#elseif canImport(Glibc)
+  internal import Glibc
+
+  private typealias Primitive = pthread_mutex_t
+#elseif canImport(Musl)
+  internal import Musl
+
+  private typealias Primitive = pthread_mutex_t
+#elseif canImport(Android)
+  internal import Android
+
+  private typealias Primitive = pthread_mutex_t
+#endif
+
+/// The platform's lock, behind a pointer so that it never moves.
+@usableFromInline
+final class Lock: @unchecked Sendable {
+  // Sendable: excluding other threads is all it does.
+  private let primitive: UnsafeMutablePointer<Primitive>
+
+  @usableFromInline
+  init() {
+    primitive = .allocate(capacity: 1)
+    primitive.initialize(to: Primitive())
+    #if !canImport(Darwin)
+      let code = pthread_mutex_init(primitive, nil)
+      precondition(code == 0, "the system has no room for a mutex")
+    #endif
+  }
+
+  deinit {
+    #if !canImport(Darwin)
+      pthread_mutex_destroy(primitive)
+    #endif
+    primitive.deinitialize(count: 1)
+    primitive.deallocate()
+  }
+
+  // Not inlinable: another module would have to import the system library for it.
+  @usableFromInline
+  func lock() {
+    #if canImport(Darwin)
+      os_unfair_lock_lock(primitive)
+    #else
+      pthread_mutex_lock(primitive)
+    #endif
+  }
+
+  @usableFromInline
+  func unlock() {
+    #if canImport(Darwin)
+      os_unfair_lock_unlock(primitive)
+    #else
+      pthread_mutex_unlock(primitive)
+    #endif
+  }
+}

@@ -1,0 +1,31 @@
+/// A state that one thread at a time can reach.
+///
+/// The closure given to ``withLock(_:)`` must call nothing of a subscriber's: it changes the state
+/// and returns what is to be done, which the caller does after the lock is released.
+@usableFromInline
+final class Locked<State>: @unchecked Sendable {
+  // Sendable: `state` is reached inside `withLock` alone. It lives behind a pointer, so that the
+  // compiler adds no exclusivity check to what the lock guards.
+  @usableFromInline let lock = Lock()
+  @usableFromInline let state: UnsafeMutablePointer<State>
+
+  @inlinable
+  init(_ initial: State) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: initial)
+  }
+
+  @inlinable
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  /// Changes the state, alone.
+  @inlinable @inline(__always)
+  func withLock<Result>(_ change: (inout State) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return change(&state.pointee)
+  }
+}

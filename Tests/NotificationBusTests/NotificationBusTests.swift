@@ -1,0 +1,163 @@
+import LandfallNotificationBus
+import Synchronization
+import Testing
+
+@Suite("NotificationBus")
+struct NotificationBusTests {
+  @Test("closures are called on the poster, in order of subscription")
+  func order() {
+    let bus = NotificationBus<Int>()
+    let seen = Recorder<String>()
+    let first = bus.subscribe { seen.note("a\($0)") }
+    let second = bus.subscribe { seen.note("b\($0)") }
+    #expect(bus.post(1))
+    #expect(bus.post(2))
+    #expect(seen.all == ["a1", "b1", "a2", "b2"])
+    first.cancel()
+    first.cancel()
+    bus.post(3)
+    #expect(seen.all.suffix(1) == ["b3"])
+    second.cancel()
+    #expect(!bus.post(4))
+  }
+
+  @Test("a dropped handle ends its subscription")
+  func handleDeinit() {
+    let bus = NotificationBus<Int>()
+    let seen = Recorder<Int>()
+    var handle: Subscription? = bus.subscribe { seen.note($0) }
+    bus.post(1)
+    withExtendedLifetime(handle) {}
+    handle = nil
+    bus.post(2)
+    #expect(seen.all == [1])
+  }
+
+  @Test("what a subscriber posts comes after the message at hand, for everybody")
+  func reentrant() {
+    let bus = NotificationBus<Int>()
+    let seen = Recorder<String>()
+    let first = bus.subscribe { message in
+      seen.note("a\(message)")
+      if message < 3 { bus.post(message + 1) }
+    }
+    let second = bus.subscribe { seen.note("b\($0)") }
+    bus.post(1)
+    #expect(seen.all == ["a1", "b1", "a2", "b2", "a3", "b3"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("a subscriber may subscribe and cancel while it is called")
+  func reentrantSubscription() {
+    let bus = NotificationBus<Int>()
+    let seen = Recorder<String>()
+    let handles = Mutex<[Subscription]>([])
+    let first = bus.subscribe { message in
+      seen.note("a\(message)")
+      let late = bus.subscribe { seen.note("late\($0)") }
+      handles.withLock { $0.append(late) }
+    }
+    bus.post(1)
+    first.cancel()
+    bus.post(2)
+    #expect(seen.all == ["a1", "late2"])
+    handles.withLock { $0.removeAll() }
+    #expect(!bus.post(3))
+  }
+
+  @Test("a closure that owns a subscription of the same bus can be cancelled")
+  func closureOwnsSubscription() {
+    let bus = NotificationBus<Int>()
+    let inner = bus.subscribe { _ in }
+    let outer = bus.subscribe { [inner] _ in withExtendedLifetime(inner) {} }
+    outer.cancel()
+    #expect(bus.post(1))
+  }
+
+  @Test("an asynchronous subscriber reads every message in order")
+  func asynchronous() async {
+    let bus = NotificationBus<Int>(capacity: 1000)
+    let messages = bus.messages()
+    let reader = Task {
+      var found: [Int] = []
+      for await message in messages {
+        found.append(message)
+        if found.count == 500 { break }
+      }
+      return found
+    }
+    for message in 0..<500 { bus.post(message) }
+    #expect(await reader.value == Array(0..<500))
+    #expect(bus.droppedCount == 0)
+  }
+
+  @Test("the oldest go when a reader is too slow, and are counted")
+  func bound() async {
+    let bus = NotificationBus<Int>(capacity: 10)
+    let messages = bus.messages()
+    for message in 0..<25 { bus.post(message) }
+    #expect(messages.droppedCount == 15)
+    #expect(await messages.rest() == Array(15..<25))
+    #expect(messages.droppedCount == 15)
+    #expect(bus.droppedCount == 15)
+  }
+
+  @Test("exactly the capacity is held; one more drops one", arguments: [(10, 0), (11, 1)])
+  func boundEdge(posts: Int, dropped: Int) async {
+    let bus = NotificationBus<Int>(capacity: 10)
+    let messages = bus.messages()
+    for message in 0..<posts { bus.post(message) }
+    #expect(messages.droppedCount == dropped)
+    #expect(await messages.rest().count == 10)
+  }
+
+  @Test("cancelling mid-stream: what was posted before is read, what comes after is not")
+  func cancelMidStream() async {
+    let bus = NotificationBus<Int>()
+    let messages = bus.messages()
+    var iterator = messages.makeAsyncIterator()
+    bus.post(1)
+    #expect(await iterator.next() == 1)
+    bus.post(2)
+    bus.post(3)
+    #expect(await iterator.next() == 2)
+    messages.cancel()
+    bus.post(4)
+    #expect(await iterator.next() == 3)
+    #expect(await iterator.next() == nil)
+    #expect(await iterator.next() == nil)
+  }
+
+  @Test("cancelling the reading task ends a waiting reader")
+  func cancelTask() async {
+    let bus = NotificationBus<Int>()
+    let messages = bus.messages()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let reader = Task {
+      var found: [Int] = []
+      for await message in messages {
+        found.append(message)
+        start.yield()
+      }
+      return found
+    }
+    bus.post(1)
+    for await _ in started { break }
+    reader.cancel()
+    #expect(await reader.value == [1])
+    #expect(!bus.post(2))
+  }
+
+  @Test("what an abandoned reader had in hand is counted")
+  func abandoned() async {
+    let bus = NotificationBus<Int>()
+    do {
+      let messages = bus.messages()
+      for message in 0..<5 { bus.post(message) }
+      var iterator = messages.makeAsyncIterator()
+      #expect(await iterator.next() == 0)
+      bus.post(5)
+    }
+    #expect(bus.droppedCount == 5)
+  }
+}

@@ -1,0 +1,21 @@
+import LandfallNotificationBus
+import Synchronization
+
+/// Notes what subscribers were called with, in order.
+final class Recorder<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  var all: [Value] { values.withLock { $0 } }
+
+  func note(_ value: Value) { values.withLock { $0.append(value) } }
+}
+
+extension MessageSequence {
+  /// Cancels the sequence and reads what it has left.
+  func rest() async -> [Message] {
+    cancel()
+    var found: [Message] = []
+    for await message in self { found.append(message) }
+    return found
+  }
+}
