@@ -1,0 +1,27 @@
+/// Keeps small secrets sealed: the session token above all (DL-B03).
+///
+/// All reads see the last acknowledged commit, also one made by another process. A commit that
+/// returned survives a crash and a power cut; one that threw has changed nothing, save for
+/// ``SecureStoreError/durabilityUnknown(code:)``.
+public protocol SecureStore: Sendable {
+  /// Reads the value under `key`, or `nil` if there is none.
+  ///
+  /// - Throws: ``SecureStoreError``; never for a value that is merely absent.
+  func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes?
+
+  /// The keys that have a value, sorted.
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey]
+
+  /// Carries out all changes, in order, or none.
+  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError)
+
+  /// Deletes every value.
+  func deleteAll() async throws(SecureStoreError)
+
+  /// Sets a store aside that can no longer be read, so that the next commit starts a new one.
+  ///
+  /// Nothing is deleted. A store that can be read, is locked, or is not there is left alone.
+  ///
+  /// - Returns: Whether something was set aside.
+  func quarantine() async throws(SecureStoreError) -> Bool
+}

@@ -1,0 +1,14 @@
+/// One change of a commit.
+public enum SecureStoreChange: Sendable {
+  /// Puts a value under a key, in place of one that is there.
+  case set(SecureStoreKey, SecretBytes)
+  /// Deletes the value under a key; nothing happens if there is none.
+  case delete(SecureStoreKey)
+
+  /// The key that is changed.
+  public var key: SecureStoreKey {
+    switch self {
+    case .set(let key, _), .delete(let key): key
+    }
+  }
+}

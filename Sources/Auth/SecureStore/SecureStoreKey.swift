@@ -1,0 +1,41 @@
+/// Names a value of the secure store: 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `.`, `-`.
+///
+/// The characters are those of expo-secure-store (`^[\w.-]+$`), the length is ours.
+public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The longest key, in bytes.
+  public static let maximumBytes = 128
+
+  /// The key's text.
+  public let text: String
+
+  /// Takes `text` if it is a key.
+  public init?(_ text: String) {
+    guard 1...Self.maximumBytes ~= text.utf8.count, text.utf8.allSatisfy(Self.isKeyByte) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  private init(known text: String) { self.text = text }
+
+  /// Where the session is kept.
+  public static let session = SecureStoreKey(known: "session")
+
+  /// The key's text.
+  public var description: String { text }
+
+  /// Whether `left` sorts before `right`, byte by byte.
+  public static func < (left: SecureStoreKey, right: SecureStoreKey) -> Bool {
+    left.text < right.text
+  }
+
+  private static func isKeyByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

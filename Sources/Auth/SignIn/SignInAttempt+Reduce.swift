@@ -1,0 +1,128 @@
+import LandfallDomain
+
+extension SignInAttempt {
+  /// Moves `state` on; the same input gives the same state and effects.
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .addressEntered(let address, let method, let now):
+      switch state.step {
+      case .idle, .emailCode, .external, .completed, .failed:
+        return sendFirstCode(to: address, method, at: now, &state)
+      case .storing: return []
+      }
+    case .codeSent(let request): return takeSent(request, &state)
+    case .sendFailed(let error, let request): return takeSendFailure(error, request, &state)
+    case .codeEntered(let code): return verify(code, &state)
+    case .resendAsked(let now): return resend(at: now, &state)
+    case .refused(let refusal, let request): return takeRefusal(refusal, request, &state)
+    case .externalChosen(let method):
+      switch state.step {
+      case .idle, .emailCode, .external, .completed, .failed: return startExternal(method, &state)
+      case .storing: return []
+      }
+    case .externalFailed(let code, let request):
+      guard request == state.request else { return [] }
+      switch state.step {
+      case .external(let method):
+        return fail(SignInFailure(.external(code: code), from: .external(method)), &state)
+      case .idle, .emailCode, .storing, .completed, .failed: return []
+      }
+    case .sessionIssued(let session, let now, let request):
+      return takeSession(session, now: now, request, &state)
+    case .stored(let request): return takeStored(request, &state)
+    case .storeFailed(let code, let token, let request):
+      return takeStoreFailure(code, token, request, &state)
+    case .retryAsked(let now): return retry(at: now, &state)
+    case .cancelled:
+      switch state.step {
+      // The write cannot be called back: the sign-in ends as the store decides.
+      case .storing, .idle, .completed: return []
+      case .emailCode, .external, .failed:
+        state.step = .idle
+        state.request += 1
+        return []
+      }
+    }
+  }
+
+  private static func startExternal(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
+    state.request += 1
+    state.step = .external(method)
+    return [.announceStarted(method), .startExternal(method, request: state.request)]
+  }
+
+  /// The one door: every method's session comes through here.
+  private static func takeSession(
+    _ session: IssuedSession, now: Timestamp, _ request: Int, _ state: inout State
+  ) -> [Effect] {
+    guard let origin = awaitingOrigin(state.step), request == state.request else {
+      return [.revoke(session.token)]
+    }
+    state.request += 1
+    state.step = .storing(origin, session.person)
+    let store = Effect.store(session, request: state.request)
+    guard let skew = SessionLifetime.skew(serverTime: session.serverTime, now: now) else {
+      return [store]
+    }
+    return [.reportClockSkew(skew), store]
+  }
+
+  /// The origin of a sign-in that takes a session now, or `nil` if it takes none.
+  private static func awaitingOrigin(_ step: Step) -> SignInFailure.Origin? {
+    switch step {
+    case .emailCode(let method, .verifying(let entry)): .emailCode(method, entry.address)
+    case .external(let method): .external(method)
+    // A callback that comes after its method was given up for late is still accepted (facts 1.1).
+    case .failed(let failure):
+      switch (failure.cause, failure.origin) {
+      case (.external, .external): failure.origin
+      case (.external, .emailCode), (.deadCode, _), (.banned, _), (.service, _), (.storeWrite, _):
+        nil
+      }
+    case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
+      .emailCode(_, .resendingCode):
+      nil
+    }
+  }
+
+  private static func takeStored(_ request: Int, _ state: inout State) -> [Effect] {
+    guard request == state.request else { return [] }
+    switch state.step {
+    case .storing(_, let person):
+      state.step = .completed(person)
+      return [.bootstrap(person)]
+    case .idle, .emailCode, .external, .completed, .failed: return []
+    }
+  }
+
+  /// RULINGS 11: a session that could not be stored is none, here and at the services.
+  private static func takeStoreFailure(
+    _ code: String, _ token: SessionToken, _ request: Int, _ state: inout State
+  ) -> [Effect] {
+    guard request == state.request else { return [.revoke(token)] }
+    switch state.step {
+    case .storing(let origin, _):
+      let failure = SignInFailure(.storeWrite(code: code), from: origin)
+      return [.revoke(token)] + fail(failure, &state)
+    case .idle, .emailCode, .external, .completed, .failed: return [.revoke(token)]
+    }
+  }
+
+  private static func retry(at now: Instant, _ state: inout State) -> [Effect] {
+    switch state.step {
+    case .failed(let failure):
+      switch (failure.canRetry, failure.origin) {
+      case (false, _): return []
+      case (true, .emailCode(let method, let address)):
+        return sendFirstCode(to: address, method, at: now, &state)
+      case (true, .external(let method)): return startExternal(method, &state)
+      }
+    case .idle, .emailCode, .external, .storing, .completed: return []
+    }
+  }
+
+  static func fail(_ failure: SignInFailure, _ state: inout State) -> [Effect] {
+    state.step = .failed(failure)
+    return [.announceFailed(failure)]
+  }
+}

@@ -1,0 +1,107 @@
+public import LandfallDomain
+
+/// One person's way through a sign-in, whatever the method.
+///
+/// Methods differ in how they come by an ``IssuedSession``. They all end at the same door: the
+/// session is stored, and only then a bootstrap is asked for (RULINGS 19, DL-S09, DL-T14). The state
+/// never holds a session, a token or a code.
+///
+/// Each request has a number, and its answer carries it: an answer to a request that was given up
+/// changes nothing, save that a session which comes too late is revoked.
+public enum SignInAttempt {
+  /// The shortest time between two codes for one sign-in.
+  public static let resendInterval: Duration = .seconds(30)
+
+  /// Where a sign-in is.
+  public struct State: Hashable, Sendable {
+    /// Where it is.
+    public internal(set) var step: Step = .idle
+    /// The number of the newest request.
+    public internal(set) var request = 0
+
+    /// Nobody has begun to sign in.
+    public init() {}
+  }
+
+  /// Where a sign-in can be.
+  public enum Step: Hashable, Sendable {
+    /// Nobody has begun to sign in, or it was cancelled.
+    case idle
+    /// A code by e-mail is under way.
+    case emailCode(SignInMethodID, EmailStep)
+    /// A method that works elsewhere, such as a browser, is under way.
+    case external(SignInMethodID)
+    /// The session was issued to this person and is being written to the secure store.
+    case storing(SignInFailure.Origin, Person)
+    /// The session is in the store; a bootstrap was asked for.
+    case completed(Person)
+    /// There is no session.
+    case failed(SignInFailure)
+  }
+
+  /// Where a sign-in by e-mailed code can be.
+  public enum EmailStep: Hashable, Sendable {
+    /// The first code was asked for at that instant.
+    case sendingCode(EmailAddress, at: Instant)
+    /// The person is typing the code in.
+    case enteringCode(CodeEntry)
+    /// Another code was asked for at that instant; the older one still counts until it is sent.
+    case resendingCode(CodeEntry, at: Instant)
+    /// The services are being asked whether the code is right.
+    case verifying(CodeEntry)
+  }
+
+  /// What can happen.
+  public enum Event: Sendable {
+    /// The person asked for a code.
+    case addressEntered(EmailAddress, method: SignInMethodID, now: Instant)
+    /// The services took the request to send a code.
+    case codeSent(request: Int)
+    /// No code was sent.
+    case sendFailed(ServiceError, request: Int)
+    /// The person typed a code in.
+    case codeEntered(SignInCode)
+    /// The person asked for another code.
+    case resendAsked(now: Instant)
+    /// The person chose a method that works elsewhere.
+    case externalChosen(SignInMethodID)
+    /// Such a method failed; its code, without secrets.
+    case externalFailed(code: String, request: Int)
+    /// A method came by a session; `now` is our wall clock.
+    case sessionIssued(IssuedSession, now: Timestamp, request: Int)
+    /// The services refused the code.
+    case refused(SignInRefusal, request: Int)
+    /// The session is in the secure store, durably.
+    case stored(request: Int)
+    /// The session is not in the store; `unstored` is its token.
+    case storeFailed(code: String, unstored: SessionToken, request: Int)
+    /// The person asked to begin again after a failure.
+    case retryAsked(now: Instant)
+    /// The person gave up.
+    case cancelled
+  }
+
+  /// What is to be done.
+  public enum Effect: Sendable {
+    /// Tell that a method was started.
+    case announceStarted(SignInMethodID)
+    /// Send a code: ``Event/codeSent(request:)`` or ``Event/sendFailed(_:request:)`` is the answer.
+    case sendCode(EmailAddress, request: Int)
+    /// Trade a code: ``Event/sessionIssued(_:now:request:)`` or ``Event/refused(_:request:)``.
+    case redeem(SignInCode, EmailAddress, request: Int)
+    /// Start a method that works elsewhere; it answers with a session or
+    /// ``Event/externalFailed(code:request:)``.
+    case startExternal(SignInMethodID, request: Int)
+    /// Write a session to the store: ``Event/stored(request:)`` or
+    /// ``Event/storeFailed(code:unstored:request:)``.
+    case store(IssuedSession, request: Int)
+    /// Tell the root route that a sign-in completed, so that it bootstraps.
+    case bootstrap(Person)
+    /// End a session at the services that was never taken into use.
+    case revoke(SessionToken)
+    /// Tell that the sign-in failed.
+    case announceFailed(SignInFailure)
+    /// Tell how far the services' clock is ahead of ours.
+    case reportClockSkew(Duration)
+  }
+}

@@ -1,0 +1,56 @@
+public import LandfallDomain
+
+/// Why a sign-in ended without a session, and whether trying again makes sense.
+public struct SignInFailure: Hashable, Sendable {
+  /// What went wrong.
+  public enum Cause: Hashable, Sendable {
+    /// The code is dead: expired, used, replaced, or tried too often.
+    case deadCode
+    /// The account is banned, until then or for good.
+    case banned(until: Timestamp?)
+    /// The services could not be asked for a code.
+    case service(ServiceError)
+    /// The session could not be written to the secure store; the store's error code (RULINGS 11).
+    case storeWrite(code: String)
+    /// A method that works elsewhere failed; its code, without secrets.
+    case external(code: String)
+  }
+
+  /// How the sign-in was begun, so that it can be begun again.
+  public enum Origin: Hashable, Sendable {
+    /// With a code to that address.
+    case emailCode(SignInMethodID, EmailAddress)
+    /// With a method that works elsewhere.
+    case external(SignInMethodID)
+  }
+
+  /// What went wrong.
+  public let cause: Cause
+  /// How it was begun.
+  public let origin: Origin
+
+  /// States a failure.
+  public init(_ cause: Cause, from origin: Origin) {
+    self.cause = cause
+    self.origin = origin
+  }
+
+  /// Whether the person may begin again in the same way; a banned one may not (facts 1.4).
+  public var canRetry: Bool {
+    switch cause {
+    case .banned: false
+    case .deadCode, .service, .storeWrite, .external: true
+    }
+  }
+
+  /// A short code for logs and output.
+  public var code: String {
+    switch cause {
+    case .deadCode: "dead-code"
+    case .banned: "banned"
+    case .service(let error): error.rawValue
+    case .storeWrite(let code): "store:" + code
+    case .external(let code): code
+    }
+  }
+}

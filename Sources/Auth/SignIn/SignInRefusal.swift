@@ -1,0 +1,23 @@
+public import LandfallDomain
+
+/// Why a sign-in was not accepted.
+public enum SignInRefusal: Error, Hashable, Sendable {
+  /// The code is wrong; that many tries are left.
+  case wrongCode(triesLeft: Int)
+  /// The code is no longer valid: expired, used, replaced by a newer one, or tried too often.
+  case deadCode
+  /// The account is banned, until then or for good.
+  case banned(until: Timestamp?)
+  /// The services could not be asked; a code is still good.
+  case service(ServiceError)
+
+  /// A short code for logs and output.
+  public var code: String {
+    switch self {
+    case .wrongCode: "wrong-code"
+    case .deadCode: "dead-code"
+    case .banned: "banned"
+    case .service(let error): error.rawValue
+    }
+  }
+}
