@@ -1,0 +1,49 @@
+public import LandfallDomain
+
+/// What the link journey asks for.
+///
+/// Effects are run in order.
+public enum JourneyEffect: Hashable, Sendable {
+  /// The journey is in a new state; for the trace.
+  case enter(JourneyPhase, DeliveryID)
+  /// Read and dispatch the link; answer with `linkResolved`.
+  case resolve(DeliveryID)
+  /// Read the session from the secure store; answer with `sessionRead`.
+  case readSession(DeliveryID)
+  /// Look up the person's place in the target's organization; answer with `organizationChecked`.
+  case checkOrganization(DeliveryID, LinkTarget)
+  /// Load the target's data for that organization; answer with `contentLoaded`.
+  case load(DeliveryID, LinkTarget, OrganizationID?)
+  /// Make the organization the active one at the services; answer with `organizationActivated`.
+  case activateOrganization(DeliveryID, ActiveOrganization)
+  /// Put the target on view, and its organization with it, at once; answer with `screenShown`.
+  case land(DeliveryID, LinkTarget, OrganizationStanding, EntityStanding)
+  /// Put the unauthorized screen on view in the target's tab; answer with `screenShown`.
+  case landUnauthorized(DeliveryID, LinkTarget, ActiveOrganization, Permission)
+  /// Put the default screen on view in place of a link that leads nowhere; answer with `screenShown`.
+  case showDefaultScreen(DeliveryID)
+  /// Put an error screen on view; answer with `screenShown`.
+  case showErrorScreen(DeliveryID, code: String)
+  /// Put the sign-in screen on view; answer with `signInShown`.
+  case showSignIn(DeliveryID, SignedOutReason)
+  /// Show the screen of a person without any organization; answer with `screenShown`.
+  case showNoOrganization(DeliveryID)
+  /// Show a message over the screen on view.
+  case showMessage(TextKey, [NamedValue])
+  /// Make the journey's answer `preservationDue` with the time of now.
+  case preserve(DeliveryID)
+  /// Wake the journey with `pendingDeadlineReached` at that instant, in place of an earlier wish.
+  case wake(at: Instant)
+  /// Drop what is being loaded for a link that was overtaken.
+  case cancelLoads(DeliveryID)
+  /// Post an event on the bus.
+  case post(AppEvent.Kind, DeliveryID?)
+  /// Forget a session that the services no longer accept, once the link has ended.
+  case dropSession
+  /// The link has ended.
+  case finish(DeliveryID, Outcome)
+  /// Show the screen a person starts on, if nothing is on view yet.
+  case settle
+  /// Show the screen a person starts on.
+  case showHome
+}

@@ -1,0 +1,43 @@
+public import LandfallDomain
+
+/// What can happen to the link journey.
+///
+/// Facts are fed back here by whoever ran the effect.
+public enum JourneyEvent: Hashable, Sendable {
+  /// A link arrived.
+  case linkReceived(DeliveryID)
+  /// The parser and the dispatcher have read it; `target` comes with an intent to navigate.
+  case linkResolved(DeliveryID, LinkIntent, target: LinkTarget?)
+  /// The app knows whether somebody is signed in.
+  case becameReady
+  /// The session was read.
+  case sessionRead(DeliveryID, SessionStanding)
+  /// The person's place in the link's organization was looked up.
+  case organizationChecked(DeliveryID, OrganizationStanding)
+  /// It could not be looked up.
+  case organizationCheckFailed(DeliveryID, ServiceError)
+  /// The target's data was loaded, or could not be.
+  case contentLoaded(DeliveryID, EntityStanding)
+  /// The services have made the link's organization the active one.
+  case organizationActivated(DeliveryID)
+  /// They have not.
+  case organizationActivationFailed(DeliveryID, ServiceError)
+  /// The landing was carried out: what the effect asked for is on view.
+  case screenShown(DeliveryID, isRefresh: Bool)
+  /// The sign-in screen is on view.
+  case signInShown(DeliveryID)
+  /// A session was written to the store and bootstrap has accepted it.
+  case signInCompleted(SessionFacts, at: Instant)
+  /// The person left sign-in without signing in.
+  case signInCancelled
+  /// The session was ended.
+  case signedOut
+  /// The person went somewhere by hand.
+  case navigatedByHand
+  /// The pending target's time is up.
+  case pendingDeadlineReached(at: Instant)
+  /// A link that met sign-in is to be preserved now.
+  case preservationDue(DeliveryID, at: Instant)
+  /// Memory pressure took the pending slot.
+  case pendingSlotBroke
+}

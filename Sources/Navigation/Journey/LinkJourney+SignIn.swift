@@ -1,0 +1,55 @@
+import LandfallDomain
+
+/// What sign-in and sign-out mean for links.
+extension LinkJourney {
+  mutating func signInCompleted(_ session: SessionFacts, at now: Instant) -> [JourneyEffect] {
+    let wasExpected = expectsTarget
+    expectsTarget = false
+    switch pending.take(at: now) {
+    case .taken(let taken):
+      flight = Flight(
+        delivery: taken.delivery, target: taken.target, isResumed: true, session: session)
+      return [
+        .post(.targetTaken(taken.target.route.id), taken.delivery),
+        enter(.postAuthNavigating, taken.delivery),
+        .checkOrganization(taken.delivery, taken.target),
+      ]
+    case .expired(let expired):
+      phase = .idle
+      return [
+        .post(.targetExpired(expired.target.route.id), expired.delivery),
+        .post(.targetLost(reason: "expired"), expired.delivery), .showHome,
+      ]
+    case .nothing:
+      phase = .idle
+      let reason = lossReason ?? "missing"
+      lossReason = nil
+      guard wasExpected else { return [.showHome] }
+      return [.post(.targetLost(reason: reason), nil), .showHome]
+    }
+  }
+
+  mutating func signInCancelled() -> [JourneyEffect] {
+    phase = .idle
+    pending.clear()
+    guard expectsTarget else { return [] }
+    expectsTarget = false
+    return [.post(.targetLost(reason: "sign-in-cancelled"), nil)]
+  }
+
+  /// A link on its way reads the session again and meets sign-in; a preserved target goes.
+  mutating func signedOut() -> [JourneyEffect] {
+    pending.clear()
+    expectsTarget = false
+    lossReason = nil
+    guard let flight else {
+      phase = .idle
+      return []
+    }
+    self.flight = Flight(delivery: flight.delivery, target: flight.target)
+    return [
+      .cancelLoads(flight.delivery), enter(.authChecking, flight.delivery),
+      .readSession(flight.delivery),
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+public import LandfallDomain
+
+/// Where the link journey stands.
+///
+/// Changed by ``reduce(_:_:)`` alone.
+public struct LinkJourney: Hashable, Sendable {
+  /// A link on its way, from the moment a route was found for it.
+  public struct Flight: Hashable, Sendable {
+    /// The delivery.
+    public let delivery: DeliveryID
+    /// Where it leads.
+    public let target: LinkTarget
+    /// Whether it is a preserved target that is opened after sign-in.
+    public let isResumed: Bool
+    /// The person who is signed in, once known.
+    public var session: SessionFacts?
+    /// The organization it leads into, once known.
+    public var organization: OrganizationStanding?
+    /// Its data, once loaded.
+    public var content: EntityStanding?
+    /// Why nobody is signed in, once that is known.
+    public var signedOut: SignedOutReason?
+    /// How it ends when the screen that was asked for is on view.
+    var ending: Outcome?
+
+    init(
+      delivery: DeliveryID, target: LinkTarget, isResumed: Bool = false,
+      session: SessionFacts? = nil
+    ) {
+      self.delivery = delivery
+      self.target = target
+      self.isResumed = isResumed
+      self.session = session
+    }
+  }
+
+  /// A link that waits for the app to know whether somebody is signed in.
+  enum Held: Hashable, Sendable {
+    /// It has a route.
+    case target(DeliveryID, LinkTarget)
+    /// It leads nowhere and ends so.
+    case fallback(DeliveryID, Outcome)
+  }
+
+  /// A link that leads nowhere, while its fallback is being shown.
+  struct Fallback: Hashable, Sendable {
+    let delivery: DeliveryID
+    let outcome: Outcome
+  }
+
+  /// The state of the specification's machine.
+  public internal(set) var phase = JourneyPhase.idle
+  /// The link on its way, or `nil`.
+  public internal(set) var flight: Flight?
+  /// The link that waits; the newest that has a route wins.
+  var held: Held?
+  /// The link whose fallback is being shown.
+  var fallback: Fallback?
+  /// The preserved target.
+  public internal(set) var pending = PendingSlot()
+  /// Whether the session is known; links wait until then (ROUTE-R03, RULINGS 11).
+  public internal(set) var isReady = false
+  /// Whether the sign-in screen on view was reached by a link, so that a target is expected.
+  public internal(set) var expectsTarget = false
+  /// Why the expected target is not there any more, once that is known.
+  var lossReason: String?
+
+  /// What is shown for own links that lead nowhere.
+  public let onUnmatched: FallbackPolicy
+  /// What is shown for own links that are malformed.
+  public let onInvalid: FallbackPolicy
+
+  /// Starts idle, with the session unknown.
+  public init(onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy) {
+    self.onUnmatched = onUnmatched
+    self.onInvalid = onInvalid
+  }
+}

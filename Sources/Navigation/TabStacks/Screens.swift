@@ -1,0 +1,121 @@
+public import LandfallDomain
+
+/// What stands on the device: the tabs of each organization, or something in their place.
+public struct Screens: Hashable, Sendable {
+  /// What is on view.
+  public enum Root: Hashable, Sendable {
+    /// Nothing yet: the app is starting.
+    case launching
+    /// The sign-in screen.
+    case signIn
+    /// The tabs of the active organization.
+    case tabs(OrganizationID)
+    /// A screen outside the tabs; the tabs of that organization lie below it.
+    case standalone(StackEntry, above: OrganizationID?)
+    /// An error screen.
+    case error(code: String)
+  }
+
+  /// What is on view.
+  public private(set) var root = Root.launching
+  private var stacks: [OrganizationID: TabStacks] = [:]
+
+  /// Starts with nothing on view.
+  public init() {}
+
+  /// The tabs of an organization that was shown before, or `nil`.
+  public func stacks(of organization: OrganizationID) -> TabStacks? { stacks[organization] }
+
+  /// The tabs on view, or `nil` while something else is.
+  public var visibleStacks: TabStacks? {
+    guard case .tabs(let organization) = root else { return nil }
+    return stacks[organization]
+  }
+
+  /// The screen on view, or `nil` while the app starts, signs in or shows an error.
+  public var top: StackEntry? {
+    switch root {
+    case .launching, .signIn, .error: nil
+    case .tabs(let organization): stacks[organization]?.top
+    case .standalone(let entry, _): entry
+    }
+  }
+
+  /// Puts the tabs of an organization on view, changed by `edit`.
+  ///
+  /// - Parameter fresh: The tabs of an organization that is shown for the first time.
+  public mutating func showTabs<Result>(
+    of organization: OrganizationID, fresh: @autoclosure () -> TabStacks,
+    _ edit: (inout TabStacks) -> Result
+  ) -> Result {
+    root = .tabs(organization)
+    return edit(&stacks[organization, default: fresh()])
+  }
+
+  /// Puts a screen on view outside the tabs.
+  ///
+  /// - Returns: Whether it was on view already.
+  public mutating func showStandalone(_ entry: StackEntry) -> Bool {
+    let below: OrganizationID?
+    var isRefresh = false
+    switch root {
+    case .tabs(let organization): below = organization
+    case .standalone(let current, let organization):
+      below = organization
+      isRefresh = current.isSameScreen(as: entry)
+    case .launching, .signIn, .error: below = nil
+    }
+    root = .standalone(entry, above: below)
+    return isRefresh
+  }
+
+  /// Puts the sign-in screen on view.
+  ///
+  /// - Returns: Whether it was not there before.
+  public mutating func showSignIn() -> Bool {
+    guard root != .signIn else { return false }
+    root = .signIn
+    return true
+  }
+
+  /// Puts an error screen on view.
+  public mutating func showError(code: String) { root = .error(code: code) }
+
+  /// Goes back: from a screen outside the tabs to the tabs, else down the stack on view.
+  ///
+  /// - Returns: Whether there was something to go back to.
+  public mutating func back() -> Bool {
+    switch root {
+    case .standalone(_, above: let organization?):
+      root = .tabs(organization)
+      return true
+    case .tabs(let organization):
+      return stacks[organization]?.pop() ?? false
+    case .launching, .signIn, .error, .standalone(_, above: nil):
+      return false
+    }
+  }
+
+  /// Gives the screen on view its data, if it still is that screen.
+  ///
+  /// - Returns: Whether it was.
+  public mutating func fill(_ content: EntityStanding, of destination: DeepLinkDestination) -> Bool
+  {
+    switch root {
+    case .tabs(let organization):
+      return stacks[organization]?.fill(content, of: destination) ?? false
+    case .standalone(var entry, let below) where entry.destination == destination:
+      entry.content = content
+      root = .standalone(entry, above: below)
+      return true
+    case .launching, .signIn, .error, .standalone:
+      return false
+    }
+  }
+
+  /// Forgets every screen, at sign-out.
+  public mutating func clear() {
+    stacks = [:]
+    root = .launching
+  }
+}

@@ -1,0 +1,37 @@
+public import LandfallDomain
+
+/// A screen on a stack.
+public struct StackEntry: Hashable, Sendable {
+  /// What stands in the screen's place.
+  public enum Presentation: Hashable, Sendable {
+    /// The screen itself.
+    case screen
+    /// The unauthorized screen, with back and home; the guarded one was never made (RULINGS 14).
+    case unauthorized(Permission)
+  }
+
+  /// The place.
+  public let destination: DeepLinkDestination
+  /// The header's text.
+  public let titleKey: TextKey
+  /// What stands in the screen's place.
+  public let presentation: Presentation
+  /// Its data, or `nil` while nothing was loaded for it yet.
+  public var content: EntityStanding?
+
+  /// Describes a screen.
+  public init(
+    destination: DeepLinkDestination, titleKey: TextKey, presentation: Presentation = .screen,
+    content: EntityStanding? = nil
+  ) {
+    self.destination = destination
+    self.titleKey = titleKey
+    self.presentation = presentation
+    self.content = content
+  }
+
+  /// Whether `other` stands for the same screen in the same presentation.
+  func isSameScreen(as other: StackEntry) -> Bool {
+    destination.isSameScreen(as: other.destination) && presentation == other.presentation
+  }
+}

@@ -1,0 +1,130 @@
+public import LandfallDomain
+
+/// The tabs of one organization, each with its own stack of screens.
+///
+/// A stack is never empty: its first screen is the tab's root.
+public struct TabStacks: Hashable, Sendable {
+  /// What a landing did to the stacks.
+  public struct Edit: Hashable, Sendable {
+    /// The tab that was selected.
+    public let tab: TabID
+    /// Whether another tab was on view before.
+    public let selectedTab: Bool
+    /// Screens taken from the stack.
+    public let popped: Int
+    /// Screens put on the stack.
+    public let pushed: Int
+    /// Whether the target was on top already and was refreshed.
+    public let isRefresh: Bool
+    /// Screens on the stack afterwards.
+    public let depth: Int
+  }
+
+  /// The tab on view.
+  public private(set) var focused: TabID
+  private var stacks: [TabID: [StackEntry]]
+
+  /// Starts every tab at its root.
+  ///
+  /// - Parameters:
+  ///   - roots: The root screen of each tab.
+  ///   - focused: The tab on view; one of `roots`.
+  public init(roots: [TabID: StackEntry], focused: TabID) {
+    stacks = roots.mapValues { [$0] }
+    self.focused = focused
+  }
+
+  /// The screens of a tab, root first.
+  public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
+
+  /// The screen on view, or `nil` for an app without tabs.
+  public var top: StackEntry? { stacks[focused]?.last }
+
+  /// Puts a target on view in its tab, by the smallest edit that yields its declared parents.
+  ///
+  /// What the stack shares with `[root] + parents + [target]` from the bottom stays as it is, with
+  /// its data; what is above is taken away. A target that is on top already is refreshed, whatever
+  /// lies below it (RULINGS 9); a screen that nobody has seen yet, such as the root of a tab that was
+  /// never on view, is not there already.
+  ///
+  /// - Parameters:
+  ///   - target: The screen to put on view, with its data.
+  ///   - parents: The screens below it, outermost first, without the tab's root.
+  ///   - tab: The tab that owns it.
+  /// - Returns: What was done.
+  @discardableResult
+  public mutating func land(_ target: StackEntry, above parents: [StackEntry], in tab: TabID)
+    -> Edit
+  {
+    let edit = plan(target, above: parents, in: tab)
+    var stack = stacks[tab] ?? []
+    if edit.depth == 1 {
+      stack = [target]
+    } else {
+      stack.removeLast(edit.popped)
+      stack += (parents + [target]).suffix(edit.pushed)
+    }
+    stacks[tab] = stack
+    focused = tab
+    return edit
+  }
+
+  /// What ``land(_:above:in:)`` would do.
+  public func plan(_ target: StackEntry, above parents: [StackEntry], in tab: TabID) -> Edit {
+    let stack = stacks[tab] ?? []
+    let selectedTab = tab != focused
+    if let top = stack.last, top.content != nil, top.isSameScreen(as: target) {
+      return Edit(
+        tab: tab, selectedTab: selectedTab, popped: 1, pushed: 1, isRefresh: true,
+        depth: stack.count)
+    }
+    guard let root = stack.first, !root.isSameScreen(as: target) else {
+      return Edit(
+        tab: tab, selectedTab: selectedTab, popped: max(0, stack.count - 1), pushed: 0,
+        isRefresh: false, depth: 1)
+    }
+    let wanted = [root] + parents.filter { !$0.isSameScreen(as: root) } + [target]
+    var shared = 0
+    while shared < min(stack.count, wanted.count), stack[shared].isSameScreen(as: wanted[shared]) {
+      shared += 1
+    }
+    return Edit(
+      tab: tab, selectedTab: selectedTab, popped: stack.count - shared,
+      pushed: wanted.count - shared, isRefresh: false, depth: wanted.count)
+  }
+
+  /// Selects a tab; selecting the one on view takes it back to its root (NAV).
+  public mutating func select(_ tab: TabID) {
+    guard let stack = stacks[tab] else { return }
+    if focused == tab { stacks[tab] = Array(stack.prefix(1)) }
+    focused = tab
+  }
+
+  /// Takes the top screen from the stack on view.
+  ///
+  /// - Returns: Whether there was one above the root.
+  public mutating func pop() -> Bool {
+    guard let stack = stacks[focused], stack.count > 1 else { return false }
+    stacks[focused]?.removeLast()
+    return true
+  }
+
+  /// Takes a tab back to its root and puts it on view.
+  public mutating func popToRoot(_ tab: TabID) {
+    guard let stack = stacks[tab] else { return }
+    stacks[tab] = Array(stack.prefix(1))
+    focused = tab
+  }
+
+  /// Gives the screen on view its data, if it still is that screen.
+  ///
+  /// - Returns: Whether it was.
+  public mutating func fill(_ content: EntityStanding, of destination: DeepLinkDestination) -> Bool
+  {
+    guard let top, top.destination == destination, let last = stacks[focused]?.indices.last else {
+      return false
+    }
+    stacks[focused]?[last].content = content
+    return true
+  }
+}
