@@ -1,0 +1,68 @@
+import LandfallStrictJSON
+
+/// The texts of one language and namespace, as i18next JSON v4 writes them.
+///
+/// Objects nest, texts are the leaves, plural forms are keys with a suffix (`items_one`). A member
+/// `"version": 1` at the top is the file's own, not a text.
+public struct Catalogue: Hashable, Sendable {
+  /// The texts by their path, the names joined by `.`: `actions.back`.
+  public let texts: [String: String]
+
+  /// Takes texts by their path.
+  public init(texts: [String: String]) { self.texts = texts }
+
+  /// Reads a catalogue.
+  ///
+  /// - Throws: ``CatalogueError/malformed(_:)`` for what is no JSON,
+  ///   ``CatalogueError/malformedEntry(key:position:)`` for an entry of another type and for two
+  ///   entries with one path (`"a.b"` beside `"a": {"b": …}`).
+  public init(_ bytes: [UInt8]) throws(CatalogueError) {
+    let root: JSONNode
+    do {
+      root = try JSONReader.read(bytes, maximumDepth: 16)
+    } catch {
+      throw .malformed(error)
+    }
+    guard case .object(let members) = root.value else {
+      throw .malformedEntry(key: "", position: root.position)
+    }
+    var texts: [String: String] = [:]
+    for member in members {
+      if member.name == "version", case .number(let number) = member.node.value {
+        guard number == "1" else {
+          throw .malformedEntry(key: member.name, position: member.node.position)
+        }
+        continue
+      }
+      try Self.collect(member, below: "", into: &texts)
+    }
+    self.texts = texts
+  }
+
+  private static func collect(
+    _ member: JSONMember, below path: String, into texts: inout [String: String]
+  ) throws(CatalogueError) {
+    let key = path.isEmpty ? member.name : path + "." + member.name
+    switch member.node.value {
+    case .string(let text):
+      guard texts.updateValue(text, forKey: key) == nil else {
+        throw .malformedEntry(key: key, position: member.position)
+      }
+    case .object(let members):
+      for inner in members { try collect(inner, below: key, into: &texts) }
+    case .null, .bool, .number, .array:
+      throw .malformedEntry(key: key, position: member.node.position)
+    }
+  }
+
+  /// The text for a path, in the plural form for `count` where there is one.
+  ///
+  /// In order: `_zero` for 0 in every language, the form of the language's rule, the path itself.
+  func template(_ path: String, count: Int?, rule: PluralRule) -> String? {
+    if let count {
+      if count == 0, let text = texts[path + "_zero"] { return text }
+      if let text = texts[path + "_" + rule.category(of: count).rawValue] { return text }
+    }
+    return texts[path]
+  }
+}

@@ -1,0 +1,21 @@
+import LandfallDomain
+
+/// A text's key in its parts: `mobile:tabs.dashboard` or, the same, `mobile.tabs.dashboard`.
+struct KeyParts: Hashable {
+  let namespace: String
+  let path: String
+
+  /// Splits a key at its first `:`, or at its first `.` if it has none; `nil` without either.
+  init?(_ key: TextKey) {
+    let text = key.text
+    guard let mark = text.firstIndex(of: ":") ?? text.firstIndex(of: ".") else { return nil }
+    namespace = String(text[..<mark])
+    path = String(text[text.index(after: mark)...])
+    guard !namespace.isEmpty, !path.isEmpty else { return nil }
+  }
+
+  init(namespace: String, path: String) {
+    self.namespace = namespace
+    self.path = path
+  }
+}

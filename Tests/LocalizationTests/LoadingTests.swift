@@ -1,0 +1,84 @@
+import LandfallDomain
+import LandfallLocalization
+import LandfallTestSupport
+import Testing
+
+@Suite("Loading catalogues")
+struct LoadingTests {
+  @Test(
+    "A namespace that failed shows raw keys from the left, and is mended by the next load",
+    .clause("NAV-I06"))
+  func failedNamespace() {
+    var source = FixedCatalogues.sample
+    source.unreadable = ["ar/mobile"]
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: ["ar"])
+    #expect(texts.direction == .leftToRight)
+    let failures = texts.load(["mobile"], from: source)
+    #expect(
+      failures == [
+        CatalogueFailure(language: "ar", namespace: "mobile", error: .unreadable(code: 5))
+      ])
+    #expect(texts.text("mobile.tabs.members") == "mobile.tabs.members")
+    #expect(texts.direction == .leftToRight)
+    #expect(texts.direction(of: "mobile.tabs.members") == .leftToRight)
+    #expect(texts.reload(from: source) == failures)
+    source.unreadable = []
+    #expect(texts.reload(from: source).isEmpty)
+    #expect(texts.text("mobile.tabs.members") == "الأعضاء")
+    #expect(texts.direction == .rightToLeft)
+    #expect(texts.failures.isEmpty)
+  }
+
+  @Test("Nothing is loaded by asking, and a namespace that is not there is a failure")
+  func missing() {
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en")
+    #expect(texts.text("mobile:tabs.members") == "mobile:tabs.members")
+    #expect(
+      texts.load(["nowhere"], from: FixedCatalogues.sample) == [
+        CatalogueFailure(language: "en", namespace: "nowhere", error: .missing)
+      ])
+  }
+
+  @Test("Another language takes the namespaces along, and its direction at once")
+  func choosing() {
+    var texts = FixedCatalogues.texts("en")
+    #expect(texts.direction == .leftToRight)
+    texts.choose(wishes: ["ar-EG"], from: FixedCatalogues.sample)
+    #expect(texts.language == "ar")
+    #expect(texts.direction == .rightToLeft)
+    #expect(texts.text("mobile:tabs.members") == "الأعضاء")
+    texts.choose(wishes: ["de"], from: FixedCatalogues.sample)
+    #expect(texts.language == "en")
+    #expect(texts.text("mobile:tabs.members") == "Members")
+  }
+
+  @Test("Only the active and the default language are read, each catalogue once")
+  func laziness() async {
+    let source = CountedCatalogues(FixedCatalogues.sample)
+    var texts = Translations(languages: ["en", "ar", "he"], defaultLanguage: "en", wishes: ["ar"])
+    texts.load(["mobile"], from: source)
+    texts.load(["mobile"], from: source)
+    #expect(source.reads == ["ar/mobile", "en/mobile"])
+  }
+
+  @Test(
+    "What is no catalogue",
+    arguments: [
+      ("[]", ""), (#"{"a": 1}"#, "a"), (#"{"a": {"b": null}}"#, "a.b"), (#"{"a": ["x"]}"#, "a"),
+      (#"{"version": 2}"#, "version"), (#"{"a": {"version": 1}}"#, "a.version"),
+      (#"{"a.b": "x", "a": {"b": "y"}}"#, "a.b"),
+    ])
+  func malformed(text: String, key: String) {
+    let error = #expect(throws: CatalogueError.self) { try Catalogue(Array(text.utf8)) }
+    guard case .malformedEntry(key, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("No JSON is told with its place")
+  func noJSON() {
+    let error = #expect(throws: CatalogueError.self) { try Catalogue(Array("{\n,}".utf8)) }
+    #expect(error?.description == "2:1: unexpected byte")
+  }
+}

@@ -1,0 +1,89 @@
+import LandfallDomain
+import LandfallLocalization
+import Testing
+
+@Suite("Texts")
+struct TranslationsTests {
+  private let english = FixedCatalogues.texts("en")
+  private let arabic = FixedCatalogues.texts("ar")
+
+  @Test("Both notations of a key lead to the same text")
+  func notations() {
+    #expect(english.text("mobile:tabs.members") == "Members")
+    #expect(english.text("mobile.tabs.members") == "Members")
+    #expect(english.text("common:deep.er.est") == "down")
+  }
+
+  @Test("Active language, then the default language, then the raw key")
+  func fallback() {
+    #expect(arabic.text("mobile:tabs.members") == "الأعضاء")
+    #expect(arabic.text("mobile:tabs.teams") == "Teams")
+    #expect(arabic.text("mobile:tabs.none") == "mobile:tabs.none")
+    #expect(arabic.text("noNamespace") == "noNamespace")
+    #expect(arabic.text("") == "")
+    #expect(arabic.text("common:deep") == "common:deep")
+    #expect(arabic.direction(of: "mobile:tabs.members") == .rightToLeft)
+    #expect(arabic.direction(of: "mobile:tabs.teams") == .leftToRight)
+    #expect(arabic.direction(of: "mobile:tabs.none") == .leftToRight)
+  }
+
+  @Test(
+    "Plural forms, 0 with a form of its own in every language",
+    arguments: [
+      ("en", 0, "0 items"), ("en", 1, "1 item"), ("en", 2, "2 items"), ("ar", 0, "لا عناصر"),
+      ("ar", 1, "عنصر"), ("ar", 2, "عنصران"), ("ar", 7, "٧ عناصر"), ("ar", 25, "٢٥ عنصرًا"),
+      ("ar", 100, "١٠٠ عنصر"),
+    ])
+  func plurals(language: String, count: Int, text: String) {
+    #expect(FixedCatalogues.texts(language).text("common:items", count: count) == text)
+    #expect(english.text("common:none", count: 0) == "nothing")
+    #expect(english.text("common:bare", count: 3) == "bare 3")
+    // No form without a count.
+    #expect(english.text("common:items") == "common:items")
+  }
+
+  @Test("Values are put in once, without escaping, and never read again")
+  func interpolation() {
+    let name = NamedValue("name", "<b> & {{name}} $t(common:only)")
+    #expect(english.text("common:hello", [name]) == "Hello <b> & {{name}} $t(common:only)")
+    #expect(english.text("common:raw", [name]) == "<<b> & {{name}} $t(common:only)>")
+    #expect(english.text("common:both", [NamedValue("b", "2"), NamedValue("a", "1")]) == "1 and 2")
+    #expect(english.text("common:gone") == "[]")
+    #expect(english.text("common:page", [NamedValue("page", "12")]) == "Page 12")
+    #expect(english.text("common:open", [name]) == "$t(hello and {{name")
+  }
+
+  @Test("Texts nest, with options, and a circle ends")
+  func nesting() {
+    #expect(english.text("common:nest", [NamedValue("name", "Ada")]) == "<Hello Ada>")
+    #expect(english.text("common:nestOther") == "Members!")
+    let values = [NamedValue("n", "3"), NamedValue("who", "A \"B\" \\C")]
+    #expect(english.text("common:nestCount", values) == "3 items by Hello A \"B\" \\C")
+    #expect(english.text("common:loop").utf8.count < 100)
+    #expect(english.text("common:missing") == "not.there")
+  }
+
+  @Test("Values are isolated in text from the right")
+  func isolates() {
+    let ada = NamedValue("name", "Ada")
+    #expect(arabic.text("common:hello", [ada]) == "مرحبًا \u{2068}Ada\u{2069}")
+    #expect(english.text("common:hello", [ada]) == "Hello Ada")
+    // Ordering controls are isolated everywhere.
+    let turned = NamedValue("name", "\u{202E}adA")
+    #expect(english.text("common:hello", [turned]) == "Hello \u{2068}\u{202E}adA\u{2069}")
+    #expect(arabic.text("common:items", count: 7) == "٧ عناصر")
+  }
+
+  @Test(
+    "A value cannot leave its isolate",
+    arguments: [
+      ("a", "\u{2068}a\u{2069}"), ("a\u{2069}b", "\u{2068}ab\u{2069}"),
+      ("\u{2067}a", "\u{2068}\u{2067}a\u{2069}\u{2069}"),
+      ("\u{2067}a\u{2069}\u{2069}b", "\u{2068}\u{2067}a\u{2069}b\u{2069}"),
+      ("a\u{2029}b\nc", "\u{2068}a b c\u{2069}"),
+    ])
+  func isolation(value: String, isolated: String) {
+    #expect(
+      Array(BidiIsolation.isolate(value).unicodeScalars) == Array(isolated.unicodeScalars))
+  }
+}
