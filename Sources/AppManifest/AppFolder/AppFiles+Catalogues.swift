@@ -1,0 +1,23 @@
+public import LandfallLocalization
+
+extension AppFiles: CatalogueSource {
+  /// The namespaces in `locales/<language>`, sorted.
+  public func namespaces(of language: String) -> [String] {
+    let folder = "locales/" + language
+    return paths(under: folder).compactMap { path in
+      let name = path.dropFirst(folder.count + 1)
+      guard name.hasSuffix(".json"), !name.contains("/") else { return nil }
+      return String(name.dropLast(5))
+    }
+  }
+
+  /// The bytes of `locales/<language>/<namespace>.json`.
+  ///
+  /// - Throws: `CatalogueError.missing` if there is no such file.
+  public func catalogue(
+    language: String, namespace: String
+  ) throws(CatalogueError) -> [UInt8] {
+    guard let bytes = self["locales/\(language)/\(namespace).json"] else { throw .missing }
+    return bytes
+  }
+}

@@ -1,0 +1,84 @@
+import LandfallDomain
+import LandfallStrictJSON
+
+extension AppFolderError {
+  /// What is wrong, without the place.
+  public var message: String {
+    switch reason {
+    case .unreadable(let code): "cannot be read (error \(code))"
+    case .tooManyFiles(let limit): "more than \(limit) files, or folders nested too deep"
+    case .tooLarge(let limit): "more than \(limit) bytes"
+    case .missingFile: "there is no such file"
+    case .json(let reason): Self.text(of: reason)
+    case .unsupportedVersion(let version): "version \(version) is not supported"
+    case .unknownKey(let name, _): "unknown key \"\(name)\""
+    case .missingKey(let name): "the key \"\(name)\" is missing"
+    case .wrongType(let expected, let found): "expected \(expected), found \(found)"
+    case .unknownValue(let value, _): "unknown value \"\(value)\""
+    case .badValue(let value, let rule): "\"\(value)\" \(rule)"
+    case .duplicate(let name, let other): "\"\(name)\" is declared twice; the other is \(other)"
+    case .badPattern(let error): Self.text(of: error)
+    case .badConstraint(.unknown(let text)): "\"\(text)\" is no constraint"
+    case .badConstraint(.malformedLength(let text)): "\"\(text)\" is no length"
+    case .undeclared(let kind, let name, _): "there is no \(kind) \"\(name)\""
+    case .badFileName(let name): "\"\(name)\" is not a name of Expo Router's file notation"
+    }
+  }
+
+  /// What to do about it, or `nil` where the message says all.
+  public var hint: String? {
+    switch reason {
+    case .unreadable, .tooManyFiles, .tooLarge, .missingKey, .badValue, .duplicate: nil
+    case .missingFile: "is this an app folder? It holds \(file)"
+    case .json(.unexpectedByte): "JSON has no comments and no comma after the last value"
+    case .json: nil
+    case .unsupportedVersion: "this build reads version 1"
+    case .unknownKey(let name, let known), .unknownValue(let name, let known),
+      .undeclared(_, let name, let known):
+      Self.suggestion(for: name, among: known)
+    case .wrongType: nil
+    case .badPattern: "a pattern reads /app/:org/members, with *rest at its end for all the rest"
+    case .badConstraint(.unknown):
+      "slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
+    case .badConstraint(.malformedLength): "a length reads length:1-80"
+    case .badFileName: "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+    }
+  }
+
+  private static func suggestion(for name: String, among known: [String]) -> String? {
+    if let nearest = Spelling.nearest(to: name, among: known) {
+      return "did you mean \"\(nearest)\"?"
+    }
+    return known.isEmpty ? nil : "known: " + known.joined(separator: ", ")
+  }
+
+  private static func text(of reason: JSONError.Reason) -> String {
+    switch reason {
+    case .unexpectedByte: "unexpected byte"
+    case .unexpectedEnd: "the file ends too early"
+    case .trailingBytes: "something follows the value"
+    case .duplicateName(let name): "the key \"\(name)\" stands twice"
+    case .tooDeep: "nested too deep"
+    case .tooLong: "too long"
+    case .illFormedUTF8: "not UTF-8, or with a byte order mark"
+    case .controlCharacter: "raw control character in a string"
+    case .malformedEscape: "malformed escape in a string"
+    case .malformedNumber: "malformed number"
+    }
+  }
+
+  private static func text(of error: PatternError) -> String {
+    switch error {
+    case .missingLeadingSlash(let pattern): "the pattern \"\(pattern)\" does not start with /"
+    case .emptySegment(let pattern): "the pattern \"\(pattern)\" has an empty segment"
+    case .malformedName(let name, let pattern):
+      "\"\(name)\" in \"\(pattern)\" is no parameter name: letters, digits, _ and -"
+    case .repeatedName(let name, let pattern):
+      "the parameter \"\(name)\" stands twice in \"\(pattern)\""
+    case .catchAllNotLast(let name, let pattern):
+      "\"*\(name)\" is not at the end of \"\(pattern)\""
+    case .malformedLiteral(let word, let pattern):
+      "\"\(word)\" in \"\(pattern)\" holds a character that patterns do not have"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import LandfallDomain
+
+/// Reads one of an app's link rules.
+struct LinkRuleReader {
+  let schemes: [String]
+  let hosts: [String]
+
+  /// Reads a rule.
+  ///
+  /// - Throws: ``AppFolderError``.
+  func read(_ field: Field) throws(AppFolderError) -> LinkRule {
+    let reader = try ObjectReader(
+      field, keys: ["id", "forms", "parameters", "query", "trailingSlash", "runs"])
+    let id = RuleID(try reader.required("id").nonEmptyString())
+    let formsField = try reader.required("forms")
+    var forms: [LinkRule.Form] = []
+    for field in try formsField.array() { forms.append(try form(field)) }
+    guard !forms.isEmpty else {
+      throw formsField.error(.badValue("[]", rule: "needs one form at least"))
+    }
+    let names = Set(forms.flatMap(\.pattern.parameterNames))
+    var constraints: [String: [Constraint]] = [:]
+    for (name, field) in try reader.optional("parameters")?.members() ?? [] {
+      guard names.contains(name) else {
+        throw field.error(.undeclared(kind: "parameter", name: name, known: names.sorted()))
+      }
+      constraints[name] = try field.constraints()
+    }
+    return LinkRule(
+      id: id, forms: forms, constraints: constraints,
+      query: try reader.optional("query")?.strings() ?? [],
+      trailingSlash: try reader.required("trailingSlash").choice(
+        of: [LinkRule.TrailingSlash.accept, .refuse]),
+      runs: try reader.required("runs").choice(
+        of: [LinkRule.Gate.always, .signedOutOnly, .signedIn]))
+  }
+
+  /// Reads `docodego://auth/callback` or `https://host/path`.
+  private func form(_ field: Field) throws(AppFolderError) -> LinkRule.Form {
+    let text = try field.string()
+    let bytes = Array(text.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { throw field.error(.badValue(text, rule: "needs a scheme and ://")) }
+    let scheme = String(decoding: bytes[..<colon], as: UTF8.self)
+    let rest = String(decoding: bytes[(colon + 3)...], as: UTF8.self)
+    guard scheme == "https" else {
+      guard schemes.contains(scheme) else {
+        throw field.error(
+          .undeclared(kind: "declared scheme", name: scheme, known: schemes + ["https"]))
+      }
+      return .scheme(scheme, try pattern("/" + rest, at: field))
+    }
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    let host = String(rest[..<slash])
+    guard hosts.contains(host) else {
+      throw field.error(.undeclared(kind: "declared host", name: host, known: hosts))
+    }
+    return .host(host, try pattern(String(rest[slash...]), at: field))
+  }
+
+  private func pattern(_ text: String, at field: Field) throws(AppFolderError) -> PathPattern {
+    do {
+      return try PathPattern(text)
+    } catch {
+      throw field.error(.badPattern(error))
+    }
+  }
+}
+
+extension LinkRule.Form {
+  fileprivate var pattern: PathPattern {
+    switch self {
+    case .scheme(_, let pattern), .host(_, let pattern): pattern
+    }
+  }
+}

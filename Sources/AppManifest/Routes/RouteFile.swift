@@ -1,0 +1,139 @@
+import LandfallDomain
+
+/// One route's file, with the places of what other files must answer for.
+struct RouteFile {
+  var declaration: RouteDeclaration
+  var requires: Field?
+  var redirect: Field?
+  var parents: Field?
+  /// Whether the file says which organization the route's data belongs to.
+  private let saysOrganization: Bool
+
+  private static let keys = [
+    "screen", "titleKey", "policy", "requires", "list", "detail", "aliases", "redirect",
+    "parameters", "query", "parents", "organization", "external", "examples",
+  ]
+
+  /// Reads a route's file.
+  ///
+  /// - Throws: ``AppFolderError``.
+  init(
+    _ file: String, pattern: PathPattern, layout: RouteLayout, in files: AppFiles
+  ) throws(AppFolderError) {
+    let field = try Field.read(file, in: files)
+    let reader = try ObjectReader(file: field, keys: Self.keys)
+    let names = pattern.parameterNames
+    redirect = reader.nullable("redirect")
+    requires = reader.nullable("requires")
+    parents = reader.optional("parents")
+    let isRedirect = redirect != nil
+    if isRedirect {
+      for key in ["screen", "titleKey", "list", "detail", "requires"] {
+        guard let extra = reader.nullable(key) else { continue }
+        throw extra.error(.badValue(key, rule: "has no meaning beside \"redirect\""))
+      }
+    }
+    var route = RouteDeclaration(
+      pattern: pattern,
+      screen: isRedirect ? "redirect" : ScreenID(try reader.required("screen").nonEmptyString()),
+      titleKey: isRedirect ? "" : TextKey(try reader.required("titleKey").nonEmptyString()),
+      policy: layout.policy, tab: layout.tab,
+      constraints: layout.constraints.filter { names.contains($0.key) }, source: file)
+    if let field = reader.optional("policy") {
+      route.policy = try field.choice(of: AuthPolicy.allCases)
+    }
+    route.requires = try requires.map { field throws(AppFolderError) in
+      Permission(try field.nonEmptyString())
+    }
+    if let field = reader.optional("parameters") {
+      for (name, field) in try field.members() {
+        guard names.contains(name) else {
+          throw field.error(.undeclared(kind: "parameter", name: name, known: names))
+        }
+        route.constraints[name] = try field.constraints()
+      }
+    }
+    if let field = reader.optional("query") { route.query = try Self.query(field) }
+    route.content = try Self.content(reader, sources: names + route.query.map(\.name))
+    if let field = reader.optional("aliases") {
+      route.aliases = try Self.aliases(field, of: pattern)
+    }
+    route.redirect = try redirect.map { field throws(AppFolderError) in try field.pattern() }
+    saysOrganization = reader.optional("organization") != nil
+    if let field = reader.optional("organization") {
+      route.organization = try field.choice(of: OrganizationScope.allCases)
+      guard route.organization != .named else {
+        throw field.error(.badValue("named", rule: "is for the path to say"))
+      }
+    }
+    if let field = reader.optional("external") { route.external = try field.bool() }
+    if let field = reader.optional("examples") { route.examples = try field.strings() }
+    declaration = route
+  }
+
+  /// The route with its organization: named by its path, else as its file says, else the active one
+  /// for a route of a tab.
+  func declaration(organizationParameter: String?) -> RouteDeclaration {
+    var route = declaration
+    if let name = organizationParameter, route.pattern.parameterNames.contains(name) {
+      route.organization = .named
+    } else if !saysOrganization {
+      route.organization = organizationParameter != nil && route.tab != nil ? .active : .none
+    }
+    return route
+  }
+
+  private static func query(_ field: Field) throws(AppFolderError) -> [QueryDeclaration] {
+    var query: [QueryDeclaration] = []
+    for (name, field) in try field.members() {
+      let reader = try ObjectReader(field, keys: ["type", "identity"])
+      query.append(
+        QueryDeclaration(
+          name: name, kind: try reader.required("type").choice(of: QueryDeclaration.Kind.allCases),
+          identity: try reader.optional("identity")?.bool() ?? false))
+    }
+    return query
+  }
+
+  private static func content(
+    _ reader: ObjectReader, sources: [String]
+  ) throws(AppFolderError) -> ContentDeclaration? {
+    let list = reader.nullable("list")
+    let detail = reader.nullable("detail")
+    if list != nil, let detail {
+      throw detail.error(.badValue("detail", rule: "cannot stand beside \"list\""))
+    }
+    guard let field = list ?? detail else { return nil }
+    let reader = try ObjectReader(field, keys: ["contract", "input"])
+    var inputs: [ContentDeclaration.Input] = []
+    for (name, field) in try reader.optional("input")?.members() ?? [] {
+      let source = try field.nonEmptyString()
+      guard sources.contains(source) else {
+        throw field.error(
+          .undeclared(kind: "parameter or query item", name: source, known: sources))
+      }
+      inputs.append(ContentDeclaration.Input(name: name, source: source))
+    }
+    return ContentDeclaration(
+      kind: list == nil ? .detail : .list,
+      contract: ContractName(try reader.required("contract").nonEmptyString()), inputs: inputs)
+  }
+
+  private static func aliases(
+    _ field: Field, of pattern: PathPattern
+  ) throws(AppFolderError) -> [PathPattern] {
+    var aliases: [PathPattern] = []
+    for field in try field.array() {
+      let alias = try field.pattern()
+      guard alias.parameterNames.sorted() == pattern.parameterNames.sorted() else {
+        throw field.error(
+          .badValue(alias.description, rule: "needs the same parameters as \(pattern)"))
+      }
+      if alias == pattern || aliases.contains(alias) {
+        throw field.error(.duplicate(alias.description, other: pattern.description))
+      }
+      aliases.append(alias)
+    }
+    return aliases
+  }
+}

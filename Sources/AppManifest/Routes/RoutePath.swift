@@ -1,0 +1,54 @@
+import LandfallDomain
+
+/// What the path of a file below `routes/` says, in Expo Router's file notation.
+enum RoutePath {
+  /// What a file declares.
+  enum Kind: Equatable {
+    /// A route of this shape.
+    case route(PathPattern)
+    /// What the routes of a folder share; the folder's path with a slash at its end.
+    case layout(folder: String)
+  }
+
+  /// Reads the path of a file, such as `routes/app/[org]/members/[member].json`.
+  ///
+  /// - Throws: ``AppFolderError`` for a name that the notation does not have and for a pattern that
+  ///   cannot be.
+  static func read(_ file: String) throws(AppFolderError) -> Kind {
+    var components = file.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard let last = components.popLast(), last.hasSuffix(".json") else {
+      throw AppFolderError(file: file, .badFileName(file))
+    }
+    let name = last.dropLast(5)
+    var text = ""
+    for component in components { text += try segment(component, file: file) }
+    switch name {
+    case "_layout": return .layout(folder: String(file.dropLast(last.count)))
+    case "index": break
+    case "+not-found": text += "/*not-found"
+    default:
+      if name.hasPrefix("(") { throw AppFolderError(file: file, .badFileName(String(name))) }
+      text += try segment(name, file: file)
+    }
+    do {
+      return .route(try PathPattern(text.isEmpty ? "/" : text))
+    } catch {
+      throw AppFolderError(file: file, .badPattern(error))
+    }
+  }
+
+  private static func segment(_ name: Substring, file: String) throws(AppFolderError) -> String {
+    let inner = name.dropFirst().dropLast()
+    switch (name.first, name.last) {
+    case ("(", ")") where !inner.isEmpty: return ""
+    case ("[", "]") where inner.hasPrefix("..."): return "/*" + inner.dropFirst(3)
+    case ("[", "]"): return "/:" + inner
+    default:
+      let isPlain = !name.utf8.contains { "()[]:*+".utf8.contains($0) }
+      guard isPlain, !name.isEmpty, !name.hasPrefix("_") else {
+        throw AppFolderError(file: file, .badFileName(String(name)))
+      }
+      return "/" + name
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// The DoCodeGo example, compiled into the binary: what runs when no other app is named.
+///
+/// The files of `Examples/DoCodeGo`, byte for byte, by their paths below `App` and `Workspace`. The
+/// build writes them into a Swift file; a change of the example builds this module again. Nothing
+/// runs before the first use, and nothing is copied then.
+///
+/// ```swift
+/// let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
+/// ```
+public enum DoCodeGoExample {
+  /// The app folder: `app.json`, `routes/…`, `locales/…`.
+  public static var app: [(path: StaticString, bytes: StaticString)] { EmbeddedDoCodeGo.app }
+
+  /// The services' data: `people.json`, `organizations.json`, `collections/…`.
+  public static var workspace: [(path: StaticString, bytes: StaticString)] {
+    EmbeddedDoCodeGo.workspace
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import LandfallAppManifest
+import LandfallDoCodeGoExample
+import Testing
+
+@Suite("Files of an app folder")
+struct AppFilesTests {
+  static let example = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Examples/DoCodeGo").standardized
+
+  /// A folder for one test, removed after it.
+  private func inFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      do {
+        try FileManager.default.removeItem(at: folder)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    try body(folder)
+  }
+
+  @Test("The embedded example is the folder, byte for byte")
+  func embedded() throws {
+    let app = try AppFiles(directory: Self.example.appending(path: "App").path)
+    #expect(app == AppFiles(embedded: DoCodeGoExample.app))
+    #expect(app.directory != nil)
+    let workspace = try AppFiles(directory: Self.example.appending(path: "Workspace").path)
+    #expect(workspace == AppFiles(embedded: DoCodeGoExample.workspace))
+    #expect(workspace["people.json"]?.isEmpty == false)
+  }
+
+  @Test("Paths are sorted, and a folder's are those below it")
+  func paths() {
+    let files = AppFiles(files: ["b.json": [], "a/b.json": [1], "a/c/d.json": [], "ab/e.json": []])
+    #expect(files.paths == ["a/b.json", "a/c/d.json", "ab/e.json", "b.json"])
+    #expect(files.paths(under: "a") == ["a/b.json", "a/c/d.json"])
+    #expect(files.paths(under: "x").isEmpty)
+    #expect(files["a/b.json"] == [1])
+    #expect(files["x"] == nil)
+  }
+
+  @Test("Hidden files are left out, nested ones are read")
+  func reading() throws {
+    try inFolder { folder in
+      try Data("1".utf8).write(to: folder.appending(path: ".hidden"))
+      let nested = folder.appending(path: "a/b")
+      try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: true)
+      try Data("2".utf8).write(to: nested.appending(path: "c.json"))
+      let files = try AppFiles(directory: folder.path)
+      #expect(files.paths == ["a/b/c.json"])
+      #expect(files["a/b/c.json"] == Array("2".utf8))
+    }
+  }
+
+  @Test("A directory that is not there")
+  func missing() {
+    let error = #expect(throws: AppFolderError.self) {
+      try AppFiles(directory: "/nonexistent/landfall")
+    }
+    #expect(error?.file == "/nonexistent/landfall")
+    #expect(error?.reason == .unreadable(code: ENOENT))
+  }
+
+  @Test("A file of exactly the limit is read, a longer one is refused")
+  func tooLarge() throws {
+    try inFolder { folder in
+      let file = folder.appending(path: "x.json")
+      try Data(count: AppFiles.maximumFileBytes).write(to: file)
+      #expect(try AppFiles(directory: folder.path)["x.json"]?.count == AppFiles.maximumFileBytes)
+      try Data(count: AppFiles.maximumFileBytes + 1).write(to: file)
+      let error = #expect(throws: AppFolderError.self) { try AppFiles(directory: folder.path) }
+      #expect(error?.file == "x.json")
+      #expect(error?.reason == .tooLarge(limit: AppFiles.maximumFileBytes))
+    }
+  }
+
+  @Test("Links in a circle and what is no file end in an error")
+  func odd() throws {
+    try inFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "loop"), withDestinationURL: folder)
+      #expect(throws: AppFolderError.self) { try AppFiles(directory: folder.path) }
+    }
+    try inFolder { folder in
+      #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+      let error = #expect(throws: AppFolderError.self) { try AppFiles(directory: folder.path) }
+      #expect(error?.description == "pipe: cannot be read (error \(EINVAL))")
+    }
+  }
+
+  @Test("Catalogues are found by language and namespace")
+  func catalogues() throws {
+    let files = AppFiles(embedded: DoCodeGoExample.app)
+    #expect(files.namespaces(of: "ar") == ["auth", "common", "errors", "mobile", "screens"])
+    #expect(files.namespaces(of: "de").isEmpty)
+    #expect(try files.catalogue(language: "en", namespace: "auth").isEmpty == false)
+  }
+}

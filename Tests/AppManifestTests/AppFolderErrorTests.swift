@@ -1,0 +1,246 @@
+import LandfallAppManifest
+import LandfallDomain
+import Testing
+
+@Suite("App folders that are refused")
+struct AppFolderErrorTests {
+  private func refusal(_ files: AppFiles) -> AppFolderError? {
+    #expect(throws: AppFolderError.self) { try AppManifest.load(files) }
+  }
+
+  @Test("The sample itself is accepted")
+  func accepted() throws {
+    #expect(try AppManifest.load(SampleApp.files([:])).routes.count == 3)
+  }
+
+  @Test(
+    "An error in app.json names line, column and key",
+    arguments: [
+      (
+        #""schemes""#, #""shcemes""#, "5:3: shcemes: unknown key \"shcemes\"",
+        "did you mean \"schemes\"?"
+      ),
+      (#""sample.test""#, "7", "6:13: hosts[0]: expected string, found number", nil),
+      (
+        #"["sample"]"#, #"["sample", "sample"]"#,
+        "5:25: schemes[1]: \"sample\" is declared twice; the other is schemes[0]", nil
+      ),
+      (#"["sample"]"#, #"["Sample"]"#, "5:15: schemes[0]: \"Sample\" is no lower-case scheme", nil),
+      (#""name": "Sample","#, "", "1:1: name: the key \"name\" is missing", nil),
+      (
+        #""name": "Sample""#, #""name": "Sample", "name": "X""#,
+        "3:21: the key \"name\" stands twice", nil
+      ),
+      (
+        #""test.sample""#, #""sample""#,
+        "4:9: id: \"sample\" is no reverse domain name such as com.example.app", nil
+      ),
+      (
+        #""version": 1"#, #""version": 2"#, "2:14: version: version 2 is not supported",
+        "this build reads version 1"
+      ),
+      (#""version": 1"#, #""version": "1""#, "2:14: version: expected number, found string", nil),
+      (
+        #""defaultLocale": "en""#, #""defaultLocale": "ar""#,
+        "8:20: defaultLocale: there is no locale \"ar\"", "known: en"
+      ),
+      (
+        #""signInScreen": "/signin""#, #""signInScreen": "/sign-in""#,
+        "12:19: signInScreen: there is no route \"/sign-in\"", "did you mean \"/signin\"?"
+      ),
+      (
+        #""signInScreen": "/signin""#, #""signInScreen": "signin""#,
+        "12:19: signInScreen: the pattern \"signin\" does not start with /",
+        "a pattern reads /app/:org/members, with *rest at its end for all the rest"
+      ),
+      (
+        #""root": "/:org""#, #""root": "/signin""#,
+        "10:84: tabs[0].root: \"/signin\" does not belong to the tab home", nil
+      ),
+      (
+        #""root": "/:org"}]"#,
+        ##""root": "/:org"}, {"id": "b", "titleKey": "a:b", "icon": "", "root": "/:org"}]"##,
+        "10:145: tabs[1].root: \"/:org\" does not belong to the tab b", nil
+      ),
+      (#""icon": "house", "#, "", "10:12: tabs[0].icon: the key \"icon\" is missing", nil),
+      (
+        #""organizationParameter": "org""#, #""organizationParameter": "og""#,
+        "13:28: organizationParameter: there is no parameter \"og\"", "did you mean \"org\"?"
+      ),
+      (
+        #""length:4-8""#, #""length:8-4""#,
+        "16:29: rules[0].parameters.code: \"length:8-4\" is no length", "a length reads length:1-80"
+      ),
+      (
+        #"{"code": "length"#, #"{"cod": "length"#,
+        "16:28: rules[0].parameters.cod: there is no parameter \"cod\"", "did you mean \"code\"?"
+      ),
+      (
+        #""sample://c/:code""#, #""simple://c/:code""#,
+        "15:30: rules[0].forms[0]: there is no declared scheme \"simple\"",
+        "did you mean \"sample\"?"
+      ),
+      (
+        #""sample://c/:code""#, #""sample:c""#,
+        "15:30: rules[0].forms[0]: \"sample:c\" needs a scheme and ://", nil
+      ),
+      (
+        #""accept""#, #""acept""#, "17:23: rules[0].trailingSlash: unknown value \"acept\"",
+        "did you mean \"accept\"?"
+      ),
+      (
+        #""id": "work""#, #""id": "email""#,
+        "19:48: signIn[1]: \"email\" is declared twice; the other is a method before it", nil
+      ),
+      (
+        #""kind": "sso"}]"#, #""kind": "sso"}],"#, "20:1: unexpected byte",
+        "JSON has no comments and no comma after the last value"
+      ),
+    ] as [(String, String, String, String?)])
+  func appFile(old: String, new: String, description: String, hint: String?) {
+    let error = refusal(SampleApp.app(old, new))
+    #expect(error?.description == "app.json:" + description)
+    #expect(error?.hint == hint)
+  }
+
+  @Test(
+    "An error in a route names its file",
+    arguments: [
+      (
+        "routes/x.json", #"{"version": 1, "screeen": "x", "titleKey": "a:b"}"#,
+        "routes/x.json:1:16: screeen: unknown key \"screeen\"", "did you mean \"screen\"?"
+      ),
+      (
+        "routes/x.json", #"{"screen": "x", "titleKey": "a:b"}"#,
+        "routes/x.json:1:1: version: the key \"version\" is missing", nil
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "screen": "x"}"#,
+        "routes/x.json:1:1: titleKey: the key \"titleKey\" is missing", nil
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "screen": "", "titleKey": "a:b"}"#,
+        "routes/x.json:1:26: screen: \"\" must not be empty", nil
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "external": "no"}"#,
+        "routes/x.json:1:62: external: expected boolean, found string", nil
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "policy": "Public"}"#,
+        "routes/x.json:1:60: policy: unknown value \"Public\"", "did you mean \"public\"?"
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "requires": "thing.manage"}"#,
+        "routes/x.json:1:62: requires: there is no permission of any role \"thing.manage\"",
+        "did you mean \"things.manage\"?"
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "parameters": {"y": "int"}}"#,
+        "routes/x.json:1:70: parameters.y: there is no parameter \"y\"", nil
+      ),
+      (
+        "routes/[y].json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "parameters": {"y": "integer"}}"#,
+        "routes/[y].json:1:70: parameters.y: \"integer\" is no constraint",
+        "slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "list": {"contract": "c", "input": {"i": "q"}}}"#,
+        "routes/x.json:1:91: list.input.i: there is no parameter or query item \"q\"", nil
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "list": {"contract": "c"}, "detail": {"contract": "c"}}"#,
+        "routes/x.json:1:87: detail: \"detail\" cannot stand beside \"list\"", nil
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "query": {"q": {"type": "text"}}}"#,
+        "routes/x.json:1:74: query.q.type: unknown value \"text\"", "known: string, int, bool"
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "aliases": ["/y/:z"]}"#,
+        "routes/x.json:1:62: aliases[0]: \"/y/:z\" needs the same parameters as /x", nil
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "parents": ["/sigin"]}"#,
+        "routes/x.json:1:62: parents[0]: there is no other route \"/sigin\"",
+        "did you mean \"/signin\"?"
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "redirect": "/:og"}"#,
+        "routes/x.json:1:28: redirect: there is no route to redirect to \"/:og\"",
+        "did you mean \"/:org\"?"
+      ),
+      (
+        "routes/x.json", #"{"version": 1, "redirect": "/:org", "screen": "x"}"#,
+        "routes/x.json:1:47: screen: \"screen\" has no meaning beside \"redirect\"", nil
+      ),
+      (
+        "routes/(group)/signin.json", #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
+        "routes/signin.json: \"/signin\" is declared twice; the other is routes/(group)/signin.json",
+        nil
+      ),
+      (
+        "routes/[org]/_layout.json", #"{"version": 1, "tab": "hom"}"#,
+        "routes/[org]/_layout.json:1:23: tab: there is no tab \"hom\"", "did you mean \"home\"?"
+      ),
+      (
+        "routes/[org]/_layout.json",
+        #"{"version": 1, "tab": "home", "parameters": {"orgg": "slug"}}"#,
+        "routes/[org]/_layout.json:1:54: parameters.orgg: there is no parameter \"orgg\"",
+        "did you mean \"org\"?"
+      ),
+      (
+        "routes/[org]/_layout.json", #"{"version": 1, "navigator": "drawer"}"#,
+        "routes/[org]/_layout.json:1:29: navigator: unknown value \"drawer\"", "known: tabs, stack"
+      ),
+      (
+        "routes/[a]/[a].json", #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
+        "routes/[a]/[a].json: the parameter \"a\" stands twice in \"/:a/:a\"",
+        "a pattern reads /app/:org/members, with *rest at its end for all the rest"
+      ),
+      (
+        "routes/[x.json", "{}",
+        "routes/[x.json: \"[x\" is not a name of Expo Router's file notation",
+        "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+      ),
+      (
+        "routes/_other.json", "{}",
+        "routes/_other.json: \"_other\" is not a name of Expo Router's file notation",
+        "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+      ),
+      (
+        "routes/x.jsn", "{}",
+        "routes/x.jsn: \"routes/x.jsn\" is not a name of Expo Router's file notation",
+        "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
+      ),
+    ] as [(String, String, String, String?)])
+  func routeFile(path: String, text: String, description: String, hint: String?) {
+    let error = refusal(SampleApp.files([path: text]))
+    #expect(error?.description == description)
+    #expect(error?.hint == hint)
+  }
+
+  @Test("Folders that are none")
+  func missing() {
+    #expect(refusal(AppFiles(files: [:]))?.description == "app.json: there is no such file")
+    let withoutRoutes = AppFiles(files: ["app.json": Array(SampleApp.app.utf8)])
+    #expect(refusal(withoutRoutes)?.description == "routes: there is no such file")
+  }
+
+  @Test("Line, column, key and reason are there by themselves")
+  func parts() {
+    let error = refusal(SampleApp.app(#""sample.test""#, "7"))
+    #expect(error?.file == "app.json")
+    #expect(error?.line == 6)
+    #expect(error?.column == 13)
+    #expect(error?.key == "hosts[0]")
+    #expect(error?.reason == .wrongType(expected: "string", found: "number"))
+  }
+}

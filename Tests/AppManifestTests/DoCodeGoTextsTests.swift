@@ -1,0 +1,113 @@
+import LandfallAppManifest
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallLocalization
+import LandfallTestSupport
+import Testing
+
+@Suite("The texts of the DoCodeGo example")
+struct DoCodeGoTextsTests {
+  private let files = AppFiles(embedded: DoCodeGoExample.app)
+
+  private func texts(_ language: String) -> Translations {
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: [language])
+    #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
+    return texts
+  }
+
+  /// All keys of a language; those of plural forms by their stem with the forms they have.
+  private func keys(_ language: String) throws -> [String: Set<PluralCategory>] {
+    var keys: [String: Set<PluralCategory>] = [:]
+    for namespace in files.namespaces(of: language) {
+      let catalogue = try Catalogue(files.catalogue(language: language, namespace: namespace))
+      for path in catalogue.texts.keys {
+        let form = PluralCategory.allCases.first { path.hasSuffix("_" + $0.rawValue) }
+        let stem = form.map { String(path.dropLast($0.rawValue.count + 1)) } ?? path
+        keys[namespace + ":" + stem, default: []].formUnion(form.map { [$0] } ?? [])
+      }
+    }
+    return keys
+  }
+
+  @Test("Both languages have the same keys, and each every plural form it needs")
+  func sameKeys() throws {
+    let english = try keys("en")
+    let arabic = try keys("ar")
+    #expect(Set(english.keys).symmetricDifference(arabic.keys).isEmpty)
+    for (language, keys) in [("en", english), ("ar", arabic)] {
+      let needed = Set(PluralRule(language: language).categories)
+      for (key, forms) in keys where !forms.isEmpty {
+        #expect(forms == needed, "\(language) \(key)")
+      }
+    }
+  }
+
+  @Test("Both languages use the same placeholders")
+  func samePlaceholders() throws {
+    for namespace in files.namespaces(of: "en") {
+      let english = try Catalogue(files.catalogue(language: "en", namespace: namespace)).texts
+      let arabic = try Catalogue(files.catalogue(language: "ar", namespace: namespace)).texts
+      for (path, text) in english where !path.contains("_") {
+        #expect(placeholders(text) == placeholders(arabic[path] ?? ""), "\(namespace):\(path)")
+      }
+    }
+  }
+
+  private func placeholders(_ text: String) -> Set<Substring> {
+    Set(text.split(separator: "{{").dropFirst().compactMap { $0.split(separator: "}}").first })
+  }
+
+  @Test(
+    "Every key that routes, tabs and workspace data use has a text", .clause("NAV-C07"),
+    arguments: ["en", "ar"])
+  func usedKeys(language: String) throws {
+    let app = try AppManifest.load(files)
+    let texts = texts(language)
+    let own = try keys(language)
+    let keys = app.routes.map(\.titleKey) + app.tabs.map(\.titleKey)
+    #expect(keys.count == 26)
+    for key in keys {
+      #expect(own[key.text] != nil, "\(key)")
+      #expect(texts.text(key) != key.text)
+    }
+    for file in DoCodeGoExample.workspace {
+      let text = file.bytes.description
+      for part in text.split(separator: "\"titleKey\": \"").dropFirst() {
+        let key = String(part.prefix { $0 != "\"" })
+        #expect(own[key] != nil, "\(file.path) \(key)")
+      }
+    }
+  }
+
+  @Test("Texts that the journey shows", arguments: ["en", "ar"])
+  func journeyKeys(language: String) {
+    let texts = texts(language)
+    for key in [
+      "errors:notAMember", "errors:roleTooLow", "errors:entityMissing", "errors:unmatched",
+      "errors:offline", "errors:serviceUnavailable", "errors:sessionUnreadable",
+      "errors:noOrganization", "errors:unauthorized.title", "errors:unauthorized.body",
+      "common:actions.back", "common:actions.home", "common:actions.retry", "auth:email.prompt",
+      "auth:code.sent", "auth:code.dead", "auth:banned.title", "auth:pendingHint",
+      "screens:search.results",
+    ] as [TextKey] {
+      #expect(texts.hasText(key), "\(key)")
+      #expect(texts.direction(of: key).rawValue == (language == "ar" ? "rtl" : "ltr"), "\(key)")
+    }
+  }
+
+  @Test("Some texts, filled in")
+  func samples() {
+    let english = texts("en")
+    let arabic = texts("ar")
+    let email = NamedValue("email", "ada@acme.test")
+    #expect(english.text("auth:code.sent", [email]) == "We sent a code to ada@acme.test")
+    #expect(
+      arabic.text("auth:code.sent", [email]) == "أرسلنا رمزًا إلى \u{2068}ada@acme.test\u{2069}")
+    #expect(english.text("auth:code.wrong", count: 1) == "That code is wrong. 1 try left.")
+    #expect(english.text("auth:code.wrong", count: 2) == "That code is wrong. 2 tries left.")
+    #expect(arabic.text("auth:code.wrong", count: 2) == "الرمز غير صحيح. بقيت محاولتان.")
+    #expect(arabic.text("common:items", count: 3) == "٣ عناصر")
+    #expect(english.text("screens:team.members", count: 1) == "1 member")
+    #expect(english.text("mobile.tabs.dashboard") == "Dashboard")
+  }
+}

@@ -1,0 +1,109 @@
+import LandfallAppManifest
+import LandfallDomain
+import Testing
+
+@Suite("Route files")
+struct RouteFilesTests {
+  private func routes(_ changes: [String: String?]) throws -> [String: RouteDeclaration] {
+    let app = try AppManifest.load(SampleApp.files(changes))
+    return Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id.text, $0) })
+  }
+
+  private static let plain = #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#
+
+  @Test(
+    "Expo Router's notation",
+    arguments: [
+      ("x.json", "/x"), ("x/index.json", "/x"), ("(a)/x.json", "/x"), ("(a)/(b)/x/y.json", "/x/y"),
+      ("index.json", "/"), ("[a].json", "/:a"), ("x/[...rest].json", "/x/*rest"),
+      ("+not-found.json", "/*not-found"), ("x/[a]/y.json", "/x/:a/y"),
+    ])
+  func notation(path: String, pattern: String) throws {
+    let route = try #require(try routes(["routes/" + path: Self.plain])[pattern])
+    #expect(route.source == "routes/" + path)
+  }
+
+  @Test("What a file says and what it leaves out")
+  func values() throws {
+    let route = try #require(try routes([:])["/:org/things/:thing"])
+    #expect(route.screen == "thing")
+    #expect(route.policy == .required)
+    #expect(route.requires == "things.manage")
+    #expect(route.tab == "home")
+    #expect(route.constraints == ["org": [.slug], "thing": [.int]])
+    #expect(route.query == [QueryDeclaration(name: "q", kind: .string, identity: true)])
+    #expect(route.content?.kind == .detail)
+    #expect(
+      route.content?.inputs == [
+        ContentDeclaration.Input(name: "id", source: "thing"),
+        ContentDeclaration.Input(name: "filter", source: "q"),
+      ])
+    #expect(route.external)
+    #expect(route.parents == ["/:org"])
+    #expect(route.aliases.isEmpty && route.redirect == nil && route.examples.isEmpty)
+  }
+
+  @Test("A nested layout wins, key by key; null takes the tab away")
+  func layouts() throws {
+    let routes = try routes([
+      "routes/[org]/things/_layout.json":
+        #"{"version": 1, "policy": "public", "parameters": {"thing": "uuid"}}"#,
+      "routes/[org]/out/_layout.json": #"{"version": 1, "tab": null}"#,
+      "routes/[org]/out/y.json": Self.plain,
+      "routes/[org]/things/z.json":
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "policy": "required"}"#,
+    ])
+    #expect(routes["/:org/things/:thing"]?.policy == .public)
+    #expect(routes["/:org/things/:thing"]?.tab == "home")
+    // The route's own constraint stands before the layout's.
+    #expect(routes["/:org/things/:thing"]?.constraints == ["org": [.slug], "thing": [.int]])
+    #expect(routes["/:org/things/z"]?.policy == .required)
+    #expect(routes["/:org/out/y"]?.tab == nil)
+    #expect(routes["/:org/out/y"]?.constraints == ["org": [.slug]])
+    #expect(routes["/:org/out/y"]?.parents == [])
+  }
+
+  @Test("Parents are the ancestors in the same tab unless the file names them")
+  func parents() throws {
+    let routes = try routes([
+      "routes/[org]/things/index.json": Self.plain,
+      "routes/[org]/things/[thing]/log.json": Self.plain,
+      "routes/[org]/things/[thing]/raw.json":
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "parents": ["/:org/things"]}"#,
+      "routes/[org]/things/[thing]/none.json":
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "parents": []}"#,
+    ])
+    #expect(
+      routes["/:org/things/:thing/log"]?.parents
+        == ["/:org", "/:org/things", "/:org/things/:thing"])
+    #expect(routes["/:org/things/:thing/raw"]?.parents == ["/:org/things"])
+    #expect(routes["/:org/things/:thing/none"]?.parents == [])
+  }
+
+  @Test("A redirect carries the screen it leads to and is nobody's parent")
+  func redirect() throws {
+    let routes = try routes([
+      "routes/[org]/old/index.json": #"{"version": 1, "redirect": "/:org"}"#,
+      "routes/[org]/old/x.json": Self.plain,
+    ])
+    #expect(routes["/:org/old"]?.redirect?.description == "/:org")
+    #expect(routes["/:org/old"]?.screen == "home")
+    #expect(routes["/:org/old/x"]?.parents == ["/:org"])
+  }
+
+  @Test("Rules and sign-in methods")
+  func rules() throws {
+    let app = try AppManifest.load(SampleApp.files([:]))
+    let pattern = try PathPattern("/c/:code")
+    #expect(
+      app.rules == [
+        LinkRule(
+          id: "code", forms: [.scheme("sample", pattern), .host("sample.test", pattern)],
+          constraints: ["code": [.length(4, 8)]], query: ["state"], trailingSlash: .accept,
+          runs: .always)
+      ])
+    #expect(app.signIn.map(\.kind) == [.emailCode, .singleSignOn])
+    #expect(app.onUnmatched == .defaultScreen)
+    #expect(app.noOrganizationScreen == nil)
+  }
+}
