@@ -1,0 +1,117 @@
+import LandfallAuth
+public import LandfallDomain
+public import LandfallNavigation
+
+extension Workspace: ListSource, EntitySource {
+  /// One page of `members`, `search`, or the collection of the contract's name.
+  ///
+  /// Inputs other than `search`'s own keep the items whose field of that name has that value.
+  public func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+    let caller = try caller(try await admit(.list))
+    if let organization = request.organization {
+      try requireMember(caller, of: organization.text)
+    }
+    let gone = faults.goneEntities
+    var start = 0
+    let found: [CollectionItem]
+    switch request.contract.text {
+    case "members":
+      guard let organization = request.organization else { throw .badRequest }
+      found = try serving { () throws(WorkspaceError) in try members(of: organization.text) }
+        .filter { member in request.inputs.allSatisfy(member.matches) }
+    case "search":
+      guard let organization = request.organization else { throw .badRequest }
+      let pageSize = try serving { () throws(WorkspaceError) in try readSettings().pageSize }
+      start = try searchStart(request.inputs.first(named: "page"), pageSize: pageSize)
+      let words = request.inputs.first(named: "q") ?? ""
+      found = try serving { () throws(WorkspaceError) in
+        try search(words, in: organization.text, for: caller)
+      }
+    case let collection:
+      found = try visible(collection, request, caller).filter { item in
+        request.inputs.allSatisfy(item.matches)
+      }
+    }
+    let items = found.map(\.item).filter { !Self.isGone($0, gone) }
+    let pageSize = try serving { () throws(WorkspaceError) in try readSettings().pageSize }
+    return try Paging(items: items, size: pageSize).page(from: request.cursor, or: start)
+  }
+
+  /// The one item that all inputs match.
+  ///
+  /// It is taken from `members` for `member`, else from the collection of the contract's name, or
+  /// from that of its plural: `team` from `teams`. A title, as `name`, must match exactly.
+  public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
+    let caller = try caller(try await admit(.detail))
+    guard !request.inputs.isEmpty else { throw .badRequest }
+    let found: CollectionItem?
+    switch request.contract.text {
+    case "member":
+      guard let organization = request.organization else { throw .badRequest }
+      try requireMember(caller, of: organization.text)
+      found = try serving { () throws(WorkspaceError) in try members(of: organization.text) }
+        .first { member in request.inputs.allSatisfy(member.matches) }
+    case "invitation": found = try invitation(request, caller)
+    case let contract:
+      if let organization = request.organization {
+        try requireMember(caller, of: organization.text)
+      }
+      let names = try serving { () throws(WorkspaceError) in try readCollectionNames() }
+      let collection = names.contains(contract) ? contract : contract + "s"
+      found = try visible(collection, request, caller).first { item in
+        request.inputs.allSatisfy(item.matches)
+      }
+    }
+    guard let item = found?.item, !Self.isGone(item, faults.goneEntities) else { throw .notFound }
+    return item
+  }
+
+  /// An invitation is opened by its token, and by the person whom it was sent to alone.
+  private func invitation(
+    _ request: ContentRequest, _ caller: Caller
+  ) throws(ServiceError) -> CollectionItem? {
+    guard let token = request.inputs.first(named: "token") else { throw .badRequest }
+    let bytes = Array(token.utf8)
+    let invitations = try serving { () throws(WorkspaceError) in
+      try readCollectionNames().contains("invitations") ? try readItems("invitations") : []
+    }
+    let found = invitations.first { invitation in
+      invitation.token.map { cryptography.areEqual(Array($0.utf8), bytes) } ?? false
+    }
+    guard let found else { throw .notFound }
+    guard found.item.fields.first(named: "email") == caller.person.email.text else {
+      throw .forbidden
+    }
+    return found
+  }
+
+  /// The items of a collection that the caller may see in the request's organization.
+  private func visible(
+    _ collection: String, _ request: ContentRequest, _ caller: Caller
+  ) throws(ServiceError) -> [CollectionItem] {
+    let items = try serving { () throws(WorkspaceError) -> [CollectionItem]? in
+      try readCollectionNames().contains(collection) ? try readItems(collection) : nil
+    }
+    guard let items else { throw .notFound }
+    return items.filter { isVisible($0, in: request.organization?.text, to: caller) }
+  }
+
+  func isVisible(_ item: CollectionItem, in organization: String?, to caller: Caller) -> Bool {
+    // What a secret opens stands in no list.
+    guard item.token == nil else { return false }
+    switch item.visibility {
+    case .public: return organization == nil || item.organization ?? organization == organization
+    case .organization: return item.organization == nil || item.organization == organization
+    case .private:
+      return item.owner == caller.person.id
+        && (item.organization == nil || item.organization == organization)
+    }
+  }
+
+  private static func isGone(_ item: Item, _ gone: Set<String>) -> Bool {
+    switch item.title {
+    case .plain(let title): gone.contains(item.id) || gone.contains(title)
+    case .key: gone.contains(item.id)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import LandfallAuth
+import LandfallDomain
+
+extension Workspace {
+  /// The people of an organization as items, in the order in which they joined.
+  func members(of organization: String) throws(WorkspaceError) -> [CollectionItem] {
+    let people = try readPeople()
+    return try readMemberships().filter { $0.organization == organization }.compactMap { row in
+      people.first { $0.id == row.person }.map { person in
+        let item = Item(
+          id: person.id, title: .plain(person.name),
+          fields: [
+            NamedValue("email", person.email.text), NamedValue("role", row.role),
+            NamedValue("teams", row.teams.joined(separator: ", ")),
+          ])
+        return CollectionItem(
+          organization: organization, owner: nil, visibility: .organization, item: item, token: nil)
+      }
+    }
+  }
+
+  /// Where a page of the search starts: page 1 at the first item.
+  func searchStart(_ page: String?, pageSize: Int) throws(ServiceError) -> Int {
+    guard let page, !page.isEmpty else { return 0 }
+    guard let number = Int(page), 1...1_000_000 ~= number else { throw .badRequest }
+    return (number - 1) * pageSize
+  }
+
+  /// What of an organization has the text in its title or a field, upper or lower case alike.
+  ///
+  /// Members come first, then the collections by name, each in its own order. Menus are left out:
+  /// only what belongs to the organization and has a title of its own is searched.
+  func search(
+    _ words: String, in organization: String, for caller: Caller
+  ) throws(WorkspaceError) -> [CollectionItem] {
+    let wanted = words.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !wanted.isEmpty else { return [] }
+    var all = try members(of: organization)
+    for name in try readCollectionNames() {
+      all += try readItems(name).filter { item in
+        item.organization == organization && isVisible(item, in: organization, to: caller)
+      }
+    }
+    return all.filter { item in
+      guard let title = item.plainTitle else { return false }
+      return title.lowercased().contains(wanted)
+        || item.item.fields.contains { $0.value.lowercased().contains(wanted) }
+    }
+  }
+}

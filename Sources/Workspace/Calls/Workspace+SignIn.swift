@@ -1,0 +1,141 @@
+public import LandfallAuth
+public import LandfallDomain
+
+extension Workspace: SignInCalls {
+  /// Puts a mail with a code into the outbox, for known and unknown addresses alike.
+  public func sendCode(to address: EmailAddress) async throws(ServiceError) {
+    _ = try await admit(.sendCode)
+    try serving { () throws(WorkspaceError) in
+      try changing { () throws(WorkspaceError) in
+        let now = now()
+        let code = CodeLedger.makeCode(cryptography)
+        let salt = cryptography.randomBytes(CodeLedger.saltBytes)
+        var ledger = try readLedger()
+        ledger.issue(
+          address, codeHash: CodeLedger.hash(code, for: address, salt: salt, cryptography),
+          salt: salt, now: now)
+        try write(ledger.records, .codes, to: "codes.json")
+        let locale = try readPeople().first { $0.email == address }?.locale
+        let mail = CodeMail(
+          address: address, code: code, locale: locale, date: CalendarDate(now),
+          uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
+        try mail.put(into: outbox)
+      }
+    }
+  }
+
+  /// Trades a code for a session of a week; a new address gets an account here.
+  ///
+  /// A ban is looked at after the code and before the session (facts 1.4); the code is used up.
+  public func redeem(
+    _ code: SignInCode, for address: EmailAddress
+  ) async throws(SignInRefusal) -> IssuedSession {
+    do {
+      _ = try await admit(.redeem)
+    } catch {
+      throw .service(error)
+    }
+    let answer: Swift.Result<IssuedSession, SignInRefusal>
+    do {
+      answer = try serving { () throws(WorkspaceError) in
+        try changing { () throws(WorkspaceError) in try trade(code, for: address) }
+      }
+    } catch {
+      throw .service(error)
+    }
+    return try answer.get()
+  }
+
+  /// Lengthens a session, if more than a day has passed since that was last done.
+  public func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
+    _ = try await admit(.refresh)
+    let caller = try caller(token)
+    let now = now()
+    guard SessionLifetime.isRefreshDue(since: caller.session.refreshedAt, now: now) else {
+      return issued(token, caller.session, to: caller.person, now: now)
+    }
+    let renewed = try serving { () throws(WorkspaceError) in
+      try changeSession(caller.session.tokenHash) { session in
+        session.refreshedAt = now
+        session.expiresAt = SessionLifetime.expiry(from: now)
+      }
+    }
+    guard let renewed else { throw .unauthorized }
+    return issued(token, renewed, to: caller.person, now: now)
+  }
+
+  /// Ends a session; one that is unknown has ended already.
+  public func revoke(_ token: SessionToken) async throws(ServiceError) {
+    _ = try await admit(.revoke)
+    let hash = hash(token)
+    try serving { () throws(WorkspaceError) in
+      try changing { () throws(WorkspaceError) in
+        let sessions = try readSessions()
+        let rest = sessions.filter { !cryptography.areEqual($0.tokenHash, hash) }
+        if rest.count < sessions.count { try write(rest, .sessions, to: "sessions.json") }
+      }
+    }
+  }
+
+  /// Makes all calls that begin from now on as this session, or as nobody.
+  public func use(_ token: SessionToken?) { state.withValue { $0.token = token } }
+
+  private func trade(
+    _ code: SignInCode, for address: EmailAddress
+  ) throws(WorkspaceError) -> Swift.Result<IssuedSession, SignInRefusal> {
+    let now = now()
+    var ledger = try readLedger()
+    let redemption = ledger.redeem(code, for: address, now: now, cryptography)
+    switch redemption {
+    case .dead: return .failure(.deadCode)
+    case .wrong(let triesLeft):
+      try write(ledger.records, .codes, to: "codes.json")
+      return .failure(.wrongCode(triesLeft: triesLeft))
+    case .accepted: try write(ledger.records, .codes, to: "codes.json")
+    }
+    let person = try findOrCreatePerson(address)
+    if let ban = person.ban(at: now) { return .failure(.banned(until: ban.end)) }
+    let token = SessionToken(
+      SecretBytes(copying: ByteText.base64URL(cryptography.randomBytes(32))))
+    let session = SessionRow(
+      tokenHash: hash(token), person: person.id, createdAt: now, refreshedAt: now,
+      expiresAt: SessionLifetime.expiry(from: now))
+    let live = try readSessions().filter { !SessionLifetime.isExpired(at: $0.expiresAt, now: now) }
+    try write(live + [session], .sessions, to: "sessions.json")
+    return .success(issued(token, session, to: person, now: now))
+  }
+
+  private func findOrCreatePerson(_ address: EmailAddress) throws(WorkspaceError) -> PersonRecord {
+    let people = try readPeople()
+    if let known = people.first(where: { $0.email == address }) { return known }
+    let person = PersonRecord(
+      id: "person-" + ByteText.hexadecimal(cryptography.randomBytes(8)), email: address,
+      name: String(address.text.prefix { $0 != "@" }), locale: nil, appRole: "user",
+      banned: false, bannedUntil: nil)
+    try write(people + [person], .people, to: "people.json")
+    return person
+  }
+
+  /// Changes a session's row, and gives the new one, or `nil` if the session has ended.
+  func changeSession(
+    _ tokenHash: [UInt8], _ change: (inout SessionRow) -> Void
+  ) throws(WorkspaceError) -> SessionRow? {
+    try changing { () throws(WorkspaceError) in
+      var sessions = try readSessions()
+      guard let index = sessions.firstIndex(where: { $0.tokenHash == tokenHash }) else {
+        return nil
+      }
+      change(&sessions[index])
+      try write(sessions, .sessions, to: "sessions.json")
+      return sessions[index]
+    }
+  }
+
+  private func issued(
+    _ token: SessionToken, _ session: SessionRow, to person: PersonRecord, now: Timestamp
+  ) -> IssuedSession {
+    IssuedSession(
+      token: token, person: person.person, refreshedAt: session.refreshedAt,
+      expiresAt: session.expiresAt, serverTime: now)
+  }
+}

@@ -1,0 +1,63 @@
+/// Bytes written as text.
+enum ByteText {
+  /// Lower-case hexadecimal.
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 0x0F)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that lower-case hexadecimal spells, or `nil`.
+  static func bytes(hexadecimal text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// Base64 (RFC 4648 section 4), padded.
+  static func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    let characters = sextets(bytes, alphabet: alphabet)
+    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - characters.count % 4) % 4)
+    return String(decoding: characters + padding, as: UTF8.self)
+  }
+
+  /// The ASCII characters of base64url (RFC 4648 section 5), without padding.
+  static func base64URL(_ bytes: [UInt8]) -> [UInt8] {
+    sextets(bytes, alphabet: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+  }
+
+  private static func sextets(_ bytes: [UInt8], alphabet: String) -> [UInt8] {
+    let alphabet = Array(alphabet.utf8)
+    var text: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in bytes {
+      bits = (bits << 8 | UInt32(byte)) & 0xFFFF
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[Int(bits >> UInt32(count)) & 0x3F])
+      }
+    }
+    if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 0x3F]) }
+    return text
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import LandfallAuth
+import LandfallDomain
+
+/// The mail that brings a code: an RFC 5322 message in UTF-8, the code on a line of its own.
+///
+/// Lines end with a line feed alone, as files of this system do.
+struct CodeMail {
+  let address: EmailAddress
+  let code: SignInCode
+  let locale: String?
+  let date: CalendarDate
+  let uniqueID: String
+
+  /// Puts the mail into a folder as `<time>-<to>.eml`, whole or not at all.
+  func put(into outbox: String) throws(WorkspaceError) {
+    let temporary = "\(outbox)/.\(uniqueID)"
+    try Disk.create(temporary, with: Array(message.utf8))
+    try Disk.publish(temporary, toFreeNameIn: outbox, stem: fileStem, ending: ".eml")
+  }
+
+  /// The name without its ending; what is no plain ASCII in the address becomes `_`.
+  private var fileStem: String {
+    let plain = address.text.utf8.prefix(200).map { byte -> Character in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "_"):
+        Character(Unicode.Scalar(byte))
+      default: "_"
+      }
+    }
+    return "\(date.compact)-\(String(plain))"
+  }
+
+  private var message: String {
+    let text = CodeMailText(locale: locale)
+    let digits = String(decoding: code.digits, as: UTF8.self)
+    let headers = [
+      "From: Landfall Workspace <sign-in@workspace.invalid>",
+      "To: \(address.text)",
+      "Subject: \(Self.encodedWords(text.subject))",
+      "Date: \(date.mailHeader)",
+      "Message-ID: <\(uniqueID)@workspace.invalid>",
+      "MIME-Version: 1.0",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: 8bit",
+      "Content-Language: \(text.language)",
+      "Auto-Submitted: auto-generated",
+    ]
+    let body = [text.opening, "", digits, "", text.closing]
+    return (headers + [""] + body).joined(separator: "\n") + "\n"
+  }
+
+  /// Plain ASCII as it stands; other text as encoded words of 75 characters at most (RFC 2047).
+  private static func encodedWords(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return text }
+    var words: [[UInt8]] = [[]]
+    for character in text.unicodeScalars {
+      let bytes = Array(String(character).utf8)
+      // 45 bytes make 60 characters of base64, and the word's frame is 12 more.
+      if words[words.count - 1].count + bytes.count > 45 { words.append([]) }
+      words[words.count - 1] += bytes
+    }
+    return words.map { "=?utf-8?B?\(ByteText.base64($0))?=" }.joined(separator: "\n ")
+  }
+}

@@ -1,0 +1,30 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallStrictJSON
+
+extension Schema<CodeRecord> {
+  static let codes = Schema(
+    key: "codes",
+    allowed: ["address", "hash", "salt", "issuedAt", "wrongTries"],
+    unique: { [("address", $0.address.text)] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> CodeRecord in
+      guard let address = EmailAddress(try row.string("address")) else {
+        throw row.error("address", "no e-mail address")
+      }
+      guard let hash = ByteText.bytes(hexadecimal: try row.string("hash")),
+        let salt = ByteText.bytes(hexadecimal: try row.string("salt")),
+        hash.count == CodeLedger.hashBytes, salt.count == CodeLedger.saltBytes
+      else { throw row.error(nil, "hash and salt must be hexadecimal, of 32 bytes each") }
+      return CodeRecord(
+        address: address, hash: hash, salt: salt,
+        issuedAt: Timestamp(milliseconds: Int64(try row.int("issuedAt"))),
+        wrongTries: try row.int("wrongTries", atLeast: 0))
+    },
+    write: { row, writer in
+      writer.member("address", row.address.text)
+      writer.member("hash", ByteText.hexadecimal(row.hash))
+      writer.member("salt", ByteText.hexadecimal(row.salt))
+      writer.member("issuedAt", Int(row.issuedAt.milliseconds))
+      writer.member("wrongTries", row.wrongTries)
+    })
+}

@@ -1,0 +1,75 @@
+import LandfallDomain
+import LandfallStrictJSON
+
+/// An item of a file in `collections`.
+struct CollectionItem: Sendable {
+  /// Who may see an item.
+  enum Visibility: String, CaseIterable {
+    /// Everybody who is signed in.
+    case `public`
+    /// The members of its organization; everybody, if it has none.
+    case organization
+    /// Its owner.
+    case `private`
+  }
+
+  let organization: String?
+  let owner: String?
+  let visibility: Visibility
+  /// What is shown: with `owner` and `state`, without what opens doors.
+  let item: Item
+  /// The secret that an invitation is opened with.
+  let token: String?
+
+  /// The value of a field, of the title (`name`, `title`) or of the id.
+  func matches(_ input: NamedValue) -> Bool {
+    switch input.name {
+    case "id": item.id == input.value
+    case "name", "title": item.id == input.value || plainTitle == input.value
+    case "token": token == input.value
+    default: item.fields.first(named: input.name) == input.value
+    }
+  }
+
+  /// The title, unless it is a key of the catalogues.
+  var plainTitle: String? {
+    switch item.title {
+    case .plain(let title): title
+    case .key: nil
+    }
+  }
+}
+
+extension Schema<CollectionItem> {
+  static let items = Schema(
+    key: "items", allowed: nil,
+    unique: { [("id", $0.item.id)] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> CollectionItem in
+      let title: Item.Text
+      switch (try row.optionalString("title"), try row.optionalString("titleKey")) {
+      case (let plain?, nil): title = .plain(plain)
+      case (nil, let key?): title = .key(TextKey(key))
+      case (nil, nil), (_?, _?): throw row.error(nil, "one of \"title\" and \"titleKey\" is needed")
+      }
+      var visibility = CollectionItem.Visibility.organization
+      if let text = try row.optionalString("visibility") {
+        guard let known = CollectionItem.Visibility(rawValue: text) else {
+          throw row.error("visibility", "\"visibility\" is public, organization or private")
+        }
+        visibility = known
+      }
+      var fields: [NamedValue] = []
+      let metadata = ["id", "title", "titleKey", "organization", "visibility", "token"]
+      for member in row.members where !metadata.contains(member.name) {
+        if let value = try row.optionalString(member.name) {
+          fields.append(NamedValue(member.name, value))
+        }
+      }
+      return CollectionItem(
+        organization: try row.optionalString("organization"),
+        owner: try row.optionalString("owner"), visibility: visibility,
+        item: Item(id: try row.string("id"), title: title, fields: fields),
+        token: try row.optionalString("token"))
+    },
+    write: { _, _ in })
+}

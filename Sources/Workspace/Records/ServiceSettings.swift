@@ -1,0 +1,25 @@
+import LandfallStrictJSON
+
+/// What `services.json` says: how the services behave.
+struct ServiceSettings: Sendable {
+  let pageSize: Int
+  let latency: Duration
+  let faults: Workspace.Faults
+
+  static func read(_ bytes: [UInt8], file: String) throws(WorkspaceError) -> ServiceSettings {
+    let root = try Schema<Int>.root(
+      bytes, file: file, allowed: ["version", "pageSize", "latencyMs", "faults"])
+    var faults = Workspace.Faults()
+    if let node = root.node["faults"] {
+      let object = try StrictObject(
+        node, file: file, allowed: ["offline", "unavailable", "malformed", "gone"])
+      faults.isOffline = try object.bool("offline", absent: false)
+      faults.isUnavailable = try object.bool("unavailable", absent: false)
+      faults.isMalformed = try object.bool("malformed", absent: false)
+      faults.goneEntities = Set(try object.strings("gone"))
+    }
+    return ServiceSettings(
+      pageSize: try root.int("pageSize", atLeast: 1),
+      latency: .milliseconds(try root.int("latencyMs", atLeast: 0)), faults: faults)
+  }
+}

@@ -1,0 +1,44 @@
+extension Workspace {
+  /// What goes wrong with the services, for journeys and for trying things.
+  public struct Faults: Hashable, Sendable {
+    /// How long each kind of call takes; `services.json` decides for the others.
+    public var latency: [Call: Duration] = [:]
+    /// Every call fails with `offline`, without delay.
+    public var isOffline = false
+    /// Every call fails with `unavailable`.
+    public var isUnavailable = false
+    /// Every call's answer is `malformed`.
+    public var isMalformed = false
+    /// Ids, or plain titles, of things that are gone: no list has them, a detail is `notFound`.
+    public var goneEntities: Set<String> = []
+
+    /// Nothing goes wrong.
+    public init() {}
+  }
+
+  /// The kinds of calls.
+  public enum Call: String, CaseIterable, Hashable, Sendable {
+    /// Sending a code.
+    case sendCode = "send-code"
+    /// Trading a code for a session.
+    case redeem
+    /// Lengthening a session.
+    case refresh
+    /// Ending a session.
+    case revoke
+    /// Reading memberships.
+    case memberships
+    /// Making an organization the active one.
+    case activate
+    /// A page of a list.
+    case list
+    /// A detail.
+    case detail
+  }
+
+  /// Makes the services fail like this from now on, calls that are under way included.
+  public func set(_ faults: Faults) { state.withValue { $0.faults = faults } }
+
+  /// How the services fail now.
+  public var faults: Faults { state.withValue { $0.faults } }
+}

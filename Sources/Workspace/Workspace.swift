@@ -1,0 +1,81 @@
+public import LandfallAuth
+public import LandfallDomain
+
+/// The embedded services: people, organizations, lists and mail, all in files of one folder.
+///
+/// Two of them may work on one folder at once, in one process or two: each call reads the files as
+/// they are, and changes are made one at a time, whole, and durably.
+///
+/// ```swift
+/// try Workspace.install(files: example, into: home + "/workspace")
+/// let workspace = try Workspace(
+///   directory: home + "/workspace", outbox: home + "/outbox", cryptography: sodium,
+///   now: { clock.now().timestamp }, pause: { await clock.wait($0) })
+/// ```
+public final class Workspace: Sendable {
+  let directory: String
+  let outbox: String
+  let cryptography: any SignInCryptography
+  let now: @Sendable () -> Timestamp
+  let pause: @Sendable (Duration) async -> Void
+  let state: Guarded<State>
+
+  struct State: Sendable {
+    var token: SessionToken?
+    var faults: Faults
+    var lastFailure: WorkspaceError?
+    /// What the files said when they were last read, with the bytes it was read from.
+    var cache: [String: CachedRows] = [:]
+  }
+
+  struct CachedRows: Sendable {
+    let bytes: [UInt8]
+    let rows: any Sendable
+  }
+
+  /// Opens a running copy and reads all its files once.
+  ///
+  /// - Parameters:
+  ///   - directory: The running copy; ``install(files:into:)`` makes it.
+  ///   - outbox: Where mail is put; made if it is missing.
+  ///   - cryptography: Random numbers and hashes.
+  ///   - now: The services' wall clock.
+  ///   - pause: How latency passes; a virtual clock's in journeys.
+  /// - Throws: ``WorkspaceError``: a folder that is missing or open to others, a file that is
+  ///   malformed or names a person or an organization that is not there.
+  public init(
+    directory: String, outbox: String, cryptography: any SignInCryptography,
+    now: @escaping @Sendable () -> Timestamp,
+    pause: @escaping @Sendable (Duration) async -> Void
+  ) throws(WorkspaceError) {
+    try Disk.requirePrivateFolder(directory)
+    try Disk.makePrivateFolder(outbox)
+    self.directory = directory
+    self.outbox = outbox
+    self.cryptography = cryptography
+    self.now = now
+    self.pause = pause
+    state = Guarded(State(token: nil, faults: Faults()))
+    let settings = try readSettings()
+    state.withValue { $0.faults = settings.faults }
+    try checkReferences()
+    for name in try readCollectionNames() { _ = try readItems(name) }
+    _ = try rows(.sessions, in: "sessions.json", mayBeAbsent: true)
+    _ = try rows(.codes, in: "codes.json", mayBeAbsent: true)
+  }
+
+  /// Why the last call that was answered with `unavailable` could not use the files, or `nil`.
+  public var lastFailure: WorkspaceError? { state.withValue { $0.lastFailure } }
+
+  private func checkReferences() throws(WorkspaceError) {
+    let people = Set(try readPeople().map(\.id))
+    let organizations = Set(try readOrganizations().map(\.id.text))
+    for row in try readMemberships() {
+      guard people.contains(row.person), organizations.contains(row.organization) else {
+        throw .malformedFile(
+          path: path("memberships.json"), line: 1, column: 1,
+          reason: "\"\(row.person)\" in \"\(row.organization)\": one of them is not there")
+      }
+    }
+  }
+}
