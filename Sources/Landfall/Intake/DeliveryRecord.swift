@@ -1,0 +1,33 @@
+import LandfallDomain
+
+/// What the composition root keeps of a delivery until somebody has read its report.
+struct DeliveryRecord {
+  let id: DeliveryID
+  let link: LinkText
+  let channel: LinkChannel
+  let isInternal: Bool
+  let isCold: Bool
+  let receivedAt: Instant
+  var intent: LinkIntent?
+  var sessionKnownAt: Instant?
+  var switchStartedAt: Instant?
+  var signedInAt: Instant?
+  var switchedOrganization = false
+  var trace: [TraceStep] = []
+  var measurements: [LinkReport.Measurement] = []
+  var events: [AppEvent] = []
+  var outcome: Outcome?
+  var readers: [CheckedContinuation<LinkReport, Never>] = []
+
+  mutating func enter(_ phase: JourneyPhase, at now: Instant) {
+    let at = now - receivedAt
+    if let last = trace.indices.last { trace[last].took = at - trace[last].at }
+    trace.append(TraceStep(phase: phase, at: at))
+  }
+
+  func report(_ outcome: Outcome) -> LinkReport {
+    LinkReport(
+      delivery: id, link: link, channel: channel, intent: intent, outcome: outcome, isCold: isCold,
+      trace: trace, measurements: measurements, events: events)
+  }
+}

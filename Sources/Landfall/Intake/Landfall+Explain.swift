@@ -1,0 +1,94 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallParsing
+
+/// Finding out what would happen.
+extension Landfall {
+  /// Follows a link without side effects: the session, the memberships and the data are read, nothing
+  /// is switched, stored, shown or kept.
+  public func explain(_ url: String) async -> LinkExplanation {
+    let start = clock.now().instant
+    let dispatch = resolver.dispatcher.trace(of: url)
+    let intent = resolver.resolve(url)
+    var measurements = [
+      LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
+    ]
+    guard let target = target(of: intent) else {
+      return LinkExplanation(
+        link: LinkText(url), intent: intent, dispatch: dispatch, guards: nil, edit: nil, stack: [],
+        switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
+    }
+    let readStart = clock.now().instant
+    let session = await sessionStanding(nil)
+    let readEnd = clock.now().instant
+    measurements.append(.init(phase: .sessionRead, took: readEnd - readStart))
+    let standing = await standing(of: target, session)
+    var entity: EntityStanding?
+    let early = GuardReport(
+      route: target.route, session: session, organization: standing, entity: nil)
+    if early.outcome == nil, let standing {
+      entity = await content(
+        of: completed(target.destination), target.route, standing.organization?.organization.id)
+      measurements.append(.init(phase: .dataLoad, took: clock.now().instant - readEnd))
+    }
+    let guards = GuardReport(
+      route: target.route, session: session, organization: standing, entity: entity)
+    let plan = guards.outcome == nil ? plan(target, standing, entity) : nil
+    let other: Organization? =
+      if case .member(let organization, isActive: false) = standing, guards.outcome == nil {
+        organization.organization
+      } else {
+        nil
+      }
+    return LinkExplanation(
+      link: LinkText(url), intent: intent, dispatch: dispatch, guards: guards, edit: plan?.edit,
+      stack: plan?.stack ?? [], switchesTo: other,
+      outcome: guards.outcome ?? (plan?.edit?.isRefresh == true ? .refreshed : .landed),
+      measurements: measurements)
+  }
+
+  private func outcome(without intent: LinkIntent) -> Outcome {
+    switch intent {
+    case .claim(let claim): .claimed(claim.rule)
+    case .ignored(let reason): .ignored(reason)
+    case .invalid(let error): .invalidLink(error)
+    case .unmatched, .navigate: .unmatched
+    }
+  }
+
+  /// The person's place in the organization, or `nil` where the session stops the link before.
+  private func standing(
+    of target: LinkTarget, _ session: SessionStanding
+  ) async -> OrganizationStanding? {
+    guard case .live = session else {
+      return target.route.policy == .required ? nil : .notApplicable
+    }
+    do {
+      let list = try await services.memberships.memberships()
+      var context = organizations
+      if context.active == nil { context.adopt(list) }
+      let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
+      return context.standing(scope: target.route.organization, slug: slug, in: list)
+    } catch {
+      return .noOrganization
+    }
+  }
+
+  private func plan(
+    _ target: LinkTarget, _ standing: OrganizationStanding?, _ entity: EntityStanding?
+  ) -> (edit: TabStacks.Edit?, stack: [DeepLinkDestination])? {
+    guard let tab = target.route.tab, let organization = standing?.organization else { return nil }
+    let before = organizations
+    organizations.activate(organization)
+    defer { organizations = before }
+    guard
+      var stacks = screens.stacks(of: organization.organization.id) ?? tabStacks()
+    else { return nil }
+    let entry = StackEntry(
+      destination: completed(target.destination), titleKey: target.route.titleKey, content: entity)
+    let edit = stacks.land(entry, above: parents(of: entry.destination, target.route), in: tab)
+    return (edit, stacks.stack(of: tab).map(\.destination))
+  }
+}

@@ -1,0 +1,137 @@
+import LandfallAuth
+public import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallParsing
+
+/// The only way in: cold start, running app, push tap, QR code and typed link are one function.
+extension Landfall {
+  /// Takes a link in and waits for its outcome.
+  ///
+  /// Before ``start()`` has ended, the link is held and goes on as soon as the session is known. A
+  /// link that meets sign-in ends in ``Outcome/signInNeeded(_:)``; its target is opened when sign-in
+  /// completes, and reported there.
+  ///
+  /// - Parameters:
+  ///   - url: The link, byte for byte as it came.
+  ///   - channel: Where it came from; told in events, never a branch (DL-B01).
+  ///   - token: The platform's name for this delivery, if it has one: a delivery that comes on two
+  ///     channels is handled once.
+  /// - Returns: How it ended, and the way it went.
+  public func open(
+    _ url: String, channel: LinkChannel = .app, token: String? = nil
+  ) async -> LinkReport {
+    await report(of: receive(url, channel: channel, token: token))
+  }
+
+  /// Goes to a place by hand, as a button of the app does: a path with its query.
+  public func go(_ path: String) async -> LinkReport {
+    await report(of: receiveByHand(path))
+  }
+
+  /// Like ``go(_:)`` without waiting.
+  public func receiveByHand(_ path: String) -> DeliveryID {
+    receive(path, channel: .app, token: nil, isInternal: true)
+  }
+
+  /// Loses the pending target and refuses new ones, as memory pressure would (DL-I05).
+  public func breakPendingSlot() { send(.pendingSlotBroke) }
+
+  /// Takes a link in without waiting.
+  ///
+  /// - Returns: The delivery, for ``report(of:)``.
+  public func receive(
+    _ url: String, channel: LinkChannel = .app, token: String? = nil
+  ) -> DeliveryID {
+    receive(url, channel: channel, token: token, isInternal: false)
+  }
+
+  func receive(
+    _ url: String, channel: LinkChannel, token: String?, isInternal: Bool
+  ) -> DeliveryID {
+    lastDelivery += 1
+    let id = DeliveryID(lastDelivery)
+    let link = LinkText(url)
+    records[id] = DeliveryRecord(
+      id: id, link: link, channel: channel, isInternal: isInternal,
+      isCold: root.place == .launching || root.place == .bootstrapping,
+      receivedAt: clock.now().instant)
+    messages = []
+    if !translations.failures.isEmpty { loadTexts() }
+    if !isInternal { post(.linkReceived(link, channel), id) }
+    guard ledger.note(token) else {
+      send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
+      return id
+    }
+    send(.linkReceived(id))
+    return id
+  }
+
+  /// Waits for the outcome of a delivery; at once for one that has ended.
+  ///
+  /// - Returns: The report, or for a delivery that was never received or has long been forgotten
+  ///   one that says it was ignored.
+  public func report(of id: DeliveryID) async -> LinkReport {
+    if let record = records[id] {
+      if let outcome = record.outcome { return record.report(outcome) }
+      return await withCheckedContinuation { records[id]?.readers.append($0) }
+    }
+    return DeliveryRecord(
+      id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
+      receivedAt: clock.now().instant
+    ).report(.ignored(.alreadyDelivered))
+  }
+
+  /// The report of a delivery that has ended; `nil` while it is on its way.
+  public func finishedReport(of id: DeliveryID) -> LinkReport? {
+    records[id].flatMap { record in record.outcome.map(record.report) }
+  }
+
+  /// Reads a link and answers the journey.
+  func resolve(_ id: DeliveryID) {
+    guard let record = records[id] else { return }
+    let intent =
+      record.isInternal
+      ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link.raw)
+    records[id]?.intent = intent
+    measure(.routeMatching, clock.now().instant - record.receivedAt, id)
+    send(.linkResolved(id, intent, target: target(of: intent)))
+  }
+
+  func target(of intent: LinkIntent) -> LinkTarget? {
+    guard case .navigate(let destination) = intent,
+      let route = resolver.table.route(destination.route)
+    else { return nil }
+    return LinkTarget(destination: destination, route: route)
+  }
+
+  /// Notes how long a limited span took, and reports an overrun (RULINGS 13).
+  func measure(_ phase: LimitedPhase, _ took: Duration, _ id: DeliveryID?) {
+    let measurement = LinkReport.Measurement(phase: phase, took: took)
+    if let id { records[id]?.measurements.append(measurement) }
+    if measurement.isOverLimit { post(.limitExceeded(phase, took: took), id) }
+  }
+
+  /// Ends a delivery and tells whoever waits for it.
+  func finish(_ id: DeliveryID, _ outcome: Outcome) {
+    guard var record = records[id] else { return }
+    record.outcome = outcome
+    let readers = record.readers
+    record.readers = []
+    records[id] = record
+    for reader in readers { reader.resume(returning: record.report(outcome)) }
+    forgetOldReports(after: id)
+    runAfterOutcome()
+  }
+
+  /// Keeps the newest reports, and that of a target that waits for sign-in.
+  private func forgetOldReports(after id: DeliveryID) {
+    finished.removeAll { $0 == id }
+    finished.append(id)
+    let waiting = journey.pending.target(at: clock.now().instant)?.delivery
+    while finished.count > 64, let oldest = finished.first(where: { $0 != waiting }) {
+      finished.removeAll { $0 == oldest }
+      records[oldest] = nil
+    }
+  }
+}

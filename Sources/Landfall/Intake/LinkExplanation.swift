@@ -1,0 +1,25 @@
+public import LandfallDomain
+public import LandfallNavigation
+public import LandfallParsing
+
+/// The whole way of a link, found out without going it.
+public struct LinkExplanation: Sendable {
+  /// The link.
+  public let link: LinkText
+  /// What the parser and the dispatcher read in it.
+  public let intent: LinkIntent
+  /// The rules and routes that were tried.
+  public let dispatch: DispatchTrace
+  /// Every check, or `nil` for a link without a route.
+  public let guards: GuardReport?
+  /// What would happen to the stack of the route's tab, or `nil` if nothing would.
+  public let edit: TabStacks.Edit?
+  /// The screens that would stand on it, bottom first.
+  public let stack: [DeepLinkDestination]
+  /// The active organization, if it would change.
+  public let switchesTo: Organization?
+  /// How it would end.
+  public let outcome: Outcome
+  /// The limited spans, as measured.
+  public let measurements: [LinkReport.Measurement]
+}

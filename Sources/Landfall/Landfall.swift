@@ -1,0 +1,163 @@
+public import LandfallAuth
+public import LandfallDomain
+public import LandfallLocalization
+import LandfallNavigation
+public import LandfallNotificationBus
+public import LandfallOrgContext
+public import LandfallParsing
+
+/// The app core: takes links in, and says what is on view.
+///
+/// A front end hands every link to ``open(_:channel:token:)``, whatever brought it, tells what hands
+/// do, and draws what ``snapshots()`` says. Everything else (session, organization, rights, data,
+/// back stack, sign-in and resume) happens in here, and every step is posted on ``bus``.
+///
+/// ```swift
+/// let landfall = try Landfall(app: app, store: store, services: services, clock: SystemClock(),
+///   catalogues: files, languages: ["ar", "en"])
+/// await landfall.start()
+/// let report = await landfall.open("docodego://app/acme-corp/members")
+/// ```
+///
+/// One actor runs it all, so that no two events are handled at once. It runs on the executor of the
+/// actor that it is hosted by: your own, the main actor, or one of its own if you name none.
+public actor Landfall {
+  /// The actor whose executor everything runs on.
+  nonisolated let host: any Actor
+  /// Where everything is posted, in order.
+  public nonisolated let bus: NotificationBus<AppEvent>
+  /// What the app declares.
+  public nonisolated let app: AppDefinition
+  /// The compiled routes and rules.
+  public nonisolated let resolver: DeepLinkResolver
+
+  let store: any SecureStore
+  let services: Services
+  let clock: any Timekeeper
+  let catalogues: any CatalogueSource
+  let wishes: [String]
+  let titleKeys: [RouteID: TextKey]
+  let launchedAt: Instant
+
+  var journey: LinkJourney
+  var organizations: OrganizationContext
+  var screens = Screens()
+  var translations: Translations
+  var session: SessionFacts?
+  var token: SessionToken?
+  var signIn = SignInAttempt.State()
+  var root = RootRoute.State()
+  var externalMethod: (@Sendable () async throws(ServiceError) -> IssuedSession)?
+  var landing: LinkReport?
+  var messages: [AppMessage] = []
+
+  var records: [DeliveryID: DeliveryRecord] = [:]
+  var finished: [DeliveryID] = []
+  var lastDelivery = 0
+  var ledger = DeliveryLedger()
+
+  var events: [JourneyEvent] = []
+  var isReducing = false
+  var loads: [DeliveryID: Task<Void, Never>] = [:]
+  var pendingTimer: Task<Void, Never>?
+  var homeTask: Task<Void, Never>?
+  var bootstrapStanding: SessionStanding?
+  var upkeep: Task<Void, Never>?
+  var mustDropSession = false
+  var isStoreUnreadable = false
+  var isRefreshing = false
+  var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
+  var lastWatcher = 0
+
+  /// Compiles the app's declarations and stands ready to ``start()``.
+  ///
+  /// - Parameters:
+  ///   - app: What the app declares.
+  ///   - store: Where the session is kept.
+  ///   - services: The calls to the services.
+  ///   - clock: The time.
+  ///   - catalogues: The texts.
+  ///   - languages: The languages to speak, best first; the person's own comes before them.
+  ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
+  /// - Throws: ``RouteTableError`` for declarations that contradict one another.
+  public init(
+    app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
+    catalogues: any CatalogueSource, languages: [String] = [], host: (any Actor)? = nil
+  ) throws(RouteTableError) {
+    resolver = try DeepLinkResolver(app)
+    self.app = app
+    self.store = store
+    self.services = services
+    self.clock = clock
+    self.catalogues = catalogues
+    wishes = languages
+    titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
+    translations = Translations(
+      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages)
+    self.host = host ?? OwnHost()
+    launchedAt = clock.now().instant
+    bus = NotificationBus(capacity: 1024)
+    journey = LinkJourney(onUnmatched: app.onUnmatched, onInvalid: app.onInvalid)
+    organizations = OrganizationContext(permissions: app.roles)
+  }
+
+  /// The executor of the host.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
+
+  /// Which slugs a new organization may have.
+  public nonisolated var slugPolicy: SlugPolicy {
+    SlugPolicy(reserved: resolver.table.reservedWords)
+  }
+
+  /// What is on view now.
+  public var snapshot: AppSnapshot {
+    let now = clock.now().instant
+    let waiting = journey.pending.target(at: now)
+    return AppSnapshot(
+      root: screens.root, stacks: screens.visibleStacks, top: screens.top,
+      organization: organizations.active, epoch: organizations.epoch, person: session?.person,
+      phase: journey.phase, pending: journey.pending.count(at: now),
+      pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
+      translations: translations, tabs: app.tabs, titleKeys: titleKeys)
+  }
+
+  /// What is on view, now and after every change.
+  ///
+  /// A slow reader skips what was overtaken.
+  public func snapshots() -> AsyncStream<AppSnapshot> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: AppSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    lastWatcher += 1
+    let watcher = lastWatcher
+    watchers[watcher] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.forget(watcher) }
+    }
+    continuation.yield(snapshot)
+    return stream
+  }
+
+  private func forget(_ watcher: Int) { watchers[watcher] = nil }
+
+  /// Posts an event on the bus and notes it for the link it belongs to.
+  func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil) {
+    let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
+    if let delivery { records[delivery]?.events.append(event) }
+    bus.post(event)
+  }
+
+  /// Shows a message, once.
+  func show(_ key: TextKey, _ values: [NamedValue]) {
+    messages.append(AppMessage(key: key, values: values))
+    post(.messageShown(key))
+  }
+
+  func publish() {
+    guard !watchers.isEmpty else { return }
+    let snapshot = snapshot
+    for watcher in watchers.values { watcher.yield(snapshot) }
+  }
+}
+
+/// The host of a core that was given none.
+private actor OwnHost {}

@@ -1,0 +1,134 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+
+/// Where the journey's facts come from.
+extension Landfall {
+  /// Reads the session from the secure store and answers the journey.
+  func readSession(_ id: DeliveryID) async {
+    let standing: SessionStanding
+    if let known = bootstrapStanding {
+      bootstrapStanding = nil
+      standing = known
+    } else {
+      let start = clock.now().instant
+      standing = await sessionStanding(id)
+      measure(.sessionRead, clock.now().instant - start, id)
+    }
+    guard !Task.isCancelled else { return }
+    move(.sessionRead(standing))
+    records[id]?.sessionKnownAt = clock.now().instant
+    send(.sessionRead(id, standing))
+  }
+
+  /// Reads the session and takes it on: who calls the services, and who is signed in.
+  func sessionStanding(_ id: DeliveryID?) async -> SessionStanding {
+    let stored: Result<SecretBytes?, SecureStoreError>
+    do {
+      stored = .success(try await store.value(for: .session))
+    } catch {
+      stored = .failure(error)
+      isStoreUnreadable = true
+      post(.storeFailed(code: error.code, operation: "read"), id)
+    }
+    let reading = SessionReading(of: stored, now: clock.now().timestamp)
+    if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
+    adopt(reading)
+    return reading.standing
+  }
+
+  private func adopt(_ reading: SessionReading) {
+    token = reading.token
+    services.signIn.use(reading.token)
+    switch reading.standing {
+    case .live(let facts):
+      if session?.person.id != facts.person.id, session != nil {
+        organizations.clear()
+        screens.clear()
+      }
+      session = facts
+    case .unknown, .signedOut: session = nil
+    }
+  }
+
+  /// Looks up the person's place in a target's organization and answers the journey.
+  func checkOrganization(_ id: DeliveryID, _ target: LinkTarget) async {
+    do {
+      let list = try await services.memberships.memberships()
+      guard !Task.isCancelled else { return }
+      if organizations.active == nil { organizations.adopt(list) }
+      let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
+      var standing = organizations.standing(
+        scope: target.route.organization, slug: slug, in: list)
+      if case .notAMember(let text, _) = standing {
+        standing = .notAMember(slug: text, exists: await exists(text))
+      }
+      guard !Task.isCancelled else { return }
+      send(.organizationChecked(id, standing))
+    } catch {
+      guard !Task.isCancelled else { return }
+      send(.organizationCheckFailed(id, error))
+    }
+  }
+
+  /// Whether an organization exists, for the log; an error counts as no.
+  private func exists(_ text: String) async -> Bool {
+    guard let slug = OrganizationSlug(text) else { return false }
+    do {
+      return try await services.memberships.organizationExists(slug)
+    } catch {
+      return false
+    }
+  }
+
+  /// Loads a target's data and answers the journey.
+  func loadContent(
+    _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
+  ) async {
+    let content = await content(of: target.destination, target.route, organization)
+    guard !Task.isCancelled, journey.flight?.delivery == id else {
+      if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
+      return
+    }
+    if let record = records[id] {
+      measure(
+        .dataLoad, clock.now().instant - (record.sessionKnownAt ?? record.receivedAt), id)
+    }
+    send(.contentLoaded(id, content))
+  }
+
+  /// Loads what a screen shows.
+  func content(
+    of destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
+  ) async -> EntityStanding {
+    guard let declaration = route.content else { return .notApplicable }
+    let inputs = declaration.inputs.compactMap { input in
+      destination.value(named: input.source).map { NamedValue(input.name, $0) }
+    }
+    let request = ContentRequest(
+      contract: declaration.contract, inputs: inputs,
+      organization: route.organization == .none ? nil : organization)
+    do {
+      switch declaration.kind {
+      case .list: return .page(try await services.lists.page(request))
+      case .detail: return .item(try await services.entities.item(request))
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Makes an organization the active one at the services and answers the journey.
+  func activate(_ id: DeliveryID, _ organization: ActiveOrganization) async {
+    records[id]?.switchStartedAt = clock.now().instant
+    do {
+      try await services.memberships.activate(organization.organization.id)
+      guard !Task.isCancelled else { return }
+      send(.organizationActivated(id))
+    } catch {
+      guard !Task.isCancelled else { return }
+      send(.organizationActivationFailed(id, error))
+    }
+  }
+}

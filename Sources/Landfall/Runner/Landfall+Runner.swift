@@ -1,0 +1,79 @@
+import LandfallDomain
+import LandfallNavigation
+
+/// Runs the journey: one event at a time, its effects in order, each against one core or interface.
+extension Landfall {
+  /// Hands an event to the journey and runs what it asks for.
+  ///
+  /// Events that effects send meanwhile wait for their turn, so that effects of two events never mix.
+  func send(_ event: JourneyEvent) {
+    events.append(event)
+    guard !isReducing else { return }
+    isReducing = true
+    while !events.isEmpty {
+      for effect in LinkJourney.reduce(&journey, events.removeFirst()) { run(effect) }
+    }
+    isReducing = false
+    publish()
+  }
+
+  private func run(_ effect: JourneyEffect) {
+    switch effect {
+    case .enter(let phase, let id): records[id]?.enter(phase, at: clock.now().instant)
+    case .resolve(let id): resolve(id)
+    case .readSession(let id): load(id) { await $0.readSession(id) }
+    case .checkOrganization(let id, let target):
+      load(id) { await $0.checkOrganization(id, target) }
+    case .load(let id, let target, let organization):
+      load(id) { await $0.loadContent(id, target, organization) }
+    case .activateOrganization(let id, let organization):
+      load(id) { await $0.activate(id, organization) }
+    case .land(let id, let target, let standing, let content):
+      land(id, target, standing.organization, content, .screen)
+    case .landUnauthorized(let id, let target, let organization, let permission):
+      land(id, target, organization, .notApplicable, .unauthorized(permission))
+    case .showDefaultScreen(let id): load(id) { await $0.showDefault(for: id) }
+    case .showErrorScreen(let id, let code):
+      screens.showError(code: code)
+      post(.errorScreenRendered(code: code), id)
+      send(.screenShown(id, isRefresh: false))
+    case .showSignIn(let id, _):
+      if screens.showSignIn() { post(.signInRendered, id) }
+      if let record = records[id] {
+        measure(.signInRender, clock.now().instant - record.receivedAt, id)
+      }
+      send(.signInShown(id))
+    case .showNoOrganization(let id):
+      load(id) { await $0.showNoOrganization(for: id) }
+    case .showMessage(let key, let values): show(key, values)
+    case .preserve(let id): send(.preservationDue(id, at: clock.now().instant))
+    case .wake(let deadline): wake(at: deadline)
+    case .cancelLoads(let id):
+      loads.removeValue(forKey: id)?.cancel()
+    case .post(let kind, let id): post(kind, id)
+    case .dropSession: mustDropSession = true
+    case .finish(let id, let outcome): finish(id, outcome)
+    case .settle: settle()
+    case .showHome: startHome()
+    }
+  }
+
+  /// Runs something slow for a delivery; a newer link cancels it.
+  private func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void)
+  {
+    loads[id] = Task { await work(self) }
+  }
+
+  private func wake(at deadline: Instant) {
+    pendingTimer?.cancel()
+    pendingTimer = Task { [clock] in
+      do {
+        try await clock.sleep(until: deadline)
+        self.send(.pendingDeadlineReached(at: clock.now().instant))
+      } catch {
+        // Cancelled: a newer target has a deadline of its own.
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+
+/// What a person does on the screen.
+extension Landfall {
+  /// Selects a tab; the one on view goes back to its root.
+  public func select(_ tab: TabID) async {
+    guard case .tabs(let organization) = screens.root,
+      let stacks = screens.stacks(of: organization), app.tabs.contains(where: { $0.id == tab })
+    else { return }
+    moveByHand()
+    screens.showTabs(of: organization, fresh: stacks) { $0.select(tab) }
+    if stacks.focused != tab { post(.tabSelected(tab)) }
+    await fillTop()
+    publish()
+  }
+
+  /// Goes back one screen.
+  ///
+  /// - Returns: Whether there was one; at the root of a tab nothing happens.
+  @discardableResult
+  public func back() async -> Bool {
+    let before = screens.visibleStacks
+    guard screens.back() else { return false }
+    moveByHand()
+    if let stacks = screens.visibleStacks, before != nil {
+      post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
+    }
+    await fillTop()
+    publish()
+    return true
+  }
+
+  /// Goes to the default screen, as the button of the unauthorized screen does.
+  public func home() async {
+    moveByHand()
+    startHome()
+    await homeTask?.value
+  }
+
+  /// Makes another organization the active one, by hand.
+  ///
+  /// - Returns: Whether the person belongs to it and it is active now.
+  @discardableResult
+  public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
+    guard session != nil else { return false }
+    moveByHand()
+    do {
+      let list = try await services.memberships.memberships()
+      let standing = organizations.standing(scope: .named, slug: slug.text, in: list)
+      guard let organization = standing.organization else {
+        post(.organizationDenied(slug: slug.text, exists: false))
+        show("errors:notAMember", [NamedValue("organization", slug.text)])
+        publish()
+        return false
+      }
+      let start = clock.now().instant
+      let before = organizations.active?.organization.slug
+      try await services.memberships.activate(organization.organization.id)
+      if organizations.activate(organization) {
+        post(.organizationSwitched(from: before, to: slug))
+        measure(.organizationSwitch, clock.now().instant - start, nil)
+        await showTabsOfActiveOrganization()
+      }
+      return true
+    } catch {
+      post(.organizationSwitchFailed(slug, error))
+      show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
+      publish()
+      return false
+    }
+  }
+
+  /// Shows the same tab as before with the new organization's own stack (RULINGS 15).
+  private func showTabsOfActiveOrganization() async {
+    guard let organization = organizations.active?.organization.id, let fresh = tabStacks() else {
+      return
+    }
+    let tab = screens.visibleStacks?.focused ?? fresh.focused
+    screens.showTabs(of: organization, fresh: fresh) { stacks in
+      if stacks.focused != tab { stacks.select(tab) }
+    }
+    await fillTop()
+    publish()
+  }
+
+  private func moveByHand() {
+    messages = []
+    send(.navigatedByHand)
+  }
+}

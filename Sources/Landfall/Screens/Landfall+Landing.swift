@@ -1,0 +1,124 @@
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallParsing
+
+/// Puts screens on view.
+extension Landfall {
+  /// Puts a target on view, and its organization with it, at once.
+  func land(
+    _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
+    _ content: EntityStanding, _ presentation: StackEntry.Presentation
+  ) {
+    if let organization, target.route.organization != .none {
+      commitSwitch(to: organization, for: id)
+    }
+    let destination = completed(target.destination)
+    let entry = StackEntry(
+      destination: destination, titleKey: target.route.titleKey, presentation: presentation,
+      content: content)
+    let isRefresh = place(entry, target.route, for: id)
+    switch presentation {
+    case .unauthorized: post(.unauthorizedScreenRendered(target.route.id), id)
+    case .screen where isRefresh:
+      post(.screenRefreshed(destination.screen, path: LinkText(destination.path).description), id)
+    case .screen:
+      post(.screenRendered(destination.screen, path: LinkText(destination.path).description), id)
+    }
+    measureRender(id)
+    send(.screenShown(id, isRefresh: isRefresh && presentation == .screen))
+  }
+
+  private func commitSwitch(to organization: ActiveOrganization, for id: DeliveryID) {
+    let before = organizations.active?.organization.slug
+    guard organizations.activate(organization) else { return }
+    records[id]?.switchedOrganization = true
+    post(.organizationSwitched(from: before, to: organization.organization.slug), id)
+    if let start = records[id]?.switchStartedAt {
+      measure(.organizationSwitch, clock.now().instant - start, id)
+    }
+  }
+
+  private func measureRender(_ id: DeliveryID) {
+    guard let record = records[id] else { return }
+    let now = clock.now().instant
+    if let signedInAt = record.signedInAt {
+      measure(.resume, now - signedInAt, id)
+    } else if record.isCold {
+      measure(.coldRender, now - launchedAt, id)
+    } else {
+      let phase: LimitedPhase = record.switchedOrganization ? .warmRenderWithSwitch : .warmRender
+      measure(phase, now - record.receivedAt, id)
+    }
+  }
+
+  /// Puts a screen on its tab's stack, above its declared parents, or outside the tabs.
+  ///
+  /// - Returns: Whether it was on view already.
+  @discardableResult
+  func place(
+    _ entry: StackEntry, _ route: RouteDeclaration, for id: DeliveryID?
+  ) -> Bool {
+    guard let tab = route.tab, let organization = organizations.active?.organization.id,
+      let fresh = tabStacks()
+    else { return screens.showStandalone(entry) }
+    let parents = parents(of: entry.destination, route)
+    let wasFocused = screens.visibleStacks?.focused
+    let edit = screens.showTabs(of: organization, fresh: fresh) { stacks in
+      stacks.land(entry, above: parents, in: tab)
+    }
+    if wasFocused != tab { post(.tabSelected(tab), id) }
+    if !edit.isRefresh {
+      if edit.popped > 0 { post(.stackPopped(tab, depth: edit.depth - edit.pushed), id) }
+      if edit.pushed > 0 { post(.stackPushed(tab, depth: edit.depth), id) }
+    }
+    return edit.isRefresh
+  }
+
+  /// The declared parents of a destination, outermost first, without the root of its tab.
+  func parents(of destination: DeepLinkDestination, _ route: RouteDeclaration) -> [StackEntry] {
+    let root = app.tabs.first { $0.id == route.tab }?.root
+    return route.parents.filter { $0 != root }.compactMap { entry(for: $0, like: destination) }
+  }
+
+  /// The tabs of the active organization, each at its root, or `nil` without one.
+  func tabStacks() -> TabStacks? {
+    guard let first = app.tabs.first else { return nil }
+    var roots: [TabID: StackEntry] = [:]
+    for tab in app.tabs { roots[tab.id] = entry(for: tab.root, like: nil) }
+    return roots[first.id] == nil ? nil : TabStacks(roots: roots, focused: first.id)
+  }
+
+  /// A screen without data yet, with the parameters of another place and the active organization.
+  func entry(for route: RouteID, like other: DeepLinkDestination?) -> StackEntry? {
+    guard let declaration = resolver.table.route(route) else { return nil }
+    var parameters: [String: String] = [:]
+    for name in declaration.pattern.parameterNames {
+      parameters[name] = other?.parameters.first(named: name)
+      if parameters[name] == nil, name == app.organizationParameter {
+        parameters[name] = organizations.active?.organization.slug.text
+      }
+    }
+    do {
+      let destination = try resolver.table.destination(route: route, parameters: parameters)
+      return StackEntry(destination: destination, titleKey: declaration.titleKey)
+    } catch {
+      // A parent whose parameters the link does not give has no place below it.
+      return nil
+    }
+  }
+
+  /// A destination whose path leaves the organization open is in the active one (RULINGS 6).
+  func completed(_ destination: DeepLinkDestination) -> DeepLinkDestination {
+    guard let name = app.organizationParameter,
+      resolver.table.route(destination.route)?.pattern.parameterNames.contains(name) == true,
+      destination.parameters.first(named: name) == nil,
+      let entry = entry(for: destination.route, like: destination)
+    else { return destination }
+    let filled = entry.destination
+    return DeepLinkDestination(
+      route: filled.route, screen: filled.screen, path: filled.path, parameters: filled.parameters,
+      query: destination.query, identityQuery: destination.identityQuery,
+      fragment: destination.fragment)
+  }
+}

@@ -1,0 +1,129 @@
+import LandfallAuth
+public import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+
+/// The one door to ready (RULINGS 19): the start of the app and every sign-in pass through it.
+extension Landfall {
+  /// Reads the session and lets waiting links go on.
+  ///
+  /// Returns when the first screen is on view, or a link that was waiting has ended.
+  public func start() async {
+    let standing = await bootstrap()
+    bootstrapStanding = standing
+    send(.becameReady)
+    bootstrapStanding = nil
+    await homeTask?.value
+    if let waiting = journey.flight?.delivery { _ = await report(of: waiting) }
+    runAfterOutcome()
+  }
+
+  /// Reads whether somebody is signed in, as any link does.
+  public func standing() async -> SessionStanding { await sessionStanding(nil) }
+
+  /// Reads the session as the root route asks for it, and takes it on.
+  func bootstrap() async -> SessionStanding {
+    move(.bootstrapStarted)
+    let start = clock.now().instant
+    let standing = await sessionStanding(nil)
+    measure(.sessionRead, clock.now().instant - start, nil)
+    speak(session?.person.locale)
+    move(.sessionRead(standing))
+    return standing
+  }
+
+  /// Moves the root route on and tells what came of it.
+  ///
+  /// Reading is for whoever bootstraps.
+  func move(_ event: RootRoute.Event) {
+    for effect in RootRoute.reduce(&root, event) {
+      switch effect {
+      case .bootstrap, .readSession: break
+      case .announceBootstrapped(let launch): post(.bootstrapped(launch: launch))
+      case .announceSignedOut: post(.signedOut)
+      }
+    }
+  }
+
+  /// Speaks the person's language, where the app has it.
+  private func speak(_ locale: String?) {
+    translations.choose(wishes: [locale].compactMap { $0 } + wishes, from: catalogues)
+    loadTexts()
+  }
+
+  /// Loads the catalogues; a namespace that failed is tried again at the next navigation.
+  func loadTexts() {
+    let known = translations.failures
+    let namespaces = catalogues.namespaces(of: app.defaultLocale)
+    for failure in translations.load(namespaces, from: catalogues) where !known.contains(failure) {
+      post(.translationsFailed(namespace: failure.namespace))
+    }
+  }
+
+  /// What waits until a link has its outcome: refreshing the session, setting a damaged store aside,
+  /// forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
+  func runAfterOutcome() {
+    let mustDrop = mustDropSession
+    mustDropSession = false
+    let refreshDue = session?.refreshDue == true
+    guard mustDrop || refreshDue || isStoreUnreadable else { return }
+    upkeep = Task { await self.keepUp(mustDrop: mustDrop, refreshDue: refreshDue) }
+  }
+
+  /// Waits until what a link has left to do is done; a process that ends calls it last.
+  public func finishUpkeep() async { await upkeep?.value }
+
+  private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
+    if mustDrop {
+      await forgetSession()
+    } else if refreshDue, !isRefreshing {
+      isRefreshing = true
+      await refreshSession()
+      isRefreshing = false
+    }
+    guard isStoreUnreadable else { return }
+    isStoreUnreadable = false
+    do {
+      if try await store.quarantine() { post(.storeQuarantined) }
+    } catch {
+      post(.storeFailed(code: error.code, operation: "quarantine"))
+    }
+  }
+
+  private func refreshSession() async {
+    guard let token else { return }
+    let issued: IssuedSession
+    do {
+      issued = try await services.signIn.refresh(token)
+    } catch {
+      // Offline or down: the session is still good, and the next link tries again.
+      if error == .unauthorized { await forgetSession() }
+      return
+    }
+    do {
+      try await store.commit([.set(.session, SessionRecord(issued).encoded())])
+      _ = await sessionStanding(nil)
+      post(.sessionRefreshed)
+    } catch {
+      post(.storeFailed(code: error.code, operation: "refresh"))
+    }
+  }
+
+  /// Deletes a session that is over, here alone.
+  ///
+  /// - Returns: The store's error code if it could not be deleted, else `nil`.
+  @discardableResult
+  func forgetSession() async -> String? {
+    var failure: String?
+    do {
+      try await store.commit([.delete(.session)])
+    } catch {
+      failure = error.code
+      post(.storeFailed(code: error.code, operation: "delete"))
+    }
+    token = nil
+    session = nil
+    services.signIn.use(nil)
+    return failure
+  }
+}

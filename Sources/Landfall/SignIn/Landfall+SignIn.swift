@@ -1,0 +1,194 @@
+public import LandfallAuth
+public import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallOrgContext
+
+/// Signing in and out. Every method ends at the same door: stored, then bootstrapped (RULINGS 19).
+extension Landfall {
+  /// Asks for a code by e-mail.
+  ///
+  /// - Returns: `codeSent`, or why not. The answer is the same for known and unknown addresses.
+  public func requestCode(for address: String) async -> SignInStep {
+    guard let address = EmailAddress(address) else {
+      return .failed(code: "malformed-address", canRetry: true)
+    }
+    let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
+    await attempt(.addressEntered(address, method: method, now: clock.now().instant))
+    return signInStep
+  }
+
+  /// Hands in the code a person has typed; what is no digit is left out.
+  ///
+  /// - Returns: `signedIn` with the landing of the target that waited, or what to do next.
+  public func submitCode(_ text: String) async -> SignInStep {
+    guard let code = SignInCode(text) else {
+      return .failed(code: "malformed-code", canRetry: true)
+    }
+    await attempt(.codeEntered(code))
+    return signInStep
+  }
+
+  /// Signs in with a method that works elsewhere, such as a browser.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - obtain: Comes by the session; runs once.
+  public func signIn(
+    with method: SignInMethodID,
+    _ obtain: @escaping @Sendable () async throws(ServiceError) -> IssuedSession
+  ) async -> SignInStep {
+    externalMethod = obtain
+    await attempt(.externalChosen(method))
+    externalMethod = nil
+    return signInStep
+  }
+
+  /// Leaves sign-in; a target that waited for it is let go (RULINGS 10).
+  public func cancelSignIn() async {
+    await attempt(.cancelled)
+    send(.signInCancelled)
+  }
+
+  /// Ends the session: here in any case, at the services if they answer (facts 1.4).
+  ///
+  /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
+  public func signOut() async -> String? {
+    if let token {
+      do {
+        try await services.signIn.revoke(token)
+      } catch {
+        post(.signInFailed(code: "revoke:" + error.rawValue))
+      }
+    }
+    let failure = await forgetSession()
+    organizations.clear()
+    screens.clear()
+    messages = []
+    bus.clearSlots()
+    move(.signedOut(.noSession))
+    send(.signedOut)
+    if journey.flight == nil, screens.showSignIn() { post(.signInRendered) }
+    publish()
+    return failure
+  }
+
+  /// Moves the sign-in machine on and runs what it asks for.
+  private func attempt(_ event: SignInAttempt.Event) async {
+    for effect in SignInAttempt.reduce(&signIn, event) {
+      switch effect {
+      case .announceStarted(let method): post(.signInStarted(method))
+      case .announceFailed(let failure): post(.signInFailed(code: failure.code))
+      case .reportClockSkew(let skew): post(.clockSkewed(skew))
+      case .sendCode(let address, let request):
+        do {
+          try await services.signIn.sendCode(to: address)
+          await attempt(.codeSent(request: request))
+        } catch {
+          await attempt(.sendFailed(error, request: request))
+        }
+      case .redeem(let code, let address, let request):
+        do {
+          let issued = try await services.signIn.redeem(code, for: address)
+          await attempt(
+            .sessionIssued(issued, now: clock.now().timestamp, request: request))
+        } catch {
+          await attempt(.refused(error, request: request))
+        }
+      case .startExternal(_, let request): await obtainExternally(request)
+      case .store(let issued, let request): await keep(issued, request)
+      case .revoke(let token):
+        do {
+          try await services.signIn.revoke(token)
+        } catch {
+          post(.signInFailed(code: "revoke:" + error.rawValue))
+        }
+      case .bootstrap: await finishSignIn()
+      }
+    }
+    publish()
+  }
+
+  private func obtainExternally(_ request: Int) async {
+    guard let obtain = externalMethod else {
+      await attempt(.externalFailed(code: "unavailable", request: request))
+      return
+    }
+    do {
+      let issued = try await obtain()
+      await attempt(.sessionIssued(issued, now: clock.now().timestamp, request: request))
+    } catch {
+      await attempt(.externalFailed(code: error.rawValue, request: request))
+    }
+  }
+
+  /// Writes a session to the store; a store that cannot be read is set aside first.
+  private func keep(_ issued: IssuedSession, _ request: Int) async {
+    let change = SecureStoreChange.set(.session, SessionRecord(issued).encoded())
+    do throws(SecureStoreError) {
+      do throws(SecureStoreError) {
+        try await store.commit([change])
+      } catch {
+        guard try await store.quarantine() else { throw error }
+        post(.storeQuarantined)
+        try await store.commit([change])
+      }
+      await attempt(.stored(request: request))
+    } catch {
+      post(.storeFailed(code: error.code, operation: "write"))
+      await attempt(
+        .storeFailed(code: error.code, unstored: issued.token, request: request))
+    }
+  }
+
+  /// The session is stored: bootstrap must find it there, and then what waited goes on (DL-T14).
+  private func finishSignIn() async {
+    let signedInAt = clock.now().instant
+    let standing = await bootstrap()
+    guard case .live(let facts) = standing else {
+      post(.signInFailed(code: "not-stored"))
+      return
+    }
+    post(.signInCompleted(facts.person.id))
+    messages = []
+    let waiting = journey.pending.target(at: clock.now().instant)?.delivery
+    if let waiting {
+      records[waiting]?.outcome = nil
+      records[waiting]?.signedInAt = signedInAt
+    }
+    landing = nil
+    send(.signInCompleted(facts, at: clock.now().instant))
+    if let waiting, journey.flight?.delivery == waiting || records[waiting]?.outcome != nil {
+      landing = await report(of: waiting)
+    } else {
+      await homeTask?.value
+    }
+  }
+
+  private var signInStep: SignInStep {
+    switch signIn.step {
+    case .idle: return .failed(code: "not-started", canRetry: true)
+    case .emailCode(_, let step):
+      switch step {
+      case .sendingCode(let address, _): return .codeSent(to: address.text)
+      case .verifying(let entry): return .codeSent(to: entry.address.text)
+      case .enteringCode(let entry), .resendingCode(let entry, _):
+        switch entry.notice {
+        case .wrongCode: return .wrongCode(triesLeft: entry.triesLeft)
+        case .service(let error): return .failed(code: error.rawValue, canRetry: true)
+        case .resendTooEarly: return .failed(code: "resend-too-early", canRetry: true)
+        case .resent, nil: return .codeSent(to: entry.address.text)
+        }
+      }
+    case .external(let method): return .failed(code: method.text, canRetry: true)
+    case .storing: return .failed(code: "storing", canRetry: true)
+    case .failed(let failure): return .failed(code: failure.code, canRetry: failure.canRetry)
+    case .completed(let person):
+      guard session?.person.id == person.id else {
+        return .failed(code: "not-stored", canRetry: true)
+      }
+      return .signedIn(person, landing: landing)
+    }
+  }
+}

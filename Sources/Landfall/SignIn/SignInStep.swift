@@ -1,0 +1,13 @@
+public import LandfallDomain
+
+/// Where sign-in stands after a person did something.
+public enum SignInStep: Hashable, Sendable {
+  /// A code is on its way to that address.
+  case codeSent(to: String)
+  /// The code was wrong; that many tries are left.
+  case wrongCode(triesLeft: Int)
+  /// It did not work; a code without secrets, and whether the same can be tried again.
+  case failed(code: String, canRetry: Bool)
+  /// The person is signed in; `landing` tells how the target ended that waited for it.
+  case signedIn(Person, landing: LinkReport?)
+}

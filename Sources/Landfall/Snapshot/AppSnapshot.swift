@@ -1,0 +1,63 @@
+public import LandfallDomain
+public import LandfallLocalization
+public import LandfallNavigation
+
+/// Everything a front end draws, at one moment.
+public struct AppSnapshot: Sendable {
+  /// What is on view.
+  public let root: Screens.Root
+  /// The tabs on view, or `nil` while something else is.
+  public let stacks: TabStacks?
+  /// The screen on view, or `nil` while the app starts, signs in or shows an error.
+  public let top: StackEntry?
+  /// The active organization, with the person's role and rights in it.
+  public let organization: ActiveOrganization?
+  /// Raised by every change of the organization.
+  public let epoch: Int
+  /// Who is signed in.
+  public let person: Person?
+  /// The state of the link journey.
+  public let phase: JourneyPhase
+  /// How many targets wait for sign-in: 0 or 1.
+  public let pending: Int
+  /// Where the waiting target leads.
+  public let pendingTarget: DeepLinkDestination?
+  /// Messages shown since the last link or movement.
+  public let messages: [AppMessage]
+  /// How often this process has bootstrapped; a warm link never raises it (DL-A10).
+  public let launches: Int
+  /// The texts, in the person's language.
+  public let translations: Translations
+
+  /// The app's tabs, in order.
+  public let tabs: [TabDefinition]
+  let titleKeys: [RouteID: TextKey]
+
+  /// The header's text of a place.
+  public func titleKey(of destination: DeepLinkDestination) -> TextKey {
+    titleKeys[destination.route] ?? TextKey(destination.screen.text)
+  }
+
+  /// The canonical path of the screen on view, or `nil`.
+  public var path: String? { top?.destination.path }
+
+  /// The screen on view; the app's own names for sign-in and errors stand in where it has none.
+  public var screen: ScreenID {
+    switch root {
+    case .launching: "launching"
+    case .signIn: "sign-in"
+    case .error: "error"
+    case .tabs, .standalone:
+      switch top?.presentation {
+      case .unauthorized: "unauthorized"
+      case .screen, nil: top?.destination.screen ?? "none"
+      }
+    }
+  }
+
+  /// The tab on view, or `nil`.
+  public var tab: TabID? { stacks?.focused }
+
+  /// How many screens the stack on view has; 0 where there is none.
+  public var depth: Int { stacks.map { $0.stack(of: $0.focused).count } ?? (top == nil ? 0 : 1) }
+}

@@ -1,0 +1,59 @@
+public import LandfallAuth
+import LandfallDomain
+
+/// A secure store that does what another one will not do when it is asked to: fail, and be slow.
+///
+/// It counts reads and commits, for the clauses that bound them (DL-B04).
+public final class FaultySecureStore: SecureStore, @unchecked Sendable {
+  // Sendable: used from one executor alone, as journeys and tests do.
+
+  /// The store that is asked while no fault is set.
+  public let base: any SecureStore
+  /// What reads fail with.
+  public var readFault: SecureStoreError?
+  /// What commits fail with.
+  public var commitFault: SecureStoreError?
+  /// Runs before each read, to let time pass.
+  public var onRead: @Sendable () -> Void = {}
+  /// How often a value was read.
+  public private(set) var reads = 0
+  /// How often something was committed.
+  public private(set) var commits = 0
+
+  /// Stands before a store.
+  public init(_ base: any SecureStore) { self.base = base }
+
+  /// Reads from the store behind, or fails.
+  public func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+    reads += 1
+    onRead()
+    if let readFault { throw readFault }
+    return try await base.value(for: key)
+  }
+
+  /// Reads from the store behind, or fails.
+  public func keys() async throws(SecureStoreError) -> [SecureStoreKey] {
+    if let readFault { throw readFault }
+    return try await base.keys()
+  }
+
+  /// Commits to the store behind, or fails.
+  public func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    if let commitFault { throw commitFault }
+    commits += 1
+    try await base.commit(changes)
+  }
+
+  /// Deletes everything in the store behind, or fails.
+  public func deleteAll() async throws(SecureStoreError) {
+    if let commitFault { throw commitFault }
+    commits += 1
+    try await base.deleteAll()
+  }
+
+  /// Sets the store behind aside, unless a fault is set.
+  public func quarantine() async throws(SecureStoreError) -> Bool {
+    if readFault != nil { return false }
+    return try await base.quarantine()
+  }
+}

@@ -1,0 +1,129 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Runs jobs one after another on the thread that calls ``run(_:)``, in the order they came.
+///
+/// With every actor of a program on one of these, a run is repeatable: there is one queue, nothing
+/// runs beside it, and ``idle()`` tells when all that can be done without waiting has been done. A
+/// command line tool needs no second thread either, and starts sooner for it.
+public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
+  // Sendable: everything below is touched under `mutex` alone.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var jobs: [UnownedJob] = []
+  private var next = 0
+  private var idlers: [CheckedContinuation<Void, Never>] = []
+  private var isDone = false
+
+  /// Starts with no job.
+  public init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(arrival, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(arrival)
+    pthread_mutex_destroy(mutex)
+    arrival.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Puts a job at the end of the queue.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    locked {
+      jobs.append(job)
+      pthread_cond_signal(arrival)
+    }
+  }
+
+  /// A reference that actors hand to the runtime.
+  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  /// Runs `body` on `host` and every job that comes of it, until `body` has returned.
+  ///
+  /// - Parameters:
+  ///   - host: An actor that runs on this executor.
+  ///   - body: What to run.
+  /// - Returns: What `body` returned.
+  public func run<Result: Sendable>(
+    on host: LoopHost, _ body: @escaping @Sendable (isolated LoopHost) async -> Result
+  ) -> Result {
+    let box = ResultBox<Result>()
+    locked { isDone = false }
+    Task {
+      await host.run { host in
+        box.value = await body(host)
+        self.finish()
+      }
+    }
+    while let job = take() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    guard let result = box.value else { preconditionFailure("run ended before its body") }
+    return result
+  }
+
+  /// Waits until nothing is left to do but wait for a clock, a file or a person.
+  ///
+  /// Call it on an actor that runs on this executor.
+  public func idle() async {
+    await withCheckedContinuation { continuation in
+      locked {
+        idlers.append(continuation)
+        pthread_cond_signal(arrival)
+      }
+    }
+  }
+
+  private func finish() {
+    locked {
+      isDone = true
+      pthread_cond_signal(arrival)
+    }
+  }
+
+  /// The next job; waits for one, and gives `nil` once the body has returned.
+  private func take() -> UnownedJob? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if isDone { return nil }
+      if next < jobs.count {
+        let job = jobs[next]
+        next += 1
+        if next == jobs.count {
+          jobs.removeAll(keepingCapacity: true)
+          next = 0
+        }
+        return job
+      }
+      if !idlers.isEmpty {
+        let idler = idlers.removeFirst()
+        pthread_mutex_unlock(mutex)
+        idler.resume()
+        pthread_mutex_lock(mutex)
+        continue
+      }
+      pthread_cond_wait(arrival, mutex)
+    }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+}
+
+private final class ResultBox<Value>: @unchecked Sendable {
+  // Sendable: written on the loop's thread and read there after the loop has ended.
+  var value: Value?
+}
