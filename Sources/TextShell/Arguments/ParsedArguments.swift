@@ -1,0 +1,55 @@
+/// The words of a command line, sorted.
+struct ParsedArguments: Sendable {
+  private(set) var words: [String] = []
+  private(set) var options: [String: String] = [:]
+  private(set) var flags: Set<String> = []
+
+  /// Whether help was asked for.
+  var wantsHelp: Bool { flags.contains("help") }
+
+  /// Sorts words into options, flags and the rest.
+  ///
+  /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` naming the first word that does not fit.
+  init(_ words: [String], options known: [Option]) throws(ShellFailure) {
+    var rest = words[...]
+    var isLiteral = false
+    while let word = rest.popFirst() {
+      guard !isLiteral, word.utf8.first == UInt8(ascii: "-"), word != "-" else {
+        self.words.append(word)
+        continue
+      }
+      if word == "--" {
+        isLiteral = true
+        continue
+      }
+      if word == "-h" || word == "--help" {
+        flags.insert("help")
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard word.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == parts[0] })
+      else { throw Self.unknown(word, known) }
+      guard option.value != nil else {
+        guard parts.count == 1 else {
+          throw ShellFailure(.usage, "The option '--\(option.name)' does not take any value.")
+        }
+        flags.insert(option.name)
+        continue
+      }
+      if parts.count == 2 {
+        options[option.name] = String(parts[1])
+      } else if let value = rest.popFirst() {
+        options[option.name] = value
+      } else {
+        throw ShellFailure(.usage, "Missing value for '\(option.label)'")
+      }
+    }
+  }
+
+  private static func unknown(_ word: String, _ known: [Option]) -> ShellFailure {
+    let name = word.split(separator: "=").first.map(String.init) ?? word
+    let near = Spelling.nearest(to: name, in: known.map { "--" + $0.name } + ["--help"])
+    return ShellFailure(
+      .usage, "Unknown option '\(name)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
+  }
+}

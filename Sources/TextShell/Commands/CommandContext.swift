@@ -1,0 +1,61 @@
+import Landfall
+import LandfallDomain
+import LandfallSimulation
+
+/// What a command is run with.
+struct CommandContext: Sendable {
+  let arguments: ParsedArguments
+  let io: ShellIO
+  let adapters: ShellAdapters
+  let host: LoopHost
+
+  /// Whether one JSON object is asked for.
+  var isJSON: Bool { arguments.flags.contains("json") }
+
+  /// Weight and colour for a person at a terminal who has not asked for none.
+  var styles: Styles {
+    let isDumb = io.variable("TERM") == "dumb" || io.variable("NO_COLOR")?.isEmpty == false
+    return Styles(
+      isColored: io.isOutputTerminal && !isDumb && !arguments.flags.contains("no-color"))
+  }
+
+  /// Writes lines to standard output.
+  func print(_ lines: [String]) { io.write(lines.map { $0 + "\n" }.joined()) }
+
+  /// Writes a line to standard error.
+  func note(_ line: String) { io.writeError(line + "\n") }
+
+  /// The app to run: `--app`, else `TEXTSHELL_APP`, else the example that is built in.
+  func loadApp() throws(ShellFailure) -> LoadedApp {
+    try adapters.loadApp(arguments.options["app"] ?? io.variable("TEXTSHELL_APP"))
+  }
+
+  /// The languages to speak, best first.
+  var languages: [String] {
+    if let tag = arguments.options["locale"] { return [tag] }
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      guard let value = io.variable(name), !value.isEmpty else { continue }
+      let tag = value.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
+      return tag == ["C"] || String(tag) == "POSIX" ? [] : [String(tag)]
+    }
+    return []
+  }
+
+  /// Opens the app and its folders, and signs the person of `--as` in.
+  ///
+  /// With `--as` the session is kept in memory and ends with the command.
+  func openStage() async throws(ShellFailure) -> Stage {
+    let app = try loadApp()
+    let home = try adapters.home(arguments.options["home"], app.definition.id)
+    let person = arguments.options["as"]
+    let stage = try Stage(
+      adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
+      languages: languages, ephemeral: person != nil)
+    if let person {
+      let runner = JourneyRunner(stage)
+      let step = JourneyStep.signedIn(email: person, organization: nil, expires: nil)
+      _ = try await runner.run(step)
+    }
+    return stage
+  }
+}

@@ -1,0 +1,38 @@
+import Landfall
+import LandfallDomain
+import LandfallNavigation
+import LandfallParsing
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell explain URL`.
+  static let explain = CommandDefinition(
+    words: ["explain"], abstract: "Tell where a link would lead and why, without going there.",
+    examples: [
+      "textshell explain docodego://app/beta-labs/teams --as ada@acme.test",
+      "textshell explain 'docodego://app/search?q=test&page=2' --json --as ada@acme.test",
+    ],
+    discussion: "Reads the session, the memberships and the data; changes nothing.",
+    arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try await explain(context) }
+    })
+
+  private static func explain(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    var url = context.arguments.words[0]
+    if url == "-" { url = context.io.readLine() ?? "" }
+    let stage = try await context.openStage()
+    let explanation = await (try stage.process()).explain(url)
+    if context.isJSON {
+      context.print([ExplanationText.json(explanation)])
+    } else {
+      context.print(ExplanationText(styles: context.styles).lines(explanation))
+      if case .invalidLink(let error) = explanation.outcome {
+        for line in ["Error: the link is refused"] + CaretText.lines(url, error) {
+          context.note(line)
+        }
+      }
+    }
+    return ExitCode(explanation.outcome)
+  }
+}

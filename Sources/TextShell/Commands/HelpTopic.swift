@@ -1,0 +1,57 @@
+/// Longer texts of `textshell help`.
+enum HelpTopic {
+  /// The topics with what each is about.
+  static let all: [(name: String, abstract: String)] = [
+    ("exit-codes", "What the numbers mean that commands end with."),
+    ("journeys", "The steps that 'play' and 'shell' take."),
+    ("environment", "Variables and folders."),
+  ]
+
+  /// The text of a topic, or `nil`.
+  static func text(_ name: String) -> String? {
+    switch name {
+    case "exit-codes":
+      TextTable.lines(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] }, indent: 2)
+        .joined(separator: "\n")
+    case "journeys": journeys
+    case "environment": environment
+    default: nil
+    }
+  }
+
+  /// The steps of journeys.
+  static let journeys = """
+    One step a line; '#' starts a comment; double quotes keep spaces.
+
+    setting       app DIR | clock 2026-03-01T09:00:00Z | locale ar          (first lines only)
+                  signed-out | signed-in EMAIL [org SLUG] [expires 30s]
+                  role EMAIL SLUG ROLE | remove EMAIL SLUG
+    links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
+                  open URL (the same as link) | kill
+    hands         tab NAME | back | home | go PATH
+    people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
+                  request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
+    time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms
+                  store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
+                  pending-slot broken | entity ID gone
+    expectations  expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
+                  expect pending N | text "…" | message KEY | messages N | items N | person EMAIL
+                  expect count EVENT N | event E [before E2] | no-event E | phase STATE
+                  expect error CODE [REASON] | outcome O | within 500ms | direction rtl
+                  expect launches N | reads N | commits N | no-secret-on-disk "…"
+    """
+
+  private static let environment = """
+    TEXTSHELL_APP       An app folder, where --app does not name one.
+    TEXTSHELL_KEY       Where the store's key is: file (default), keyring, passphrase, environment.
+    TEXTSHELL_SECRET    With 'environment': the key, 64 hexadecimal digits. For CI.
+    TEXTSHELL_PASSPHRASE_FILE
+                        With 'passphrase': a file that holds it, 0600.
+    XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, where --home names none.
+    XDG_CONFIG_HOME     The key file is $XDG_CONFIG_HOME/landfall/<app id>/store.key.
+    LC_ALL, LC_MESSAGES, LANG
+                        The language, where --locale and the person name none.
+    NO_COLOR, TERM=dumb No colours.
+    COLUMNS             The width of help.
+    """
+}

@@ -1,0 +1,85 @@
+import Landfall
+import LandfallDomain
+
+extension CommandDefinition {
+  /// `textshell open URL`.
+  static let open = CommandDefinition(
+    words: ["open"], abstract: "Open a link: the whole way, then the screen.",
+    examples: [
+      "textshell open docodego://app/acme-corp/members --as ada@acme.test",
+      "echo 'docodego://app/search?q=test&page=2' | textshell open - --as ada@acme.test",
+    ],
+    discussion:
+      "Signed out on a terminal it asks for the address and the code, and lands on the target. "
+      + "Signed out without a terminal the target ends with the command (exit code 3).",
+    arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
+    options: [.value("from", "channel", "push, email, chat, app, qr or typed. (default: typed)")],
+    run: { context in await context.run { context throws(ShellFailure) in try await open(context) }
+    }
+  )
+
+  private static func open(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    var url = context.arguments.words[0]
+    if url == "-" {
+      guard let line = context.io.readLine() else {
+        throw ShellFailure(.usage, "standard input holds no link")
+      }
+      url = line
+    }
+    let name = context.arguments.options["from"] ?? "typed"
+    guard let channel = LinkChannel(rawValue: name) else {
+      throw ShellFailure(.usage, "The value '\(name)' is invalid for '--from <channel>'")
+    }
+    let stage = try await context.openStage()
+    let landfall = try stage.process()
+    let id = await landfall.receive(url, channel: channel)
+    await landfall.start()
+    var report = await landfall.report(of: id)
+    if case .signInNeeded = report.outcome, context.io.isInputTerminal, !context.isJSON {
+      context.print(ReportText(styles: context.styles).lines(report))
+      if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
+    }
+    await context.show(report, await landfall.snapshot)
+    await landfall.finishUpkeep()
+    return ExitCode(report.outcome)
+  }
+}
+
+extension CommandContext {
+  /// Runs a command's body, and tells of its failure.
+  func run(
+    _ body: (CommandContext) async throws(ShellFailure) -> ExitCode
+  ) async -> ExitCode {
+    do {
+      return try await body(self)
+    } catch {
+      note("Error: " + error.message)
+      if let hint = error.hint { note("hint: " + hint) }
+      return error.code
+    }
+  }
+
+  /// Prints how a link went and what is on view.
+  func show(_ report: LinkReport, _ snapshot: AppSnapshot) async {
+    guard !isJSON else {
+      print([ReportJSON.text(report, snapshot)])
+      return
+    }
+    let text = ReportText(styles: styles)
+    print([text.summary(report, path: snapshot.path)])
+    print(text.lines(report) + [""])
+    print(ScreenText(styles: styles).lines(snapshot))
+    switch report.outcome {
+    case .invalidLink(let error):
+      for line in ["Error: the link is refused"] + CaretText.lines(report.link.raw, error) {
+        note(line)
+      }
+    case .signInNeeded:
+      note("hint: the target ends with this command; run 'textshell sign-in email' first,")
+      note("      or stay in one process: 'textshell shell'")
+    case .unmatched: note("hint: 'textshell routes' lists what the app has")
+    case .ignored(let reason): note("hint: the link is not for this app (\(reason.rawValue))")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Landfall
+import LandfallDomain
+import LandfallSimulation
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell play FILE…`.
+  static let play = CommandDefinition(
+    words: ["play"], abstract: "Run journeys on a virtual clock.",
+    examples: ["textshell play Tests/Journeys/*.journey"],
+    discussion:
+      "Each journey has folders of its own, which are removed afterwards. The last line is "
+      + "'N passed, N failed'.",
+    arguments: [
+      Argument(name: "file", help: "A journey, or '-' for standard input.", isRepeating: true)
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        var failed = 0
+        for file in context.arguments.words {
+          if try await !play(file, context) { failed += 1 }
+        }
+        if !context.isJSON {
+          context.print(["\(context.arguments.words.count - failed) passed, \(failed) failed"])
+        }
+        return failed == 0 ? .success : .ignored
+      }
+    })
+
+  /// Runs one journey.
+  ///
+  /// - Returns: Whether everything was as expected.
+  private static func play(
+    _ file: String, _ context: CommandContext
+  ) async throws(ShellFailure) -> Bool {
+    let lines = try lines(of: file, context)
+    var setting = JourneySetting(app: context.arguments.options["app"])
+    var runner: JourneyRunner?
+    var home: String?
+    defer {
+      runner?.stage.kill()
+      if let home { context.adapters.removeHome(home) }
+    }
+    for (index, line) in lines.enumerated() {
+      do throws(ShellFailure) {
+        guard let step = try JourneyParser.step(line) else { continue }
+        if runner == nil, setting.take(step) { continue }
+        if runner == nil {
+          let folder = try context.adapters.temporaryHome()
+          home = folder
+          runner = JourneyRunner(try setting.stage(context, home: folder))
+        }
+        guard let wrong = try await runner?.run(step) else {
+          tell(file, index, line, nil, context)
+          continue
+        }
+        tell(file, index, line, "expected something else than: " + wrong, context)
+        return false
+      } catch {
+        tell(file, index, line, error.message + (error.hint.map { " (\($0))" } ?? ""), context)
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func lines(
+    of file: String, _ context: CommandContext
+  ) throws(ShellFailure) -> [String] {
+    guard file != "-" else {
+      var lines: [String] = []
+      while let line = context.io.readLine() { lines.append(line) }
+      return lines
+    }
+    let bytes = try context.adapters.readFile(file)
+    return String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+  }
+
+  private static func tell(
+    _ file: String, _ index: Int, _ line: String, _ wrong: String?, _ context: CommandContext
+  ) {
+    if context.isJSON {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("file", file)
+        writer.member("line", index + 1)
+        writer.member("step", line)
+        writer.member("passed", wrong == nil)
+        writer.member("seen", wrong)
+      }
+      context.print([writer.text])
+    } else if let wrong {
+      context.note("\(file):\(index + 1): \(line)\n  \(wrong)")
+    }
+  }
+}
+
+/// What stands before the first step of a journey.
+struct JourneySetting {
+  private var app: String?
+  private var start: Timestamp?
+  private var locale: String?
+
+  init(app: String?) { self.app = app }
+
+  /// Takes a step that sets the scene.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func take(_ step: JourneyStep) -> Bool {
+    switch step {
+    case .app(let folder): app = folder
+    case .clock(let timestamp): start = timestamp
+    case .locale(let tag): locale = tag
+    default: return false
+    }
+    return true
+  }
+
+  /// Opens a stage on a virtual clock.
+  func stage(_ context: CommandContext, home: String) throws(ShellFailure) -> Stage {
+    try Stage(
+      context.adapters, host: context.host, app: try context.adapters.loadApp(app), home: home,
+      keys: home + "-keys", clock: start.map { ManualClock(start: $0) } ?? ManualClock(),
+      languages: locale.map { [$0] } ?? ["en"])
+  }
+}

@@ -1,0 +1,159 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallLocalization
+import LandfallOrgContext
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell sign-in email [ADDRESS]`.
+  static let signInEmail = CommandDefinition(
+    words: ["sign-in", "email"], abstract: "Sign in with a code sent by e-mail.",
+    examples: ["textshell sign-in email ada@acme.test"],
+    discussion:
+      "The code comes by e-mail, which the embedded services write into the outbox folder. It is read "
+      + "from the terminal or from standard input, never from an option.",
+    arguments: [
+      Argument(name: "address", help: "The address. Asked for if left out.", isOptional: true)
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let stage = try await context.openStage()
+        let landfall = try stage.process()
+        await landfall.start()
+        if context.io.isOutputTerminal { context.note("mail: " + stage.folder.outbox) }
+        _ = try await SignInDialogue(context)
+          .run(landfall, address: context.arguments.words.first)
+        await landfall.finishUpkeep()
+        return .success
+      }
+    })
+
+  /// `textshell sign-out`.
+  static let signOut = CommandDefinition(
+    words: ["sign-out"], abstract: "End the session, here and at the services.",
+    examples: ["textshell sign-out"],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let landfall = try await context.openStage().process()
+        await landfall.start()
+        if let code = await landfall.signOut() {
+          throw ShellFailure(.inputOutput, "the session could not be deleted here: \(code)")
+        }
+        context.print([await landfall.snapshot.translations.text("auth:signedOut")])
+        return .success
+      }
+    })
+
+  /// `textshell whoami`.
+  static let whoami = CommandDefinition(
+    words: ["whoami"], abstract: "Tell who is signed in.", examples: ["textshell whoami --json"],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let landfall = try await context.openStage().process()
+        let standing = await landfall.standing()
+        switch standing {
+        case .live(let facts):
+          if context.isJSON {
+            var writer = JSONWriter()
+            writer.object { writer in
+              writer.member("id", facts.person.id.text)
+              writer.member("email", facts.person.email)
+              writer.member("name", facts.person.name)
+              writer.member("expiresAtMs", Int(facts.expiresAt.milliseconds))
+            }
+            context.print([writer.text])
+          } else {
+            context.print(["\(facts.person.name) <\(facts.person.email)>"])
+          }
+          return .success
+        case .signedOut(let reason):
+          if context.isJSON {
+            var writer = JSONWriter()
+            writer.object { $0.member("signedOut", reason.description) }
+            context.print([writer.text])
+          }
+          throw ShellFailure(
+            .signInNeeded, "nobody is signed in (\(reason))",
+            hint: "run 'textshell sign-in email'")
+        case .unknown: throw ShellFailure(.internal, "the session is not known")
+        }
+      }
+    })
+
+  /// `textshell orgs`.
+  static let organizations = CommandDefinition(
+    words: ["orgs"], abstract: "List the organizations of the person who is signed in.",
+    examples: ["textshell orgs --as ada@acme.test"],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let stage = try await context.openStage()
+        try await requireSession(stage)
+        let list: MembershipList
+        do throws(ServiceError) {
+          list = try await stage.folder.services.memberships.memberships()
+        } catch {
+          throw ShellFailure(.unavailable, "the services answer: \(error.rawValue)")
+        }
+        let active = list.active ?? list.memberships.first?.organization.id
+        if context.isJSON {
+          var writer = JSONWriter()
+          writer.array { writer in
+            for membership in list.memberships {
+              writer.object { writer in
+                writer.member("slug", membership.organization.slug.text)
+                writer.member("name", membership.organization.name)
+                writer.member("role", membership.role.text)
+                writer.member("active", membership.organization.id == active)
+              }
+            }
+          }
+          context.print([writer.text])
+        } else {
+          context.print(
+            TextTable.lines(
+              list.memberships.map { membership in
+                [
+                  membership.organization.id == active ? "*" : " ",
+                  membership.organization.slug.text, membership.organization.name,
+                  membership.role.text,
+                ]
+              }))
+        }
+        return .success
+      }
+    })
+
+  /// `textshell orgs switch SLUG`.
+  static let organizationSwitch = CommandDefinition(
+    words: ["orgs", "switch"], abstract: "Make another organization the active one.",
+    examples: ["textshell orgs switch beta-labs"],
+    arguments: [Argument(name: "slug", help: "The organization.")],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let text = context.arguments.words[0]
+        guard let slug = OrganizationSlug(text) else {
+          throw ShellFailure(.badData, "'\(text)' is no organization's slug")
+        }
+        let stage = try await context.openStage()
+        try await requireSession(stage)
+        let landfall = try stage.process()
+        await landfall.start()
+        guard await landfall.switchOrganization(slug) else {
+          let snapshot = await landfall.snapshot
+          let message = snapshot.messages.last.map {
+            snapshot.translations.text($0.key, $0.values)
+          }
+          throw ShellFailure(.noPermission, message ?? "nothing was switched")
+        }
+        context.print(["* \(slug)"])
+        return .success
+      }
+    })
+
+  private static func requireSession(_ stage: Stage) async throws(ShellFailure) {
+    guard case .signedOut(let reason) = await (try stage.process()).standing() else { return }
+    throw ShellFailure(
+      .signInNeeded, "nobody is signed in (\(reason))", hint: "run 'textshell sign-in email'")
+  }
+}

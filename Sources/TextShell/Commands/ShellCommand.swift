@@ -1,0 +1,85 @@
+import Landfall
+import LandfallDomain
+import LandfallNavigation
+
+extension CommandDefinition {
+  /// `textshell shell`.
+  static let shell = CommandDefinition(
+    words: ["shell"], abstract: "Stay in one process and take steps line by line.",
+    examples: [
+      "textshell shell --as ada@acme.test",
+      "printf 'open docodego://app/acme-corp/members\\nback\\n' | textshell shell",
+    ],
+    discussion:
+      "Takes the steps of journeys (see 'textshell help journeys') on the real clock, and 'help', "
+      + "'screen', 'quit'. An expectation that fails ends with code 1 when input ends.",
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let stage = try await context.openStage()
+        let runner = JourneyRunner(stage)
+        var failures = 0
+        while let line = prompt(context) {
+          switch line {
+          case "quit", "exit":
+            await stage.landfall?.finishUpkeep()
+            return failures == 0 ? .success : .ignored
+          case "help": context.print([HelpTopic.journeys])
+          case "screen": await draw(runner, context, report: false)
+          default: failures += await take(line, runner, context)
+          }
+        }
+        await stage.landfall?.finishUpkeep()
+        return failures == 0 ? .success : .ignored
+      }
+    })
+
+  private static func prompt(_ context: CommandContext) -> String? {
+    if context.io.isInputTerminal { context.io.writeError("landfall> ") }
+    return context.io.readLine()
+  }
+
+  /// Carries out one line; tells what went wrong and goes on.
+  private static func take(
+    _ line: String, _ runner: JourneyRunner, _ context: CommandContext
+  ) async -> Int {
+    do throws(ShellFailure) {
+      guard let step = try JourneyParser.step(line) else { return 0 }
+      if let wrong = try await runner.run(step) {
+        context.note("expected something else than: " + wrong)
+        return 1
+      }
+      if case .expect = step {
+        if !context.isJSON { context.print(["ok"]) }
+        return 0
+      }
+      await draw(runner, context, report: isLink(step))
+      return 0
+    } catch {
+      context.note("Error: " + error.message)
+      if let hint = error.hint { context.note("hint: " + hint) }
+      return 1
+    }
+  }
+
+  private static func isLink(_ step: JourneyStep) -> Bool {
+    switch step {
+    case .link, .launch, .go: true
+    default: false
+    }
+  }
+
+  private static func draw(
+    _ runner: JourneyRunner, _ context: CommandContext, report: Bool
+  ) async {
+    do throws(ShellFailure) {
+      let snapshot = try await runner.snapshot()
+      if report, let last = runner.lastReport {
+        await context.show(last, snapshot)
+      } else if !context.isJSON {
+        context.print(ScreenText(styles: context.styles).lines(snapshot))
+      }
+    } catch {
+      context.note("Error: " + error.message)
+    }
+  }
+}

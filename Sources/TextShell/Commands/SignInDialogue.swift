@@ -1,0 +1,66 @@
+import Landfall
+import LandfallDomain
+import LandfallLocalization
+
+/// Asks a person for the address and the code.
+struct SignInDialogue {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Signs a person in.
+  ///
+  /// - Parameter address: The address, or `nil` to ask for it.
+  /// - Returns: How the target ended that waited for it, or `nil` if none did.
+  /// - Throws: ``ShellFailure`` when the person gives up or may not sign in.
+  func run(_ landfall: Landfall, address: String? = nil) async throws(ShellFailure) -> LinkReport? {
+    let texts = await landfall.snapshot.translations
+    var address = address ?? ""
+    if address.isEmpty { address = try ask(texts.text("auth:email.prompt")) }
+    var step = await landfall.requestCode(for: address)
+    while true {
+      switch step {
+      case .signedIn(let person, let landing):
+        let name = NamedValue("name", person.name)
+        context.note(texts.text("auth:signedInAs", [name]))
+        return landing
+      case .codeSent(let email):
+        context.note(texts.text("auth:code.sent", [NamedValue("email", email)]))
+        step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+      case .wrongCode(let triesLeft):
+        context.note(texts.text("auth:code.wrong", count: triesLeft))
+        step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+      case .failed("malformed-code", _):
+        context.note(texts.text("auth:code.malformed"))
+        step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+      case .failed("malformed-address", _):
+        context.note(texts.text("auth:email.invalid"))
+        address = try ask(texts.text("auth:email.prompt"))
+        step = await landfall.requestCode(for: address)
+      case .failed("dead-code", _):
+        context.note(texts.text("auth:code.dead"))
+        guard context.io.isInputTerminal else {
+          throw ShellFailure(.signInNeeded, "the code is dead")
+        }
+        step = await landfall.requestCode(for: address)
+      case .failed("banned", _):
+        throw ShellFailure(.noPermission, texts.text("auth:banned.title"))
+      case .failed(let code, _):
+        let isStore = code.hasPrefix("store:")
+        throw ShellFailure(
+          isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
+          hint: isStore ? "the session was not kept; mend the store and try again" : nil)
+      }
+    }
+  }
+
+  private func ask(_ prompt: String) throws(ShellFailure) -> String {
+    context.io.writeError(prompt + ": ")
+    guard let line = context.io.readLine() else {
+      throw ShellFailure(
+        .signInNeeded, "sign-in was not completed",
+        hint: "the code is in the mail; run 'textshell sign-in email' and type it in")
+    }
+    return line
+  }
+}

@@ -1,0 +1,37 @@
+import LandfallDomain
+
+/// Calendar times as text, in UTC (RFC 3339, seconds).
+enum CalendarText {
+  /// Reads `2026-03-01T09:00:00Z`; `nil` for anything else.
+  static func timestamp(_ text: String) -> Timestamp? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z"),
+      let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
+      let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
+      let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
+      1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second < 60
+    else { return nil }
+    let days = daysSince1970(year, month, day)
+    return Timestamp(
+      milliseconds: Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.reduce(0 as Int?) { value, digit in
+      guard let value, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+      return value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+  }
+
+  // Days of the proleptic Gregorian calendar, with years that start in March.
+  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}

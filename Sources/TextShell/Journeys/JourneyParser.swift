@@ -1,0 +1,138 @@
+import LandfallDomain
+
+/// Reads the language of journeys: one step a line, `#` for comments, double quotes round spaces.
+enum JourneyParser {
+  /// Reads one line.
+  ///
+  /// - Returns: The step, or `nil` for an empty line or a comment.
+  /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` saying what does not fit.
+  static func step(_ line: String) throws(ShellFailure) -> JourneyStep? {
+    var words = try JourneyWords(line)
+    guard let verb = words.next() else { return nil }
+    let step = try step(verb, &words)
+    if let extra = words.next() { throw malformed("'\(extra)' is too much after '\(verb)'") }
+    return step
+  }
+
+  /// The first words of steps, for guesses and completion.
+  static let verbs = [
+    "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
+    "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
+    "request-code", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
+    "switch-org", "tab",
+  ]
+
+  private static func step(
+    _ verb: String, _ words: inout JourneyWords
+  ) throws(ShellFailure) -> JourneyStep {
+    switch verb {
+    case "app": return .app(try words.word("a folder"))
+    case "clock": return .clock(try words.timestamp())
+    case "locale": return .locale(try words.word("a language"))
+    case "signed-out": return .signedOut
+    case "signed-in":
+      let email = try words.word("an address")
+      var organization: String?
+      var expires: Duration?
+      while let key = words.next() {
+        switch key {
+        case "org": organization = try words.word("a slug")
+        case "expires": expires = try words.duration()
+        default: throw malformed("'\(key)' is neither 'org' nor 'expires'")
+        }
+      }
+      return .signedIn(email: email, organization: organization, expires: expires)
+    case "role":
+      return .role(
+        email: try words.word("an address"), slug: try words.word("a slug"),
+        role: try words.word("a role"))
+    case "remove":
+      return .remove(email: try words.word("an address"), slug: try words.word("a slug"))
+    case "launch": return .launch(words.next())
+    case "link", "open":
+      let url = try words.word("a link")
+      var channel = LinkChannel.app
+      var waits = true
+      while let key = words.next() {
+        switch key {
+        case "from":
+          let name = try words.word("a channel")
+          guard let known = LinkChannel(rawValue: name) else {
+            throw malformed(
+              "'\(name)' is no channel; one of "
+                + LinkChannel.allCases.map(\.rawValue).joined(separator: ", "))
+          }
+          channel = known
+        case "without-waiting": waits = false
+        default: throw malformed("'\(key)' is neither 'from' nor 'without-waiting'")
+        }
+      }
+      return .link(url, channel, waits: waits)
+    case "kill": return .kill
+    case "tab": return .tab(try words.word("a tab"))
+    case "back": return .back
+    case "home": return .home
+    case "go": return .go(try words.word("a path"))
+    case "sign-in": return try signIn(&words)
+    case "request-code": return .requestCode(try words.word("an address"))
+    case "cancel-sign-in": return .cancelSignIn
+    case "sign-out": return .signOut
+    case "switch-org": return .switchOrganization(try words.word("a slug"))
+    case "advance": return .advance(try words.duration())
+    case "clock-back": return .clockShift(.zero - (try words.duration()))
+    case "network": return try network(&words)
+    case "store": return .store(try storeFault(&words))
+    case "entity":
+      let id = try words.word("an id")
+      try words.keyword("gone")
+      return .entityGone(id)
+    case "pending-slot":
+      try words.keyword("broken")
+      return .pendingSlotBroken
+    case "expect": return .expect(try ExpectationParser.expectation(&words))
+    default:
+      let near = Spelling.nearest(to: verb, in: verbs)
+      throw malformed(
+        "there is no step '\(verb)'", hint: near.map { "did you mean '\($0)'?" })
+    }
+  }
+
+  private static func signIn(_ words: inout JourneyWords) throws(ShellFailure) -> JourneyStep {
+    let method = try words.word("a method")
+    guard method == "email" else { return .signInOther(try words.word("an address")) }
+    let address = try words.word("an address")
+    guard let key = words.next() else { return .signInEmail(address, code: nil) }
+    guard key == "code" else { throw malformed("'\(key)' is not 'code'") }
+    return .signInEmail(address, code: try words.word("a code"))
+  }
+
+  private static func network(_ words: inout JourneyWords) throws(ShellFailure) -> JourneyStep {
+    switch try words.word("'down', 'up' or 'latency'") {
+    case "down": return .networkDown
+    case "up": return .networkUp(latency: .zero)
+    case "latency": return .networkUp(latency: try words.duration())
+    case let other: throw malformed("'\(other)' is none of 'down', 'up', 'latency'")
+    }
+  }
+
+  private static func storeFault(
+    _ words: inout JourneyWords
+  ) throws(ShellFailure) -> JourneyStep.StoreFault {
+    let name = try words.word("a fault")
+    switch name {
+    case "locked": return .locked
+    case "full": return .full
+    case "mended": return .mended
+    case "slow": return .slow(try words.duration())
+    default:
+      guard let damage = FaultSwitches.Damage(rawValue: name) else {
+        throw malformed("'\(name)' is no fault of the store")
+      }
+      return .damage(damage)
+    }
+  }
+
+  static func malformed(_ message: String, hint: String? = nil) -> ShellFailure {
+    ShellFailure(.badData, message, hint: hint ?? "see 'textshell help journeys'")
+  }
+}

@@ -1,0 +1,87 @@
+import Landfall
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+
+extension JourneyRunner {
+  /// Compares what is there with what is expected.
+  ///
+  /// - Returns: What is there instead, or `nil`.
+  func check(_ expectation: JourneyStep.Expectation) async throws(ShellFailure) -> String? {
+    let snapshot = try await snapshot()
+    let names = stage.posted.map(\.kind.name)
+    switch expectation {
+    case .path(let path): return differs(snapshot.path ?? "none", path)
+    case .screen(let screen): return differs(snapshot.screen.text, screen)
+    case .tab(let tab): return differs(snapshot.tab?.text ?? "none", tab)
+    case .depth(let depth): return differs(snapshot.depth, depth)
+    case .organization(let slug):
+      return differs(snapshot.organization?.organization.slug.text ?? "none", slug)
+    case .parameter(let name, let value):
+      return differs(snapshot.top?.destination.parameters.first(named: name) ?? "none", value)
+    case .query(let name, let value):
+      return differs(snapshot.top?.destination.query.first(named: name) ?? "none", value)
+    case .pending(let count): return differs(snapshot.pending, count)
+    case .text(let text):
+      let screen = ScreenText(styles: Styles(isColored: false)).lines(snapshot)
+      return screen.contains { $0.contains(text) } ? nil : screen.joined(separator: "\n")
+    case .message(let key):
+      let keys = snapshot.messages.map(\.key.text)
+      return keys.contains(key) ? nil : list(keys)
+    case .messages(let count): return differs(snapshot.messages.count, count)
+    case .count(let event, let count): return differs(names.count { $0 == event }, count)
+    case .event(let event, let later):
+      guard let first = names.firstIndex(of: event) else { return list(names) }
+      guard let later else { return nil }
+      guard let second = names.firstIndex(of: later), first < second else { return list(names) }
+      return nil
+    case .noEvent(let event): return names.contains(event) ? list(names) : nil
+    case .error(let code, let reason):
+      return differs(error(withReason: reason != nil), [code, reason].text)
+    case .outcome(let outcome): return differs(lastReport?.outcome.name ?? "none", outcome)
+    case .direction(let direction):
+      return differs(
+        snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr", direction)
+    case .items(let count): return differs(items(snapshot), "\(count)")
+    case .within(let span): return within(span)
+    case .launches(let count): return differs(snapshot.launches, count)
+    case .phase(let phase): return differs(snapshot.phase.rawValue, phase)
+    case .person(let email): return differs(snapshot.person?.email ?? "none", email)
+    case .noSecretOnDisk(let text):
+      let found = try stage.adapters.filesHolding(text, stage.home)
+      return found.isEmpty ? nil : "it is in " + list(found)
+    case .commits(let count): return differs(storeCounts.commits, count)
+    case .reads(let count): return differs(storeCounts.reads, count)
+    }
+  }
+
+  private func differs<Value: Equatable>(_ seen: Value, _ wanted: Value) -> String? {
+    seen == wanted ? nil : "\(seen)"
+  }
+
+  private func list(_ words: [String]) -> String {
+    words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+
+  private func error(withReason: Bool) -> String {
+    guard let outcome = lastReport?.outcome else { return "none" }
+    let code = outcome.statusCode.map(String.init) ?? outcome.name
+    return [code, withReason ? outcome.reason : nil].text
+  }
+
+  private func items(_ snapshot: AppSnapshot) -> String {
+    guard case .page(let page)? = snapshot.top?.content else { return "no list" }
+    return "\(page.items.count)"
+  }
+
+  /// The newest link ended that soon after it arrived.
+  private func within(_ span: Duration) -> String? {
+    guard let report = lastReport, let last = report.trace.last else { return "no link has ended" }
+    return last.at <= span ? nil : DurationText.text(last.at)
+  }
+}
+
+extension [String?] {
+  /// The words that are there, with spaces between.
+  fileprivate var text: String { compactMap { $0 }.joined(separator: " ") }
+}

@@ -1,0 +1,281 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallOrgContext
+import LandfallSimulation
+
+/// Carries out the steps of one journey, on a virtual clock or on the real one.
+///
+/// On a virtual clock every step runs until nothing is left to do but wait, so that a journey gives
+/// the same result each time. On the real one a step ends when what it asked for has ended.
+final class JourneyRunner {
+  let stage: Stage
+  let virtualClock: ManualClock?
+  private(set) var last: DeliveryID?
+  private(set) var lastReport: LinkReport?
+  private var readsBefore = 0
+  private var commitsBefore = 0
+
+  init(_ stage: Stage) {
+    self.stage = stage
+    virtualClock = stage.clock as? ManualClock
+  }
+
+  /// Carries out a step.
+  ///
+  /// - Returns: What was wrong with an expectation, or `nil`.
+  /// - Throws: ``ShellFailure`` for a step that cannot be carried out.
+  func run(_ step: JourneyStep) async throws(ShellFailure) -> String? {
+    switch step {
+    case .expect(let expectation):
+      await refreshReport()
+      return try await check(expectation)
+    case .app, .clock, .locale:
+      throw ShellFailure(.usage, "'app', 'clock' and 'locale' stand before the first other step")
+    case .signedOut: try await signOutForGood()
+    case .signedIn(let email, let organization, let expires):
+      try await signIn(email, organization, expires)
+    case .role(let email, let slug, let role):
+      guard stage.folder.faults.setRole(email, slug, role) else {
+        throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
+      }
+    case .remove(let email, let slug):
+      guard stage.folder.faults.removeMember(email, slug) else {
+        throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
+      }
+    case .launch(let url): try await launch(url)
+    case .link(let url, let channel, let waits): try await link(url, channel, waits: waits)
+    case .kill: stage.kill()
+    case .tab(let tab): try await hand { await $0.select(TabID(tab)) }
+    case .back: try await hand { await $0.back() }
+    case .home: try await hand { await $0.home() }
+    case .go(let path):
+      let landfall = try await running()
+      mark()
+      last = await landfall.receiveByHand(path)
+      try await waitForLast(landfall)
+    case .requestCode(let address): try await hand { _ = await $0.requestCode(for: address) }
+    case .signInEmail(let address, let code): try await signInByCode(address, code)
+    case .signInOther(let address): try await signInElsewhere(address)
+    case .cancelSignIn: try await hand { await $0.cancelSignIn() }
+    case .signOut: try await hand { _ = await $0.signOut() }
+    case .switchOrganization(let text):
+      guard let slug = OrganizationSlug(text) else {
+        throw ShellFailure(.badData, "'\(text)' is no organization's slug")
+      }
+      try await hand { await $0.switchOrganization(slug) }
+    case .advance(let span): try await advance(span)
+    case .clockShift(let span):
+      try virtual("clock-back").shiftCalendar(by: span)
+    case .networkDown: stage.folder.faults.network(nil)
+    case .networkUp(let latency): stage.folder.faults.network(latency)
+    case .store(let fault): try apply(fault)
+    case .entityGone(let id): stage.folder.faults.remove(id)
+    case .pendingSlotBroken: try await hand { await $0.breakPendingSlot() }
+    }
+    return nil
+  }
+
+  /// What is on view now; starts the app if it does not run.
+  func snapshot() async throws(ShellFailure) -> AppSnapshot {
+    let landfall = try await running()
+    return await landfall.snapshot
+  }
+
+  // MARK: Steps
+
+  private func launch(_ url: String?) async throws(ShellFailure) {
+    stage.kill()
+    mark()
+    let landfall = try stage.process()
+    last = nil
+    lastReport = nil
+    if let url { last = await landfall.receive(url) }
+    await act { _ in await landfall.start() }
+  }
+
+  private func link(_ url: String, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure) {
+    let landfall = try await running()
+    mark()
+    lastReport = nil
+    let id = await landfall.receive(url, channel: channel)
+    last = id
+    if waits { try await waitForLast(landfall) }
+  }
+
+  private func waitForLast(_ landfall: Landfall) async throws(ShellFailure) {
+    guard let last else { return }
+    await act { _ in _ = await landfall.report(of: last) }
+    await refreshReport()
+  }
+
+  private func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
+    let landfall = try await running()
+    guard let email = EmailAddress(address) else {
+      throw ShellFailure(.badData, "'\(address)' is no e-mail address")
+    }
+    let folder = stage.folder
+    await act { _ in
+      if code == nil || folder.mailedCode(email) == nil {
+        _ = await landfall.requestCode(for: address)
+      }
+      if let code = code ?? folder.mailedCode(email) { _ = await landfall.submitCode(code) }
+    }
+  }
+
+  /// A second method, scripted: the services issue a session as they would after a browser's visit.
+  private func signInElsewhere(_ address: String) async throws(ShellFailure) {
+    let landfall = try await running()
+    guard let email = EmailAddress(address) else {
+      throw ShellFailure(.badData, "'\(address)' is no e-mail address")
+    }
+    let folder = stage.folder
+    await act { _ in
+      _ = await landfall.signIn(with: "scripted") { () async throws(ServiceError) in
+        try await folder.services.signIn.sendCode(to: email)
+        guard let code = folder.mailedCode(email).flatMap(SignInCode.init) else {
+          throw .unauthorized
+        }
+        do {
+          return try await folder.services.signIn.redeem(code, for: email)
+        } catch {
+          throw .unauthorized
+        }
+      }
+    }
+  }
+
+  private func signOutForGood() async throws(ShellFailure) {
+    stage.kill()
+    do {
+      try await stage.store.base.deleteAll()
+    } catch {
+      throw ShellFailure(.inputOutput, "the store cannot be emptied: \(error.code)")
+    }
+  }
+
+  /// Puts a session into the store as an earlier sign-in has left it there.
+  private func signIn(
+    _ address: String, _ organization: String?, _ expires: Duration?
+  ) async throws(ShellFailure) {
+    stage.kill()
+    guard let email = EmailAddress(address) else {
+      throw ShellFailure(.badData, "'\(address)' is no e-mail address")
+    }
+    let calls = stage.folder.services.signIn
+    do {
+      try await calls.sendCode(to: email)
+    } catch {
+      throw ShellFailure(.unavailable, "no code was sent: \(error.rawValue)")
+    }
+    guard let code = stage.folder.mailedCode(email).flatMap(SignInCode.init) else {
+      throw ShellFailure(.internal, "the mail to '\(address)' holds no code")
+    }
+    let issued: IssuedSession
+    do {
+      issued = try await calls.redeem(code, for: email)
+    } catch {
+      throw ShellFailure(.noPermission, "'\(address)' cannot sign in: \(error.code)")
+    }
+    let record = SessionRecord(
+      token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
+      expiresAt: expires.map { stage.clock.now().timestamp + $0 } ?? issued.expiresAt)
+    do {
+      try await stage.store.base.commit([.set(.session, record.encoded())])
+    } catch {
+      throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
+    }
+    calls.use(issued.token)
+    if let organization { try await activate(organization) }
+  }
+
+  private func activate(_ slug: String) async throws(ShellFailure) {
+    do {
+      let list = try await stage.folder.services.memberships.memberships()
+      guard let found = list.memberships.first(where: { $0.organization.slug.text == slug }) else {
+        throw ServiceError.notFound
+      }
+      try await stage.folder.services.memberships.activate(found.organization.id)
+    } catch {
+      throw ShellFailure(.badData, "'\(slug)' cannot be made the active organization")
+    }
+  }
+
+  private func apply(_ fault: JourneyStep.StoreFault) throws(ShellFailure) {
+    let store = stage.store
+    switch fault {
+    case .locked: store.readFault = .locked
+    case .full: store.commitFault = .diskFull
+    case .slow(let span):
+      let clock = try virtual("store slow")
+      store.onRead = { clock.pass(span) }
+    case .damage(let damage): try stage.folder.faults.damage(damage)
+    case .mended:
+      store.readFault = nil
+      store.commitFault = nil
+      store.onRead = {}
+    }
+  }
+
+  private func advance(_ span: Duration) async throws(ShellFailure) {
+    let executor = stage.host.executor
+    guard let virtualClock else {
+      do {
+        try await stage.clock.sleep(until: stage.clock.now().instant + span)
+      } catch {
+        throw ShellFailure(.internal, "waiting was cancelled")
+      }
+      return
+    }
+    await virtualClock.advance(by: span) { await executor.idle() }
+  }
+
+  // MARK: Running
+
+  private func running() async throws(ShellFailure) -> Landfall {
+    let isNew = stage.landfall == nil
+    let landfall = try stage.process()
+    if isNew { await act { _ in await landfall.start() } }
+    return landfall
+  }
+
+  private func hand<Result: Sendable>(
+    _ body: @escaping @Sendable (Landfall) async -> Result
+  ) async throws(ShellFailure) {
+    let landfall = try await running()
+    await act { _ in _ = await body(landfall) }
+  }
+
+  /// Starts `body`; on a virtual clock until everything waits, on the real one until it has ended.
+  private func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
+    let task = await stage.host.start(body)
+    if virtualClock != nil {
+      await stage.host.executor.idle()
+    } else {
+      await task.value
+    }
+  }
+
+  private func virtual(_ step: String) throws(ShellFailure) -> ManualClock {
+    guard let virtualClock else {
+      throw ShellFailure(.usage, "'\(step)' needs a virtual clock: use it with 'textshell play'")
+    }
+    return virtualClock
+  }
+
+  private func mark() {
+    readsBefore = stage.store.reads
+    commitsBefore = stage.store.commits
+    stage.forgetEvents()
+  }
+
+  /// Reads and commits of the store since the newest link or launch.
+  var storeCounts: (reads: Int, commits: Int) {
+    (stage.store.reads - readsBefore, stage.store.commits - commitsBefore)
+  }
+
+  private func refreshReport() async {
+    guard let last, let landfall = stage.landfall else { return }
+    lastReport = await landfall.finishedReport(of: last)
+  }
+}

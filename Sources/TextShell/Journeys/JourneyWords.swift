@@ -1,0 +1,84 @@
+import LandfallDomain
+
+/// The words of one line of a journey.
+struct JourneyWords {
+  private var words: [String] = []
+  private var index = 0
+
+  /// Splits a line at spaces; double quotes keep spaces, `#` after a space starts a comment.
+  init(_ line: String) throws(ShellFailure) {
+    var word = ""
+    var isQuoted = false
+    var hasWord = false
+    scan: for character in line {
+      switch character {
+      case "\"":
+        isQuoted.toggle()
+        hasWord = true
+      case " ", "\t", "\r":
+        guard !isQuoted else {
+          word.append(character)
+          continue
+        }
+        if hasWord { words.append(word) }
+        word = ""
+        hasWord = false
+      case "#" where !isQuoted && !hasWord: break scan
+      default:
+        word.append(character)
+        hasWord = true
+      }
+    }
+    guard !isQuoted else { throw JourneyParser.malformed("a quotation mark is not closed") }
+    if hasWord { words.append(word) }
+  }
+
+  mutating func next() -> String? {
+    guard index < words.count else { return nil }
+    index += 1
+    return words[index - 1]
+  }
+
+  mutating func word(_ what: String) throws(ShellFailure) -> String {
+    guard let word = next() else { throw JourneyParser.malformed("\(what) is missing") }
+    return word
+  }
+
+  mutating func keyword(_ keyword: String) throws(ShellFailure) {
+    let word = try word("'\(keyword)'")
+    guard word == keyword else { throw JourneyParser.malformed("'\(word)' is not '\(keyword)'") }
+  }
+
+  mutating func integer() throws(ShellFailure) -> Int {
+    let word = try word("a number")
+    guard let number = Int(word) else { throw JourneyParser.malformed("'\(word)' is no number") }
+    return number
+  }
+
+  /// `250ms`, `601s`, `10min`, `1h`.
+  mutating func duration() throws(ShellFailure) -> Duration {
+    let word = try word("a time such as 250ms or 601s")
+    let units: [(String, Int64)] = [
+      ("ms", 1_000_000), ("us", 1000), ("ns", 1), ("min", 60_000_000_000), ("s", 1_000_000_000),
+      ("h", 3_600_000_000_000),
+    ]
+    for (unit, nanoseconds) in units where word.hasSuffix(unit) {
+      let digits = word.dropLast(unit.count)
+      if let number = Int64(digits), number >= 0,
+        !number.multipliedReportingOverflow(by: nanoseconds).overflow
+      {
+        return .nanoseconds(number * nanoseconds)
+      }
+    }
+    throw JourneyParser.malformed("'\(word)' is no time; write 250ms, 601s, 10min or 1h")
+  }
+
+  /// `2026-03-01T09:00:00Z`.
+  mutating func timestamp() throws(ShellFailure) -> Timestamp {
+    let word = try word("a time such as 2026-03-01T09:00:00Z")
+    guard let timestamp = CalendarText.timestamp(word) else {
+      throw JourneyParser.malformed("'\(word)' is no time; write 2026-03-01T09:00:00Z")
+    }
+    return timestamp
+  }
+}

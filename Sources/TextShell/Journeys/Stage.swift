@@ -1,0 +1,88 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallLocalization
+import LandfallNotificationBus
+import LandfallSimulation
+
+/// One app on one device: its folders, its store, and the process that runs it now.
+///
+/// Used on one ``LoopHost`` alone. A journey kills and launches the process; the folders stay.
+final class Stage {
+  let adapters: ShellAdapters
+  let host: LoopHost
+  let app: LoadedApp
+  let clock: any Timekeeper
+  let home: String
+  let folder: OpenHome
+  let store: FaultySecureStore
+  let languages: [String]
+
+  private(set) var landfall: Landfall?
+  private var subscription: EventCollector?
+
+  /// Opens the folders; nothing runs yet.
+  ///
+  /// - Parameter ephemeral: Whether the session is kept in memory, for `--as`.
+  init(
+    _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
+    clock: any Timekeeper, languages: [String], ephemeral: Bool = false
+  ) throws(ShellFailure) {
+    self.adapters = adapters
+    self.host = host
+    self.app = app
+    self.clock = clock
+    self.home = home
+    self.languages = languages
+    folder = try adapters.openHome(HomeRequest(home: home, keys: keys, app: app, clock: clock))
+    store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
+  }
+
+  /// The process that runs now; starts one if there is none.
+  ///
+  /// It has not bootstrapped yet.
+  func process() throws(ShellFailure) -> Landfall {
+    if let landfall { return landfall }
+    let landfall: Landfall
+    do {
+      landfall = try Landfall(
+        app: app.definition, store: store, services: folder.services, clock: clock,
+        catalogues: app.catalogues, languages: languages, host: host)
+    } catch {
+      throw ShellFailure(.badAppFolder, "\(error)")
+    }
+    let collector = EventCollector(log: folder.log)
+    collector.subscription = landfall.bus.subscribe { collector.take($0) }
+    subscription = collector
+    self.landfall = landfall
+    return landfall
+  }
+
+  /// What was posted since the process was started, or since ``forgetEvents()``.
+  var posted: [AppEvent] { subscription?.events ?? [] }
+
+  /// Forgets what was posted so far.
+  func forgetEvents() { subscription?.events = [] }
+
+  /// Ends the process, as the system does: nothing in memory stays.
+  func kill() {
+    subscription?.subscription?.cancel()
+    subscription = nil
+    landfall = nil
+  }
+}
+
+/// Keeps what is posted, and hands it to the log.
+private final class EventCollector: @unchecked Sendable {
+  // Sendable: the bus calls on the poster, which runs on the same loop as the reader.
+  var events: [AppEvent] = []
+  var subscription: Subscription?
+  private let log: @Sendable (AppEvent) -> Void
+
+  init(log: @escaping @Sendable (AppEvent) -> Void) { self.log = log }
+
+  func take(_ event: AppEvent) {
+    events.append(event)
+    log(event)
+  }
+}

@@ -1,0 +1,109 @@
+import Landfall
+import LandfallDomain
+import LandfallNavigation
+import LandfallParsing
+import LandfallStrictJSON
+
+/// Writes what `explain` has found out.
+struct ExplanationText {
+  let styles: Styles
+
+  func lines(_ explanation: LinkExplanation) -> [String] {
+    var lines = [styles.strong(explanation.link.description)]
+    lines += section("rules", explanation.dispatch.trials.map { [$0.rule.text, "\($0.verdict)"] })
+    lines += section("routes", explanation.dispatch.candidates.map(Self.row))
+    if let guards = explanation.guards {
+      lines += section("checks", guards.lines.map { [$0.step.rawValue, Self.text($0.verdict)] })
+    }
+    if let organization = explanation.switchesTo {
+      lines += section("organization", [["switches to", organization.slug.text]])
+    }
+    if let edit = explanation.edit {
+      var rows = [["tab", edit.tab.text + (edit.selectedTab ? ", selected" : ", on view already")]]
+      rows.append(["edit", edit.isRefresh ? "refresh" : "pop \(edit.popped), push \(edit.pushed)"])
+      rows += explanation.stack.enumerated().map { ["\($0.offset + 1)", $0.element.path] }
+      lines += section("stack", rows)
+    }
+    lines += section(
+      "times",
+      explanation.measurements.map {
+        [
+          $0.phase.rawValue, DurationText.text($0.took),
+          "of \($0.phase.limit.wholeMilliseconds) ms",
+        ]
+      })
+    let reason = explanation.outcome.reason.map { " (\($0))" } ?? ""
+    return lines + ["", "outcome: " + explanation.outcome.name + reason]
+  }
+
+  private func section(_ title: String, _ rows: [[String]]) -> [String] {
+    rows.isEmpty ? [] : ["", styles.faint(title)] + TextTable.lines(rows, indent: 2)
+  }
+
+  private static func row(_ candidate: RouteCandidate) -> [String] {
+    let verdict =
+      switch candidate.verdict {
+      case .chosen: "chosen"
+      case .outranked(let route, let segment): "outranked by \(route) at segment \(segment + 1)"
+      case .brokenConstraint(let constraint, let parameter):
+        "\(parameter) does not keep \(constraint)"
+      case .slashInCatchAll(let parameter): "\(parameter) holds an encoded slash"
+      case .mistypedQueryItem(let name): "the query item \(name) has another type"
+      }
+    return [candidate.pattern.description, verdict]
+  }
+
+  private static func text(_ verdict: GuardVerdict) -> String {
+    switch verdict {
+    case .pass: "pass"
+    case .notApplicable: "not applicable"
+    case .notReached: "not reached"
+    case .stop(let outcome):
+      "stop: " + outcome.name + (outcome.reason.map { " (\($0))" } ?? "")
+    }
+  }
+
+  static func json(_ explanation: LinkExplanation) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("url", explanation.link.description)
+      writer.member("outcome", explanation.outcome.name)
+      writer.member("reason", explanation.outcome.reason)
+      writer.array("rules") { writer in
+        for trial in explanation.dispatch.trials {
+          writer.object { writer in
+            writer.member("rule", trial.rule.text)
+            writer.member("verdict", "\(trial.verdict)")
+          }
+        }
+      }
+      writer.array("routes") { writer in
+        for candidate in explanation.dispatch.candidates {
+          let row = row(candidate)
+          writer.object { writer in
+            writer.member("route", row[0])
+            writer.member("verdict", row[1])
+          }
+        }
+      }
+      writer.array("checks") { writer in
+        for line in explanation.guards?.lines ?? [] {
+          writer.object { writer in
+            writer.member("check", line.step.rawValue)
+            writer.member("verdict", text(line.verdict))
+          }
+        }
+      }
+      writer.member("switchesTo", explanation.switchesTo?.slug.text)
+      writer.member("tab", explanation.edit?.tab.text)
+      writer.array("stack") { writer in
+        for place in explanation.stack { writer.value(place.path) }
+      }
+      writer.array("limits") { writer in
+        for measurement in explanation.measurements { ReportJSON.write(measurement, &writer) }
+      }
+    }
+    return writer.text
+  }
+}

@@ -1,0 +1,108 @@
+import Landfall
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallStrictJSON
+
+/// Writes the way of a link as one JSON object (CLI.md).
+enum ReportJSON {
+  static func text(_ report: LinkReport, _ snapshot: AppSnapshot) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("url", url(report))
+      writer.member("outcome", report.outcome.name)
+      state(snapshot, &writer)
+      error(report.outcome, &writer)
+      writer.array("trace") { writer in
+        for step in report.trace { write(step, &writer) }
+      }
+      writer.array("limits") { writer in
+        for measurement in report.measurements { write(measurement, &writer) }
+      }
+      events(report.events, since: report.events.first?.at ?? .origin, &writer)
+    }
+    return writer.text
+  }
+
+  /// A callback's link carries secrets: it is masked where a rule has claimed it (RULINGS 17).
+  private static func url(_ report: LinkReport) -> String {
+    if case .claimed = report.outcome { return report.link.description }
+    return report.link.raw
+  }
+
+  static func state(_ snapshot: AppSnapshot, _ writer: inout JSONWriter) {
+    let destination = snapshot.top?.destination
+    writer.member("screen", snapshot.screen.text)
+    writer.member("path", destination?.path)
+    writer.member("tab", snapshot.tab?.text)
+    writer.member("depth", snapshot.depth)
+    writer.object("params") { writer in
+      for value in destination?.parameters ?? [] { writer.member(value.name, value.value) }
+    }
+    writer.array("query") { writer in
+      for item in destination?.query ?? [] {
+        writer.object { writer in
+          writer.member("name", item.name)
+          writer.member("value", item.value)
+        }
+      }
+    }
+    writer.member("organization", snapshot.organization?.organization.slug.text)
+    writer.member("epoch", snapshot.epoch)
+    writer.member("locale", snapshot.translations.language)
+    writer.member(
+      "direction", snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr")
+    writer.member("pending", snapshot.pending)
+  }
+
+  private static func error(_ outcome: Outcome, _ writer: inout JSONWriter) {
+    writer.name("error")
+    switch ExitCode(outcome) {
+    case .success: writer.null()
+    default:
+      writer.object { writer in
+        writer.member("code", outcome.statusCode.map(String.init) ?? outcome.name)
+        writer.member("reason", outcome.reason)
+        if case .invalidLink(let error) = outcome {
+          writer.member("offset", error.offset)
+        } else {
+          writer.name("offset")
+          writer.null()
+        }
+      }
+    }
+  }
+
+  private static func write(_ step: TraceStep, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("state", step.phase.rawValue)
+      writer.name("atMs")
+      writer.number(DurationText.milliseconds(step.at))
+      writer.name("tookMs")
+      writer.number(DurationText.milliseconds(step.took))
+    }
+  }
+
+  static func write(_ measurement: LinkReport.Measurement, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("phase", measurement.phase.rawValue)
+      writer.name("tookMs")
+      writer.number(DurationText.milliseconds(measurement.took))
+      writer.member("limitMs", Int(measurement.phase.limit.wholeMilliseconds))
+    }
+  }
+
+  static func events(_ events: [AppEvent], since start: Instant, _ writer: inout JSONWriter) {
+    writer.array("events") { writer in
+      for event in events {
+        writer.object { writer in
+          writer.member("event", event.kind.name)
+          writer.name("atMs")
+          writer.number(DurationText.milliseconds(event.at - start))
+          for field in event.kind.fields { writer.member(field.name, field.value) }
+        }
+      }
+    }
+  }
+}

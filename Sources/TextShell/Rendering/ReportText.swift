@@ -1,0 +1,73 @@
+import Landfall
+import LandfallDomain
+
+/// Writes the way of a link as text.
+struct ReportText {
+  let styles: Styles
+
+  /// The states with their times, then the outcome.
+  func lines(_ report: LinkReport) -> [String] {
+    var rows: [[String]] = []
+    for step in report.trace {
+      let limit = limit(of: step.phase)
+      rows.append([
+        step.phase.rawValue, DurationText.text(step.took),
+        limit.map { "of \($0.wholeMilliseconds) ms" } ?? "", detail(of: step.phase, report),
+      ])
+    }
+    return TextTable.lines(rows, indent: 2) + over(report)
+  }
+
+  /// One line: the outcome, where it led and how long it took.
+  func summary(_ report: LinkReport, path: String?) -> String {
+    let outcome = report.outcome
+    var text = outcome.name
+    if let code = outcome.statusCode { text += " \(code)" }
+    if let reason = outcome.reason { text += " (\(reason))" }
+    let isGood =
+      switch outcome {
+      case .landed, .refreshed, .claimed: true
+      default: false
+      }
+    text = isGood ? styles.good(text) : styles.bad(text)
+    if let path { text += "  " + path }
+    if let last = report.trace.last { text += styles.faint("  in " + DurationText.text(last.at)) }
+    return text
+  }
+
+  private func limit(of phase: JourneyPhase) -> Duration? {
+    switch phase {
+    case .routeMatching: LimitedPhase.routeMatching.limit
+    case .authChecking: LimitedPhase.sessionRead.limit
+    case .orgChecking: LimitedPhase.organizationSwitch.limit
+    case .navigating: LimitedPhase.dataLoad.limit
+    case .postAuthNavigating: LimitedPhase.resume.limit
+    case .signingIn: LimitedPhase.signInRender.limit
+    case .idle, .urlReceived, .pathExtracting, .fallbackScreen, .orgDenied, .pathPreserving: nil
+    }
+  }
+
+  private func detail(of phase: JourneyPhase, _ report: LinkReport) -> String {
+    for event in report.events {
+      switch (phase, event.kind) {
+      case (.routeMatching, .routeMatched(let route, _)): return route.text
+      case (.routeMatching, .routeUnmatched(let path)): return "no route for " + path
+      case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
+      case (.authChecking, .sessionUnreadable(let code)): return "store: " + code
+      case (.orgDenied, .organizationDenied(let slug, _)): return "403 " + slug
+      case (.navigating, .organizationSwitched(_, let slug)): return "switched to \(slug)"
+      case (.pathPreserving, .targetPreserved): return "1 pending target, 600 s"
+      default: continue
+      }
+    }
+    return ""
+  }
+
+  private func over(_ report: LinkReport) -> [String] {
+    report.measurements.filter(\.isOverLimit).map { measurement in
+      styles.bad(
+        "  over limit: \(measurement.phase.rawValue) took \(DurationText.text(measurement.took))"
+          + " of \(measurement.phase.limit.wholeMilliseconds) ms")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Landfall
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+
+/// Draws a snapshot as text.
+struct ScreenText {
+  let styles: Styles
+
+  /// The screen, one line each.
+  func lines(_ snapshot: AppSnapshot) -> [String] {
+    var lines = header(snapshot)
+    switch snapshot.root {
+    case .launching: lines.append("  …")
+    case .signIn: lines += signIn(snapshot)
+    case .error(let code):
+      lines += ["  " + snapshot.translations.text("errors:screenBroken.title"), "  (\(code))"]
+    case .tabs, .standalone:
+      if let top = snapshot.top { lines += body(top, snapshot) }
+    }
+    for message in snapshot.messages {
+      let text = snapshot.translations.text(message.key, message.values)
+      lines += ["", styles.bad("  ! " + text)]
+    }
+    return lines
+  }
+
+  private func header(_ snapshot: AppSnapshot) -> [String] {
+    var lines: [String] = []
+    if let organization = snapshot.organization, let person = snapshot.person {
+      lines.append(
+        styles.strong(organization.organization.name)
+          + styles.faint("  \(person.name), \(organization.role)"))
+    }
+    guard let stacks = snapshot.stacks else { return lines }
+    var tabs = tabs(of: snapshot, focused: stacks.focused)
+    if snapshot.translations.direction == .rightToLeft { tabs.reverse() }
+    lines.append("  " + tabs.joined(separator: "   "))
+    lines.append("")
+    return lines
+  }
+
+  private func tabs(of snapshot: AppSnapshot, focused: TabID) -> [String] {
+    snapshot.tabs.map { tab in
+      let title = snapshot.translations.text(tab.titleKey)
+      return tab.id == focused ? styles.strong("[\(title)]") : title
+    }
+  }
+
+  private func signIn(_ snapshot: AppSnapshot) -> [String] {
+    var lines = ["  " + styles.strong(snapshot.translations.text("auth:title")), ""]
+    lines.append("  " + snapshot.translations.text("auth:email.prompt"))
+    if let target = snapshot.pendingTarget {
+      let screen = NamedValue("screen", title(of: target, snapshot))
+      lines.append(styles.faint("  " + snapshot.translations.text("auth:pendingHint", [screen])))
+    }
+    return lines
+  }
+
+  private func title(of destination: DeepLinkDestination, _ snapshot: AppSnapshot) -> String {
+    snapshot.translations.text(
+      snapshot.titleKey(of: destination), destination.parameters + destination.query)
+  }
+
+  private func body(_ top: StackEntry, _ snapshot: AppSnapshot) -> [String] {
+    let texts = snapshot.translations
+    let back = snapshot.depth > 1 ? (texts.direction == .rightToLeft ? "› " : "‹ ") : "  "
+    if case .unauthorized = top.presentation {
+      let organization = NamedValue(
+        "organization", snapshot.organization?.organization.name ?? "")
+      return [
+        back + styles.strong(texts.text("errors:unauthorized.title")), "",
+        "  " + texts.text("errors:unauthorized.body", [organization]),
+        "  [\(texts.text("common:actions.back"))]  [\(texts.text("common:actions.home"))]",
+      ]
+    }
+    var lines = [back + styles.strong(title(of: top.destination, snapshot)), ""]
+    switch top.content {
+    case .page(let page)?: lines += list(page, top.destination, texts)
+    case .item(let item)?: lines += detail(item, texts)
+    case .failed(let error)?:
+      let key: TextKey = error == .offline ? "errors:offline" : "errors:serviceUnavailable"
+      lines += ["  " + texts.text(key), "  [\(texts.text("common:actions.retry"))]"]
+    case .notApplicable?: break
+    case nil: lines.append("  " + texts.text("common:status.loading"))
+    }
+    return lines
+  }
+
+  private func list(
+    _ page: Page, _ destination: DeepLinkDestination, _ texts: Translations
+  ) -> [String] {
+    guard !page.items.isEmpty else { return ["  " + texts.text("common:status.empty")] }
+    let rows = page.items.map { item in
+      [isolated(text(of: item, texts), texts)] + item.fields.prefix(3).map(\.value)
+    }
+    var lines = TextTable.lines(rows, indent: 4)
+    let count =
+      destination.query.first(named: "q").map {
+        texts.text("common:results", [NamedValue("q", $0)], count: page.total)
+      } ?? texts.text("common:items", count: page.total)
+    lines += ["", styles.faint("  " + count)]
+    let more = page.total - page.items.count
+    if page.nextCursor != nil, more > 0 {
+      lines[lines.count - 1] += styles.faint(" · " + texts.text("common:more", count: more))
+    }
+    return lines
+  }
+
+  private func detail(_ item: Item, _ texts: Translations) -> [String] {
+    let rows = item.fields.map { [styles.faint($0.name), $0.value] }
+    return ["    " + styles.strong(isolated(text(of: item, texts), texts))]
+      + TextTable.lines(rows, indent: 4)
+  }
+
+  private func text(of item: Item, _ texts: Translations) -> String {
+    switch item.title {
+    case .plain(let text): text
+    case .key(let key): texts.text(key)
+    }
+  }
+
+  /// A name of unknown direction does not disturb a line of right-to-left text.
+  private func isolated(_ name: String, _ texts: Translations) -> String {
+    texts.direction == .rightToLeft ? "\u{2068}\(name)\u{2069}" : name
+  }
+}

@@ -1,0 +1,40 @@
+/// Lines up columns of text.
+enum TextTable {
+  /// One line a row, columns two spaces apart, no spaces at the end.
+  static func lines(_ rows: [[String]], indent: Int = 0) -> [String] {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], width(of: cell))
+      }
+    }
+    let margin = String(repeating: " ", count: indent)
+    return rows.map { row in
+      var line = margin
+      for (column, cell) in row.enumerated() {
+        line += cell
+        if column < row.count - 1 {
+          line += String(repeating: " ", count: widths[column] - width(of: cell) + 2)
+        }
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// Columns of a terminal that a text takes: none for marks and directional isolates, two for wide
+  /// East Asian characters and emoji, else one.
+  static func width(of text: String) -> Int {
+    text.reduce(0) { total, character in
+      guard let scalar = character.unicodeScalars.first else { return total }
+      switch scalar.value {
+      case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: return total
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        0xFF00...0xFF60, 0x1F300...0x1FAFF:
+        return total + 2
+      default: return total + 1
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import LandfallSimulation
+
+/// The command line of the core: opens, explains and tests links without a phone.
+public enum TextShell {
+  static let commands: [CommandDefinition] = [
+    .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signOut, .whoami,
+    .organizations, .organizationSwitch,
+  ]
+
+  /// Runs one command.
+  ///
+  /// - Parameters:
+  ///   - words: The words after the tool's name.
+  ///   - io: The terminal.
+  ///   - adapters: How to get at files, keys, services and clocks.
+  ///   - host: The actor that everything runs on.
+  /// - Returns: The code to end with.
+  public static func run(
+    _ words: [String], io: ShellIO, adapters: ShellAdapters, host: LoopHost
+  ) async -> Int32 {
+    let help = HelpText(width: io.variable("COLUMNS").flatMap(Int.init).map { max(40, $0) } ?? 80)
+    if words.first == "help" { return showHelp(Array(words.dropFirst()), help, io) }
+    guard let command = command(in: words) else { return complain(about: words, help, io) }
+    do {
+      let arguments = try ParsedArguments(
+        Array(words.dropFirst(command.words.count)),
+        options: command.options + CommandDefinition.globalOptions)
+      if arguments.wantsHelp {
+        io.write(help.command(command))
+        return ExitCode.success.rawValue
+      }
+      try check(arguments, command)
+      let context = CommandContext(arguments: arguments, io: io, adapters: adapters, host: host)
+      return await command.run(context).rawValue
+    } catch {
+      io.writeError("Error: \(error.message)\n")
+      io.writeError("Usage: \(help.usage(command))\n")
+      let name = command.words.joined(separator: " ")
+      io.writeError("  See 'textshell \(name) --help' for more information.\n")
+      return error.code.rawValue
+    }
+  }
+
+  /// The command with the most words that the line starts with.
+  private static func command(in words: [String]) -> CommandDefinition? {
+    commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
+  }
+
+  private static func check(
+    _ arguments: ParsedArguments, _ command: CommandDefinition
+  ) throws(ShellFailure) {
+    for (index, argument) in command.arguments.enumerated()
+    where !argument.isOptional && index >= arguments.words.count {
+      throw ShellFailure(.usage, "Missing expected argument '<\(argument.name)>'")
+    }
+    let takesAll = command.arguments.last?.isRepeating == true
+    if !takesAll, arguments.words.count > command.arguments.count {
+      let extra = arguments.words[command.arguments.count]
+      throw ShellFailure(.usage, "Unexpected argument '\(extra)'")
+    }
+  }
+
+  private static func showHelp(_ words: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
+    guard let first = words.first else {
+      io.write(help.tool(commands, topics: HelpTopic.all.map { ($0.name, $0.abstract) }))
+      return ExitCode.success.rawValue
+    }
+    if let text = HelpTopic.text(first) {
+      io.write(text + "\n")
+    } else if let command = command(in: words) {
+      io.write(help.command(command))
+    } else {
+      return complain(about: words, help, io)
+    }
+    return ExitCode.success.rawValue
+  }
+
+  private static func complain(
+    about words: [String], _ help: HelpText, _ io: ShellIO
+  ) -> Int32 {
+    let topics = HelpTopic.all.map { ($0.name, $0.abstract) }
+    switch words.first {
+    case "--help", "-h", nil:
+      io.write(help.tool(commands, topics: topics))
+      return words.isEmpty ? ExitCode.usage.rawValue : ExitCode.success.rawValue
+    case let word?:
+      let names = commands.map { $0.words.joined(separator: " ") }
+      let near =
+        Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
+        ?? Spelling.nearest(to: word, in: names)
+      io.writeError("Error: Unexpected argument '\(word)'")
+      io.writeError(near.map { ". Did you mean '\($0)'?\n" } ?? "\n")
+      io.writeError("Usage: textshell <subcommand>\n")
+      io.writeError("  See 'textshell --help' for more information.\n")
+      return ExitCode.usage.rawValue
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import LandfallDomain
+
+/// The code a command ends with; the table of FORMATS, printed by `textshell help exit-codes`.
+public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
+  /// landed, refreshed, claimed, signedOut.
+  case success = 0
+  /// ignored.
+  case ignored = 1
+  /// unmatched.
+  case unmatched = 2
+  /// signInNeeded.
+  case signInNeeded = 3
+  /// entityMissing.
+  case entityMissing = 4
+  /// overtaken.
+  case overtaken = 5
+  /// The command line is wrong.
+  case usage = 64
+  /// invalidLink, or data that cannot be read.
+  case badData = 65
+  /// A file is missing.
+  case fileMissing = 66
+  /// The services do not answer.
+  case unavailable = 69
+  /// A contradiction inside.
+  case `internal` = 70
+  /// A file cannot be created.
+  case cannotCreate = 73
+  /// Reading or writing failed.
+  case inputOutput = 74
+  /// waiting, timed out.
+  case temporary = 75
+  /// The services' answer cannot be read.
+  case `protocol` = 76
+  /// notAMember, roleTooLow, banned, no organization.
+  case noPermission = 77
+  /// The app folder is wrong.
+  case badAppFolder = 78
+
+  /// The code for an outcome.
+  public init(_ outcome: Outcome) {
+    self =
+      switch outcome {
+      case .landed, .refreshed, .claimed: .success
+      case .ignored: .ignored
+      case .unmatched: .unmatched
+      case .signInNeeded: .signInNeeded
+      case .entityMissing: .entityMissing
+      case .overtaken: .overtaken
+      case .invalidLink: .badData
+      case .serviceFailed(.malformed): .protocol
+      case .serviceFailed: .unavailable
+      case .waiting: .temporary
+      case .notAMember, .roleTooLow, .banned, .noOrganization: .noPermission
+      }
+  }
+
+  /// What ends with this code.
+  public var meaning: String {
+    switch self {
+    case .success: "landed, refreshed, claimed, signed out"
+    case .ignored: "ignored: the link is not for this app"
+    case .unmatched: "unmatched: no route fits the link"
+    case .signInNeeded: "sign-in needed, or refused"
+    case .entityMissing: "entity missing: what the link names does not exist (404)"
+    case .overtaken: "overtaken by a newer link"
+    case .usage: "the command line is wrong"
+    case .badData: "invalid link, or data that cannot be read"
+    case .fileMissing: "a file is missing"
+    case .unavailable: "the services do not answer"
+    case .internal: "a contradiction inside"
+    case .cannotCreate: "a file cannot be created"
+    case .inputOutput: "reading or writing failed"
+    case .temporary: "still waiting; try again"
+    case .protocol: "the services' answer cannot be read"
+    case .noPermission: "not a member, role too low, banned, or no organization (403)"
+    case .badAppFolder: "the app folder is wrong"
+    }
+  }
+}

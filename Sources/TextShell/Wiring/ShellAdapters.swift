@@ -1,0 +1,157 @@
+public import Landfall
+public import LandfallAuth
+public import LandfallDomain
+public import LandfallLocalization
+
+/// How the shell gets at files, keys, services and clocks; the executable fills it in.
+public struct ShellAdapters: Sendable {
+  /// Reads an app folder; the example that is built in if `nil`.
+  public var loadApp: @Sendable (_ directory: String?) throws(ShellFailure) -> LoadedApp
+  /// The folder for state, given what `--home` says.
+  public var home: @Sendable (_ given: String?, _ appID: String) throws(ShellFailure) -> String
+  /// A folder that is empty and private, for one journey.
+  public var temporaryHome: @Sendable () throws(ShellFailure) -> String
+  /// Removes a folder of ``temporaryHome``.
+  public var removeHome: @Sendable (String) -> Void
+  /// Opens the store, the services and the log below a home folder.
+  public var openHome: @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome
+  /// The system's clocks.
+  public var clock: any Timekeeper
+  /// Reads a text file.
+  public var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
+  /// Names the files below a folder that hold a text, for the clauses on what is never written.
+  public var filesHolding:
+    @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
+
+  /// Fills everything in.
+  public init(
+    loadApp: @escaping @Sendable (String?) throws(ShellFailure) -> LoadedApp,
+    home: @escaping @Sendable (String?, String) throws(ShellFailure) -> String,
+    temporaryHome: @escaping @Sendable () throws(ShellFailure) -> String,
+    removeHome: @escaping @Sendable (String) -> Void,
+    openHome: @escaping @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome,
+    clock: any Timekeeper,
+    readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
+    filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String]
+  ) {
+    self.loadApp = loadApp
+    self.home = home
+    self.temporaryHome = temporaryHome
+    self.removeHome = removeHome
+    self.openHome = openHome
+    self.clock = clock
+    self.readFile = readFile
+    self.filesHolding = filesHolding
+  }
+}
+
+/// An app folder that was read.
+public struct LoadedApp: Sendable {
+  /// What the app declares.
+  public let definition: AppDefinition
+  /// Its texts.
+  public let catalogues: any CatalogueSource
+  /// The files of its embedded services, or none.
+  public let workspace: [(path: String, bytes: [UInt8])]
+
+  /// Describes an app folder.
+  public init(
+    definition: AppDefinition, catalogues: any CatalogueSource,
+    workspace: [(path: String, bytes: [UInt8])]
+  ) {
+    self.definition = definition
+    self.catalogues = catalogues
+    self.workspace = workspace
+  }
+}
+
+/// What is needed to open a home folder.
+public struct HomeRequest: Sendable {
+  /// The folder.
+  public let home: String
+  /// Where keys are, or `nil` for the place outside the folder that the platform gives.
+  public let keys: String?
+  /// The app.
+  public let app: LoadedApp
+  /// The time, for the services.
+  public let clock: any Timekeeper
+
+  /// Describes a request.
+  public init(home: String, keys: String?, app: LoadedApp, clock: any Timekeeper) {
+    self.home = home
+    self.keys = keys
+    self.app = app
+    self.clock = clock
+  }
+}
+
+/// A home folder, opened.
+public struct OpenHome: Sendable {
+  /// The sealed store.
+  public let store: any SecureStore
+  /// The embedded services.
+  public let services: Services
+  /// What makes the services and the store fail, for journeys.
+  public let faults: FaultSwitches
+  /// Writes an event to the log.
+  public let log: @Sendable (AppEvent) -> Void
+  /// The newest code mailed to an address, read from the outbox.
+  public let mailedCode: @Sendable (EmailAddress) -> String?
+  /// The outbox, for people.
+  public let outbox: String
+
+  /// Describes an opened folder.
+  public init(
+    store: any SecureStore, services: Services, faults: FaultSwitches,
+    log: @escaping @Sendable (AppEvent) -> Void,
+    mailedCode: @escaping @Sendable (EmailAddress) -> String?, outbox: String
+  ) {
+    self.store = store
+    self.services = services
+    self.faults = faults
+    self.log = log
+    self.mailedCode = mailedCode
+    self.outbox = outbox
+  }
+}
+
+/// Switches that make the real services and the real files fail.
+public struct FaultSwitches: Sendable {
+  /// A way to damage the store's files.
+  public enum Damage: String, CaseIterable, Sendable {
+    /// One bit of the sealed file is flipped.
+    case flipBit = "flip-bit"
+    /// The sealed file is cut short.
+    case truncated
+    /// The key file is removed.
+    case missingKey = "missing-key"
+    /// The key in the kernel's keyring is revoked.
+    case revokedKey = "revoked-key"
+  }
+
+  /// Damages the store's files on disk.
+  public var damage: @Sendable (Damage) throws(ShellFailure) -> Void
+  /// How the services' network is: `nil` for down, else the latency of each call.
+  public var network: @Sendable (Duration?) -> Void
+  /// Gives a person a role in an organization.
+  public var setRole: @Sendable (_ email: String, _ slug: String, _ role: String) -> Bool
+  /// Ends a membership.
+  public var removeMember: @Sendable (_ email: String, _ slug: String) -> Bool
+  /// Makes an entity disappear.
+  public var remove: @Sendable (_ entity: String) -> Void
+
+  /// Fills everything in.
+  public init(
+    damage: @escaping @Sendable (Damage) throws(ShellFailure) -> Void,
+    network: @escaping @Sendable (Duration?) -> Void,
+    setRole: @escaping @Sendable (String, String, String) -> Bool,
+    removeMember: @escaping @Sendable (String, String) -> Bool,
+    remove: @escaping @Sendable (String) -> Void
+  ) {
+    self.damage = damage
+    self.network = network
+    self.setRole = setRole
+    self.removeMember = removeMember
+    self.remove = remove
+  }
+}

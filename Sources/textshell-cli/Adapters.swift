@@ -1,0 +1,122 @@
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallSodium
+import LandfallSystem
+import LandfallTextShell
+import LandfallWorkspace
+
+/// Picks the adapters: sealed file, embedded services, system clock, app folders.
+enum Adapters {
+  static let all = ShellAdapters(
+    loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
+    home: { given, appID throws(ShellFailure) in
+      do throws(HomeFolderError) {
+        let folder = try HomeFolder(appID: appID, path: given, environment: Environment())
+        try folder.create()
+        return folder.path
+      } catch {
+        throw failure(error)
+      }
+    },
+    temporaryHome: { () throws(ShellFailure) in try FileTree.makeTemporary() },
+    removeHome: { path in
+      FileTree.remove(path)
+      FileTree.remove(path + "-keys")
+    },
+    openHome: { request throws(ShellFailure) in try open(request) }, clock: SystemClock(),
+    readFile: { path throws(ShellFailure) in try FileTree.read(path) },
+    filesHolding: { text, folder throws(ShellFailure) in
+      var found: [String] = []
+      for path in try FileTree.files(below: folder) {
+        if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
+      }
+      return found
+    })
+
+  private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
+    do throws(AppFolderError) {
+      guard let directory else {
+        let files = AppFiles(embedded: DoCodeGoExample.app)
+        let workspace = AppFiles(embedded: DoCodeGoExample.workspace)
+        return LoadedApp(
+          definition: try AppManifest.load(files), catalogues: files, workspace: pairs(workspace))
+      }
+      let files = try AppFiles(directory: directory)
+      let definition = try AppManifest.load(files)
+      let workspace = try AppFiles(directory: directory + "/../Workspace")
+      return LoadedApp(definition: definition, catalogues: files, workspace: pairs(workspace))
+    } catch {
+      throw ShellFailure(.badAppFolder, error.description)
+    }
+  }
+
+  private static func pairs(_ files: AppFiles) -> [(path: String, bytes: [UInt8])] {
+    files.paths.map { ($0, files[$0] ?? []) }
+  }
+
+  private static func failure(_ error: HomeFolderError) -> ShellFailure {
+    let parts = error.description.split(separator: "\n", maxSplits: 1).map(String.init)
+    let hint = parts.count > 1 ? String(parts[1].dropFirst("hint: ".count)) : nil
+    let code: ExitCode =
+      switch error {
+      case .noHome, .invalidAppID: .badAppFolder
+      case .openToOthers, .notOurs, .wrongKind: .noPermission
+      case .system: .cannotCreate
+      }
+    return ShellFailure(code, parts[0], hint: hint)
+  }
+
+  private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
+    let keys = try KeyChoice(request)
+    let folder = HomeFolder(path: request.home, configPath: keys.folder)
+    let workspace: Workspace
+    do throws(WorkspaceError) {
+      try Workspace.install(files: request.app.workspace, into: folder.workspace)
+      let clock = request.clock
+      workspace = try Workspace(
+        directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
+        now: { clock.now().timestamp },
+        pause: { span in
+          do {
+            try await clock.sleep(until: clock.now().instant + span)
+          } catch {
+            // The call was cancelled: its caller sees to that.
+            return
+          }
+        })
+    } catch {
+      throw ShellFailure(.badData, error.description)
+    }
+    let log: EventLog
+    do throws(HomeFolderError) {
+      log = try EventLog(folder.log)
+    } catch {
+      throw failure(error)
+    }
+    let store = SealedFileStore(
+      path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
+    return OpenHome(
+      store: store, services: Services(workspace),
+      faults: Faults(workspace, folder, keys).switches,
+      log: { event in append(event, to: log) },
+      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox)
+  }
+
+  private static func append(_ event: AppEvent, to log: EventLog) {
+    var fields = [EventLog.Field("event", .text(event.kind.name))]
+    fields.append(EventLog.Field("atNs", .number(event.at.nanoseconds)))
+    if let delivery = event.delivery {
+      fields.append(EventLog.Field("delivery", .number(Int64(delivery.number))))
+    }
+    fields += event.kind.fields.map { EventLog.Field($0.name, .text($0.value)) }
+    do {
+      try log.append(fields)
+    } catch {
+      // A log that cannot be written must not lose the link: the event is on the bus all the same.
+      return
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import LandfallTextShell
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Files and folders, for journeys and their folders.
+enum FileTree {
+  /// A new folder, 0700, below `TMPDIR`.
+  static func makeTemporary() throws(ShellFailure) -> String {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((base + "/landfall-XXXXXX").utf8CString)
+    guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map(mkdtemp) ?? nil }) != nil
+    else {
+      throw ShellFailure(.cannotCreate, "no folder can be made below '\(base)'")
+    }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// A whole file.
+  static func read(_ path: String) throws(ShellFailure) -> [UInt8] {
+    guard let file = fopen(path, "rb") else {
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be read (errno \(errno))")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      bytes += buffer[..<count]
+      if count < buffer.count { break }
+    }
+    guard ferror(file) == 0 else {
+      throw ShellFailure(.inputOutput, "'\(path)' cannot be read to its end")
+    }
+    return bytes
+  }
+
+  /// Writes over a file that is there, in place.
+  static func overwrite(_ path: String, with bytes: [UInt8]) throws(ShellFailure) {
+    guard let file = fopen(path, "r+b") else {
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be written (errno \(errno))")
+    }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    fflush(file)
+    ftruncate(fileno(file), off_t(bytes.count))
+    fclose(file)
+    guard count == bytes.count else {
+      throw ShellFailure(.inputOutput, "'\(path)' cannot be written to its end")
+    }
+  }
+
+  /// All plain files below a folder.
+  static func files(below folder: String) throws(ShellFailure) -> [String] {
+    var found: [String] = []
+    for name in names(in: folder) {
+      let path = folder + "/" + name
+      found += isFolder(path) ? try files(below: path) : [path]
+    }
+    return found
+  }
+
+  /// Removes a folder with everything in it, or a file.
+  static func remove(_ path: String) {
+    if isFolder(path) {
+      for name in names(in: path) { remove(path + "/" + name) }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+
+  /// Whether `bytes` hold `part`.
+  static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    guard !part.isEmpty, bytes.count >= part.count else { return false }
+    return bytes.indices.dropLast(part.count - 1).contains { start in
+      bytes[start] == part[0] && bytes[start..<(start + part.count)].elementsEqual(part)
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

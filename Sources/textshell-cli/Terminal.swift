@@ -1,0 +1,61 @@
+import LandfallTextShell
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Standard input, output and error.
+struct Terminal: Sendable {
+  var io: ShellIO {
+    ShellIO(
+      readLine: { readLine(strippingNewline: true) },
+      write: { Self.write($0, to: STDOUT_FILENO) },
+      writeError: { Self.write($0, to: STDERR_FILENO) },
+      isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
+      variable: { name in getenv(name).map { String(cString: $0) } })
+  }
+
+  /// Keeps secrets out of core files, from the first moment on.
+  init() {
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if os(Linux) && canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_CORE, &limit)
+    #endif
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Ends the process.
+  ///
+  /// Files are written already, so nothing is left to tidy up.
+  func exit(_ code: Int32) -> Never { _exit(code) }
+
+  private static func write(_ text: String, to file: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let start = rest.baseAddress, !rest.isEmpty {
+        #if canImport(Darwin)
+          let count = Darwin.write(file, start, rest.count)
+        #elseif canImport(Glibc)
+          let count = Glibc.write(file, start, rest.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(file, start, rest.count)
+        #else
+          let count = Android.write(file, start, rest.count)
+        #endif
+        if count < 0, errno == EINTR { continue }
+        // Nobody reads any more: there is nobody to tell either.
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+}

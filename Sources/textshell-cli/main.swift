@@ -1,0 +1,11 @@
+import LandfallSimulation
+import LandfallTextShell
+
+// A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
+let executor = LoopExecutor()
+let terminal = Terminal()
+let words = Array(CommandLine.arguments.dropFirst())
+let code = executor.run(on: LoopHost(executor)) { host in
+  await TextShell.run(words, io: terminal.io, adapters: Adapters.all, host: host)
+}
+terminal.exit(code)
