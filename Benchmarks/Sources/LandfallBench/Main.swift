@@ -1,0 +1,48 @@
+/// Usage: `landfall-bench [--runs N] [--ms N] [--list] [FILTER…]`, or
+/// `landfall-bench --fixed N CONTEST INDEX` for instruction counts.
+@main
+struct Main {
+  #if PARSING_SPI
+    static let contests =
+      BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
+  #else
+    static let contests = BusContests.all + LinkContests.all + StoreContests.all
+  #endif
+
+  static func main() async {
+    var harness = Harness()
+    var filters: [String] = []
+    var arguments = CommandLine.arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--runs": harness.runs = number(arguments.popFirst())
+      case "--ms": harness.minimumRun = .milliseconds(number(arguments.popFirst()))
+      case "--list":
+        for contest in contests { print(contest.name) }
+        return
+      case "--fixed":
+        await fixed(harness, Array(arguments))
+        return
+      default: filters.append(argument)
+      }
+    }
+    for contest in contests
+    where filters.isEmpty || filters.contains(where: contest.name.contains) {
+      await harness.measure(contest.make())
+    }
+  }
+
+  private static func fixed(_ harness: Harness, _ arguments: [String]) async {
+    guard arguments.count == 3,
+      let contest = contests.first(where: { $0.name == arguments[1] })?.make(),
+      contest.contenders.indices.contains(number(arguments[2]))
+    else {
+      print("usage: landfall-bench --fixed N CONTEST INDEX")
+      return
+    }
+    await harness.repeatFixed(
+      contest.contenders[number(arguments[2])], times: number(arguments[0]))
+  }
+
+  private static func number(_ text: String?) -> Int { text.flatMap { Int($0) } ?? 1 }
+}
