@@ -1,0 +1,62 @@
+import CSodium
+public import LandfallAuth
+
+/// A master key in an environment variable, for build machines: 32 bytes, hex or base64.
+///
+/// Whoever can read the process's environment has the key. Copies of the variable are not wiped.
+public struct EnvironmentKeyProvider: KeyProvider {
+  private let variable: String
+  private let lookUp: @Sendable (String) -> String?
+
+  /// Names the variable.
+  ///
+  /// - Parameter lookUp: Reads the environment; called when a key is needed, once per store.
+  public init(variable: String, lookUp: @escaping @Sendable (String) -> String?) {
+    self.variable = variable
+    self.lookUp = lookUp
+  }
+
+  /// The key itself is kept.
+  public var derivation: KeyDerivation { .rawKey }
+
+  /// Reads the variable; an empty one counts as none.
+  ///
+  /// - Throws: ``SecureStoreError/wrongKey`` if it is not 32 bytes in hex or base64.
+  public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
+    guard let text = lookUp(variable), !text.isEmpty else { return .absent }
+    // One byte more than a key, so that a longer text is refused and not cut.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: MasterKey.byteCount + 1, alignment: 1)
+    defer {
+      Sodium.wipe(buffer)
+      buffer.deallocate()
+    }
+    let count = Self.decode(text, into: buffer)
+    return .available(try MasterKey(copying: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+  }
+
+  /// The key of the variable; none can be made.
+  public func keyForNewStore() throws(SecureStoreError) -> (
+    key: MasterKey, parameters: KeyParameters
+  ) {
+    let parameters = KeyParameters(.rawKey)
+    guard case .available(let key) = try state(for: parameters) else { throw .keyMissing }
+    return (key, parameters)
+  }
+
+  private static func decode(_ text: String, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let output = buffer.octets
+    let length = text.utf8.count
+    var count = 0
+    if length == 2 * MasterKey.byteCount {
+      let result = sodium_hex2bin(output, buffer.count, text, length, nil, &count, nil)
+      return result == 0 ? count : 0
+    }
+    let isPadded = text.utf8.last == UInt8(ascii: "=")
+    let variant =
+      isPadded ? sodium_base64_VARIANT_ORIGINAL : sodium_base64_VARIANT_ORIGINAL_NO_PADDING
+    let result = sodium_base642bin(
+      output, buffer.count, text, length, nil, &count, nil, Int32(variant))
+    return result == 0 ? count : 0
+  }
+}

@@ -1,0 +1,86 @@
+import CSodium
+public import LandfallAuth
+
+/// A master key made of a passphrase, by Argon2id.
+///
+/// Guards a stolen disk as well as the passphrase is good. The salt and the costs stand in the
+/// file. A store derives once and keeps the key, so only the first read of a process pays for it.
+public struct PassphraseProvider: KeyProvider {
+  /// How dear one guess is.
+  public struct Cost: Hashable, Sendable {
+    let operations: UInt32
+    let memoryKiB: UInt32
+
+    /// Two passes over 64 MiB (`crypto_pwhash_OPSLIMIT_INTERACTIVE`).
+    public static let interactive = Cost(
+      operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_INTERACTIVE),
+      memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_INTERACTIVE / 1_024))
+
+    /// Three passes over 256 MiB (`crypto_pwhash_OPSLIMIT_MODERATE`).
+    public static let moderate = Cost(
+      operations: UInt32(crypto_pwhash_argon2id_OPSLIMIT_MODERATE),
+      memoryKiB: UInt32(crypto_pwhash_argon2id_MEMLIMIT_MODERATE / 1_024))
+
+    /// One pass over 8 KiB, worthless as a guard: for tests.
+    package static let minimum = Cost(operations: 1, memoryKiB: 8)
+  }
+
+  private let cost: Cost
+  private let passphrase: @Sendable () -> SecretBytes?
+
+  /// Takes a way to ask for the passphrase.
+  ///
+  /// - Parameters:
+  ///   - cost: Of new files; an old one has its own.
+  ///   - passphrase: Asked when a key must be derived; `nil` leaves the store locked.
+  public init(cost: Cost = .interactive, passphrase: @escaping @Sendable () -> SecretBytes?) {
+    self.cost = cost
+    self.passphrase = passphrase
+  }
+
+  /// From a passphrase.
+  public var derivation: KeyDerivation { .argon2id }
+
+  /// Derives the key of a file; locked without a passphrase.
+  public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
+    guard let secret = passphrase() else { return .locked }
+    return .available(try derive(secret, parameters))
+  }
+
+  /// Derives a key with a new salt.
+  public func keyForNewStore() throws(SecureStoreError) -> (
+    key: MasterKey, parameters: KeyParameters
+  ) {
+    guard let secret = passphrase() else { throw .locked }
+    var salt: (UInt64, UInt64) = (0, 0)
+    withUnsafeMutableBytes(of: &salt) { Sodium.fillRandom($0) }
+    let parameters = KeyParameters(
+      .argon2id, saltLow: salt.0, saltHigh: salt.1, operations: cost.operations,
+      memoryKiB: cost.memoryKiB)
+    return (try derive(secret, parameters), parameters)
+  }
+
+  private func derive(
+    _ secret: SecretBytes, _ parameters: KeyParameters
+  ) throws(SecureStoreError) -> MasterKey {
+    let key = UnsafeMutableRawBufferPointer.allocate(byteCount: MasterKey.byteCount, alignment: 1)
+    defer {
+      Sodium.wipe(key)
+      key.deallocate()
+    }
+    var salt = (parameters.saltLow.littleEndian, parameters.saltHigh.littleEndian)
+    let result = withUnsafeMutableBytes(of: &salt) { salt in
+      secret.withUnsafeBytes { secret in
+        crypto_pwhash(
+          key.octets, UInt64(key.count),
+          UnsafeRawPointer(secret.octets).assumingMemoryBound(to: CChar.self),
+          UInt64(secret.count),
+          salt.octets, UInt64(parameters.operations),
+          Int(parameters.memoryKiB) * 1_024, crypto_pwhash_ALG_ARGON2ID13)
+      }
+    }
+    // The one cause there is: not enough memory.
+    guard result == 0 else { throw SystemFailure.last("crypto_pwhash") }
+    return try MasterKey(copying: UnsafeRawBufferPointer(key))
+  }
+}

@@ -1,0 +1,45 @@
+/// The newest generation that a commit acknowledged, written down beside the key.
+///
+/// 16 bytes store id, 8 bytes generation, 32 bytes keyed BLAKE2b of both. It is a lower bound: it is
+/// written after its commit is durable, so a crash in between leaves it behind, never ahead. One
+/// that is missing, torn or made with another key bounds nothing.
+enum Anchor {
+  static let byteCount = 56
+
+  static func make(store: [UInt8], generation: UInt64, key: MasterKey) -> [UInt8] {
+    var bytes = store
+    withUnsafeBytes(of: generation.littleEndian) { bytes.append(contentsOf: $0) }
+    return bytes + code(of: bytes, key)
+  }
+
+  static func generation(in bytes: [UInt8], store: [UInt8], key: MasterKey) -> UInt64? {
+    guard bytes.count == byteCount, bytes.starts(with: store) else { return nil }
+    let expected = code(of: Array(bytes[..<24]), key)
+    let isGenuine = expected.withUnsafeBytes { expected in
+      bytes.withUnsafeBytes { bytes in
+        Sodium.areEqual(expected, UnsafeRawBufferPointer(rebasing: bytes[24...]))
+      }
+    }
+    guard isGenuine else { return nil }
+    return bytes.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
+    }
+  }
+
+  private static func code(of bytes: [UInt8], _ key: MasterKey) -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: 32)
+    bytes.withUnsafeBytes { bytes in
+      code.withUnsafeMutableBytes { Sodium.hash(bytes, key: key.subkey(.anchor), into: $0) }
+    }
+    return code
+  }
+}
+
+/// Bytes as lower-case hexadecimal text.
+enum Hexadecimal {
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,57 @@
+import LandfallAuth
+
+/// Turns contents into the bytes of a sealed file and back.
+enum SealedFile {
+  /// Seals `contents` and lends the file's bytes to `body`.
+  ///
+  /// - Throws: ``SecureStoreError/tooLarge``, or what `body` throws.
+  static func withSealed<Result>(
+    _ contents: StoreContents, generation: UInt64, parameters: KeyParameters,
+    identity: StoreIdentity, key: MasterKey,
+    _ body: (UnsafeRawBufferPointer) throws(SecureStoreError) -> Result
+  ) throws(SecureStoreError) -> Result {
+    let textCount = contents.paddedByteCount
+    let count = SealedHeader.fileByteCount(sealed: textCount + AEAD.tagBytes)
+    guard count <= SealedFileStore.maximumFileBytes else { throw .tooLarge }
+    let file = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 8)
+    // Holds the text until it is sealed.
+    defer {
+      Sodium.wipe(file)
+      file.deallocate()
+    }
+    SealedHeader.write(
+      to: file, generation: generation, parameters: parameters, identity: identity, key: key)
+    let sealed = UnsafeMutableRawBufferPointer(
+      rebasing: file[SealedHeader.byteCount..<(count - SealedHeader.checksumBytes)])
+    contents.encode(into: UnsafeMutableRawBufferPointer(rebasing: sealed[..<textCount]))
+    let isSealed = AEAD.seal(
+      sealed, authenticating: UnsafeRawBufferPointer(rebasing: file[..<SealedHeader.byteCount]),
+      nonce: UnsafeRawBufferPointer(rebasing: file[SealedHeader.nonceRange]),
+      key: key.subkey(.seal))
+    guard isSealed else { throw .system(call: "crypto_aead", code: 0) }
+    SealedHeader.writeChecksum(to: file)
+    return try body(UnsafeRawBufferPointer(file))
+  }
+
+  /// Opens a whole file in place, in the order of the errors: key, store, generation, seal.
+  static func open(
+    _ file: UnsafeMutableRawBufferPointer, header: SealedHeader, identity: StoreIdentity,
+    key: MasterKey, newest: UInt64
+  ) throws(SecureStoreError) -> StoreContents {
+    guard SealedHeader.isCommitted(UnsafeRawBufferPointer(file), to: key) else { throw .wrongKey }
+    guard file[SealedHeader.storeRange].elementsEqual(identity.bytes) else {
+      throw .damaged(.foreign)
+    }
+    guard header.generation >= newest else { throw .damaged(.rolledBack) }
+    let sealed = UnsafeMutableRawBufferPointer(
+      rebasing: file[SealedHeader.byteCount..<(file.count - SealedHeader.checksumBytes)])
+    let isWhole = AEAD.open(
+      sealed, authenticating: UnsafeRawBufferPointer(rebasing: file[..<SealedHeader.byteCount]),
+      nonce: UnsafeRawBufferPointer(rebasing: file[SealedHeader.nonceRange]),
+      key: key.subkey(.seal))
+    guard isWhole else { throw .damaged(.tampered) }
+    let text = UnsafeRawBufferPointer(rebasing: sealed[..<(sealed.count - AEAD.tagBytes)])
+    guard let contents = StoreContents(decoding: text) else { throw .damaged(.corrupted) }
+    return contents
+  }
+}

@@ -1,0 +1,115 @@
+public import LandfallAuth
+
+extension SealedFileStore {
+  /// Carries out all changes, in order, or none; durable when it returns.
+  ///
+  /// A commit of deletions alone makes no file where there is none.
+  ///
+  /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place and may not
+  ///   survive a power cut. Any other error has changed nothing: also not a store that cannot be
+  ///   read, which is never overwritten.
+  public func commit(_ changes: [SecureStoreChange]) throws(SecureStoreError) {
+    try update { _ in changes }
+  }
+
+  /// Deletes every value; the sealed file stays, empty.
+  public func deleteAll() throws(SecureStoreError) {
+    try update { contents in contents.entries.map { .delete($0.key) } }
+  }
+
+  /// Commits changes that depend on what is there, with no other commit in between.
+  package func update(
+    _ changes: (StoreContents) -> [SecureStoreChange]
+  ) throws(SecureStoreError) {
+    try writing.withLock { _ throws(SecureStoreError) in
+      if try isVainDeletion(changes) { return }
+      let folder = try PrivateFolder.openOrCreate(folder)
+      let lock = try folder.lock(name, within: lockTimeout)
+      defer { withExtendedLifetime(lock) {} }
+      try replace(in: folder, changes)
+    }
+  }
+
+  /// Whether there is no folder, and nothing to put into one.
+  private func isVainDeletion(
+    _ changes: (StoreContents) -> [SecureStoreChange]
+  ) throws(SecureStoreError) -> Bool {
+    if try PrivateFolder.check(folder) { return false }
+    return changes(StoreContents()).allSatisfy(\.isDeletion)
+  }
+
+  private func replace(
+    in folder: PrivateFolder, _ changes: (StoreContents) -> [SecureStoreChange]
+  ) throws(SecureStoreError) {
+    let start = try memory.withLock { memory throws(SecureStoreError) in
+      try beginning(&memory, changes)
+    }
+    guard let start else { return }
+    let generation = start.generation
+    do throws(SecureStoreError) {
+      let file = try SealedFile.withSealed(
+        start.contents, generation: generation, parameters: start.held.parameters,
+        identity: start.held.identity, key: start.held.key
+      ) { bytes throws(SecureStoreError) in
+        try folder.replace(name, with: bytes)
+      }
+      memory.withLock { memory in
+        memory.newestGeneration = max(memory.newestGeneration, generation)
+        // Durable already: without a stamp the next read opens the file, and that is all.
+        memory.snapshot = FileStamp.read(file).map {
+          StoreSnapshot(
+            contents: start.contents, generation: generation, stamp: $0, pin: file)
+        }
+      }
+    } catch {
+      // What is in the file decides, not what we meant to write.
+      memory.withLock { $0.snapshot = nil }
+      throw error
+    }
+    let store = start.held.identity.bytes
+    keyProvider.raiseAnchor(
+      Anchor.make(store: store, generation: generation, key: start.held.key), for: store)
+  }
+
+  private struct Start {
+    let contents: StoreContents
+    let held: HeldKey
+    let generation: UInt64
+  }
+
+  /// The contents to write, from the file as it is under the lock; `nil` if nothing is to be done.
+  private func beginning(
+    _ memory: inout StoreMemory, _ changes: (StoreContents) -> [SecureStoreChange]
+  ) throws(SecureStoreError) -> Start? {
+    let old = try refresh(&memory)
+    var contents = old?.contents ?? StoreContents()
+    let changes = changes(contents)
+    if changes.isEmpty || (old == nil && changes.allSatisfy(\.isDeletion)) { return nil }
+    for change in changes {
+      if case .set(_, let value) = change, value.count > Self.maximumValueBytes { throw .tooLarge }
+      contents.apply(change)
+    }
+    guard contents.entries.count <= Self.maximumKeys else { throw .tooLarge }
+    if let old, let held = memory.key {
+      raiseNewest(held, &memory)
+      guard old.generation >= memory.newestGeneration else { throw .damaged(.rolledBack) }
+      guard old.generation < .max else { throw .tooLarge }
+      return Start(contents: contents, held: held, generation: old.generation + 1)
+    }
+    let (key, parameters) = try keyProvider.keyForNewStore()
+    let held = hold(key, parameters, &memory)
+    guard memory.newestGeneration < .max else { throw .tooLarge }
+    // The clock keeps the generations rising where no anchor outlives the process.
+    let generation = max(memory.newestGeneration + 1, WallClock.microseconds())
+    return Start(contents: contents, held: held, generation: generation)
+  }
+}
+
+extension SecureStoreChange {
+  fileprivate var isDeletion: Bool {
+    switch self {
+    case .delete: true
+    case .set: false
+    }
+  }
+}

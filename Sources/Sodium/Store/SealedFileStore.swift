@@ -1,0 +1,181 @@
+public import LandfallAuth
+
+/// A secure store in one sealed file.
+///
+/// Each commit writes the file anew and puts it in the old one's place: flushed, renamed, folder
+/// flushed, and only then acknowledged. A read is one `lstat` of the file and one check of the key
+/// when neither has changed since the last read. Several processes may use one store; NFS is not
+/// supported.
+///
+/// ```swift
+/// let store = SealedFileStore(
+///   path: "/home/ada/.local/state/landfall/app/secure.store",
+///   keys: KeyFileProvider(path: "/home/ada/.config/landfall/app/store.key"))
+/// try store.commit([.set(.session, token)])
+/// ```
+public final class SealedFileStore: SecureStore {
+  /// The size up to which a value also suits the stores of phones, in bytes (expo-secure-store).
+  public static let advisedValueBytes = 2_048
+  /// The largest value, in bytes.
+  public static let maximumValueBytes = 65_536
+  /// The most keys.
+  public static let maximumKeys = 1_024
+  /// The largest file, in bytes.
+  public static let maximumFileBytes = 1 << 20
+
+  let path: CPath
+  let folder: CPath
+  let name: String
+  let namespace: String
+  let keyProvider: any KeyProvider
+  let lockTimeout: Duration
+  let memory = Guarded(StoreMemory())
+  let writing = Guarded(())
+
+  /// Names the store, which need not be there yet; nothing is read or written.
+  ///
+  /// - Parameters:
+  ///   - path: The file, absolute. Its folder must be the user's own and 0700; the first commit
+  ///     makes a missing one so.
+  ///   - namespace: Bound into the file, so that another store's file under the same key is
+  ///     refused; the file's name if `nil`.
+  ///   - keys: Where the master key comes from.
+  ///   - lockTimeout: How long a commit waits for another process.
+  public init(
+    path: String, namespace: String? = nil, keys: any KeyProvider,
+    lockTimeout: Duration = .seconds(5)
+  ) {
+    let parts = CPath.split(path)
+    self.path = CPath(path)
+    folder = CPath(parts.folder)
+    name = parts.name
+    self.namespace = namespace ?? parts.name
+    keyProvider = keys
+    self.lockTimeout = lockTimeout
+  }
+
+  /// Reads the value under `key`, or `nil` if there is none.
+  ///
+  /// - Throws: ``SecureStoreError``; never for a value or a file that is merely absent.
+  /// - Complexity: O(log n) in the keys if nothing has changed, else O(n) in the file's bytes.
+  public func value(for key: SecureStoreKey) throws(SecureStoreError) -> SecretBytes? {
+    try memory.withLock { memory throws(SecureStoreError) in
+      try refresh(&memory)?.contents.value(for: key)
+    }
+  }
+
+  /// The keys that have a value, sorted; none if there is no file.
+  public func keys() throws(SecureStoreError) -> [SecureStoreKey] {
+    let snapshot = try memory.withLock { memory throws(SecureStoreError) in
+      try refresh(&memory)
+    }
+    return snapshot?.contents.entries.map(\.key) ?? []
+  }
+
+  /// Whether a value of `count` bytes is more than phones' stores are sure to take.
+  public static func exceedsAdvice(byteCount count: Int) -> Bool { count > advisedValueBytes }
+
+  /// Brings the memory up to date with the file: by one `lstat` and one check of the key, or anew.
+  ///
+  /// - Returns: What is in the file, or `nil` if there is none.
+  func refresh(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
+    if let snapshot = memory.snapshot, let key = memory.key?.key,
+      FileStamp.read(path: path) == snapshot.stamp, keyProvider.isCurrent(key)
+    {
+      return snapshot
+    }
+    memory.snapshot = nil
+    memory.snapshot = try load(&memory)
+    return memory.snapshot
+  }
+
+  private func load(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
+    guard try PrivateFolder.check(folder), let file = try PrivateFile.open(path) else { return nil }
+    guard file.stamp.size <= Int64(Self.maximumFileBytes) else { throw .damaged(.corrupted) }
+    // One byte more, so that a file that grows meanwhile is noticed.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Int(file.stamp.size) + 1, alignment: 8)
+    defer {
+      Sodium.wipe(buffer)
+      buffer.deallocate()
+    }
+    let count = try file.read(into: buffer)
+    let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+    let header = try SealedHeader(of: UnsafeRawBufferPointer(bytes))
+    let held = try key(for: header.parameters, &memory)
+    do throws(SecureStoreError) {
+      let contents = try SealedFile.open(
+        bytes, header: header, identity: held.identity, key: held.key,
+        newest: memory.newestGeneration)
+      memory.newestGeneration = header.generation
+      return StoreSnapshot(
+        contents: contents, generation: header.generation, stamp: file.stamp,
+        pin: file.descriptor)
+    } catch {
+      // A passphrase may have been mistyped: ask again next time.
+      if error == .wrongKey { memory.key = nil }
+      throw error
+    }
+  }
+
+  private func key(
+    for parameters: KeyParameters, _ memory: inout StoreMemory
+  ) throws(SecureStoreError) -> HeldKey {
+    if let held = memory.key, held.parameters == parameters, keyProvider.isCurrent(held.key) {
+      return held
+    }
+    memory.key = nil
+    guard parameters.derivation == keyProvider.derivation else { throw .wrongKey }
+    switch try keyProvider.state(for: parameters) {
+    case .available(let key): return hold(key, parameters, &memory)
+    case .absent: throw .keyMissing
+    case .locked, .revoked: throw .locked
+    }
+  }
+
+  /// Keeps a key, and what is written down beside it of the newest generation.
+  func hold(
+    _ key: MasterKey, _ parameters: KeyParameters, _ memory: inout StoreMemory
+  ) -> HeldKey {
+    let identity = StoreIdentity(namespace: namespace, key: key)
+    let held = HeldKey(key: key, parameters: parameters, identity: identity)
+    if memory.identity != identity { memory.newestGeneration = 0 }
+    memory.identity = identity
+    memory.key = held
+    raiseNewest(held, &memory)
+    return held
+  }
+
+  func raiseNewest(_ held: HeldKey, _ memory: inout StoreMemory) {
+    let store = held.identity.bytes
+    guard let bytes = keyProvider.anchor(for: store),
+      let generation = Anchor.generation(in: bytes, store: store, key: held.key)
+    else { return }
+    memory.newestGeneration = max(memory.newestGeneration, generation)
+  }
+}
+
+/// What a store knows between two calls.
+struct StoreMemory {
+  var key: HeldKey?
+  var snapshot: StoreSnapshot?
+  /// The highest generation seen of the store that is ``identity``.
+  var newestGeneration: UInt64 = 0
+  var identity: StoreIdentity?
+}
+
+/// A key in use.
+struct HeldKey {
+  let key: MasterKey
+  let parameters: KeyParameters
+  let identity: StoreIdentity
+}
+
+/// A file that was opened.
+struct StoreSnapshot {
+  let contents: StoreContents
+  let generation: UInt64
+  let stamp: FileStamp
+  /// Keeps the file open, so that no other file can be given its inode number.
+  let pin: Descriptor
+}

@@ -1,0 +1,128 @@
+import LandfallAuth
+
+/// The first 128 bytes of a sealed file, all of them authenticated; integers are little-endian.
+///
+/// ```
+/// off len  field                         off len  field
+///   0   8  magic                          56   4  Argon2id passes
+///   8   2  format version = 1             60   4  Argon2id memory, KiB
+///  10   1  AEAD = 1 (XChaCha20-Poly1305)  64  24  nonce
+///  11   1  key derivation                 88  32  key commitment
+///  12   4  header length = 128           120   8  bytes of text and tag
+///  16  16  store id                      128   n  text and tag
+///  32   8  generation                     ..  16  BLAKE2b-128 of all before
+///  40  16  salt
+/// ```
+/// Every version keeps the magic, the version's place and the checksum at the end.
+struct SealedHeader {
+  static let byteCount = 128
+  static let version: UInt16 = 1
+  static let checksumBytes = 16
+  static let nonceRange = 64..<88
+  static let committedRange = 0..<88
+  static let commitmentRange = 88..<120
+  static let storeRange = 16..<32
+  // A high byte, a line end of each kind and a DOS end of file show a transfer as text.
+  static let magic: [UInt8] = [0x8C, 0x4C, 0x46, 0x53, 0x54, 0x0D, 0x0A, 0x1A]
+
+  let generation: UInt64
+  let parameters: KeyParameters
+
+  /// The bytes of a whole file around `sealed` bytes of text and tag.
+  static func fileByteCount(sealed: Int) -> Int { byteCount + sealed + checksumBytes }
+
+  /// Reads the header of a whole file and checks all that needs no key.
+  init(of file: UnsafeRawBufferPointer) throws(SecureStoreError) {
+    guard file.count >= Self.checksumBytes + 10, Self.hasChecksum(file) else {
+      throw .damaged(.corrupted)
+    }
+    guard file.starts(with: Self.magic) else { throw .damaged(.notAStore) }
+    let version = UInt16(littleEndian: file.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
+    guard version == Self.version else { throw .unsupportedVersion(Int(version)) }
+    guard file.count >= Self.fileByteCount(sealed: AEAD.tagBytes), file[10] == 1 else {
+      throw .damaged(.corrupted)
+    }
+    let sealed = UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 120, as: UInt64.self))
+    guard let derivation = KeyDerivation(rawValue: file[11]),
+      UInt32(littleEndian: file.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+        == UInt32(Self.byteCount),
+      sealed == UInt64(file.count - Self.byteCount - Self.checksumBytes)
+    else { throw .damaged(.corrupted) }
+    generation = UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
+    parameters = KeyParameters(
+      derivation,
+      saltLow: UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 40, as: UInt64.self)),
+      saltHigh: UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 48, as: UInt64.self)),
+      operations: UInt32(littleEndian: file.loadUnaligned(fromByteOffset: 56, as: UInt32.self)),
+      memoryKiB: UInt32(littleEndian: file.loadUnaligned(fromByteOffset: 60, as: UInt32.self)))
+    guard parameters.isAcceptable else { throw .damaged(.corrupted) }
+  }
+
+  /// Writes a header, with a fresh nonce and the commitment, at the beginning of a whole file.
+  static func write(
+    to file: UnsafeMutableRawBufferPointer, generation: UInt64, parameters: KeyParameters,
+    identity: StoreIdentity, key: MasterKey
+  ) {
+    file.copyBytes(from: magic)
+    file.storeBytes(of: version.littleEndian, toByteOffset: 8, as: UInt16.self)
+    file[10] = 1
+    file[11] = parameters.derivation.rawValue
+    file.storeBytes(of: UInt32(byteCount).littleEndian, toByteOffset: 12, as: UInt32.self)
+    UnsafeMutableRawBufferPointer(rebasing: file[storeRange]).copyBytes(from: identity.bytes)
+    file.storeBytes(of: generation.littleEndian, toByteOffset: 32, as: UInt64.self)
+    file.storeBytes(of: parameters.saltLow.littleEndian, toByteOffset: 40, as: UInt64.self)
+    file.storeBytes(of: parameters.saltHigh.littleEndian, toByteOffset: 48, as: UInt64.self)
+    file.storeBytes(of: parameters.operations.littleEndian, toByteOffset: 56, as: UInt32.self)
+    file.storeBytes(of: parameters.memoryKiB.littleEndian, toByteOffset: 60, as: UInt32.self)
+    Sodium.fillRandom(UnsafeMutableRawBufferPointer(rebasing: file[nonceRange]))
+    Sodium.hash(
+      UnsafeRawBufferPointer(rebasing: file[committedRange]), key: key.subkey(.commitment),
+      into: UnsafeMutableRawBufferPointer(rebasing: file[commitmentRange]))
+    let sealed = UInt64(file.count - byteCount - checksumBytes)
+    file.storeBytes(of: sealed.littleEndian, toByteOffset: 120, as: UInt64.self)
+  }
+
+  /// Whether `key` made the commitment, by which a wrong key is told from a change.
+  static func isCommitted(_ file: UnsafeRawBufferPointer, to key: MasterKey) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: commitmentRange.count, alignment: 8) { digest in
+      Sodium.hash(
+        UnsafeRawBufferPointer(rebasing: file[committedRange]), key: key.subkey(.commitment),
+        into: digest)
+      return Sodium.areEqual(
+        UnsafeRawBufferPointer(digest), UnsafeRawBufferPointer(rebasing: file[commitmentRange]))
+    }
+  }
+
+  private static func hasChecksum(_ file: UnsafeRawBufferPointer) -> Bool {
+    let end = file.count - checksumBytes
+    return withUnsafeTemporaryAllocation(byteCount: checksumBytes, alignment: 8) { digest in
+      Sodium.hash(UnsafeRawBufferPointer(rebasing: file[..<end]), into: digest)
+      return Sodium.areEqual(
+        UnsafeRawBufferPointer(digest), UnsafeRawBufferPointer(rebasing: file[end...]))
+    }
+  }
+
+  /// Writes the checksum over all that stands before it.
+  static func writeChecksum(to file: UnsafeMutableRawBufferPointer) {
+    let end = file.count - checksumBytes
+    Sodium.hash(
+      UnsafeRawBufferPointer(rebasing: file[..<end]),
+      into: UnsafeMutableRawBufferPointer(rebasing: file[end...]))
+  }
+}
+
+/// Who a store is: 16 bytes that follow from its name and its key.
+///
+/// Not random, so that a store made anew after a quarantine is the same one, and its generations
+/// go on: another process that still knows the old one does not take the new one for foreign.
+struct StoreIdentity: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  init(namespace: String, key: MasterKey) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    Array(namespace.utf8).withUnsafeBytes { name in
+      bytes.withUnsafeMutableBytes { Sodium.hash(name, key: key.subkey(.identity), into: $0) }
+    }
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,101 @@
+#!/bin/bash
+# Kills a commit at each of its system calls, and makes each of them fail with EIO and with ENOSPC.
+#
+# usage: kill-at-every-syscall.sh STORE_PROBE WORK_FOLDER
+#
+# After each run the value must be the old or the new one, whole. An acknowledged commit (exit 0, "ok")
+# must show the new one, a refused one the old one, unless it said durability-unknown; with a failed
+# fsync none may be acknowledged. A commit after it must succeed. Without a fault, the calls must come
+# in the order temporary file, fsync, rename, fsync, answer. Prints one line of counts; exit code 1 with the failing points on stderr.
+set -u
+probe=$1
+work=$2
+calls=openat,read,pread64,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,close,unlink
+calls=$calls,unlinkat,flock,fstat,newfstatat,ftruncate,mkdir,mkdirat,chmod,fchmod,fcntl
+points=0
+failures=0
+
+fail() {
+  failures=$((failures + 1))
+  echo "FAIL: $*" >&2
+}
+
+fresh() { # SCENARIO: the state before the commit
+  rm -rf "$work/run"
+  mkdir -m 700 "$work/run"
+  if [ "$1" = overwrite ]; then cp -a "$work/template/." "$work/run/"; fi
+}
+
+# The commit's calls, as "name n": the n-th call of that name in the whole process.
+commit_calls() {
+  awk -v folder="$work/run/" '
+    { sub(/^[0-9]+ +/, ""); name = $0; sub(/\(.*/, "", name) }
+    name !~ /^[a-z0-9_]+$/ { next }
+    { count[name]++ }
+    index($0, folder) { begun = 1 }
+    begun { print name, count[name] }' "$work/log"
+}
+
+# A commit that is flushed: write, fsync, rename, fsync, and only then the answer.
+check_order() { # SCENARIO
+  local order
+  order=$(awk '
+    { sub(/^[0-9]+ +/, "") }
+    /^openat/ && index($0, ".secure.store.tmp") { printf "temp " }
+    /^fsync/ { printf "fsync " }
+    /^renameat/ && index($0, "\"secure.store\"") { printf "rename " }
+    /^write\(1, "ok/ { printf "ok" }' "$work/log")
+  case $order in
+    *"temp fsync rename fsync ok") ;;
+    *) fail "$1: the order of calls is '$order'" ;;
+  esac
+}
+
+check() { # SCENARIO POINT RESULT OUTPUT
+  local value old=3 status
+  [ "$1" = overwrite ] && old=old-value
+  value=$("$probe" "$work/run" get k)
+  status=$?
+  [ $status -eq 3 ] && value=3
+  if [ "$value" != "$old" ] && [ "$value" != new-value ]; then
+    fail "$1 $2: neither old nor new but '$value' (exit $status)"
+  elif [ "$3" -eq 0 ] && [ "$4" = ok ] && [ "$value" != new-value ]; then
+    fail "$1 $2: acknowledged, and lost"
+  elif [ "$3" -eq 1 ] && [ "$value" != "$old" ]; then
+    case $4 in
+      durability-unknown*) ;;
+      *) fail "$1 $2: refused with '$4', and done" ;;
+    esac
+  fi
+  case $2 in
+    fsync*error=*) [ "$3" -eq 1 ] || fail "$1 $2: acknowledged without a flush" ;;
+  esac
+  if [ "$("$probe" "$work/run" set k next-value)" != ok ]; then
+    fail "$1 $2: the next commit is refused"
+  fi
+}
+
+rm -rf "$work/template"
+mkdir -m 700 "$work/template"
+"$probe" "$work/template" set k old-value > /dev/null || exit 2
+
+for scenario in first overwrite; do
+  fresh $scenario
+  strace -f -o "$work/log" -e trace=$calls "$probe" "$work/run" set k new-value > /dev/null || exit 2
+  check_order $scenario
+  commit_calls > "$work/points"
+  [ -s "$work/points" ] || exit 2
+  while read -r name number; do
+    for fault in signal=KILL error=EIO error=ENOSPC; do
+      # The kernel always closes; a failing close has no meaning to check.
+      [ "$name" = close ] && [ $fault != signal=KILL ] && continue
+      fresh $scenario
+      output=$(strace -f -o /dev/null -e trace="$name" -e inject="$name:$fault:when=$number" \
+        "$probe" "$work/run" set k new-value 2> /dev/null)
+      check $scenario "$name#$number $fault" $? "$output"
+      points=$((points + 1))
+    done
+  done < "$work/points"
+done
+echo "points=$points failures=$failures"
+[ $failures -eq 0 ]
