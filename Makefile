@@ -1,0 +1,54 @@
+# Landfall. `make help` lists the targets; each works from a fresh clone.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+PREFIX ?= /usr/local
+BENCH ?=
+APP_LINK := docodego://app/acme-corp/members
+OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
+LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Package.swift)
+CATALOGUE := Docs/Landfall.docc
+
+.PHONY: help run test check limits bench docs install clean
+
+help:                      ## this list
+	@sed -n 's/^\([a-z]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
+
+run:                       ## install what is missing, build, open a link of the DoCodeGo example
+	@Scripts/install-packages.sh libsodium-dev pkg-config
+	swift build --product textshell
+	@echo '$$ $(OPEN)'
+	@$(OPEN)
+
+test:                      ## install what is missing, run every test; ends with N passed, N failed
+	@Scripts/install-packages.sh libsodium-dev pkg-config strace
+	@Scripts/run-tests.sh
+
+check:                     ## imports, warnings, format, linkage
+	@Scripts/install-packages.sh libsodium-dev pkg-config
+	swift build --scratch-path .build/check \
+	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+	swift format lint --strict --parallel --recursive $(LINTED)
+	Scripts/linkage-test.sh
+	swift test --filter SourceChecks
+
+limits:                    ## the worst of 1,000 beside each limit of the specifications
+	@Scripts/install-packages.sh libsodium-dev pkg-config
+	swift run --package-path Benchmarks -c release limits
+
+bench:                     ## every benchmark beside its peers; BENCH=bus runs those named so
+	@Scripts/install-packages.sh libsodium-dev pkg-config
+	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
+
+docs:                      ## the documentation, in .build/docs
+	@if [ -d $(CATALOGUE) ]; then Scripts/build-docs.sh $(CATALOGUE); \
+	else echo 'there is no $(CATALOGUE) yet'; fi
+
+install:                   ## a release build of textshell in PREFIX/bin
+	@Scripts/install-packages.sh libsodium-dev pkg-config
+	swift build -c release -Xswiftc -static-stdlib --product textshell
+	install -D -m 755 .build/release/textshell '$(DESTDIR)$(PREFIX)/bin/textshell'
+
+clean:                     ## remove everything that was built
+	rm -rf .build Benchmarks/.build Tests/Linkage/.build

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Installs the Debian packages named as arguments that are missing; says what to type when it may not.
+set -euo pipefail
+
+# Nothing to do on a system without dpkg: there the packages have other names.
+command -v dpkg-query >/dev/null || exit 0
+
+missing=()
+for package in "$@"; do
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$state" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if [ "$(id -u)" -ne 0 ]; then
+  echo "missing: ${missing[*]}. Install them with this, then try again:" >&2
+  echo "  sudo apt-get install -y --no-install-recommends ${missing[*]}" >&2
+  exit 1
+fi
+
+export DEBIAN_FRONTEND=noninteractive
+install() { apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; }
+echo "installing ${missing[*]}" >&2
+install 2>/dev/null || { apt-get update -qq && install; }

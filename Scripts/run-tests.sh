@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Builds once, runs the test targets and the journeys, and ends with one line: N passed, N failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+passed=0
+failed=0
+finish() {
+  echo "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+  exit
+}
+
+swift build --build-tests || { failed=1; finish; }
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+
+# Swift Testing's last line: `Test run with N tests in N suites passed after …`, or
+# `… failed after … with N issues.`; a test that failed has a line of its own, with or without
+# the arguments it was tried with: `Test "name" with 3 test cases failed after …`.
+swift test --skip-build 2>&1 | tee "$output"
+status=${PIPESTATUS[0]}
+ran=$(sed -nE 's/.*Test run with ([0-9]+) tests?.*/\1/p' "$output" | tail -n 1)
+bad=$(grep -cE '^[^[:alnum:]]*Test .* failed after [0-9.]+ seconds' "$output")
+# A run of the suites below `Test run with` matches too.
+grep -qE 'Test run with .* failed after' "$output" && bad=$((bad - 1))
+if [ -z "$ran" ]; then
+  ran=0
+  bad=1
+fi
+# A crash, or an issue outside a test, fails the run without failing a test.
+[ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+passed=$((passed + (ran > bad ? ran - bad : 0)))
+failed=$((failed + bad))
+
+shopt -s nullglob
+journeys=(Tests/Journeys/*.journey Examples/*/Journeys/*.journey)
+if [ ${#journeys[@]} -gt 0 ]; then
+  .build/debug/textshell play "${journeys[@]}" 2>&1 | tee "$output"
+  status=${PIPESTATUS[0]}
+  counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
+  read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 0 failed}")"
+  [ -n "$counts" ] && { [ "$status" -eq 0 ] || [ "$bad" -gt 0 ]; } || bad=$((bad + 1))
+  passed=$((passed + good))
+  failed=$((failed + bad))
+fi
+finish

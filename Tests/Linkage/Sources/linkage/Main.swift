@@ -1,0 +1,6 @@
+import Landfall
+
+@main
+struct Main {
+  static func main() { print("linked") }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@Suite("Source checks")
+struct RuleTests {
+  @Test("the sources keep the rule", arguments: Rules.all)
+  func sources(rule: Rule) throws {
+    let files = try SourceFile.all()
+    #expect(files.contains(where: rule.binds) || rule.name == Rules.exhaustive.name)
+    for offence in files.flatMap(rule.check) { Issue.record("\(offence)") }
+  }
+
+  @Test("the check sees a file that breaks the rule", arguments: Sample.bad)
+  func bad(sample: Sample) {
+    let found = sample.rule.check(SourceFile(path: sample.path, text: sample.text))
+    #expect(found.count == 1, "\(sample.text)")
+  }
+
+  @Test("the check lets a file pass that keeps the rule", arguments: Sample.good)
+  func good(sample: Sample) {
+    let found = sample.rule.check(SourceFile(path: sample.path, text: sample.text))
+    #expect(found == [])
+  }
+
+  @Test("every rule has a sample that breaks it", arguments: Rules.all)
+  func covered(rule: Rule) {
+    #expect(Sample.bad.contains { $0.rule.name == rule.name })
+  }
+
+  @Test(
+    "comments and strings are no code",
+    arguments: [
+      ("let a = 1 // try? b", "let a = 1 "),
+      ("/* try? /* nested */ x */let a = 1", "let a = 1"),
+      (#"let a = "try? // no" + b"#, #"let a = "" + b"#),
+      (#"let a = "\(f("x)"))" + try? b"#, #"let a = "" + try? b"#),
+      (#"let a = "\\" + try? b"#, #"let a = "" + try? b"#),
+      ("let a = \"\"\"\n  try? \"x\"\n  \"\"\" + b", "let a = \"\"\n\n + b"),
+      ("let a = #\"\\\"# + try? b", "let a = \"\" + try? b"),
+    ])
+  func stripping(text: String, code: String) {
+    #expect(CodeStripper.strip(text) == code)
+  }
+}

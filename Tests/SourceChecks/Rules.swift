@@ -1,0 +1,96 @@
+/// The rules of the architecture that a reader of the sources can check.
+enum Rules {
+  static let cores: Set<String> = ["Parsing", "Auth", "OrgContext", "Navigation", "Localization"]
+  static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus"]
+  static let lowModules = cores.union(leaves)
+  static let portableModules = lowModules.union(["Landfall"])
+  static let lockFile = "Sources/NotificationBus/Lock.swift"
+
+  static let all: [Rule] = [
+    imports, clocks, tasks, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length, names,
+  ]
+
+  private static func isLow(_ file: SourceFile) -> Bool { lowModules.contains(file.module) }
+
+  /// What each portable module may import; nothing of the system, save for the bus's lock.
+  static let imports = Rule(
+    name: "import outside the layer table", binds: { portableModules.contains($0.module) }
+  ) { file in
+    let allowed: Set<String> =
+      switch file.module {
+      case "Landfall":
+        Set(cores.map { "Landfall" + $0 }).union(["LandfallDomain", "LandfallNotificationBus"])
+      case "Auth", "Localization": ["LandfallDomain", "LandfallStrictJSON"]
+      case "Parsing", "OrgContext", "Navigation": ["LandfallDomain"]
+      case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]
+      default: []
+      }
+    return Rule.matches(#"^\s*(@\w+(\(.*\))?\s+)*(\w+\s+)?import\s"#, file.code).filter { line in
+      let words = file.code[line - 1].split(separator: " ")
+      let kinds: Set<Substring> = [
+        "struct", "class", "enum", "func", "var", "typealias", "protocol",
+      ]
+      let after = words.drop { $0 != "import" }.dropFirst().drop { kinds.contains($0) }
+      return !allowed.contains(after.first.map { String($0.prefix { $0 != "." }) } ?? "")
+    }
+  }
+
+  static let clocks = Rule.forbids(
+    "clock, randomness or environment below the adapters",
+    #"\b(ContinuousClock|SuspendingClock|clock_gettime|gettimeofday|getenv|ProcessInfo|CommandLine"#
+      + #"|SystemRandomNumberGenerator|arc4random\w*)\b|\.random(Element)?\(|\.shuffled?\(\)|\bDate\("#,
+    in: isLow)
+
+  /// Declaring a `sleep` that an adapter implements is no sleep.
+  static let tasks = Rule.forbids(
+    "task or sleep below the composition root",
+    #"\bTask\s*(\(|\{|<)|\bTask\.(detached|immediate|sleep)\b|with(Throwing)?(Discarding)?TaskGroup"#
+      + #"|^(?!.*\bfunc sleep\().*\b(u|nano)?sleep\("#, in: isLow)
+
+  static let newerAPI = Rule.forbids(
+    "API newer than iOS 17",
+    #"\b(Mutex|InlineArray|UTF8Span|RawSpan)\b|\b(Span|Atomic)<|isolated deinit|\.span\b|"#
+      + #"import Synchronization"#
+  ) { portableModules.contains($0.module) }
+
+  static let shortcuts = Rule.forbids(
+    "try?, try! or fatalError", #"\btry[?!]|\bfatalError\b"#
+  ) { _ in true }
+
+  /// A `catch` must do something; a comment is not something.
+  static let emptyCatch = Rule(name: "empty catch", binds: { _ in true }) { file in
+    let code = file.code.joined(separator: "\n")
+    do {
+      let regex = try Rule.simple(#"\bcatch\b[^{}]*\{\s*\}"#)
+      return code.matches(of: regex).map { match in
+        code[..<match.range.lowerBound].count { $0.isNewline } + 1
+      }
+    } catch {
+      return [1]
+    }
+  }
+
+  static let unfinished = Rule(name: "unfinished", binds: { _ in true }) { file in
+    Rule.matches(#"\b(TODO|FIXME|XXX)\b"#, file.lines)
+  }
+
+  /// A reducer answers every state and event by name.
+  static let exhaustive = Rule.forbids(
+    "default: in a reducer", #"^\s*(@unknown\s+)?default\s*:"#
+  ) { file in
+    guard portableModules.contains(file.module) else { return false }
+    let stem = file.name.dropLast(".swift".count)
+    return stem.contains("Journey") || stem.hasSuffix("SignIn") || stem.contains("RootRoute")
+      || stem.hasSuffix("StateMachine")
+  }
+
+  static let length = Rule(name: "more than 500 lines", binds: { _ in true }) { file in
+    let count = file.lines.last == "" ? file.lines.count - 1 : file.lines.count
+    return count > 500 ? [501] : []
+  }
+
+  static let names = Rule.forbids(
+    "a type's name says what it is",
+    #"\b(class|struct|enum|actor|protocol|typealias)\s+\w+(Manager|Helpers?|Utils?|Impl|Protocol)\b"#
+  ) { _ in true }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A Swift file, and its text without comments and string literals.
+struct SourceFile {
+  /// The path below the package, such as `Sources/Domain/Link/LinkIntent.swift`.
+  let path: String
+  /// The lines as written.
+  let lines: [String]
+  /// The lines with comments and the contents of string literals left out.
+  let code: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    lines = text.components(separatedBy: "\n")
+    code = CodeStripper.strip(text).components(separatedBy: "\n")
+  }
+
+  /// The file's name with its extension.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The folder below `Sources`, such as `Domain`.
+  var module: String {
+    let parts = path.split(separator: "/").map(String.init)
+    return parts.count > 2 && parts[0] == "Sources" ? parts[1] : ""
+  }
+
+  /// Every Swift file below `Sources`.
+  static func all() throws -> [SourceFile] {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let sources = root.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+      return SourceFile(path: "Sources/" + path, text: text)
+    }
+  }
+}
