@@ -35,7 +35,8 @@ check:                     ## imports, warnings, format, linkage
 
 limits:                    ## the worst of 1,000 beside each limit of the specifications
 	@Scripts/install-packages.sh libsodium-dev pkg-config
-	swift run --package-path Benchmarks -c release limits
+	swift build -c release --product textshell
+	swift run --package-path Benchmarks -c release limits .build/release/textshell
 
 bench:                     ## every benchmark beside its peers; BENCH=bus runs those named so
 	@Scripts/install-packages.sh libsodium-dev pkg-config

@@ -27,6 +27,14 @@ let package = Package(
       ],
       path: "Sources/LandfallBench",
       swiftSettings: steps),
+    .executableTarget(
+      name: "limits",
+      dependencies: [
+        .product(name: "Landfall", package: "landfall"),
+        .product(name: "LandfallAdapters", package: "landfall"),
+        .product(name: "LandfallSimulation", package: "landfall"),
+      ],
+      path: "Sources/Limits"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,65 @@
+import Foundation
+import LandfallDomain
+
+/// Starts the real command with a link, from nothing to its end.
+struct ColdStarts {
+  let textshell: String
+  let folder: URL
+
+  func run(_ count: Int, _ tally: inout Tally) throws {
+    let home = folder.appendingPathComponent("cold").path
+    let open = ["open", "docodego://app/acme-corp/members", "--home", home]
+    try spawn(open, expecting: 3)
+    try signIn(home)
+    for _ in 0..<count { tally.note(.coldRender, try spawn(open, expecting: 0)) }
+  }
+
+  /// Signs in as a person does: asks for a code, reads the mail, types the code in.
+  private func signIn(_ home: String) throws {
+    let process = Process()
+    let input = Pipe()
+    process.executableURL = URL(fileURLWithPath: textshell)
+    process.arguments = ["sign-in", "email", "ada@acme.test", "--home", home]
+    process.environment = environment
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let outbox = URL(fileURLWithPath: home).appendingPathComponent("outbox")
+    var code: String?
+    while code == nil, process.isRunning {
+      let mails = (try? FileManager.default.contentsOfDirectory(atPath: outbox.path)) ?? []
+      for mail in mails where mail.hasSuffix(".eml") {
+        let url = outbox.appendingPathComponent(mail)
+        let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        code = text.split(whereSeparator: \.isNewline).map(String.init)
+          .first { $0.count == 6 && $0.allSatisfy(\.isNumber) }
+      }
+    }
+    input.fileHandleForWriting.write(Data(((code ?? "") + "\n").utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Unexpected(report: nil) }
+  }
+
+  private var environment: [String: String] {
+    ["HOME": folder.path, "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path]
+  }
+
+  @discardableResult
+  private func spawn(_ words: [String], expecting code: Int32) throws -> Duration {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: textshell)
+    process.arguments = words
+    process.environment = environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let clock = ContinuousClock()
+    let start = clock.now
+    try process.run()
+    process.waitUntilExit()
+    let took = clock.now - start
+    guard process.terminationStatus == code else { throw Unexpected(report: nil) }
+    return took
+  }
+}
