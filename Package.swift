@@ -5,7 +5,12 @@ let package = Package(
   name: "landfall",
   platforms: [.iOS(.v17), .watchOS(.v11), .macOS(.v14)],
   products: [
-    .library(name: "Landfall", targets: ["Landfall"]),
+    .library(
+      name: "Landfall",
+      targets: [
+        "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
+        "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+      ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
     .library(
       name: "LandfallAdapters",

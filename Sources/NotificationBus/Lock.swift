@@ -19,7 +19,7 @@
 
 /// The platform's lock, behind a pointer so that it never moves.
 @usableFromInline
-final class Lock: @unchecked Sendable {
+class Lock: @unchecked Sendable {
   // Sendable: excluding other threads is all it does.
   private let primitive: UnsafeMutablePointer<Primitive>
 
@@ -43,7 +43,7 @@ final class Lock: @unchecked Sendable {
 
   // Not inlinable: another module would have to import the system library for it.
   @usableFromInline
-  func lock() {
+  final func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(primitive)
     #else
@@ -52,7 +52,7 @@ final class Lock: @unchecked Sendable {
   }
 
   @usableFromInline
-  func unlock() {
+  final func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(primitive)
     #else

@@ -30,10 +30,10 @@ public struct SystemClock: Timekeeper {
   public func sleep(until deadline: Instant) async throws(CancellationError) {
     while true {
       guard !Task.isCancelled else { throw CancellationError() }
-      let rest = deadline - instant
-      guard rest > .zero else { return }
+      let now = instant
+      guard now < deadline else { return }
       do {
-        try await Task.sleep(for: min(rest, Self.longestNap))
+        try await Task.sleep(for: min(deadline - now, Self.longestNap))
       } catch {
         throw CancellationError()
       }

@@ -23,6 +23,10 @@ struct TimeTests {
     #expect(Instant(nanoseconds: -2) + .seconds(Int64.min) == Instant(nanoseconds: .min))
     #expect(Timestamp(milliseconds: .max) + .seconds(1) == Timestamp(milliseconds: .max))
     #expect(Timestamp(milliseconds: .min) + .seconds(-1) == Timestamp(milliseconds: .min))
+    #expect(Instant(nanoseconds: .min) - Instant(nanoseconds: 1) == .nanoseconds(Int64.min))
+    #expect(Instant(nanoseconds: .max) - Instant(nanoseconds: -1) == .nanoseconds(Int64.max))
+    #expect(
+      Timestamp(milliseconds: .min) - Timestamp(milliseconds: 1) == .milliseconds(Int64.min))
   }
 
   @Test("Whole units are rounded towards zero")

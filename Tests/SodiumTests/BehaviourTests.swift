@@ -124,7 +124,7 @@ struct BehaviourTests {
     #expect(Files.names(in: home.folder) == [".secure.store.lock", "secure.store"])
   }
 
-  @Test("Two stores of one process on one file see each other", .clause("DL-F02"))
+  @Test("Two stores of one process on one file see each other")
   func twoStores() throws {
     let home = try TemporaryHome()
     let (first, second) = (home.store(), home.store())

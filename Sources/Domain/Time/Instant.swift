@@ -18,9 +18,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(nanoseconds: overflow ? (span < .zero ? .min : .max) : sum)
   }
 
-  /// The span from `start` to `end`; negative when `end` is the earlier one.
+  /// The span from `start` to `end`, negative when `end` is the earlier one; clamped to 64 bits.
   public static func - (end: Instant, start: Instant) -> Duration {
-    .nanoseconds(end.nanoseconds.subtractingReportingOverflow(start.nanoseconds).partialValue)
+    let (span, overflow) = end.nanoseconds.subtractingReportingOverflow(start.nanoseconds)
+    return .nanoseconds(overflow ? (end < start ? .min : .max) : span)
   }
 
   /// Whether `left` is the earlier instant.

@@ -16,9 +16,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(milliseconds: overflow ? (span < .zero ? .min : .max) : sum)
   }
 
-  /// The span from `start` to `end`; negative when `end` is the earlier one.
+  /// The span from `start` to `end`, negative when `end` is the earlier one; clamped to 64 bits.
   public static func - (end: Timestamp, start: Timestamp) -> Duration {
-    .milliseconds(end.milliseconds.subtractingReportingOverflow(start.milliseconds).partialValue)
+    let (span, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
+    return .milliseconds(overflow ? (end < start ? .min : .max) : span)
   }
 
   /// Whether `left` is the earlier timestamp.

@@ -64,6 +64,7 @@ extension Landfall {
     else { return screens.showStandalone(entry) }
     let parents = parents(of: entry.destination, route)
     let wasFocused = screens.visibleStacks?.focused
+    let wasOnView = screens.root == .tabs(organization) && wasFocused == tab
     let edit = screens.showTabs(of: organization, fresh: fresh) { stacks in
       stacks.land(entry, above: parents, in: tab)
     }
@@ -72,7 +73,8 @@ extension Landfall {
       if edit.popped > 0 { post(.stackPopped(tab, depth: edit.depth - edit.pushed), id) }
       if edit.pushed > 0 { post(.stackPushed(tab, depth: edit.depth), id) }
     }
-    return edit.isRefresh
+    // A screen that lay in another tab or organization comes on view: that is no refresh.
+    return edit.isRefresh && wasOnView
   }
 
   /// The declared parents of a destination, outermost first, without the root of its tab.

@@ -4,7 +4,7 @@ extension SealedFileStore {
   /// Renames a file that can no longer be read to `<name>.corrupt-<n>`.
   ///
   /// So it does with a file that is damaged, or whose key is another, missing or revoked for good.
-  /// A readable file, one that waits for a passphrase, and one of a newer version stay.
+  /// A readable file, one that waits for its passphrase, and one of a newer version stay.
   ///
   /// - Returns: Whether a file was renamed.
   /// - Throws: What kept it from finding out: permissions, the system, the lock's deadline.
@@ -28,7 +28,9 @@ extension SealedFileStore {
       return false
     } catch {
       switch error {
-      case .damaged, .wrongKey, .keyMissing: return true
+      // A mistyped passphrase looks like another key: no reason to set a good store aside.
+      case .wrongKey: return keyProvider.derivation != .argon2id
+      case .damaged, .keyMissing: return true
       case .locked: return try isRevoked()
       case .unsupportedVersion: return false
       case .insecurePermissions, .diskFull, .lockTimeout, .tooLarge, .system, .durabilityUnknown:

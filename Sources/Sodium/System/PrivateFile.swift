@@ -48,10 +48,13 @@ struct PrivateFile {
 
   /// Fills `buffer` from the file's beginning.
   ///
+  /// The buffer has one byte more than the file should have: a longer file shows, and the end of
+  /// one that is as it should be costs no second call.
+  ///
   /// - Returns: How many bytes there were, at most the buffer's.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SecureStoreError) -> Int {
     var filled = 0
-    while filled < buffer.count {
+    while filled < buffer.count - 1 {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
       let count = pread(descriptor.number, rest.baseAddress, rest.count, off_t(filled))
       if count < 0 {

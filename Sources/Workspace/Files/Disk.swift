@@ -138,13 +138,17 @@ enum Disk {
     throw failure("rename", free)
   }
 
-  /// Gives a finished file a name that is free: the stem, or the stem with `-2`, `-3` and so on.
+  /// Gives a finished file a name that is free: the stem, or the stem with `~002` and so on.
+  ///
+  /// A tilde sorts after the dot of the ending, so that names sort in the order of their making.
   static func publish(
     _ path: String, toFreeNameIn folder: String, stem: String, ending: String
   ) throws(WorkspaceError) {
     var number = 1
     while true {
-      let name = number == 1 ? stem : "\(stem)-\(number)"
+      let digits = String(number)
+      let padding = String(repeating: "0", count: max(0, 3 - digits.count))
+      let name = number == 1 ? stem : "\(stem)~\(padding)\(digits)"
       let target = "\(folder)/\(name)\(ending)"
       // A link, unlike a rename, never takes another file's name.
       if link(path, target) == 0 { break }

@@ -1,0 +1,211 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite struct SignInAttemptTests {
+  private let address: EmailAddress
+  private let code: SignInCode
+  private let session = Samples.session()
+
+  init() throws {
+    address = try #require(EmailAddress("ada@acme.test"))
+    code = try #require(SignInCode("123456"))
+  }
+
+  /// A state after some events, and the names of all effects in order.
+  private func run(
+    _ events: [SignInAttempt.Event]
+  ) -> (step: SignInAttempt.Step, effects: [String]) {
+    var state = SignInAttempt.State()
+    var names: [String] = []
+    for event in events { names += SignInAttempt.reduce(&state, event).map(name) }
+    return (state.step, names)
+  }
+
+  private func name(_ effect: SignInAttempt.Effect) -> String {
+    switch effect {
+    case .announceStarted(let method): "started \(method)"
+    case .sendCode(let address, let request): "send \(address) \(request)"
+    case .redeem(_, let address, let request): "redeem \(address) \(request)"
+    case .startExternal(let method, let request): "external \(method) \(request)"
+    case .store(let session, let request): "store \(session.person.id) \(request)"
+    case .bootstrap(let person): "bootstrap \(person.id)"
+    case .revoke: "revoke"
+    case .announceFailed(let failure): "failed \(failure.code)"
+    case .reportClockSkew(let skew): "skew \(skew.wholeMilliseconds)"
+    }
+  }
+
+  private var entered: SignInAttempt.Event {
+    .addressEntered(address, method: "email", now: .origin)
+  }
+  private var sent: [SignInAttempt.Event] { [entered, .codeSent(request: 1)] }
+  private var verifying: [SignInAttempt.Event] { sent + [.codeEntered(code)] }
+  private var storing: [SignInAttempt.Event] {
+    verifying + [.sessionIssued(session, now: Samples.now, request: 2)]
+  }
+  private func entry(
+    tries: Int = 3, notice: CodeEntry.Notice? = nil, sentAt: Instant = .origin
+  ) -> SignInAttempt.Step {
+    let entry = CodeEntry(address: address, sentAt: sentAt, triesLeft: tries, notice: notice)
+    return .emailCode("email", .enteringCode(entry))
+  }
+
+  @Test func codeLeadsToAStoredSessionAndABootstrap() {
+    #expect(run([entered]).step == .emailCode("email", .sendingCode(address, at: .origin)))
+    #expect(run(sent).step == entry())
+    #expect(run(storing).step == .storing(.emailCode("email", address), Samples.ada))
+    let (step, effects) = run(storing + [.stored(request: 3)])
+    #expect(step == .completed(Samples.ada))
+    #expect(
+      effects == [
+        "started email", "send ada@acme.test 1", "redeem ada@acme.test 2", "store ada 3",
+        "bootstrap ada",
+      ])
+  }
+
+  @Test func secondMethodEndsAtTheSameDoor() {
+    let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
+    let (step, effects) = run([.externalChosen("sso"), issued, .stored(request: 2)])
+    #expect(step == .completed(Samples.ada))
+    #expect(effects == ["started sso", "external sso 1", "store ada 2", "bootstrap ada"])
+  }
+
+  @Test func withoutAStoredSessionThereIsNoBootstrap() {
+    #expect(!run(storing).effects.contains("bootstrap ada"))
+    #expect(!run(storing + [.stored(request: 2)]).effects.contains("bootstrap ada"))
+    let failed = SignInAttempt.Event.storeFailed(
+      code: "disk-full", unstored: session.token, request: 3)
+    let (step, effects) = run(storing + [failed])
+    let failure = SignInFailure(
+      .storeWrite(code: "disk-full"), from: .emailCode("email", address))
+    #expect(step == .failed(failure))
+    #expect(failure.canRetry)
+    #expect(effects.suffix(2) == ["revoke", "failed store:disk-full"])
+    let again = run(storing + [failed, .retryAsked(now: .origin)])
+    #expect(again.step == .emailCode("email", .sendingCode(address, at: .origin)))
+  }
+
+  @Test func wrongCodeKeepsAskingUntilItIsDead() {
+    let wrong = SignInAttempt.Event.refused(.wrongCode(triesLeft: 2), request: 2)
+    #expect(run(verifying + [wrong]).step == entry(tries: 2, notice: .wrongCode))
+    let second: [SignInAttempt.Event] = [
+      .codeEntered(code), .refused(.wrongCode(triesLeft: 1), request: 3), .codeEntered(code),
+      .refused(.wrongCode(triesLeft: 0), request: 4),
+    ]
+    let dead = SignInFailure(.deadCode, from: .emailCode("email", address))
+    #expect(run(verifying + [wrong] + second).step == .failed(dead))
+    #expect(run(verifying + [.refused(.deadCode, request: 2)]).step == .failed(dead))
+  }
+
+  @Test func networkFailureKeepsTheCodeUsable() {
+    let offline = SignInAttempt.Event.refused(.service(.offline), request: 2)
+    let (step, _) = run(verifying + [offline])
+    #expect(step == entry(notice: .service(.offline)))
+    let again = run(verifying + [offline, .codeEntered(code)])
+    #expect(again.effects.last == "redeem ada@acme.test 3")
+  }
+
+  @Test func bannedPersonIsOfferedNoRetry() {
+    let banned = SignInAttempt.Event.refused(.banned(until: nil), request: 2)
+    let (step, _) = run(verifying + [banned])
+    #expect(step == .failed(SignInFailure(.banned(until: nil), from: .emailCode("email", address))))
+    let retried = run(verifying + [banned, .retryAsked(now: .origin)])
+    #expect(retried.step == step)
+  }
+
+  @Test(arguments: [(Int64(29_999), false), (30_000, true)])
+  func codesAreThirtySecondsApart(ms: Int64, isSent: Bool) {
+    let now = Instant(nanoseconds: ms * 1_000_000)
+    let (step, effects) = run(sent + [.resendAsked(now: now)])
+    #expect((effects.last == "send ada@acme.test 2") == isSent)
+    if isSent {
+      let fresh = run(sent + [.resendAsked(now: now), .codeSent(request: 2)])
+      #expect(fresh.step == entry(notice: .resent, sentAt: now))
+    } else {
+      #expect(step == entry(notice: .resendTooEarly(after: .milliseconds(1))))
+    }
+  }
+
+  @Test func resendThatFailsKeepsTheOldCode() {
+    let now = Instant(nanoseconds: 30_000_000_000)
+    let events = sent + [.resendAsked(now: now), .sendFailed(.offline, request: 2)]
+    #expect(run(events).step == entry(notice: .service(.offline)))
+  }
+
+  @Test func firstSendThatFailsCanBeRetried() {
+    let (step, effects) = run([entered, .sendFailed(.unavailable, request: 1)])
+    let failure = SignInFailure(.service(.unavailable), from: .emailCode("email", address))
+    #expect(step == .failed(failure))
+    #expect(effects.last == "failed unavailable")
+  }
+
+  @Test func whatComesAfterACancelIsDropped() {
+    let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 2)
+    let (step, effects) = run(verifying + [.cancelled, issued])
+    #expect(step == .idle)
+    #expect(effects.last == "revoke")
+    let late = run([entered, .cancelled, entered, .codeSent(request: 1)])
+    #expect(late.step == .emailCode("email", .sendingCode(address, at: .origin)))
+  }
+
+  @Test func writeThatBeganIsNotCancelled() {
+    let (step, effects) = run(storing + [.cancelled, .stored(request: 3)])
+    #expect(step == .completed(Samples.ada))
+    #expect(effects.last == "bootstrap ada")
+  }
+
+  @Test func lateCallbackOfAnotherMethodIsStillAccepted() {
+    let timeout = SignInAttempt.Event.externalFailed(code: "timeout", request: 1)
+    let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
+    let (step, effects) = run([.externalChosen("sso"), timeout, issued, .stored(request: 2)])
+    #expect(step == .completed(Samples.ada))
+    #expect(effects.contains("failed timeout"))
+  }
+
+  @Test func skewedClockIsReportedAndStopsNothing() {
+    let ahead = Samples.session(serverTime: Samples.now.plus(ms: 61_000))
+    let issued = SignInAttempt.Event.sessionIssued(ahead, now: Samples.now, request: 2)
+    #expect(run(verifying + [issued]).effects.suffix(2) == ["skew 61000", "store ada 3"])
+  }
+
+  @Test func equalInputGivesEqualState() {
+    #expect(run(storing).step == run(storing).step)
+  }
+
+  @Test func everyEventIsSafeInEveryStep() {
+    let token = session.token
+    let events: [SignInAttempt.Event] = [
+      entered, .codeSent(request: 1), .sendFailed(.offline, request: 1), .codeEntered(code),
+      .resendAsked(now: Instant(nanoseconds: 40_000_000_000)), .externalChosen("sso"),
+      .externalFailed(code: "x", request: 1),
+      .sessionIssued(session, now: Samples.now, request: 1),
+      .sessionIssued(session, now: Samples.now, request: 2), .refused(.deadCode, request: 2),
+      .stored(request: 2), .stored(request: 3),
+      .storeFailed(code: "x", unstored: token, request: 3), .retryAsked(now: .origin), .cancelled,
+    ]
+    var seen: Set<SignInAttempt.State> = [SignInAttempt.State()]
+    var frontier = seen
+    for _ in 0..<4 {
+      var next: Set<SignInAttempt.State> = []
+      for start in frontier {
+        for event in events {
+          var state = start
+          let effects = SignInAttempt.reduce(&state, event).map(name)
+          // A bootstrap follows a stored session and nothing else.
+          if effects.contains("bootstrap ada") {
+            guard case .storing = start.step, case .stored = event else {
+              Issue.record("bootstrap from \(start.step)")
+              continue
+            }
+          }
+          next.insert(state)
+        }
+      }
+      frontier = next.subtracting(seen)
+      seen.formUnion(next)
+    }
+    #expect(seen.count > 20)
+  }
+}

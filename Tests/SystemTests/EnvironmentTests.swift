@@ -1,0 +1,37 @@
+import LandfallSystem
+import Testing
+
+@Suite struct EnvironmentTests {
+  @Test func foldersFollowTheirVariables() {
+    let environment = Environment([
+      "HOME": "/home/ada", "XDG_STATE_HOME": "/s/", "XDG_CONFIG_HOME": "/c",
+      "XDG_RUNTIME_DIR": "/run/user/1000",
+    ])
+    #expect(environment.stateFolder == "/s")
+    #expect(environment.configFolder == "/c")
+    #expect(environment.runtimeFolder == "/run/user/1000")
+  }
+
+  @Test(arguments: ["", "relative/state"])
+  func valueThatIsNoAbsolutePathIsLeftOut(value: String) {
+    let environment = Environment([
+      "HOME": "/home/ada", "XDG_STATE_HOME": value, "XDG_CONFIG_HOME": value,
+      "XDG_RUNTIME_DIR": value,
+    ])
+    #expect(environment.stateFolder == "/home/ada/.local/state")
+    #expect(environment.configFolder == "/home/ada/.config")
+    #expect(environment.runtimeFolder == nil)
+  }
+
+  @Test func withoutHomeThereIsNoFolder() {
+    #expect(Environment([:]).stateFolder == nil)
+    #expect(throws: HomeFolderError.noHome) {
+      try HomeFolder(appID: "com.docodego.app", environment: Environment([:]))
+    }
+  }
+
+  @Test func processHasAPath() {
+    #expect(Environment()["PATH"] != nil)
+    #expect(Environment()["LANDFALL_NEVER_SET"] == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import LandfallSystem
+import Testing
+
+@Suite struct HomeFolderTests {
+  @Test func pathsAreThoseOfTheFormats() throws {
+    let environment = Environment(["HOME": "/home/ada"])
+    let home = try HomeFolder(appID: "com.docodego.app", environment: environment)
+    let state = "/home/ada/.local/state/landfall/com.docodego.app"
+    #expect(home.path == state)
+    #expect(home.secureStore == state + "/secure.store")
+    #expect(home.sealedState == state + "/state.sealed")
+    #expect(home.database == state + "/data.sqlite")
+    #expect(home.outbox == state + "/outbox")
+    #expect(home.workspace == state + "/workspace")
+    #expect(home.log == state + "/log.jsonl")
+    #expect(home.instanceSocket == state + "/instance.sock")
+    #expect(home.storeKey == "/home/ada/.config/landfall/com.docodego.app/store.key")
+    let elsewhere = try HomeFolder(
+      appID: "com.docodego.app", path: "/tmp/x", environment: environment)
+    #expect(elsewhere.path == "/tmp/x")
+  }
+
+  @Test(arguments: ["", "..", ".x", "a/b", "a b", "é"])
+  func idThatIsNoFolderNameIsRefused(id: String) {
+    #expect(throws: HomeFolderError.invalidAppID(id)) {
+      try HomeFolder(appID: id, environment: Environment(["HOME": "/home/ada"]))
+    }
+  }
+
+  @Test func foldersAreMadePrivate() throws {
+    let folder = try ScratchFolder()
+    let home = HomeFolder(path: folder.path + "/a/b/state", configPath: folder.path + "/c/config")
+    try home.create()
+    try home.create()
+    for path in ["a", "a/b", "a/b/state", "c", "c/config"] {
+      #expect(try folder.mode(path) == 0o700)
+    }
+  }
+
+  @Test(arguments: [0o750, 0o701, 0o720])
+  func folderThatIsOpenToOthersIsRefused(mode: Int) throws {
+    let folder = try ScratchFolder()
+    let home = HomeFolder(path: folder.path + "/state", configPath: folder.path + "/config")
+    try home.create()
+    try folder.setMode(mode, of: "state")
+    #expect(throws: HomeFolderError.openToOthers(path: home.path, mode: UInt32(mode))) {
+      try home.create()
+    }
+    #expect(
+      HomeFolderError.openToOthers(path: home.path, mode: UInt32(mode)).description
+        .contains("hint: chmod"))
+  }
+
+  @Test func fileInTheWayIsRefused() throws {
+    let folder = try ScratchFolder()
+    try folder.write("", to: "state")
+    let home = HomeFolder(path: folder.path + "/state", configPath: folder.path + "/config")
+    #expect(throws: HomeFolderError.wrongKind(path: home.path)) { try home.create() }
+  }
+}

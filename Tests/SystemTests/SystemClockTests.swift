@@ -1,0 +1,33 @@
+import LandfallDomain
+import LandfallSystem
+import Testing
+
+@Suite struct SystemClockTests {
+  private let clock = SystemClock()
+
+  @Test func monotonicClockNeverGoesBack() {
+    var last = clock.now().instant
+    for _ in 0..<10_000 {
+      let next = clock.now().instant
+      #expect(next >= last)
+      last = next
+    }
+  }
+
+  @Test func wallClockIsInThisCentury() {
+    let milliseconds = clock.now().timestamp.milliseconds
+    #expect(1_700_000_000_000..<4_102_444_800_000 ~= milliseconds)
+  }
+
+  @Test func deadlineThatHasPassedIsNotSleptFor() async throws {
+    try await clock.sleep(until: clock.now().instant)
+    try await clock.sleep(until: Instant(nanoseconds: .min))
+  }
+
+  @Test func cancelledSleepEnds() async {
+    let clock = clock
+    let sleeper = Task { try await clock.sleep(until: Instant(nanoseconds: .max)) }
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+}

@@ -1,0 +1,124 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallOrgContext
+import LandfallWorkspace
+import Testing
+
+@Suite struct FileTests {
+  @Test func runningCopyIsPrivateAndMadeOnce() throws {
+    let town = try Town()
+    #expect(try town.folder.mode("workspace") == 0o700)
+    #expect(try town.folder.mode("workspace/collections") == 0o700)
+    #expect(try town.folder.mode("workspace/people.json") == 0o600)
+    try town.workspace.setRole(email: "bob@acme.test", organization: "acme-corp", role: "admin")
+    let changed = try town.folder.text("workspace/memberships.json")
+    try Workspace.install(
+      files: [("memberships.json", Array("{}".utf8))], into: town.folder.path + "/workspace")
+    #expect(try town.folder.text("workspace/memberships.json") == changed)
+    #expect(try town.folder.mode("workspace/memberships.json") == 0o600)
+    #expect(try town.folder.names("").sorted() == ["outbox", "workspace"])
+  }
+
+  @Test func folderThatIsOpenToOthersIsRefused() throws {
+    let town = try Town()
+    try town.folder.setMode(0o750, of: "workspace")
+    let path = town.folder.path + "/workspace"
+    #expect(throws: WorkspaceError.insecurePermissions(path: path)) {
+      try Workspace.install(files: [], into: path)
+    }
+    #expect(throws: WorkspaceError.insecurePermissions(path: path)) {
+      try Town.open(town.folder, town.clock, ReproducibleCryptography())
+    }
+  }
+
+  @Test(arguments: ["../x.json", "/etc/x", "a//b", "", ".hidden", "a/../b"])
+  func pathThatLeadsOutIsRefused(path: String) throws {
+    let folder = try ScratchFolder()
+    #expect(throws: WorkspaceError.invalidPath(path)) {
+      try Workspace.install(files: [(path, [])], into: folder.path + "/workspace")
+    }
+    #expect(try folder.names("").isEmpty)
+  }
+
+  static let malformed: [(file: String, text: String, line: Int, column: Int, reason: String)] = [
+    ("people.json", "{\"version\":1,\n \"people\":[{]}", 2, 13, "unexpected byte"),
+    ("people.json", #"{"version":2,"people":[]}"#, 1, 12, "only version 1 can be read"),
+    (
+      "people.json", #"{"version":1,"persons":[]}"#, 1, 14,
+      #""persons" is not known here; known: version, people"#
+    ),
+    (
+      "organizations.json",
+      #"{"version":1,"organizations":[{"id":"o","slug":"Acme","name":"A"}]}"#, 1, 48,
+      #""Acme" is no slug: three or more of a-z, 0-9 and inner -"#
+    ),
+    (
+      "memberships.json", #"{"version":1,"memberships":[{"person":"ada","role":"x"}]}"#, 1, 29,
+      #""organization" is missing"#
+    ),
+    (
+      "collections/teams.json", #"{"version":1,"items":[{"id":"a","title":"A","n":1}]}"#, 1, 49,
+      #""n" must be a string or null"#
+    ),
+    (
+      "collections/teams.json",
+      #"{"version":1,"items":[{"id":"a","title":"A"},{"id":"a","title":"B"}]}"#, 1, 52,
+      #""a" stands twice as id"#
+    ),
+    (
+      "services.json", #"{"version":1,"pageSize":0,"latencyMs":0}"#, 1, 25,
+      #""pageSize" must be an integer from 1 on"#
+    ),
+  ]
+
+  @Test(arguments: malformed.indices)
+  func malformedFileIsNamedWithItsPlace(row: Int) throws {
+    let (file, text, line, column, reason) = Self.malformed[row]
+    let error = try #require(throws: WorkspaceError.self) {
+      _ = try Town(replacing: file, with: text)
+    }
+    guard case .malformedFile(let path, line, column, reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(path.hasSuffix("/workspace/" + file))
+  }
+
+  @Test func membershipOfNobodyIsRefused() throws {
+    #expect(throws: WorkspaceError.self) {
+      _ = try Town(
+        replacing: "memberships.json",
+        with: #"{"version":1,"memberships":[{"person":"x","organization":"o-acme","role":"r"}]}"#)
+    }
+  }
+
+  @Test func fileThatBreaksLaterIsUnavailable() async throws {
+    let town = try Town()
+    try await town.signIn("ada@acme.test")
+    try town.folder.write("{", to: "workspace/memberships.json")
+    await #expect(throws: ServiceError.unavailable) { try await town.workspace.memberships() }
+    guard case .malformedFile = town.workspace.lastFailure else {
+      Issue.record("no failure is remembered")
+      return
+    }
+  }
+
+  @Test func writersAtOnceLoseNothing() async throws {
+    let town = try Town()
+    let folder = town.folder
+    let clock = town.clock
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        let workspace = try Town.open(folder, clock, ReproducibleCryptography())
+        group.addTask {
+          guard let address = EmailAddress("p\(number)@acme.test") else { return }
+          try await workspace.sendCode(to: address)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let codes = try folder.text("workspace/codes.json")
+    for number in 0..<8 { #expect(codes.contains("p\(number)@acme.test")) }
+    #expect(try folder.names("outbox").count == 8)
+  }
+}
