@@ -44,6 +44,8 @@ public actor Landfall {
   var screens = Screens()
   var translations: Translations
   var session: SessionFacts?
+  /// Whose screens are kept; they are never shown to anybody else (DL-P06).
+  var owner: PersonID?
   var token: SessionToken?
   var signIn = SignInAttempt.State()
   var root = RootRoute.State()

@@ -43,10 +43,11 @@ extension Landfall {
     services.signIn.use(reading.token)
     switch reading.standing {
     case .live(let facts):
-      if session?.person.id != facts.person.id, session != nil {
+      if let owner, owner != facts.person.id {
         organizations.clear()
         screens.clear()
       }
+      owner = facts.person.id
       session = facts
     case .unknown, .signedOut: session = nil
     }

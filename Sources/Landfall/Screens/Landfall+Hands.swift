@@ -39,6 +39,25 @@ extension Landfall {
     await homeTask?.value
   }
 
+  /// Tries again what has failed: a target that was put back, the first screen, the data on view.
+  public func retry() async {
+    messages = []
+    if let session, journey.flight == nil,
+      let waiting = journey.pending.target(at: clock.now().instant)?.delivery
+    {
+      records[waiting]?.outcome = nil
+      send(.retryAsked(session, at: clock.now().instant))
+      landing = await report(of: waiting)
+    } else if case .error = screens.root {
+      await home()
+    } else if var top = screens.top, case .failed? = top.content {
+      top.content = nil
+      guard screens.replaceTop(with: top, of: top.destination) else { return }
+      await fillTop()
+    }
+    publish()
+  }
+
   /// Makes another organization the active one, by hand.
   ///
   /// - Returns: Whether the person belongs to it and it is active now.

@@ -5,9 +5,10 @@ import LandfallParsing
 
 /// The screens that stand where no link has put one: the default screen, sign-in, no organization.
 extension Landfall {
-  /// Shows the screen a person starts on, if nothing is on view yet.
+  /// Shows the screen a person starts on, if there is no screen of theirs to stay on: the app has
+  /// just started, or sign-in has ended and the target it was for was refused.
   func settle() {
-    guard screens.root == .launching else { return }
+    guard screens.root == .launching || screens.root == .signIn && session != nil else { return }
     startHome()
   }
 
@@ -43,8 +44,13 @@ extension Landfall {
       publish()
       return
     }
-    guard await hasOrganization() else {
-      showOutsideOrganizations(for: id)
+    do {
+      guard try await hasOrganization() else {
+        showOutsideOrganizations(for: id)
+        return
+      }
+    } catch {
+      showFailure(error, for: id)
       return
     }
     guard let home = entry(for: app.defaultScreen, like: nil),
@@ -64,14 +70,18 @@ extension Landfall {
   }
 
   /// Whether there is an organization to be in; looks it up if none was chosen yet.
-  private func hasOrganization() async -> Bool {
+  private func hasOrganization() async throws(ServiceError) -> Bool {
     if organizations.active != nil || app.organizationParameter == nil { return true }
-    do {
-      return organizations.adopt(try await services.memberships.memberships()) != nil
-    } catch {
-      show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
-      return false
-    }
+    return organizations.adopt(try await services.memberships.memberships()) != nil
+  }
+
+  /// The services did not say where the person belongs: nothing can be shown but that, and a way to
+  /// try again.
+  private func showFailure(_ error: ServiceError, for id: DeliveryID?) {
+    show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
+    screens.showError(code: error.rawValue)
+    post(.errorScreenRendered(code: error.rawValue), id)
+    publish()
   }
 
   private func showOutsideOrganizations(for id: DeliveryID?) {
@@ -86,19 +96,45 @@ extension Landfall {
     publish()
   }
 
-  /// Fills the screen on view with data, if it has none yet.
+  /// Fills the screen on view with data, if it has none yet and the person may see it.
+  ///
+  /// Walking to a screen meets the same check as a link to it (DL-P03).
   func fillTop() async {
-    guard let top = screens.top, top.content == nil, top.presentation == .screen,
+    guard var top = screens.top, top.content == nil, top.presentation == .screen,
       let route = resolver.table.route(top.destination.route)
     else { return }
     let epoch = organizations.epoch
-    let content = await content(
+    if let denied = await deniedPermission(of: route) {
+      let refused = StackEntry(
+        destination: top.destination, titleKey: top.titleKey, presentation: .unauthorized(denied),
+        content: .notApplicable)
+      guard epoch == organizations.epoch, screens.replaceTop(with: refused, of: top.destination)
+      else { return }
+      post(.roleDenied(route.id, denied))
+      post(.unauthorizedScreenRendered(route.id))
+      return
+    }
+    top.content = await content(
       of: top.destination, route, organizations.active?.organization.id)
-    guard epoch == organizations.epoch, screens.fill(content, of: top.destination) else {
+    guard epoch == organizations.epoch, screens.replaceTop(with: top, of: top.destination) else {
       if let contract = route.content?.contract { post(.loadDiscarded(contract)) }
       return
     }
     post(.screenRendered(top.destination.screen, path: LinkText(top.destination.path).description))
-    publish()
+  }
+
+  /// The permission that the route needs and the person lacks as the services know it now, or `nil`.
+  private func deniedPermission(of route: RouteDeclaration) async -> Permission? {
+    guard let needed = route.requires else { return nil }
+    do {
+      let list = try await services.memberships.memberships()
+      let standing = organizations.standing(scope: .active, slug: nil, in: list)
+      guard let now = standing.organization,
+        now.organization.id == organizations.active?.organization.id
+      else { return needed }
+      return now.permissions.contains(needed) ? nil : needed
+    } catch {
+      return needed
+    }
   }
 }

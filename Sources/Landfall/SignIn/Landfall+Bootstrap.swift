@@ -12,7 +12,8 @@ extension Landfall {
     let standing = await bootstrap()
     bootstrapStanding = standing
     send(.becameReady)
-    bootstrapStanding = nil
+    // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
+    if journey.flight == nil { bootstrapStanding = nil }
     await homeTask?.value
     if let waiting = journey.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()

@@ -156,6 +156,8 @@ extension Landfall {
     if let waiting {
       records[waiting]?.outcome = nil
       records[waiting]?.signedInAt = signedInAt
+      // The person's own time at sign-in is no part of loading the data (DL-A04).
+      records[waiting]?.sessionKnownAt = clock.now().instant
     }
     landing = nil
     send(.signInCompleted(facts, at: clock.now().instant))

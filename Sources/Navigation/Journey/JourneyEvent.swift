@@ -28,6 +28,8 @@ public enum JourneyEvent: Hashable, Sendable {
   case signInShown(DeliveryID)
   /// A session was written to the store and bootstrap has accepted it.
   case signInCompleted(SessionFacts, at: Instant)
+  /// The person tries again to reach a target that was put back.
+  case retryAsked(SessionFacts, at: Instant)
   /// The person left sign-in without signing in.
   case signInCancelled
   /// The session was ended.

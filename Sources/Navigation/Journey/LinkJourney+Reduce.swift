@@ -42,7 +42,7 @@ extension LinkJourney {
       return state.activationFailed(id, error)
     case .screenShown(let id, let isRefresh):
       return state.screenShown(id, isRefresh: isRefresh)
-    case .signInCompleted(let session, let now):
+    case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       return state.signInCompleted(session, at: now)
     case .signInCancelled:
       return state.signInCancelled()

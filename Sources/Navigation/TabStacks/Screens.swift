@@ -96,16 +96,16 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
-  /// Gives the screen on view its data, if it still is that screen.
+  /// Puts another entry in the place of the screen on view, if it still is that screen.
   ///
   /// - Returns: Whether it was.
-  public mutating func fill(_ content: EntityStanding, of destination: DeepLinkDestination) -> Bool
-  {
+  public mutating func replaceTop(
+    with entry: StackEntry, of destination: DeepLinkDestination
+  ) -> Bool {
     switch root {
     case .tabs(let organization):
-      return stacks[organization]?.fill(content, of: destination) ?? false
-    case .standalone(var entry, let below) where entry.destination == destination:
-      entry.content = content
+      return stacks[organization]?.replaceTop(with: entry, of: destination) ?? false
+    case .standalone(let current, let below) where current.destination == destination:
       root = .standalone(entry, above: below)
       return true
     case .launching, .signIn, .error, .standalone:

@@ -116,15 +116,16 @@ public struct TabStacks: Hashable, Sendable {
     focused = tab
   }
 
-  /// Gives the screen on view its data, if it still is that screen.
+  /// Puts another entry in the place of the screen on view, if it still is that screen.
   ///
   /// - Returns: Whether it was.
-  public mutating func fill(_ content: EntityStanding, of destination: DeepLinkDestination) -> Bool
-  {
+  public mutating func replaceTop(
+    with entry: StackEntry, of destination: DeepLinkDestination
+  ) -> Bool {
     guard let top, top.destination == destination, let last = stacks[focused]?.indices.last else {
       return false
     }
-    stacks[focused]?[last].content = content
+    stacks[focused]?[last] = entry
     return true
   }
 }

@@ -28,7 +28,7 @@ enum HelpTopic {
                   role EMAIL SLUG ROLE | remove EMAIL SLUG
     links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
                   open URL (the same as link) | kill
-    hands         tab NAME | back | home | go PATH
+    hands         tab NAME | back | home | retry | go PATH
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
     time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms

@@ -39,7 +39,7 @@ extension CommandDefinition {
       context.print(ReportText(styles: context.styles).lines(report))
       if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
     }
-    await context.show(report, await landfall.snapshot)
+    context.show(report, await landfall.snapshot, staysOpen: false)
     await landfall.finishUpkeep()
     return ExitCode(report.outcome)
   }
@@ -60,7 +60,9 @@ extension CommandContext {
   }
 
   /// Prints how a link went and what is on view.
-  func show(_ report: LinkReport, _ snapshot: AppSnapshot) async {
+  ///
+  /// - Parameter staysOpen: Whether the process goes on, and a preserved target with it.
+  func show(_ report: LinkReport, _ snapshot: AppSnapshot, staysOpen: Bool) {
     guard !isJSON else {
       print([ReportJSON.text(report, snapshot)])
       return
@@ -74,6 +76,8 @@ extension CommandContext {
       for line in ["Error: the link is refused"] + CaretText.lines(report.link.raw, error) {
         note(line)
       }
+    case .signInNeeded where staysOpen:
+      note("hint: 'sign-in email ADDRESS' goes on to the target")
     case .signInNeeded:
       note("hint: the target ends with this command; run 'textshell sign-in email' first,")
       note("      or stay in one process: 'textshell shell'")

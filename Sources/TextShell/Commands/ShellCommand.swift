@@ -74,7 +74,7 @@ extension CommandDefinition {
     do throws(ShellFailure) {
       let snapshot = try await runner.snapshot()
       if report, let last = runner.lastReport {
-        await context.show(last, snapshot)
+        context.show(last, snapshot, staysOpen: true)
       } else if !context.isJSON {
         context.print(ScreenText(styles: context.styles).lines(snapshot))
       }

@@ -18,7 +18,7 @@ enum JourneyParser {
   static let verbs = [
     "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
     "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
-    "request-code", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
+    "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
     "switch-org", "tab",
   ]
 
@@ -72,6 +72,7 @@ enum JourneyParser {
     case "tab": return .tab(try words.word("a tab"))
     case "back": return .back
     case "home": return .home
+    case "retry": return .retry
     case "go": return .go(try words.word("a path"))
     case "sign-in": return try signIn(&words)
     case "request-code": return .requestCode(try words.word("an address"))

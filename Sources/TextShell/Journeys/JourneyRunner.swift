@@ -49,6 +49,7 @@ final class JourneyRunner {
     case .tab(let tab): try await hand { await $0.select(TabID(tab)) }
     case .back: try await hand { await $0.back() }
     case .home: try await hand { await $0.home() }
+    case .retry: try await hand { await $0.retry() }
     case .go(let path):
       let landfall = try await running()
       mark()

@@ -29,6 +29,7 @@ enum JourneyStep: Hashable, Sendable {
   case tab(String)
   case back
   case home
+  case retry
   case go(String)
   case signInEmail(String, code: String?)
   case signInOther(String)

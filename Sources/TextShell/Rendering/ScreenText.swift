@@ -71,7 +71,8 @@ struct ScreenText {
       return [
         back + styles.strong(texts.text("errors:unauthorized.title")), "",
         "  " + texts.text("errors:unauthorized.body", [organization]),
-        "  [\(texts.text("common:actions.back"))]  [\(texts.text("common:actions.home"))]",
+        (snapshot.depth > 1 ? "  [\(texts.text("common:actions.back"))]" : "")
+          + "  [\(texts.text("common:actions.home"))]",
       ]
     }
     var lines = [back + styles.strong(title(of: top.destination, snapshot)), ""]
