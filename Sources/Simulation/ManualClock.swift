@@ -27,6 +27,9 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
   private var moment: Moment
   private var sleepers: [Sleeper] = []
   private var lastNumber = 0
+  /// Sleepers that were woken and do not run again yet: the runtime resumes them on a thread of its
+  /// own, from where they come back to their executor.
+  private var waking = 0
 
   /// Starts at the monotonic clock's origin.
   ///
@@ -60,15 +63,20 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
           sleepers.append(Sleeper(number: number, deadline: deadline, continuation: continuation))
           return nil
         }
-        if let isOver { continuation.resume(returning: isOver) }
+        if let isOver {
+          locked { waking += 1 }
+          continuation.resume(returning: isOver)
+        }
       }
     } onCancel: {
       let cancelled = locked { () -> Sleeper? in
         guard let index = sleepers.firstIndex(where: { $0.number == number }) else { return nil }
+        waking += 1
         return sleepers.remove(at: index)
       }
       cancelled?.continuation.resume(returning: false)
     }
+    locked { waking -= 1 }
     if !woke { throw CancellationError() }
   }
 
@@ -79,12 +87,21 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
   ///   - settle: Lets everything that can run do so: an executor's ``LoopExecutor/idle()``.
   public func advance(by span: Duration, settling settle: () async -> Void) async {
     let end = now().instant + span
-    await settle()
+    await arrive(settle)
     while let deadline = nextDeadline(upTo: end) {
       for sleeper in move(to: deadline) { sleeper.continuation.resume(returning: true) }
-      await settle()
+      await arrive(settle)
     }
     for sleeper in move(to: end) { sleeper.continuation.resume(returning: true) }
+    await arrive(settle)
+  }
+
+  /// Lets everything run, once all that were woken are back on their executors.
+  private func arrive(_ settle: () async -> Void) async {
+    while locked({ waking > 0 }) {
+      await Task.yield()
+      await settle()
+    }
     await settle()
   }
 
@@ -111,6 +128,7 @@ public final class ManualClock: Timekeeper, @unchecked Sendable {
         ($0.deadline, $0.number) < ($1.deadline, $1.number)
       }
       sleepers.removeAll { $0.deadline <= moment.instant }
+      waking += due.count
       return due
     }
   }

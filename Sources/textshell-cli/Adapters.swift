@@ -105,13 +105,20 @@ enum Adapters {
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox)
   }
 
+  /// What the log keeps of an event: where a link leads may wait for sign-in, in memory alone
+  /// (DL-B03), so routes are logged and paths are not, but for those that lead nowhere (DL-F01).
+  private static func logged(_ kind: AppEvent.Kind) -> [NamedValue] {
+    if case .routeUnmatched = kind { return kind.fields }
+    return kind.fields.filter { $0.name != "url" && $0.name != "path" }
+  }
+
   private static func append(_ event: AppEvent, to log: EventLog) {
     var fields = [EventLog.Field("event", .text(event.kind.name))]
     fields.append(EventLog.Field("atNs", .number(event.at.nanoseconds)))
     if let delivery = event.delivery {
       fields.append(EventLog.Field("delivery", .number(Int64(delivery.number))))
     }
-    fields += event.kind.fields.map { EventLog.Field($0.name, .text($0.value)) }
+    fields += logged(event.kind).map { EventLog.Field($0.name, .text($0.value)) }
     do {
       try log.append(fields)
     } catch {

@@ -6,8 +6,8 @@ enum Outbox {
   /// The code in the newest mail to an address, or `nil`.
   static func newestCode(for address: EmailAddress, in folder: String) -> String? {
     do throws(ShellFailure) {
-      let mails = try FileTree.files(below: folder).filter { $0.hasSuffix(".eml") }.sorted()
-      for mail in mails.reversed() {
+      let mails = try FileTree.files(below: folder).filter { $0.hasSuffix(".eml") }
+      for mail in mails.sorted(by: isOlder).reversed() {
         let text = String(decoding: try FileTree.read(mail), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.contains(where: { isAddressed($0, to: address) }) else { continue }
@@ -18,6 +18,15 @@ enum Outbox {
       return nil
     }
     return nil
+  }
+
+  /// Of two mails of one time the second has a number behind its name: `…-2.eml` after `….eml`.
+  private static func isOlder(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (left.dropLast(".eml".count), right.dropLast(".eml".count))
+    guard left.hasPrefix(right) || right.hasPrefix(left) || left.count == right.count else {
+      return left < right
+    }
+    return (left.count, left) < (right.count, right)
   }
 
   private static func isAddressed(_ line: Substring, to address: EmailAddress) -> Bool {
