@@ -1,5 +1,5 @@
 import LandfallDomain
-import LandfallParsing
+@_spi(Benchmarks) import LandfallParsing
 import LandfallStrictJSON
 import LandfallTestSupport
 import Testing

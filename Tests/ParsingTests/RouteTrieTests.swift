@@ -1,5 +1,5 @@
 import LandfallDomain
-import LandfallParsing
+@_spi(Benchmarks) import LandfallParsing
 import LandfallTestSupport
 import Testing
 

@@ -35,7 +35,11 @@ public struct DeepLinkDestination: Hashable, Sendable {
   }
 
   /// Whether both lead to the same screen, so that the second is a refresh of the first.
+  ///
+  /// Byte for byte: two spellings of one text in Unicode are two screens.
   public func isSameScreen(as other: DeepLinkDestination) -> Bool {
-    route == other.route && parameters == other.parameters && identityQuery == other.identityQuery
+    route.text.utf8.elementsEqual(other.route.text.utf8)
+      && parameters.elementsEqual(other.parameters, by: { $0.isIdentical(to: $1) })
+      && identityQuery.elementsEqual(other.identityQuery, by: { $0.isIdentical(to: $1) })
   }
 }

@@ -8,4 +8,6 @@ public enum LinkIgnoredReason: String, CaseIterable, Hashable, Sendable {
   case internalRoute = "internal-route"
   /// The same delivery was handled on another channel already.
   case alreadyDelivered = "already-delivered"
+  /// Nothing is known of such a delivery, or no longer.
+  case forgotten
 }

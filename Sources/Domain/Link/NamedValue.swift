@@ -10,6 +10,12 @@ public struct NamedValue: Hashable, Sendable {
     self.name = name
     self.value = value
   }
+
+  /// Whether both have the same bytes, which `==` does not tell: it takes the composed and the
+  /// decomposed spelling of a letter for one.
+  package func isIdentical(to other: NamedValue) -> Bool {
+    name.utf8.elementsEqual(other.name.utf8) && value.utf8.elementsEqual(other.value.utf8)
+  }
 }
 
 extension Sequence<NamedValue> {

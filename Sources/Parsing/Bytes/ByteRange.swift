@@ -1,22 +1,22 @@
 /// A run of bytes of a link; both ends fit 16 bits because links are short.
-package struct ByteRange: Hashable, Sendable {
+@_spi(Benchmarks) public struct ByteRange: Hashable, Sendable {
   /// The first byte.
-  package var start: UInt16
+  @_spi(Benchmarks) public var start: UInt16
   /// The byte after the last.
-  package var end: UInt16
+  @_spi(Benchmarks) public var end: UInt16
 
   /// Runs from `start` up to `end`, which must fit 16 bits.
   @inline(__always)
-  package init(_ start: Int, _ end: Int) {
+  @_spi(Benchmarks) public init(_ start: Int, _ end: Int) {
     self.start = UInt16(truncatingIfNeeded: start)
     self.end = UInt16(truncatingIfNeeded: end)
   }
 
   /// How many bytes it covers.
   @inline(__always)
-  package var count: Int { Int(end) - Int(start) }
+  @_spi(Benchmarks) public var count: Int { Int(end) - Int(start) }
 
   /// The same run as array indices.
   @inline(__always)
-  package var indices: Range<Int> { Int(start)..<Int(end) }
+  @_spi(Benchmarks) public var indices: Range<Int> { Int(start)..<Int(end) }
 }

@@ -1,14 +1,21 @@
 import LandfallDomain
 
 /// Borrowed room for the ranges of one link, so that reading it allocates nothing.
-package struct LinkScratch {
+@_spi(Benchmarks) public struct LinkScratch {
   /// Room for ``Limits/maximumSegments`` segments.
-  package let segments: UnsafeMutablePointer<ByteRange>
+  @_spi(Benchmarks) public let segments: UnsafeMutablePointer<ByteRange>
   /// Room for ``Limits/maximumQueryItems`` pairs of a name and a value.
-  package let items: UnsafeMutablePointer<ByteRange>
+  @_spi(Benchmarks) public let items: UnsafeMutablePointer<ByteRange>
 
   /// How many ranges it takes.
   static var capacity: Int { Limits.maximumSegments + 2 * Limits.maximumQueryItems }
+
+  private init(
+    segments: UnsafeMutablePointer<ByteRange>, items: UnsafeMutablePointer<ByteRange>
+  ) {
+    self.segments = segments
+    self.items = items
+  }
 
   /// Divides room for at least ``capacity`` ranges.
   init(_ room: UnsafeMutablePointer<ByteRange>) {
@@ -17,21 +24,28 @@ package struct LinkScratch {
   }
 
   /// Lends room on the stack for the time of `body`.
+  ///
+  /// In two parts, because what is larger than 1,024 bytes is taken from the heap.
   @inline(__always)
   static func borrowed<Result>(_ body: (LinkScratch) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: capacity) { room in
-      guard let base = room.baseAddress else { preconditionFailure("the capacity is positive") }
-      return body(LinkScratch(base))
+    withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) { first in
+      withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: 2 * Limits.maximumQueryItems) {
+        second in
+        guard let segments = first.baseAddress, let items = second.baseAddress else {
+          preconditionFailure("the capacities are positive")
+        }
+        return body(LinkScratch(segments: segments, items: items))
+      }
     }
   }
 }
 
 /// Owned room for the ranges of one link after another.
-package struct LinkRoom: ~Copyable {
+@_spi(Benchmarks) public struct LinkRoom: ~Copyable {
   private let room: UnsafeMutablePointer<ByteRange>
 
   /// Allocates once.
-  package init() {
+  @_spi(Benchmarks) public init() {
     room = .allocate(capacity: LinkScratch.capacity)
     room.initialize(repeating: ByteRange(0, 0), count: LinkScratch.capacity)
   }
@@ -39,5 +53,5 @@ package struct LinkRoom: ~Copyable {
   deinit { room.deallocate() }
 
   /// The room, valid as long as this value lives.
-  package var scratch: LinkScratch { LinkScratch(room) }
+  @_spi(Benchmarks) public var scratch: LinkScratch { LinkScratch(room) }
 }

@@ -30,12 +30,17 @@ enum PercentCoding {
     }
   }
 
+  private static func hasPercent(_ base: UnsafePointer<UInt8>, _ range: ByteRange) -> Bool {
+    for index in range.indices where base[index] == UInt8(ascii: "%") { return true }
+    return false
+  }
+
   /// The decoded text of validated bytes.
   static func text(
     _ base: UnsafePointer<UInt8>, _ range: ByteRange, decoding: Bool, lowercasing: Bool = false
   ) -> String {
     let count = range.count
-    guard decoding || lowercasing else {
+    guard lowercasing || decoding && hasPercent(base, range) else {
       return String(
         decoding: UnsafeBufferPointer(start: base + Int(range.start), count: count), as: UTF8.self)
     }

@@ -4,11 +4,15 @@ extension LinkDispatcher {
   /// Why a well-formed link is not the app's, or `nil` if it is.
   @inline(__always)
   func foreign(_ view: LinkView) -> LinkIgnoredReason? {
-    let scheme = ByteRange(0, view.offsets.schemeEnd)
-    if view.offsets.traits.contains(.web) {
-      return foreignWeb(view.base, scheme, view.offsets.authority)
+    let offsets = view.offsets
+    guard offsets.traits.contains(.web) else {
+      return schemes.containsScheme(view.base, offsets) ? nil : .foreignScheme
     }
-    return contains(schemes, view.base, scheme) ? nil : .foreignScheme
+    guard
+      offsets.schemeWord == WebScheme.https && !hosts.isEmpty
+        || schemes.containsScheme(view.base, offsets)
+    else { return .foreignScheme }
+    return hosts.containsHost(view.base, offsets) ? nil : .foreignHost
   }
 
   /// A malformed link is the app's if its scheme is, and with a web scheme its host too.
@@ -26,7 +30,7 @@ extension LinkDispatcher {
       let reason = foreignWeb(base, scheme, Self.roughHost(base, count, from: end + 1))
       return reason.map(Decision.ignored) ?? .invalid(error)
     }
-    return contains(schemes, base, scheme) ? .invalid(error) : .ignored(.foreignScheme)
+    return schemes.contains(base, scheme) ? .invalid(error) : .ignored(.foreignScheme)
   }
 
   /// `https` is the app's with the hosts it declares; any other web scheme has to be declared itself.
@@ -34,21 +38,10 @@ extension LinkDispatcher {
     _ base: UnsafePointer<UInt8>, _ scheme: ByteRange, _ host: ByteRange
   ) -> LinkIgnoredReason? {
     let isHTTPS = scheme.count == 5 && base[4] | 0x20 == UInt8(ascii: "s")
-    guard isHTTPS && !hosts.isEmpty || contains(schemes, base, scheme) else {
+    guard isHTTPS && !hosts.isEmpty || schemes.contains(base, scheme) else {
       return .foreignScheme
     }
-    return contains(hosts, base, host) ? nil : .foreignHost
-  }
-
-  @inline(__always)
-  private func contains(
-    _ words: [[UInt8]], _ base: UnsafePointer<UInt8>, _ range: ByteRange
-  ) -> Bool {
-    for index in words.indices
-    where CompiledForm.equalsIgnoringCase(base, range, words[index]) {
-      return true
-    }
-    return false
+    return hosts.contains(base, host) ? nil : .foreignHost
   }
 
   private static func isSchemeByte(_ byte: UInt8, first: Bool) -> Bool {

@@ -32,16 +32,12 @@ extension LinkDispatcher {
     let names = table.patterns[pattern].names
     if names.isEmpty { return [] }
     let mask = table.trie.mask(of: pattern)
-    return [NamedValue](unsafeUninitializedCapacity: names.count) { room, count in
-      var rest = mask & (UInt64.max >> 1)
-      for index in names.indices {
-        let segment = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let value =
-          rest == 0 && mask >> 63 != 0 ? view.rest(from: segment) : view.segment(segment)
-        room.initializeElement(at: index, to: NamedValue(names[index], value))
-      }
-      count = names.count
+    var rest = mask & (UInt64.max >> 1)
+    return NamedValues.list(names.count) { index in
+      let segment = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let value = rest == 0 && mask >> 63 != 0 ? view.rest(from: segment) : view.segment(segment)
+      return NamedValue(names[index], value)
     }
   }
 

@@ -25,8 +25,8 @@ public struct LinkDispatcher: Sendable {
 
   let rules: [LinkRule]
   let forms: [[CompiledForm]]
-  let schemes: [[UInt8]]
-  let hosts: [[UInt8]]
+  let schemes: AuthorityWords
+  let hosts: AuthorityWords
 
   /// Compiles the app's rules.
   ///
@@ -38,8 +38,8 @@ public struct LinkDispatcher: Sendable {
     self.table = table
     rules = app.rules
     forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, rule.constraints) } }
-    schemes = app.schemes.map { Array($0.utf8) }
-    hosts = app.hosts.map { Array($0.utf8) }
+    schemes = AuthorityWords(app.schemes)
+    hosts = AuthorityWords(app.hosts)
     try Self.check(app, forms)
   }
 

@@ -1,9 +1,9 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// What a link asks for as numbers and ranges of its bytes, with nothing decoded or allocated.
-package struct LinkMatch {
+@_spi(Benchmarks) public struct LinkMatch {
   /// How it ends.
-  package enum Kind {
+  @_spi(Benchmarks) public enum Kind {
     /// ``LinkMatch/index`` is a route, its position in ``RouteTable/routes``.
     case route
     /// ``LinkMatch/index`` is a rule, its position in the app.
@@ -14,13 +14,13 @@ package struct LinkMatch {
   }
 
   /// How it ends.
-  package var kind: Kind
+  @_spi(Benchmarks) public var kind: Kind
   /// The route or the rule, or -1.
-  package var index = -1
+  @_spi(Benchmarks) public var index = -1
   /// How many parameter ranges were written, raw, in the order of the segments.
-  package var parameterCount = 0
+  @_spi(Benchmarks) public var parameterCount = 0
   /// Where the components stand; the query's ranges are in the scratch.
-  package var offsets = LinkOffsets()
+  @_spi(Benchmarks) public var offsets = LinkOffsets()
 }
 
 extension DeepLinkResolver {
@@ -32,7 +32,7 @@ extension DeepLinkResolver {
   ///   - bytes: The link.
   ///   - scratch: Room; afterwards it holds the ranges of the segments and the query items.
   ///   - parameters: Room for ``Limits/maximumSegments`` ranges.
-  package func match(
+  @_spi(Benchmarks) public func match(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch,
     parameters: UnsafeMutablePointer<ByteRange>
   ) -> LinkMatch {

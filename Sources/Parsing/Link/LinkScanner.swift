@@ -1,10 +1,10 @@
-package import LandfallDomain
+public import LandfallDomain
 
 /// Reads a link from its bytes in one pass, strictly, and writes where everything stands.
 ///
 /// Every byte is looked at once. What the grammar refuses leaves by a typed error with the offset of
 /// the first byte refused; nothing is mended (RULINGS 2).
-package struct LinkScanner {
+@_spi(Benchmarks) public struct LinkScanner {
   let bytes: UnsafePointer<UInt8>
   let count: Int
   let scratch: LinkScratch
@@ -21,7 +21,7 @@ package struct LinkScanner {
   /// Reads a whole link.
   ///
   /// - Throws: ``InvalidLink`` for the first byte that the grammar refuses.
-  package static func scan(
+  @_spi(Benchmarks) public static func scan(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch
   ) throws(InvalidLink) -> LinkOffsets {
     guard let base = bytes.baseAddress else { throw InvalidLink(.malformedScheme, at: 0) }
@@ -67,8 +67,7 @@ package struct LinkScanner {
   }
 
   private mutating func scanScheme() throws(InvalidLink) {
-    var index = 0
-    var word: UInt64 = 0
+    var (index, word) = leadingLetters()
     while true {
       guard index < count else { throw InvalidLink(.malformedScheme, at: index) }
       let byte = bytes[index]
@@ -107,6 +106,20 @@ package struct LinkScanner {
         : InvalidLink(.missingAuthority, at: count)
     }
     position = index + 3
+  }
+
+  /// How many of the first 8 bytes are letters, and these lower-cased, the first in the lowest byte.
+  @inline(__always)
+  private func leadingLetters() -> (count: Int, word: UInt64) {
+    guard count >= 8 else { return (0, 0) }
+    let word = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    let lower = word | 0x2020_2020_2020_2020
+    let seven = lower & 0x7F7F_7F7F_7F7F_7F7F
+    // The high bit of a byte says: at least `a` in the first sum, more than `z` in the second.
+    let letters = (seven &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(seven &+ 0x0505_0505_0505_0505) & ~word
+    let others = ~letters & 0x8080_8080_8080_8080
+    let bits = others.trailingZeroBitCount & ~7
+    return (bits >> 3, bits == 64 ? lower : lower & ~(~0 &<< UInt64(truncatingIfNeeded: bits)))
   }
 
   /// The reason a byte is refused for wherever it stands, or `otherwise`.

@@ -60,13 +60,10 @@ struct LinkView {
 
   var query: [NamedValue] {
     let decoding = offsets.traits.contains(.percentInQuery)
-    return [NamedValue](unsafeUninitializedCapacity: offsets.itemCount) { room, count in
-      for index in 0..<offsets.itemCount {
-        let name = PercentCoding.text(base, scratch.items[2 * index], decoding: decoding)
-        let value = PercentCoding.text(base, scratch.items[2 * index + 1], decoding: decoding)
-        room.initializeElement(at: index, to: NamedValue(name, value))
-      }
-      count = offsets.itemCount
+    return NamedValues.list(offsets.itemCount) { index in
+      NamedValue(
+        PercentCoding.text(base, scratch.items[2 * index], decoding: decoding),
+        PercentCoding.text(base, scratch.items[2 * index + 1], decoding: decoding))
     }
   }
 

@@ -75,7 +75,8 @@ final class CompiledRoute: Sendable {
     _ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets, _ scratch: LinkScratch
   ) -> Bool {
     if typedQuery.isEmpty || offsets.itemCount == 0 { return true }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Limits.maximumURLBytes) { room in
+    let needed = offsets.end - offsets.queryStart
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1024, needed)) { room in
       guard let out = room.baseAddress else { return false }
       for item in 0..<offsets.itemCount {
         let name = UnsafeBufferPointer(

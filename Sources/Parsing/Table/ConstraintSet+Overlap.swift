@@ -26,7 +26,7 @@ extension ConstraintSet {
 
   /// Whether every value that keeps `other` provably keeps this one too.
   func covers(_ other: ConstraintSet) -> Bool {
-    if Set(constraints).isSubset(of: other.constraints) { return true }
+    if isPart(of: other) { return true }
     for constraint in other.constraints {
       guard case .oneOf(let words) = constraint else { continue }
       if words.filter(other.accepts).allSatisfy({ accepts($0) }) { return true }

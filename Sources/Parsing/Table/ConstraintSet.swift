@@ -1,6 +1,8 @@
 package import LandfallDomain
 
 /// The constraints of one parameter, compiled to work on decoded bytes.
+///
+/// Equal if they check the same bytes: words are not compared as Unicode text.
 package struct ConstraintSet: Hashable, Sendable {
   private enum Check: Hashable, Sendable {
     case slug
@@ -18,8 +20,10 @@ package struct ConstraintSet: Hashable, Sendable {
   /// Compiles constraints; their order and repetitions do not matter.
   package init(_ constraints: [Constraint]) {
     var sorted: [Constraint] = []
-    for constraint in constraints.sorted(by: { $0.description < $1.description })
-    where sorted.last != constraint {
+    for constraint in constraints.sorted(by: {
+      $0.description.utf8.lexicographicallyPrecedes($1.description.utf8)
+    })
+    where sorted.last?.description.utf8.elementsEqual(constraint.description.utf8) != true {
       sorted.append(constraint)
     }
     self.constraints = sorted
@@ -35,6 +39,15 @@ package struct ConstraintSet: Hashable, Sendable {
       }
     }
   }
+
+  package static func == (left: ConstraintSet, right: ConstraintSet) -> Bool {
+    left.checks == right.checks
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(checks) }
+
+  /// Whether each of this set's checks is one of the other's.
+  func isPart(of other: ConstraintSet) -> Bool { checks.allSatisfy(other.checks.contains) }
 
   /// Whether a decoded value keeps all constraints.
   ///

@@ -22,7 +22,7 @@ enum PatternOverlap {
 
   /// A segment with its rank and, for a constrained parameter, its constraints.
   enum Shape: Hashable {
-    case literal(String)
+    case literal([UInt8])
     case constrained(ConstraintSet)
     case parameter
     case catchAll
@@ -37,10 +37,10 @@ enum PatternOverlap {
       }
     }
 
-    func fits(_ segment: String) -> Bool {
+    func fits(_ segment: [UInt8]) -> Bool {
       switch self {
       case .literal(let word): word == segment
-      case .constrained(let set): set.accepts(segment)
+      case .constrained(let set): segment.withUnsafeBufferPointer(set.accepts)
       case .parameter, .catchAll: true
       }
     }
@@ -58,7 +58,7 @@ enum PatternOverlap {
   static func shapes(_ entry: Entry, _ compiled: [CompiledRoute]) -> [Shape] {
     entry.pattern.segments.map { segment in
       switch segment {
-      case .literal(let word): .literal(word)
+      case .literal(let word): .literal(Array(word.utf8))
       case .parameter(let name):
         compiled[entry.route].constraint(of: name).map(Shape.constrained) ?? .parameter
       case .catchAll: .catchAll

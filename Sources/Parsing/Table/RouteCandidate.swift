@@ -68,7 +68,7 @@ extension RouteTable {
     for (index, shape) in shapes.enumerated() {
       guard index < segments.count else { return false }
       switch shape {
-      case .literal(let word) where !word.utf8.elementsEqual(segments[index].utf8): return false
+      case .literal(let word) where !segments[index].utf8.elementsEqual(word): return false
       case .catchAll: return true
       case .literal, .constrained, .parameter: continue
       }

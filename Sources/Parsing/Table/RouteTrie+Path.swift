@@ -10,7 +10,7 @@ extension RouteTrie {
   ///   - parameters: Room for ``Limits/maximumSegments`` ranges; filled from the left with those of
   ///     the match, raw, as many as the pattern has.
   /// - Returns: The pattern, or -1.
-  package func match(
+  @_spi(Benchmarks) public func match(
     path: UnsafeRawBufferPointer, parameters: UnsafeMutablePointer<ByteRange>
   ) -> Int {
     guard let start = path.baseAddress, path.count <= Limits.maximumURLBytes else { return -1 }
@@ -35,7 +35,9 @@ extension RouteTrie {
     _ base: UnsafePointer<UInt8>, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     lowercasingFirst: Bool
   ) -> Int {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Limits.maximumURLBytes) { text in
+    // What is larger than 1,024 bytes is taken from the heap: seldom, and only for such a link.
+    let needed = count == 0 ? 0 : Int(segments[count - 1].end) - Int(segments[0].start)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1024, needed)) { text in
       withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) { room in
         guard let out = text.baseAddress, let decoded = room.baseAddress else { return -1 }
         var used = 0

@@ -6,7 +6,7 @@ import LandfallDomain
 /// a literal leads into a dead end the walk goes back to the deepest place where a parameter or a
 /// catch-all was possible; every node is entered once at most, because a node belongs to one path of
 /// edges only.
-package final class RouteTrie: @unchecked Sendable {
+@_spi(Benchmarks) public final class RouteTrie: @unchecked Sendable {
   // Unchecked because of the pointers; nothing is written after `init`.
   private let edges: UnsafeMutablePointer<LiteralEdge>
   private let nodes: UnsafeMutablePointer<TrieNode>
@@ -16,11 +16,11 @@ package final class RouteTrie: @unchecked Sendable {
   private let constraints: [ConstraintSet]
   private let capacity: Int
   /// How many nodes there are.
-  package let nodeCount: Int
+  @_spi(Benchmarks) public let nodeCount: Int
   /// How many patterns there are.
-  package let patternCount: Int
+  @_spi(Benchmarks) public let patternCount: Int
   /// Bytes of its flat arrays.
-  package let byteCount: Int
+  @_spi(Benchmarks) public let byteCount: Int
 
   init(
     edges: UnsafeMutablePointer<LiteralEdge>, capacity: Int, nodes: ContiguousArray<TrieNode>,
@@ -56,7 +56,7 @@ package final class RouteTrie: @unchecked Sendable {
 
   /// Which segments are parameters of a pattern: bit 0 is the first; bit 63 marks a catch-all.
   @inline(__always)
-  package func mask(of pattern: Int) -> UInt64 { masks[pattern] }
+  @_spi(Benchmarks) public func mask(of pattern: Int) -> UInt64 { masks[pattern] }
 
   /// The pattern of a path given by its decoded segments, or -1.
   ///

@@ -2,7 +2,7 @@
 ///
 /// Patterns come as segments; a parameter has a constraint set, by number, or -1. The number of a
 /// pattern is its position, from 0. Room at a million routes of four segments: about 70 bytes each.
-package struct TrieBuilder: ~Copyable {
+@_spi(Benchmarks) public struct TrieBuilder: ~Copyable {
   /// One segment of a pattern as the trie sees it.
   package enum Step {
     /// A literal, decoded.
@@ -14,7 +14,7 @@ package struct TrieBuilder: ~Copyable {
   }
 
   /// Most segments of a pattern: one bit of a mask each, the highest bit marks a catch-all.
-  package static let maximumSegments = 63
+  @_spi(Benchmarks) public static let maximumSegments = 63
 
   private var edges: UnsafeMutablePointer<LiteralEdge>
   private var capacity: Int
@@ -29,7 +29,7 @@ package struct TrieBuilder: ~Copyable {
   private var depth = 0
 
   /// Reserves room for `expected` patterns; more may come.
-  package init(expected: Int = 16) {
+  @_spi(Benchmarks) public init(expected: Int = 16) {
     capacity = max(16, expected + expected / 2)
     edges = .allocate(capacity: capacity)
     edges.initialize(repeating: LiteralEdge(), count: capacity)
@@ -40,7 +40,7 @@ package struct TrieBuilder: ~Copyable {
   deinit { edges.deallocate() }
 
   /// How many patterns were added.
-  package var count: Int { masks.count }
+  @_spi(Benchmarks) public var count: Int { masks.count }
 
   /// Goes one segment further on the pattern that is being added.
   package mutating func append(_ step: Step) {
@@ -81,7 +81,7 @@ package struct TrieBuilder: ~Copyable {
   /// Adds a pattern in the notation `/app/:org/*rest`, unchecked and without constraints.
   ///
   /// - Returns: The pattern that stands there already, or `nil`.
-  package mutating func add(pattern: UnsafeRawBufferPointer) -> Int? {
+  @_spi(Benchmarks) public mutating func add(pattern: UnsafeRawBufferPointer) -> Int? {
     let bytes = pattern.bindMemory(to: UInt8.self)
     var start = 1
     while start < bytes.count {
@@ -99,8 +99,11 @@ package struct TrieBuilder: ~Copyable {
     return endPattern()
   }
 
+  /// Ends the building of a trie without constraints.
+  @_spi(Benchmarks) public consuming func finish() -> RouteTrie { finish(constraints: []) }
+
   /// Ends the building.
-  package consuming func finish(constraints: [ConstraintSet] = []) -> RouteTrie {
+  package consuming func finish(constraints: [ConstraintSet]) -> RouteTrie {
     if edgeCount * 4 < capacity, capacity > 64 { resize(to: max(64, edgeCount + edgeCount / 2)) }
     let kept = edges
     edges = .allocate(capacity: 0)

@@ -47,7 +47,7 @@ struct ConstrainedEdge {
 }
 
 /// The key of a literal: its length, its first 8 bytes and its last 8 bytes.
-struct LiteralKey {
+struct LiteralKey: Sendable {
   let head: UInt64
   let tail: UInt64
   let count: Int

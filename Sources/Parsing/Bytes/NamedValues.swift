@@ -1,0 +1,23 @@
+import LandfallDomain
+
+/// Lists of named values, made with one allocation.
+enum NamedValues {
+  /// A list of `count` values.
+  ///
+  /// Written out for short ones: the compiler then knows the storage's type, which is looked up in a
+  /// table of the runtime otherwise.
+  @inline(__always)
+  static func list(_ count: Int, _ value: (Int) -> NamedValue) -> [NamedValue] {
+    switch count {
+    case 0: return []
+    case 1: return [value(0)]
+    case 2: return [value(0), value(1)]
+    case 3: return [value(0), value(1), value(2)]
+    default:
+      return [NamedValue](unsafeUninitializedCapacity: count) { room, filled in
+        for index in 0..<count { room.initializeElement(at: index, to: value(index)) }
+        filled = count
+      }
+    }
+  }
+}
