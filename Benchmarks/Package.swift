@@ -4,11 +4,6 @@ import PackageDescription
 // Apart from the main package, so that nobody who depends on Landfall resolves or builds it.
 // Release only: `swift build --package-path Benchmarks -c release`.
 
-// Define PARSING_SPI once LandfallParsing offers its scan and its match to `@_spi(Benchmarks)`: the
-// lines that measure one step alone need them, and a package does not reach into another.
-let steps: [SwiftSetting] =
-  Context.environment["LANDFALL_PARSING_SPI"] == nil ? [] : [.define("PARSING_SPI")]
-
 let package = Package(
   name: "landfall-benchmarks",
   platforms: [.macOS(.v15)],
@@ -25,8 +20,7 @@ let package = Package(
         .product(name: "LandfallParsing", package: "landfall"),
         .product(name: "LandfallAdapters", package: "landfall"),
       ],
-      path: "Sources/LandfallBench",
-      swiftSettings: steps),
+      path: "Sources/LandfallBench"),
     .executableTarget(
       name: "limits",
       dependencies: [

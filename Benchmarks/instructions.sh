@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Instructions per item, exact: callgrind counts N and 2N passes, the difference leaves out the start.
 # Usage: Benchmarks/instructions.sh CONTEST [INDEX [PASSES]], such as `bus/sync-1 0 100`.
-# Contests with tasks on several threads vary a little from run to run.
+# For contests that start no tasks of their own: everything runs on one thread.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -9,7 +9,9 @@ contest=${1:?usage: instructions.sh CONTEST [INDEX [PASSES]]}
 index=${2:-0}
 passes=${3:-50}
 swift build -c release --product landfall-bench --quiet
-bench=.build/release/landfall-bench
+# Without debug information: older valgrinds do not read the compiler's.
+bench=.build/release/landfall-bench-stripped
+strip -o "$bench" .build/release/landfall-bench
 
 instructions() {
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$bench" --fixed "$1" "$contest" "$index" \

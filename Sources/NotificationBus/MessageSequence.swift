@@ -65,6 +65,19 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
       defer { cursor.batch.pointee.next += 1 }
       return cursor.batch.pointee.messages[cursor.batch.pointee.next]
     }
+
+    /// All messages that are there, one at least, or `nil` after the last one of a cancelled sequence.
+    ///
+    /// The slice is the bus's own log, not a copy: a reader with much to catch up on suspends once
+    /// and not once a message.
+    @inlinable @inline(__always)
+    public mutating func nextBatch() async -> ContiguousArray<Message>.SubSequence? {
+      if cursor.batch.pointee.next == cursor.batch.pointee.end {
+        guard await cursor.refill() else { return nil }
+      }
+      defer { cursor.batch.pointee.next = cursor.batch.pointee.end }
+      return cursor.batch.pointee.messages[cursor.batch.pointee.next..<cursor.batch.pointee.end]
+    }
   }
 
   // A class, so that what was taken from the log and never read is counted when it goes; the batch

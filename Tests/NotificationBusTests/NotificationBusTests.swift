@@ -91,6 +91,21 @@ struct NotificationBusTests {
     #expect(bus.droppedCount == 0)
   }
 
+  @Test("a batch is all that is there, in order; what comes later is the next one")
+  func batches() async {
+    let bus = NotificationBus<Int>(capacity: 1000)
+    let messages = bus.messages()
+    var iterator = messages.makeAsyncIterator()
+    for message in 0..<5 { bus.post(message) }
+    #expect(await iterator.next() == 0)
+    #expect(await iterator.nextBatch().map(Array.init) == [1, 2, 3, 4])
+    for message in 5..<8 { bus.post(message) }
+    #expect(await iterator.nextBatch().map(Array.init) == [5, 6, 7])
+    messages.cancel()
+    #expect(await iterator.nextBatch() == nil)
+    #expect(bus.droppedCount == 0)
+  }
+
   @Test("the oldest go when a reader is too slow, and are counted")
   func bound() async {
     let bus = NotificationBus<Int>(capacity: 10)

@@ -73,6 +73,13 @@ enum BusContests {
     Contest(
       name: "bus/async-\(subscribers)", target: target + " of AsyncStream",
       contenders: [
+        Contender("NotificationBus.messages, in batches", items: posts) {
+          let bus = NotificationBus<LinkEvent>(capacity: posts)
+          let sequences = (0..<subscribers).map { _ in bus.messages() }
+          let readers = sequences.map { sequence in Task { await readBatches(sequence, posts) } }
+          for _ in 0..<posts { bus.post(event) }
+          return await total(readers, expected: posts)
+        },
         Contender("NotificationBus.messages", items: posts) {
           let bus = NotificationBus<LinkEvent>(capacity: posts)
           let sequences = (0..<subscribers).map { _ in bus.messages() }
@@ -96,6 +103,17 @@ enum BusContests {
     for await message in sequence {
       seen += message.id == event.id ? 1 : 0
       if seen == posts { break }
+    }
+    return seen
+  }
+
+  private static func readBatches(
+    _ sequence: MessageSequence<LinkEvent>, _ posts: Int
+  ) async -> Int {
+    var iterator = sequence.makeAsyncIterator()
+    var seen = 0
+    while seen < posts, let batch = await iterator.nextBatch() {
+      for index in batch.indices { seen += batch[index].id == event.id ? 1 : 0 }
     }
     return seen
   }

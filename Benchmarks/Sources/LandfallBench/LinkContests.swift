@@ -1,11 +1,6 @@
 import Foundation
 import LandfallDomain
-
-#if PARSING_SPI
-  @_spi(Benchmarks) import LandfallParsing
-#else
-  import LandfallParsing
-#endif
+@_spi(Benchmarks) import LandfallParsing
 
 /// A link's text to its parts, and to a destination.
 enum LinkContests {
@@ -87,52 +82,44 @@ enum LinkContests {
     }
   }
 
-  #if PARSING_SPI
-    private static func scanning(_ texts: [String]) -> [Contender] {
-      [
-        Contender("LinkScanner.scan", items: texts.count) {
-          let room = LinkRoom()
-          return texts.reduce(0) { sum, text in
-            sum &+ withBytes(text) { scan($0, room.scratch) }
-          }
+  private static func scanning(_ texts: [String]) -> [Contender] {
+    [
+      Contender("LinkScanner.scan", items: texts.count) {
+        let room = LinkRoom()
+        return texts.reduce(0) { sum, text in
+          sum &+ withBytes(text) { scan($0, room.scratch) }
         }
-      ]
-    }
-
-    private static func matching(_ texts: [String], _ resolver: DeepLinkResolver) -> [Contender] {
-      [
-        Contender("DeepLinkResolver.match (nothing decoded)", items: texts.count) {
-          let room = LinkRoom()
-          return withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: 64) { ranges in
-            guard let base = ranges.baseAddress else { return 0 }
-            return texts.reduce(0) { sum, text in
-              sum
-                &+ withBytes(text) { bytes in
-                  let match = resolver.match(bytes, room.scratch, parameters: base)
-                  return match.index &+ match.parameterCount
-                }
-            }
-          }
-        }
-      ]
-    }
-
-    private static func scan(_ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> Int {
-      do {
-        return try LinkScanner.scan(bytes, scratch).segmentCount
-      } catch {
-        return -1
       }
-    }
+    ]
+  }
 
-    private static func withBytes(_ text: String, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
-      text.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) } ?? 0
-    }
-  #else
-    private static func scanning(_ texts: [String]) -> [Contender] { [] }
+  private static func matching(_ texts: [String], _ resolver: DeepLinkResolver) -> [Contender] {
+    [
+      Contender("DeepLinkResolver.match (nothing decoded)", items: texts.count) {
+        let room = LinkRoom()
+        return withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: 64) { ranges in
+          guard let base = ranges.baseAddress else { return 0 }
+          return texts.reduce(0) { sum, text in
+            sum
+              &+ withBytes(text) { bytes in
+                let match = resolver.match(bytes, room.scratch, parameters: base)
+                return match.index &+ match.parameterCount
+              }
+          }
+        }
+      }
+    ]
+  }
 
-    private static func matching(_ texts: [String], _ resolver: DeepLinkResolver) -> [Contender] {
-      []
+  private static func scan(_ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> Int {
+    do {
+      return try LinkScanner.scan(bytes, scratch).segmentCount
+    } catch {
+      return -1
     }
-  #endif
+  }
+
+  private static func withBytes(_ text: String, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
+    text.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) } ?? 0
+  }
 }

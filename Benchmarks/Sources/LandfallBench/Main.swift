@@ -1,15 +1,27 @@
+import Dispatch
+
 /// Usage: `landfall-bench [--runs N] [--ms N] [--list] [FILTER…]`, or
 /// `landfall-bench --fixed N CONTEST INDEX` for instruction counts.
 @main
 struct Main {
-  #if PARSING_SPI
-    static let contests =
-      BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
-  #else
-    static let contests = BusContests.all + LinkContests.all + StoreContests.all
-  #endif
+  static let contests =
+    BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
 
-  static func main() async {
+  static func main() {
+    if CommandLine.arguments.dropFirst().first == "--fixed" {
+      CallerExecutor.run { await fixed(Harness(), Array(CommandLine.arguments.dropFirst(2))) }
+      return
+    }
+    let done = DispatchSemaphore(value: 0)
+    // Detached: `main` is on the main actor, which is what waits here.
+    Task.detached {
+      await measure()
+      done.signal()
+    }
+    done.wait()
+  }
+
+  private static func measure() async {
     var harness = Harness()
     var filters: [String] = []
     var arguments = CommandLine.arguments.dropFirst()
@@ -19,9 +31,6 @@ struct Main {
       case "--ms": harness.minimumRun = .milliseconds(number(arguments.popFirst()))
       case "--list":
         for contest in contests { print(contest.name) }
-        return
-      case "--fixed":
-        await fixed(harness, Array(arguments))
         return
       default: filters.append(argument)
       }

@@ -1,0 +1,109 @@
+// The events of asynchronous subscribers.
+
+extension BusStateMachine {
+  /// A reader subscribed to everything posted from now on.
+  @inlinable package mutating func readerSubscribed() -> Int {
+    let id = nextID()
+    readers[id] = BusReader(followsLog: true, position: log.head)
+    followers += 1
+    return id
+  }
+
+  /// A reader subscribed to slots, and finds what they hold at `now`.
+  @inlinable package mutating func readerSubscribed(to slots: [SlotID], now: Int64) -> Int {
+    let id = nextID()
+    var reader = BusReader<Message>(followsLog: false, position: log.head)
+    for slot in slots { takers[slot, default: []].append(.reader(id)) }
+    for kept in self.slots.take(slots, now: now) {
+      reader.hand(kept.message, of: kept.slot, at: log.head)
+    }
+    readers[id] = reader
+    return id
+  }
+
+  /// A reader asks for messages.
+  @inlinable package mutating func read(_ id: Int) -> ReadAction {
+    guard var reader = readers[id] else { return .ended }
+    if let rest = reader.rest {
+      readers[id]?.rest = []
+      guard !rest.isEmpty else { return .ended }
+      return .messages(SharedLog.Batch(messages: rest, next: 0, end: rest.count))
+    }
+    guard let batch = nextBatch(of: &reader) else { return .nothingYet }
+    readers[id] = reader
+    return .messages(batch)
+  }
+
+  /// A reader found nothing and wants to wait: whether it may, or there is something by now.
+  @inlinable package mutating func parked(_ id: Int, _ waiter: Waiter) -> Bool {
+    guard let reader = readers[id], reader.rest == nil, reader.handed.isEmpty,
+      !reader.followsLog || reader.position == log.head
+    else { return false }
+    waiting.append((id, waiter))
+    return true
+  }
+
+  /// A reader was cancelled: it keeps what was posted before, and then ends.
+  @inlinable package mutating func readerCancelled(_ id: Int) -> [Waiter] {
+    guard var reader = readers[id], reader.rest == nil else { return [] }
+    var rest: ContiguousArray<Message> = []
+    while let batch = nextBatch(of: &reader) {
+      rest.append(contentsOf: batch.messages[batch.next..<batch.end])
+    }
+    reader.rest = rest
+    if reader.followsLog { followers -= 1 }
+    readers[id] = reader
+    removeTaker(id)
+    return wake(id)
+  }
+
+  /// Nobody can read for `id` any more: what it has left counts as dropped.
+  @inlinable package mutating func readerGone(_ id: Int) -> [Waiter] {
+    let wake = readerCancelled(id)
+    if let reader = readers.removeValue(forKey: id) {
+      droppedByGone += reader.dropped + (reader.rest?.count ?? 0)
+    }
+    return wake
+  }
+
+  /// A reader was destroyed with messages in hand that nobody will see.
+  @inlinable package mutating func abandoned(_ count: Int) { droppedByGone += count }
+
+  /// How many messages a reader has lost so far because it was too slow.
+  @inlinable package func dropped(by id: Int) -> Int {
+    guard let reader = readers[id] else { return 0 }
+    guard reader.followsLog, reader.rest == nil else { return reader.dropped }
+    return reader.dropped + log.overflow(at: reader.position)
+  }
+
+  /// How many messages all readers have lost, those that are gone included.
+  @inlinable package var dropped: Int {
+    readers.keys.reduce(droppedByGone) { $0 + dropped(by: $1) }
+  }
+
+  /// How many messages the log holds in memory.
+  @inlinable package var retained: Int { log.retained }
+
+  @inlinable mutating func nextBatch(of reader: inout BusReader<Message>) -> SharedLog<Message>
+    .Batch?
+  {
+    let wasBehind = reader.followsLog && reader.position < log.head
+    if wasBehind {
+      let lost = log.overflow(at: reader.position)
+      reader.dropped += lost
+      reader.position += lost
+    }
+    if let first = reader.handed.first, first.position <= reader.position || !reader.followsLog {
+      reader.handed.removeFirst()
+      return SharedLog.Batch(messages: [first.message], next: 0, end: 1)
+    }
+    guard wasBehind else { return nil }
+    let batch = log.read(from: reader.position, to: reader.handed.first?.position ?? log.head)
+    reader.position += batch.count
+    if reader.position == log.head {
+      followersBehind -= 1
+      if followersBehind == 0 { log.releaseAll() }
+    }
+    return batch
+  }
+}
