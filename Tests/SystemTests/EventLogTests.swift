@@ -1,5 +1,6 @@
 import Foundation
 import LandfallSystem
+import LandfallTestSupport
 import Testing
 
 @Suite struct EventLogTests {

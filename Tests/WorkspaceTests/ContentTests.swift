@@ -2,6 +2,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
+import LandfallTestSupport
 import LandfallWorkspace
 import Testing
 

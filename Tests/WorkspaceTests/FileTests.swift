@@ -1,6 +1,8 @@
 import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
+import LandfallSodium
+import LandfallTestSupport
 import LandfallWorkspace
 import Testing
 
@@ -27,7 +29,7 @@ import Testing
       try Workspace.install(files: [], into: path)
     }
     #expect(throws: WorkspaceError.insecurePermissions(path: path)) {
-      try Town.open(town.folder, town.clock, ReproducibleCryptography())
+      try Town.open(town.folder, town.clock, SodiumCryptography())
     }
   }
 
@@ -109,7 +111,7 @@ import Testing
     let clock = town.clock
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
-        let workspace = try Town.open(folder, clock, ReproducibleCryptography())
+        let workspace = try Town.open(folder, clock, SodiumCryptography())
         group.addTask {
           guard let address = EmailAddress("p\(number)@acme.test") else { return }
           try await workspace.sendCode(to: address)

@@ -1,5 +1,7 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallSodium
+import LandfallTestSupport
 import LandfallWorkspace
 import Synchronization
 import Testing
@@ -84,7 +86,7 @@ struct Town {
     }
     try Workspace.install(files: files, into: folder.path + "/workspace")
     clock = HandClock()
-    workspace = try Self.open(folder, clock, ReproducibleCryptography())
+    workspace = try Self.open(folder, clock, SodiumCryptography())
   }
 
   static func open(

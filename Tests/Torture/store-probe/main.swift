@@ -17,7 +17,9 @@ func run(_ arguments: [String]) throws(SecureStoreError) -> Int32 {
   guard arguments.count >= 3, let key = SecureStoreKey(arguments[2]) else { return 64 }
   let store = SealedFileStore(
     path: arguments[0] + "/data/secure.store",
-    keys: KeyFileProvider(path: arguments[0] + "/keys/store.key"))
+    keys: KeyFileProvider(path: arguments[0] + "/keys/store.key"),
+    // Several probes write at once, on a machine that may be busy with other things.
+    lockTimeout: .seconds(60))
   switch (arguments[1], arguments.dropFirst(3).first) {
   case ("set", let value?):
     try store.commit([.set(key, SecretBytes(copying: value.utf8))])

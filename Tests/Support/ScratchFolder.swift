@@ -1,10 +1,12 @@
 import Foundation
 
 /// A folder for one test, gone with it.
-final class ScratchFolder: Sendable {
-  let path: String
+public final class ScratchFolder: Sendable {
+  /// Where it is.
+  public let path: String
 
-  init() throws {
+  /// Makes an empty folder, 0700.
+  public init() throws {
     path = FileManager.default.temporaryDirectory.path + "/landfall-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -18,24 +20,29 @@ final class ScratchFolder: Sendable {
     }
   }
 
-  func names(_ folder: String) throws -> [String] {
+  /// The names of what is in a folder below it, sorted.
+  public func names(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
   }
 
-  func text(_ file: String) throws -> String {
+  /// A file below it, as text.
+  public func text(_ file: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + file)), as: UTF8.self)
   }
 
-  func write(_ text: String, to file: String) throws {
+  /// Writes a file below it.
+  public func write(_ text: String, to file: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + file))
   }
 
-  func mode(_ file: String) throws -> Int {
+  /// The permissions of a file below it.
+  public func mode(_ file: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + file)
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
   }
 
-  func setMode(_ mode: Int, of file: String) throws {
+  /// Sets the permissions of a file below it.
+  public func setMode(_ mode: Int, of file: String) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: path + "/" + file)
   }
