@@ -68,7 +68,7 @@ let package = Package(
       ],
       path: "Sources/Workspace"),
     .target(
-      name: "LandfallSystem", dependencies: ["LandfallDomain", "LandfallAuth"],
+      name: "LandfallSystem", dependencies: ["LandfallDomain"],
       path: "Sources/System"),
     .target(
       name: "LandfallAppManifest",

@@ -7,6 +7,9 @@ public enum TextShell {
     .organizations, .organizationSwitch,
   ]
 
+  /// The version that `--version` prints.
+  public static let version = "0.1.0"
+
   /// Runs one command.
   ///
   /// - Parameters:
@@ -80,6 +83,9 @@ public enum TextShell {
   ) -> Int32 {
     let topics = HelpTopic.all.map { ($0.name, $0.abstract) }
     switch words.first {
+    case "--version":
+      io.write(version + "\n")
+      return ExitCode.success.rawValue
     case "--help", "-h", nil:
       io.write(help.tool(commands, topics: topics))
       return words.isEmpty ? ExitCode.usage.rawValue : ExitCode.success.rawValue

@@ -18,6 +18,13 @@ extension Workspace {
     }
   }
 
+  /// The addresses of everybody who has an account. For trying things: no call of the services tells.
+  ///
+  /// - Throws: ``WorkspaceError`` for a file that cannot be read.
+  public func addresses() throws(WorkspaceError) -> [String] {
+    try readPeople().map(\.email.text)
+  }
+
   /// Takes a person out of an organization; nothing happens to one who is no member.
   ///
   /// - Throws: ``WorkspaceError``; `unknownPerson`, `unknownOrganization`.

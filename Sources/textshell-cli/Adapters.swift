@@ -49,8 +49,14 @@ enum Adapters {
       let workspace = try AppFiles(directory: directory + "/../Workspace")
       return LoadedApp(definition: definition, catalogues: files, workspace: pairs(workspace))
     } catch {
-      throw ShellFailure(.badAppFolder, error.description)
+      throw ShellFailure(.badAppFolder, error.description, hint: below(directory) ?? error.hint)
     }
+  }
+
+  /// The folder that was probably meant: the app folder of an example stands in `App`.
+  private static func below(_ directory: String?) -> String? {
+    guard let directory, FileTree.isFile(directory + "/App/app.json") else { return nil }
+    return "did you mean '\(directory)/App'?"
   }
 
   private static func pairs(_ files: AppFiles) -> [(path: String, bytes: [UInt8])] {
@@ -102,7 +108,15 @@ enum Adapters {
       store: store, services: Services(workspace),
       faults: Faults(workspace, folder, keys).switches,
       log: { event in append(event, to: log) },
-      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox)
+      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox,
+      addresses: {
+        do throws(WorkspaceError) {
+          return try workspace.addresses()
+        } catch {
+          // Then nobody is known, which is what the person is told.
+          return []
+        }
+      })
   }
 
   /// What the log keeps of an event: where a link leads may wait for sign-in, in memory alone

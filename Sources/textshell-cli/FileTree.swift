@@ -42,6 +42,18 @@ enum FileTree {
     return bytes
   }
 
+  /// Refuses a file that other users may read or write.
+  static func requirePrivate(_ path: String) throws(ShellFailure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be read (errno \(errno))")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw ShellFailure(
+        .noPermission, "'\(path)' is open to other users", hint: "chmod 600 '\(path)'")
+    }
+  }
+
   /// Writes over a file that is there, in place.
   static func overwrite(_ path: String, with bytes: [UInt8]) throws(ShellFailure) {
     guard let file = fopen(path, "r+b") else {
@@ -95,6 +107,12 @@ enum FileTree {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// Whether a plain file is there.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -26,6 +26,7 @@ struct KeyChoice {
     case "passphrase":
       kernelName = nil
       let path = environment["TEXTSHELL_PASSPHRASE_FILE"]
+      if let path { try FileTree.requirePrivate(path) }
       provider = PassphraseProvider { Self.passphrase(path) }
     #if os(Linux)
       case "keyring":

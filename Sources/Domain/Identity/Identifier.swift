@@ -1,7 +1,7 @@
 /// A name that means something for one kind of thing only: `Identifier<Tab>` is no `Identifier<Screen>`.
 ///
-/// Identifiers come from an app's own declarations or from its services, and are compared byte for
-/// byte. Those that a person can type in a link have types of their own with a grammar
+/// Identifiers come from an app's own declarations or from its services, and are compared as
+/// text. Those that a person can type in a link have types of their own with a grammar
 /// (``OrganizationSlug``).
 public struct Identifier<Of>: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible

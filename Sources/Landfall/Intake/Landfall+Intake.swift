@@ -56,7 +56,6 @@ extension Landfall {
       id: id, link: link, channel: channel, isInternal: isInternal,
       isCold: root.place == .launching || root.place == .bootstrapping,
       receivedAt: clock.now().instant)
-    messages = []
     if !translations.failures.isEmpty { loadTexts() }
     if !isInternal { post(.linkReceived(link, channel), id) }
     guard ledger.note(token) else {
@@ -79,7 +78,7 @@ extension Landfall {
     return DeliveryRecord(
       id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
       receivedAt: clock.now().instant
-    ).report(.ignored(.alreadyDelivered))
+    ).report(.ignored(.forgotten))
   }
 
   /// The report of a delivery that has ended; `nil` while it is on its way.
@@ -94,6 +93,7 @@ extension Landfall {
       record.isInternal
       ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link.raw)
     records[id]?.intent = intent
+    if case .ignored = intent {} else { messages = [] }
     measure(.routeMatching, clock.now().instant - record.receivedAt, id)
     send(.linkResolved(id, intent, target: target(of: intent)))
   }

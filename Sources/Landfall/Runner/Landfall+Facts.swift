@@ -29,7 +29,9 @@ extension Landfall {
       stored = .success(try await store.value(for: .session))
     } catch {
       stored = .failure(error)
-      isStoreUnreadable = true
+      // Another key may be a mistake of the setting: only a sign-in, which has to write, gives a
+      // store up that is whole.
+      if case .damaged = error { isStoreUnreadable = true }
       post(.storeFailed(code: error.code, operation: "read"), id)
     }
     let reading = SessionReading(of: stored, now: clock.now().timestamp)

@@ -10,6 +10,7 @@ struct HelpText {
     text += "  $ textshell explain docodego://app/search?q=test\n\n"
     text += "USAGE: textshell <subcommand>\n\nOPTIONS:\n"
     text += CommandDefinition.globalOptions.map { row($0.label, $0.help) }.joined()
+    text += row("--version", "Show the version.")
     text += row("-h, --help", "Show help information.")
     text += "\nSUBCOMMANDS:\n"
     text += commands.map { row($0.words.joined(separator: " "), $0.abstract) }.joined()

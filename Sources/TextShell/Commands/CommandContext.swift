@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAuth
 import LandfallDomain
 import LandfallSimulation
 
@@ -52,6 +53,13 @@ struct CommandContext: Sendable {
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil)
     if let person {
+      let known = stage.folder.addresses()
+      guard let email = EmailAddress(person), known.contains(email.text) else {
+        let near = Spelling.nearest(to: person, in: known)
+        throw ShellFailure(
+          .badData, "nobody with the address '\(person)' has an account",
+          hint: near.map { "did you mean '\($0)'?" } ?? "try ada@acme.test")
+      }
       let runner = JourneyRunner(stage)
       let step = JourneyStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)

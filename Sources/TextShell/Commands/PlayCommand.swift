@@ -54,7 +54,7 @@ extension CommandDefinition {
           tell(file, index, line, nil, context)
           continue
         }
-        tell(file, index, line, "expected something else than: " + wrong, context)
+        tell(file, index, line, "saw: " + wrong, context)
         return false
       } catch {
         tell(file, index, line, error.message + (error.hint.map { " (\($0))" } ?? ""), context)

@@ -21,7 +21,7 @@ extension CommandDefinition {
         let stage = try await context.openStage()
         let landfall = try stage.process()
         await landfall.start()
-        if context.io.isOutputTerminal { context.note("mail: " + stage.folder.outbox) }
+        context.note("mail: " + stage.folder.outbox)
         _ = try await SignInDialogue(context)
           .run(landfall, address: context.arguments.words.first)
         await landfall.finishUpkeep()

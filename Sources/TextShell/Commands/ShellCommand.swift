@@ -45,7 +45,7 @@ extension CommandDefinition {
     do throws(ShellFailure) {
       guard let step = try JourneyParser.step(line) else { return 0 }
       if let wrong = try await runner.run(step) {
-        context.note("expected something else than: " + wrong)
+        context.note("\(line)\n  saw: " + wrong)
         return 1
       }
       if case .expect = step {

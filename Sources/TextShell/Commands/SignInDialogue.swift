@@ -16,7 +16,7 @@ struct SignInDialogue {
   func run(_ landfall: Landfall, address: String? = nil) async throws(ShellFailure) -> LinkReport? {
     let texts = await landfall.snapshot.translations
     var address = address ?? ""
-    if address.isEmpty { address = try ask(texts.text("auth:email.prompt")) }
+    if address.isEmpty { address = try ask(texts.text("auth:email.prompt"), orElse: nil) }
     var step = await landfall.requestCode(for: address)
     while true {
       switch step {
@@ -35,7 +35,7 @@ struct SignInDialogue {
         step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
       case .failed("malformed-address", _):
         context.note(texts.text("auth:email.invalid"))
-        address = try ask(texts.text("auth:email.prompt"))
+        address = try ask(texts.text("auth:email.prompt"), orElse: nil)
         step = await landfall.requestCode(for: address)
       case .failed("dead-code", _):
         context.note(texts.text("auth:code.dead"))
@@ -54,13 +54,16 @@ struct SignInDialogue {
     }
   }
 
-  private func ask(_ prompt: String) throws(ShellFailure) -> String {
+  private func ask(
+    _ prompt: String,
+    orElse hint: String? = "the code is in the mail; type it in, or pass it on standard input"
+  ) throws(ShellFailure) -> String {
     context.io.writeError(prompt + ": ")
     guard let line = context.io.readLine() else {
-      throw ShellFailure(
-        .signInNeeded, "sign-in was not completed",
-        hint: "the code is in the mail; run 'textshell sign-in email' and type it in")
+      context.io.writeError("\n")
+      throw ShellFailure(.signInNeeded, "sign-in was not completed", hint: hint)
     }
+    if !context.io.isInputTerminal { context.io.writeError("\n") }
     return line
   }
 }

@@ -10,7 +10,7 @@ struct ExplanationText {
 
   func lines(_ explanation: LinkExplanation) -> [String] {
     var lines = [styles.strong(explanation.link.description)]
-    lines += section("rules", explanation.dispatch.trials.map { [$0.rule.text, "\($0.verdict)"] })
+    lines += section("rules", explanation.dispatch.trials.map { [$0.rule.text, Self.text($0.verdict)] })
     lines += section("routes", explanation.dispatch.candidates.map(Self.row))
     if let guards = explanation.guards {
       lines += section("checks", guards.lines.map { [$0.step.rawValue, Self.text($0.verdict)] })
@@ -20,7 +20,7 @@ struct ExplanationText {
     }
     if let edit = explanation.edit {
       var rows = [["tab", edit.tab.text + (edit.selectedTab ? ", selected" : ", on view already")]]
-      rows.append(["edit", edit.isRefresh ? "refresh" : "pop \(edit.popped), push \(edit.pushed)"])
+      rows.append(["edit", Self.text(edit)])
       rows += explanation.stack.enumerated().map { ["\($0.offset + 1)", $0.element.path] }
       lines += section("stack", rows)
     }
@@ -40,6 +40,12 @@ struct ExplanationText {
     rows.isEmpty ? [] : ["", styles.faint(title)] + TextTable.lines(rows, indent: 2)
   }
 
+  private static func text(_ edit: TabStacks.Edit) -> String {
+    if edit.isRefresh { return "none: it is on top, and is refreshed" }
+    if edit.popped == 0, edit.pushed == 0 { return "none: it is the root" }
+    return "take \(edit.popped) away, put \(edit.pushed) on"
+  }
+
   private static func row(_ candidate: RouteCandidate) -> [String] {
     let verdict =
       switch candidate.verdict {
@@ -51,6 +57,17 @@ struct ExplanationText {
       case .mistypedQueryItem(let name): "the query item \(name) has another type"
       }
     return [candidate.pattern.description, verdict]
+  }
+
+  private static func text(_ verdict: RuleVerdict) -> String {
+    switch verdict {
+    case .claimed: "claims it"
+    case .otherAuthority: "another scheme or host"
+    case .otherPath: "another path"
+    case .trailingSlash: "a slash at the end, which the rule refuses"
+    case .brokenConstraint(let constraint, let parameter):
+      "\(parameter) does not keep \(constraint)"
+    }
   }
 
   private static func text(_ verdict: GuardVerdict) -> String {
@@ -74,7 +91,7 @@ struct ExplanationText {
         for trial in explanation.dispatch.trials {
           writer.object { writer in
             writer.member("rule", trial.rule.text)
-            writer.member("verdict", "\(trial.verdict)")
+            writer.member("verdict", text(trial.verdict))
           }
         }
       }

@@ -39,11 +39,12 @@ struct ReportText {
     switch phase {
     case .routeMatching: LimitedPhase.routeMatching.limit
     case .authChecking: LimitedPhase.sessionRead.limit
-    case .orgChecking: LimitedPhase.organizationSwitch.limit
     case .navigating: LimitedPhase.dataLoad.limit
     case .postAuthNavigating: LimitedPhase.resume.limit
     case .signingIn: LimitedPhase.signInRender.limit
-    case .idle, .urlReceived, .pathExtracting, .fallbackScreen, .orgDenied, .pathPreserving: nil
+    case .idle, .urlReceived, .pathExtracting, .orgChecking, .fallbackScreen, .orgDenied,
+      .pathPreserving:
+      nil
     }
   }
 
@@ -55,12 +56,20 @@ struct ReportText {
       case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
       case (.authChecking, .sessionUnreadable(let code)): return "store: " + code
       case (.orgDenied, .organizationDenied(let slug, _)): return "403 " + slug
-      case (.navigating, .organizationSwitched(_, let slug)): return "switched to \(slug)"
+      case (.navigating, .organizationSwitched(_, let slug)):
+        return "switched to \(slug)" + switchTime(report)
       case (.pathPreserving, .targetPreserved): return "1 pending target, 600 s"
       default: continue
       }
     }
     return ""
+  }
+
+  private func switchTime(_ report: LinkReport) -> String {
+    guard let measured = report.measurements.first(where: { $0.phase == .organizationSwitch })
+    else { return "" }
+    let limit = measured.phase.limit.wholeMilliseconds
+    return " in \(DurationText.text(measured.took)) of \(limit) ms"
   }
 
   private func over(_ report: LinkReport) -> [String] {

@@ -99,12 +99,15 @@ public struct OpenHome: Sendable {
   public let mailedCode: @Sendable (EmailAddress) -> String?
   /// The outbox, for people.
   public let outbox: String
+  /// The addresses of everybody who has an account at the embedded services.
+  public let addresses: @Sendable () -> [String]
 
   /// Describes an opened folder.
   public init(
     store: any SecureStore, services: Services, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
-    mailedCode: @escaping @Sendable (EmailAddress) -> String?, outbox: String
+    mailedCode: @escaping @Sendable (EmailAddress) -> String?, outbox: String,
+    addresses: @escaping @Sendable () -> [String]
   ) {
     self.store = store
     self.services = services
@@ -112,6 +115,7 @@ public struct OpenHome: Sendable {
     self.log = log
     self.mailedCode = mailedCode
     self.outbox = outbox
+    self.addresses = addresses
   }
 }
 
