@@ -112,6 +112,11 @@ public final class SealedFileStore: SecureStore {
         contents: contents, generation: header.generation, stamp: file.stamp,
         pin: file.descriptor)
     } catch {
+      // Another process has committed between our opening the file and our learning of its newest
+      // generation: what we hold is old, and the file in its place is to be read.
+      if error == .damaged(.rolledBack), FileStamp.read(path: path) != file.stamp {
+        return try load(&memory)
+      }
       // A passphrase may have been mistyped: ask again next time.
       if error == .wrongKey { memory.key = nil }
       throw error
