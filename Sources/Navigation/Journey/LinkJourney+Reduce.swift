@@ -148,7 +148,14 @@ extension LinkJourney {
     case nil: break
     }
     held = nil
-    return effects
+    return effects + endFallback()
+  }
+
+  /// Ends a link whose fallback is still on its way: a newer link has something to show.
+  private mutating func endFallback() -> [JourneyEffect] {
+    guard let older = fallback else { return [] }
+    fallback = nil
+    return [.cancelLoads(older.delivery), .finish(older.delivery, older.outcome)]
   }
 
   /// Ends a link that leads nowhere.
@@ -171,11 +178,13 @@ extension LinkJourney {
     switch policy {
     case .ignore: return [restore(id), .settle, .finish(id, outcome)]
     case .defaultScreen:
+      let ended = endFallback()
       fallback = Fallback(delivery: id, outcome: outcome)
-      return [enter(.fallbackScreen, id), .showDefaultScreen(id)]
+      return ended + [enter(.fallbackScreen, id), .showDefaultScreen(id)]
     case .error:
+      let ended = endFallback()
       fallback = Fallback(delivery: id, outcome: outcome)
-      return [
+      return ended + [
         enter(.fallbackScreen, id), .showErrorScreen(id, code: outcome.reason ?? outcome.name),
       ]
     }

@@ -5,6 +5,7 @@ extension LinkJourney {
   mutating func signInCompleted(_ session: SessionFacts, at now: Instant) -> [JourneyEffect] {
     let wasExpected = expectsTarget
     expectsTarget = false
+    if let flight { return restart(flight, at: now) }
     switch pending.take(at: now) {
     case .taken(let taken):
       flight = Flight(
@@ -27,6 +28,22 @@ extension LinkJourney {
       guard wasExpected else { return [.showHome] }
       return [.post(.targetLost(reason: reason), nil), .showHome]
     }
+  }
+
+  /// A link on its way is newer than the target that waited: it overtakes it, and is checked anew
+  /// for the person who is signed in now.
+  private mutating func restart(_ flight: Flight, at now: Instant) -> [JourneyEffect] {
+    var effects: [JourneyEffect] = []
+    if let waiting = pending.target(at: now), waiting.delivery != flight.delivery {
+      effects.append(.post(.linkAbandoned(by: flight.delivery), waiting.delivery))
+    }
+    pending.clear()
+    lossReason = nil
+    self.flight = Flight(delivery: flight.delivery, target: flight.target)
+    return effects + [
+      .cancelLoads(flight.delivery), enter(.authChecking, flight.delivery),
+      .readSession(flight.delivery),
+    ]
   }
 
   mutating func signInCancelled() -> [JourneyEffect] {

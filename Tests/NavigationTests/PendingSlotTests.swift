@@ -1,0 +1,76 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+@Suite("The pending slot")
+struct PendingSlotTests {
+  private func target(_ number: Int, at now: Instant = .origin) -> PendingTarget {
+    PendingTarget(delivery: DeliveryID(number), target: Fixture.target(), preservedAt: now)
+  }
+
+  @Test(
+    "valid at 600 s, gone a nanosecond later", .clause("DL-C04", "DL-A12", "DL-E05"),
+    arguments: [
+      (Duration.seconds(599), true), (.seconds(600), true),
+      (.seconds(600) + .nanoseconds(1), false), (.seconds(601), false),
+    ])
+  func boundary(age: Duration, isValid: Bool) {
+    let start = Fixture.at(seconds: 7)
+    var slot = PendingSlot()
+    let isKept = slot.preserve(target(1, at: start))
+    #expect(isKept)
+    let now = start + age
+    #expect(slot.count(at: now) == (isValid ? 1 : 0))
+    #expect((slot.target(at: now) != nil) == isValid)
+    var other = slot
+    let expired = other.expire(at: now)
+    #expect((expired == nil) == isValid)
+    let taking = slot.take(at: now)
+    #expect(taking == (isValid ? .taken(target(1, at: start)) : .expired(target(1, at: start))))
+    let second = slot.take(at: now)
+    #expect(second == (isValid ? taking : .nothing))
+  }
+
+  @Test("one at most, the newest", .clause("DL-R04"))
+  func newest() {
+    var slot = PendingSlot()
+    #expect(slot.count(at: .origin) == 0)
+    _ = slot.preserve(target(1))
+    _ = slot.preserve(target(2))
+    #expect(slot.count(at: .origin) == 1)
+    #expect(slot.target(at: .origin)?.delivery == DeliveryID(2))
+  }
+
+  @Test("taken, put back with its first deadline, committed")
+  func phases() {
+    var slot = PendingSlot()
+    _ = slot.preserve(target(1))
+    _ = slot.take(at: Fixture.at(seconds: 599))
+    // What is being opened does not expire under the person's feet.
+    #expect(slot.count(at: Fixture.at(seconds: 900)) == 1)
+    let early = slot.expire(at: Fixture.at(seconds: 900))
+    #expect(early == nil)
+    slot.putBack()
+    #expect(slot.count(at: Fixture.at(seconds: 600)) == 1)
+    #expect(slot.count(at: Fixture.at(seconds: 601)) == 0)
+    _ = slot.take(at: Fixture.at(seconds: 600))
+    slot.commit()
+    let none = slot.take(at: .origin)
+    #expect(none == .nothing)
+    slot.putBack()
+    #expect(slot.count(at: .origin) == 0)
+  }
+
+  @Test("broken, it loses what it holds and keeps nothing", .clause("DL-I05", "DL-F04"))
+  func broken() {
+    var slot = PendingSlot()
+    _ = slot.preserve(target(1))
+    slot.breakDown()
+    #expect(slot.count(at: .origin) == 0)
+    let isKept = slot.preserve(target(2))
+    #expect(!isKept)
+    #expect(slot.count(at: .origin) == 0)
+  }
+}

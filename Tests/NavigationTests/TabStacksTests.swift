@@ -1,0 +1,144 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+@Suite("Tab stacks and screens")
+struct TabStacksTests {
+  private func entry(
+    _ path: String, loaded: Bool = true, query: [NamedValue] = []
+  ) -> StackEntry {
+    StackEntry(
+      destination: Fixture.destination(path, query: query), titleKey: "title",
+      content: loaded ? Fixture.page : nil)
+  }
+
+  private func fresh() -> TabStacks {
+    TabStacks(
+      roots: [
+        "members": entry("/members", loaded: false), "teams": entry("/teams", loaded: false),
+      ],
+      focused: "members")
+  }
+
+  private func paths(_ stacks: TabStacks, _ tab: TabID) -> [String] {
+    stacks.stack(of: tab).map(\.destination.path)
+  }
+
+  @Test("a target lies above its parents", .clause("DL-S12"))
+  func parents() {
+    var stacks = fresh()
+    let edit = stacks.land(
+      entry("/members/bob/activity"), above: [entry("/members/bob", loaded: false)], in: "members")
+    #expect(edit.depth == 3)
+    #expect(edit.popped == 0)
+    #expect(edit.pushed == 2)
+    #expect(paths(stacks, "members") == ["/members", "/members/bob", "/members/bob/activity"])
+    #expect(paths(stacks, "teams") == ["/teams"])
+  }
+
+  @Test("the smallest edit keeps what both have below", .clause("DL-S12"))
+  func smallest() {
+    var stacks = fresh()
+    stacks.land(
+      entry("/members/bob/activity"), above: [entry("/members/bob")], in: "members")
+    let edit = stacks.land(
+      entry("/members/bob/notes"), above: [entry("/members/bob", loaded: false)], in: "members")
+    #expect(edit.popped == 1)
+    #expect(edit.pushed == 1)
+    // The parent that stayed has kept its data.
+    #expect(stacks.stack(of: "members")[1].content != nil)
+    let up = stacks.land(entry("/members/bob"), above: [], in: "members")
+    #expect(up.popped == 1)
+    #expect(up.pushed == 0 || up.pushed == 1)
+    #expect(paths(stacks, "members") == ["/members", "/members/bob"])
+    let other = stacks.land(entry("/members/carol"), above: [], in: "members")
+    #expect((other.popped, other.pushed, other.depth) == (1, 1, 2))
+  }
+
+  @Test("on top already is a refresh; a root that nobody has seen is not")
+  func refresh() {
+    var stacks = fresh()
+    #expect(!stacks.plan(entry("/members"), above: [], in: "members").isRefresh)
+    stacks.land(entry("/members"), above: [], in: "members")
+    let again = stacks.land(
+      entry("/members", query: [NamedValue("sort", "name")]), above: [], in: "members")
+    #expect(again.isRefresh)
+    #expect(stacks.top?.destination.query.isEmpty == false)
+    let other = stacks.land(entry("/teams"), above: [], in: "teams")
+    #expect(other.selectedTab)
+    #expect(!other.isRefresh)
+    #expect(stacks.focused == "teams")
+  }
+
+  @Test("a plan is what landing does")
+  func plan() {
+    var stacks = fresh()
+    for path in ["/members/bob", "/members", "/members/carol", "/members/carol"] {
+      let planned = stacks.plan(entry(path), above: [], in: "members")
+      let done = stacks.land(entry(path), above: [], in: "members")
+      #expect(planned == done)
+      #expect(done.depth == stacks.stack(of: "members").count)
+    }
+  }
+
+  @Test("back stops at the root; selecting the tab on view goes there")
+  func back() {
+    var stacks = fresh()
+    stacks.land(entry("/members/bob"), above: [], in: "members")
+    let first = stacks.pop()
+    let second = stacks.pop()
+    #expect(first)
+    #expect(!second)
+    stacks.land(entry("/members/bob"), above: [], in: "members")
+    stacks.select("teams")
+    stacks.select("members")
+    #expect(paths(stacks, "members").count == 2)
+    stacks.select("members")
+    #expect(paths(stacks, "members") == ["/members"])
+    stacks.select("nowhere")
+    #expect(stacks.focused == "members")
+  }
+
+  @Test("data is filled in for the screen that asked alone")
+  func replaceTop() {
+    var stacks = fresh()
+    var filled = entry("/members")
+    filled.content = Fixture.page
+    let wrong = stacks.replaceTop(with: filled, of: Fixture.destination("/teams"))
+    #expect(!wrong)
+    let right = stacks.replaceTop(with: filled, of: Fixture.destination("/members"))
+    #expect(right)
+    #expect(stacks.top?.content == Fixture.page)
+  }
+
+  @Test("each organization has its own tabs, and sign-out forgets them all")
+  func organizations() {
+    var screens = Screens()
+    #expect(screens.top == nil)
+    screens.showTabs(of: "acme", fresh: fresh()) { stacks in
+      _ = stacks.land(entry("/members/bob"), above: [], in: "members")
+    }
+    screens.showTabs(of: "beta", fresh: fresh()) { _ in () }
+    #expect(screens.visibleStacks?.stack(of: "members").count == 1)
+    screens.showTabs(of: "acme", fresh: fresh()) { _ in () }
+    #expect(screens.top?.destination.path == "/members/bob")
+    let isRefresh = screens.showStandalone(entry("/invitation"))
+    let isRefreshNow = screens.showStandalone(entry("/invitation"))
+    #expect(!isRefresh)
+    #expect(isRefreshNow)
+    let wentBack = screens.back()
+    #expect(wentBack)
+    #expect(screens.top?.destination.path == "/members/bob")
+    screens.clear()
+    #expect(screens.root == .launching)
+    #expect(screens.stacks(of: "acme") == nil)
+    let first = screens.showSignIn()
+    let second = screens.showSignIn()
+    #expect(first)
+    #expect(!second)
+    let fromSignIn = screens.back()
+    #expect(!fromSignIn)
+  }
+}

@@ -1,0 +1,290 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+/// The state machine of the specification, a row at a time: with its guard, and with its negation.
+@Suite("The specification's state machine")
+struct TransitionTests {
+  private let one = DeliveryID(1)
+  private let target = Fixture.target()
+
+  private func resolved(_ target: LinkTarget? = nil) -> JourneyEvent {
+    let target = target ?? self.target
+    return .linkResolved(one, .navigate(target.destination), target: target)
+  }
+  private var live: JourneyEvent { .sessionRead(one, .live(Fixture.session)) }
+
+  private func step(_ journey: inout LinkJourney, _ event: JourneyEvent) -> [JourneyEffect] {
+    LinkJourney.reduce(&journey, event)
+  }
+
+  @Test("T01: an own link leaves idle, a foreign one does not", .clause("DL-T01"))
+  func t01() {
+    var journey = Fixture.journey()
+    #expect(journey.phase == .idle)
+    #expect(step(&journey, .linkReceived(one)) == [.resolve(one)])
+    #expect(step(&journey, resolved()).phases.first == .urlReceived)
+    var other = Fixture.journey()
+    let effects = step(&other, .linkResolved(one, .ignored(.foreignScheme), target: nil))
+    #expect(effects.phases.isEmpty)
+    #expect(effects.finished == [.ignored(.foreignScheme)])
+    #expect(other == Fixture.journey())
+  }
+
+  @Test("T02: a well-formed link is taken apart, another one falls back", .clause("DL-T02"))
+  func t02() {
+    var journey = Fixture.journey()
+    #expect(step(&journey, resolved()).phases.prefix(2) == [.urlReceived, .pathExtracting])
+    for reason in InvalidLink.Reason.allCases {
+      var other = Fixture.journey()
+      let effects = step(
+        &other, .linkResolved(one, .invalid(InvalidLink(reason, at: 0)), target: nil))
+      #expect(effects.phases == [.urlReceived, .fallbackScreen])
+      #expect(effects.contains(.showDefaultScreen(one)))
+    }
+  }
+
+  @Test("T03: the path goes to the route table", .clause("DL-T03"))
+  func t03() {
+    var journey = Fixture.journey()
+    let effects = step(&journey, resolved())
+    #expect(
+      effects.phases == [.urlReceived, .pathExtracting, .routeMatching, .authChecking])
+    #expect(
+      effects.contains(
+        .post(.routeMatched(target.route.id, path: target.destination.path), one)))
+  }
+
+  @Test("T04: a hit goes on to the session", .clause("DL-T04", "DL-S04"))
+  func t04() {
+    var journey = Fixture.journey()
+    let effects = step(&journey, resolved())
+    #expect(effects.last == .readSession(one))
+    #expect(journey.phase == .authChecking)
+  }
+
+  @Test("T05: a miss falls back, without a look at the session", .clause("DL-T05", "DL-S04"))
+  func t05() {
+    var journey = Fixture.journey()
+    let effects = step(&journey, .linkResolved(one, .unmatched(path: "/no/where"), target: nil))
+    #expect(
+      effects.phases == [.urlReceived, .pathExtracting, .routeMatching, .fallbackScreen])
+    #expect(!effects.contains(.readSession(one)))
+    #expect(effects.posted == ["route-unmatched"])
+    #expect(effects.finished.isEmpty)
+  }
+
+  @Test("T06: the default screen is on view, and the next link is taken", .clause("DL-T06"))
+  func t06() {
+    var journey = Fixture.journey([
+      .linkResolved(one, .unmatched(path: "/no/where"), target: nil)
+    ])
+    let effects = step(&journey, .screenShown(one, isRefresh: false))
+    #expect(effects == [.enter(.idle, one), .finish(one, .unmatched)])
+    let two = DeliveryID(2)
+    let next = step(
+      &journey, .linkResolved(two, .navigate(target.destination), target: target))
+    #expect(next.last == .readSession(two))
+  }
+
+  @Test("T07: a live session goes on to the organization", .clause("DL-T07", "DL-S05"))
+  func t07() {
+    var journey = Fixture.journey([resolved()])
+    let effects = step(&journey, live)
+    #expect(effects.phases == [.orgChecking])
+    #expect(effects.last == .checkOrganization(one, target))
+  }
+
+  @Test(
+    "T08: no live session preserves the path", .clause("DL-T08", "DL-S05", "DL-I03"),
+    arguments: [
+      SignedOutReason.noSession, .expired(at: Timestamp(milliseconds: 0)),
+      .unreadable(code: "locked"), .revoked,
+    ])
+  func t08(reason: SignedOutReason) {
+    var journey = Fixture.journey([resolved()])
+    let effects = step(&journey, .sessionRead(one, .signedOut(reason)))
+    #expect(effects.phases == [.pathPreserving])
+    #expect(effects.last == .preserve(one))
+    if case .unreadable = reason {
+      #expect(effects.posted == ["session-unreadable"])
+    } else {
+      #expect(effects.posted == ["session-read"])
+    }
+  }
+
+  @Test("T09: a member goes on, with a switch only where one is due", .clause("DL-T09", "DL-S06"))
+  func t09() {
+    for isActive in [true, false] {
+      var journey = Fixture.journey([resolved(), live])
+      let standing = OrganizationStanding.member(Fixture.acme, isActive: isActive)
+      let effects = step(&journey, .organizationChecked(one, standing))
+      #expect(effects.phases == [.navigating])
+      #expect(effects.last == .load(one, target, "acme"))
+      // The data comes first: switch and navigation commit together.
+      let loaded = step(&journey, .contentLoaded(one, Fixture.page))
+      if isActive {
+        #expect(loaded == [.land(one, target, standing, Fixture.page)])
+      } else {
+        #expect(loaded == [.activateOrganization(one, Fixture.acme)])
+        #expect(
+          step(&journey, .organizationActivated(one))
+            == [.land(one, target, standing, Fixture.page)])
+      }
+    }
+  }
+
+  @Test(
+    "T10, T11: a stranger is denied, told once, and idle", .clause("DL-T10", "DL-T11", "DL-I04"))
+  func t10() {
+    var journey = Fixture.journey([resolved(), live])
+    let effects = step(
+      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp", exists: true)))
+    #expect(effects.phases == [.orgDenied, .idle])
+    #expect(effects.count { if case .showMessage = $0 { true } else { false } } == 1)
+    #expect(effects.finished == [.notAMember(slug: "acme-corp")])
+    #expect(effects.finished.first?.statusCode == 403)
+    #expect(!effects.contains { if case .land = $0 { true } else { false } })
+    #expect(journey.phase == .idle)
+    #expect(journey.flight == nil)
+    // What is told does not depend on whether the organization exists.
+    var other = Fixture.journey([resolved(), live])
+    let unknown = step(
+      &other, .organizationChecked(one, .notAMember(slug: "acme-corp", exists: false)))
+    #expect(unknown.filter(\.isShown) == effects.filter(\.isShown))
+  }
+
+  @Test("T12: navigating until the screen is on view", .clause("DL-T12"))
+  func t12() {
+    let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
+    var journey = Fixture.journey([resolved(), live, .organizationChecked(one, standing)])
+    #expect(journey.phase == .navigating)
+    _ = step(&journey, .contentLoaded(one, Fixture.page))
+    #expect(journey.phase == .navigating)
+    let effects = step(&journey, .screenShown(one, isRefresh: false))
+    #expect(effects == [.enter(.idle, one), .finish(one, .landed)])
+    #expect(journey.phase == .idle)
+  }
+
+  @Test("T13: in memory first, then sign-in", .clause("DL-T13", "DL-S08", "DL-R04"))
+  func t13() {
+    var journey = Fixture.journey([resolved(), .sessionRead(one, .signedOut(.noSession))])
+    let effects = step(&journey, .preservationDue(one, at: Fixture.at(seconds: 5)))
+    #expect(
+      effects == [
+        .post(.targetPreserved(target.route.id), one),
+        .wake(at: Fixture.at(seconds: 605) + .nanoseconds(1)), .enter(.signingIn, one),
+        .showSignIn(one, .noSession),
+      ])
+    #expect(journey.pending.count(at: Fixture.at(seconds: 5)) == 1)
+    #expect(
+      step(&journey, .signInShown(one)) == [.finish(one, .signInNeeded(.noSession))])
+    #expect(journey.phase == .signingIn)
+  }
+
+  @Test("T13: without memory there is sign-in and no target", .clause("DL-I05"))
+  func t13broken() {
+    var journey = Fixture.journey([
+      .pendingSlotBroke, resolved(), .sessionRead(one, .signedOut(.noSession)),
+    ])
+    let effects = step(&journey, .preservationDue(one, at: .origin))
+    #expect(effects == [.enter(.signingIn, one), .showSignIn(one, .noSession)])
+    #expect(journey.pending.count(at: .origin) == 0)
+    _ = step(&journey, .signInShown(one))
+    let after = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    #expect(after == [.post(.targetLost(reason: "memory"), nil), .showHome])
+  }
+
+  private func waiting(_ target: LinkTarget? = nil) -> LinkJourney {
+    Fixture.journey([
+      resolved(target), .sessionRead(one, .signedOut(.noSession)),
+      .preservationDue(one, at: .origin), .signInShown(one),
+    ])
+  }
+
+  @Test("T14: sign-in takes the target and checks the organization", .clause("DL-T14", "DL-R05"))
+  func t14() {
+    var journey = waiting()
+    let effects = step(&journey, .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600)))
+    #expect(
+      effects == [
+        .post(.targetTaken(target.route.id), one), .enter(.postAuthNavigating, one),
+        .checkOrganization(one, target),
+      ])
+    // Nothing but sign-in takes it.
+    for event in [JourneyEvent.becameReady, .signInCancelled, .signedOut, .navigatedByHand] {
+      var other = waiting()
+      #expect(!step(&other, event).posted.contains("target-taken"))
+    }
+  }
+
+  @Test("T14: too late, and home", .clause("DL-T14", "DL-E05", "DL-C04"))
+  func t14late() {
+    var journey = waiting()
+    let effects = step(
+      &journey,
+      .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600) + .nanoseconds(1)))
+    #expect(effects.posted == ["target-expired", "target-lost"])
+    #expect(effects.last == .showHome)
+    #expect(journey.phase == .idle)
+  }
+
+  @Test("T15: on view, and the target is gone", .clause("DL-T15", "DL-S10"))
+  func t15() {
+    var journey = waiting()
+    let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
+    var phases: [JourneyPhase] = []
+    for event in [
+      JourneyEvent.signInCompleted(Fixture.session, at: .origin),
+      .organizationChecked(one, standing), .contentLoaded(one, Fixture.page),
+    ] {
+      phases += step(&journey, event).phases
+      #expect(journey.phase == .postAuthNavigating)
+    }
+    #expect(phases == [.postAuthNavigating])
+    let effects = step(&journey, .screenShown(one, isRefresh: false))
+    #expect(
+      effects == [
+        .post(.targetCommitted(target.route.id), one), .enter(.idle, one), .finish(one, .landed),
+      ])
+    #expect(journey.pending.count(at: .origin) == 0)
+  }
+
+  @Test("T15: a stranger who signs in, and one whose role is too low", .clause("DL-T15", "DL-P02"))
+  func t15denied() {
+    var journey = waiting()
+    _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    let denied = step(
+      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp", exists: true)))
+    #expect(denied.finished == [.notAMember(slug: "acme-corp")])
+    #expect(journey.pending.count(at: .origin) == 0)
+    let guarded = Fixture.target("/app/acme/danger", requires: "danger")
+    journey = waiting(guarded)
+    _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    let tooLow = step(
+      &journey, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
+    #expect(tooLow.last == .landUnauthorized(one, guarded, Fixture.acme, "danger"))
+    #expect(!tooLow.contains { if case .load = $0 { true } else { false } })
+  }
+
+  @Test("T15: a target that could not be opened goes back into its slot")
+  func t15offline() {
+    var journey = waiting()
+    _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    let effects = step(&journey, .organizationCheckFailed(one, .offline))
+    #expect(effects.finished == [.serviceFailed(.offline)])
+    #expect(journey.pending.count(at: .origin) == 1)
+  }
+}
+
+extension JourneyEffect {
+  /// Whether a person sees it.
+  fileprivate var isShown: Bool {
+    switch self {
+    case .post: false
+    default: true
+    }
+  }
+}

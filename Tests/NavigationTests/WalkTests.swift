@@ -1,0 +1,249 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+/// Random steps in a fixed order for each seed (SplitMix64).
+private struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// What a front end and a runner may do to a journey, with what must hold after every step.
+private struct Walk {
+  var journey = LinkJourney(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
+  var now = Instant.origin
+  var last = 0
+  var isSignedIn = false
+  /// Facts that somebody was asked for and that may come in any order.
+  var owed: [(id: DeliveryID, event: JourneyEvent)] = []
+  var finishes: [DeliveryID: [Outcome]] = [:]
+  var resumed: [DeliveryID: Int] = [:]
+  var problem: String?
+
+  mutating func send(_ event: JourneyEvent) {
+    if case .signInCompleted = event { isSignedIn = true }
+    if case .signedOut = event { isSignedIn = false }
+    // What a runner does at once comes before anything else.
+    var queue = [event]
+    while !queue.isEmpty {
+      for effect in LinkJourney.reduce(&journey, queue.removeFirst()) {
+        if let answer = take(effect) { queue.append(answer) }
+      }
+    }
+    if journey.pending.count(at: now) > 1 { problem = "two targets pending" }
+  }
+
+  /// - Returns: The answer of an effect that is carried out at once.
+  private mutating func take(_ effect: JourneyEffect) -> JourneyEvent? {
+    switch effect {
+    case .resolve(let id): return Self.resolution(id)
+    case .preserve(let id): return .preservationDue(id, at: now)
+    case .showSignIn(let id, _): return .signInShown(id)
+    case .showErrorScreen(let id, _): return .screenShown(id, isRefresh: false)
+    case .land(let id, let target, _, _), .landUnauthorized(let id, let target, _, _):
+      if target.route.policy == .required, journey.flight?.session == nil {
+        problem = "\(id) lands without a session"
+      }
+      if id != journey.flight?.delivery { problem = "\(id) lands and is not on its way" }
+      return .screenShown(id, isRefresh: false)
+    case .readSession(let id):
+      owe(id, .sessionRead(id, isSignedIn ? .live(Fixture.session) : .signedOut(.noSession)))
+    case .checkOrganization(let id, _):
+      owe(id, .organizationChecked(id, Self.standings[id.number % Self.standings.count]))
+    case .load(let id, let target, _):
+      if target.route.policy == .required, journey.flight?.session == nil {
+        problem = "data of \(id) is loaded without a session"
+      }
+      owe(id, .contentLoaded(id, id.number % 7 == 3 ? .failed(.notFound) : Fixture.page))
+    case .activateOrganization(let id, _):
+      let fails = id.number % 11 == 5
+      owe(id, fails ? .organizationActivationFailed(id, .offline) : .organizationActivated(id))
+    case .showDefaultScreen(let id), .showNoOrganization(let id):
+      owe(id, .screenShown(id, isRefresh: false))
+    case .cancelLoads(let id): owed.removeAll { $0.id == id }
+    case .finish(let id, let outcome): finishes[id, default: []].append(outcome)
+    case .post(.targetTaken, let id?): resumed[id, default: 0] += 1
+    case .enter, .showMessage, .wake, .post, .dropSession, .settle, .showHome: break
+    }
+    return nil
+  }
+
+  private mutating func owe(_ id: DeliveryID, _ event: JourneyEvent) {
+    owed.append((id, event))
+  }
+
+  private static let standings: [OrganizationStanding] = [
+    .member(Fixture.acme, isActive: true), .member(Fixture.beta, isActive: false),
+    .notAMember(slug: "x", exists: true), .noOrganization, .member(Fixture.acme, isActive: true),
+  ]
+
+  /// Every kind of link takes its turn.
+  private static func resolution(_ id: DeliveryID) -> JourneyEvent {
+    let invalid = InvalidLink(.space, at: 0)
+    switch id.number % 9 {
+    case 0: return .linkResolved(id, .ignored(.foreignScheme), target: nil)
+    case 1: return .linkResolved(id, .invalid(invalid), target: nil)
+    case 2: return .linkResolved(id, .unmatched(path: "/x"), target: nil)
+    case 3:
+      let claim = LinkClaim(rule: "callback", payload: [], runs: .always)
+      return .linkResolved(id, .claim(claim), target: nil)
+    case 4: return navigation(id, Fixture.target(policy: .public))
+    case 5: return navigation(id, Fixture.target("/app/acme/danger", requires: "danger"))
+    case 6: return navigation(id, Fixture.target("/signin", policy: .signedOutOnly))
+    default: return navigation(id, Fixture.target())
+    }
+  }
+
+  private static func navigation(_ id: DeliveryID, _ target: LinkTarget) -> JourneyEvent {
+    .linkResolved(id, .navigate(target.destination), target: target)
+  }
+
+  mutating func step(_ dice: inout Dice) {
+    switch Int.random(in: 0..<20, using: &dice) {
+    case 0..<4:
+      last += 1
+      send(.linkReceived(DeliveryID(last)))
+    case 4..<16:
+      guard let index = owed.indices.randomElement(using: &dice) else { return }
+      send(owed.remove(at: index).event)
+    case 16:
+      if !journey.isReady {
+        send(.becameReady)
+      } else if !isSignedIn {
+        send(.signInCompleted(Fixture.session, at: now))
+      }
+    case 17:
+      let hands: [JourneyEvent] = [.signInCancelled, .navigatedByHand, .signedOut]
+      send(hands[Int.random(in: 0..<hands.count, using: &dice)])
+    case 18:
+      now = now + .seconds(Int64.random(in: 0..<700, using: &dice))
+      send(.pendingDeadlineReached(at: now))
+    default: if Int.random(in: 0..<50, using: &dice) == 0 { send(.pendingSlotBroke) }
+    }
+  }
+
+  /// Lets everything come to its end.
+  mutating func settle() {
+    if !journey.isReady { send(.becameReady) }
+    while !owed.isEmpty { send(owed.removeFirst().event) }
+    if !journey.isReady {
+      send(.becameReady)
+      while !owed.isEmpty { send(owed.removeFirst().event) }
+    }
+  }
+}
+
+@Suite("The journey, whatever happens in whatever order")
+struct WalkTests {
+  @Test(
+    "one pending at most, no landing without a session, one finish for each delivery",
+    .clause("DL-R04", "DL-P05"), arguments: 0..<16)
+  func invariants(seed: Int) {
+    for run in 0..<40 {
+      var dice = Dice(state: UInt64(seed * 1000 + run))
+      var walk = Walk()
+      for _ in 0..<120 where walk.problem == nil { walk.step(&dice) }
+      walk.settle()
+      #expect(walk.problem == nil, "seed \(seed), run \(run)")
+      for number in 1...max(1, walk.last) where walk.last > 0 {
+        let id = DeliveryID(number)
+        let count = walk.finishes[id]?.count ?? 0
+        let wanted = 1 + walk.resumed[id, default: 0]
+        #expect(count == wanted, "seed \(seed), run \(run), \(id) ended \(count) times")
+      }
+      #expect(walk.journey.flight == nil)
+    }
+  }
+
+  @Test("equal events give equal states and effects", arguments: 0..<4)
+  func deterministic(seed: Int) {
+    var states: [LinkJourney] = []
+    for _ in 0..<2 {
+      var dice = Dice(state: UInt64(seed))
+      var walk = Walk()
+      for _ in 0..<200 { walk.step(&dice) }
+      states.append(walk.journey)
+    }
+    #expect(states[0] == states[1])
+  }
+
+  @Test("the newest link with a route wins, whatever comes late", .clause("DL-E02"))
+  func newestWins() {
+    let target = Fixture.target()
+    let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
+    func facts(_ id: DeliveryID) -> [JourneyEvent] {
+      [
+        .sessionRead(id, .live(Fixture.session)), .organizationChecked(id, standing),
+        .contentLoaded(id, Fixture.page),
+      ]
+    }
+    let (one, two) = (DeliveryID(1), DeliveryID(2))
+    for reached in 0...3 {
+      var journey = Fixture.journey(
+        [.linkResolved(one, .navigate(target.destination), target: target)]
+          + facts(one).prefix(reached))
+      let effects = LinkJourney.reduce(
+        &journey, .linkResolved(two, .navigate(target.destination), target: target))
+      #expect(effects.contains(.cancelLoads(one)))
+      #expect(effects.contains(.post(.linkAbandoned(by: two), one)))
+      #expect(effects.contains(.finish(one, .overtaken(by: two))))
+      // Whatever is late for the older one changes nothing and asks for nothing.
+      let before = journey
+      for late in facts(one) + [
+        .screenShown(one, isRefresh: false), .signInShown(one), .preservationDue(one, at: .origin),
+        .organizationActivated(one), .organizationActivationFailed(one, .offline),
+        .organizationCheckFailed(one, .offline), .sessionRead(one, .signedOut(.noSession)),
+      ] {
+        #expect(LinkJourney.reduce(&journey, late).isEmpty)
+        #expect(journey == before)
+      }
+      var ends: [Outcome] = []
+      for event in facts(two) + [.screenShown(two, isRefresh: false)] {
+        ends += LinkJourney.reduce(&journey, event).finished
+      }
+      #expect(ends == [.landed])
+    }
+  }
+
+  @Test(
+    "a link that leads nowhere disturbs neither a link on its way nor a target", .clause("DL-E02"))
+  func nowhere() {
+    let target = Fixture.target()
+    let (one, two) = (DeliveryID(1), DeliveryID(2))
+    var journey = Fixture.journey([
+      .linkResolved(one, .navigate(target.destination), target: target)
+    ])
+    let flight = journey.flight
+    let effects = LinkJourney.reduce(
+      &journey, .linkResolved(two, .unmatched(path: "/x"), target: nil))
+    #expect(effects.finished == [.unmatched])
+    #expect(journey.flight == flight)
+    #expect(journey.phase == .authChecking)
+  }
+
+  @Test("links wait until the session is known, and the newest with a route goes on")
+  func waiting() {
+    let target = Fixture.target()
+    var journey = Fixture.journey(ready: false)
+    var effects: [JourneyEffect] = []
+    for number in 1...2 {
+      effects += LinkJourney.reduce(
+        &journey,
+        .linkResolved(DeliveryID(number), .navigate(target.destination), target: target))
+    }
+    effects += LinkJourney.reduce(
+      &journey, .linkResolved(DeliveryID(3), .unmatched(path: "/x"), target: nil))
+    #expect(effects.finished == [.overtaken(by: DeliveryID(2)), .unmatched])
+    let ready = LinkJourney.reduce(&journey, .becameReady)
+    #expect(ready.last == .readSession(DeliveryID(2)))
+  }
+}
