@@ -57,6 +57,7 @@ public actor Landfall {
   var finished: [DeliveryID] = []
   var lastDelivery = 0
   var ledger = DeliveryLedger()
+  var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
   var events: [JourneyEvent] = []
   var isReducing = false
@@ -146,6 +147,7 @@ public actor Landfall {
     let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
     if let delivery { records[delivery]?.events.append(event) }
     bus.post(event)
+    if case .linkClaimed(let claim) = kind { offer(event, claim) }
   }
 
   /// Shows a message, once.

@@ -58,6 +58,8 @@ extension Landfall {
     else { return }
     let content = await content(
       of: home.destination, route, organizations.active?.organization.id)
+    // Something newer came on view meanwhile.
+    guard !Task.isCancelled else { return }
     var entry = home
     entry.content = content
     place(entry, route, for: id)

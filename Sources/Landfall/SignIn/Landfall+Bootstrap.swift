@@ -12,6 +12,7 @@ extension Landfall {
     let standing = await bootstrap()
     bootstrapStanding = standing
     send(.becameReady)
+    offerHeldClaims()
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
     if journey.flight == nil { bootstrapStanding = nil }
     await homeTask?.value
@@ -77,7 +78,7 @@ extension Landfall {
   private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
     if mustDrop {
       await forgetSession()
-    } else if refreshDue, !isRefreshing {
+    } else if refreshDue, session?.refreshDue == true, !isRefreshing {
       isRefreshing = true
       await refreshSession()
       isRefreshing = false

@@ -152,7 +152,9 @@ extension Landfall {
     }
     post(.signInCompleted(facts.person.id))
     messages = []
-    let waiting = journey.pending.target(at: clock.now().instant)?.delivery
+    // A link on its way overtakes the target that waited.
+    let waiting =
+      journey.flight == nil ? journey.pending.target(at: clock.now().instant)?.delivery : nil
     if let waiting {
       records[waiting]?.outcome = nil
       records[waiting]?.signedInAt = signedInAt

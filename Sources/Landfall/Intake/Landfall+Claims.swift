@@ -1,0 +1,42 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallNotificationBus
+
+/// Links that a rule has claimed, and whoever owns the rule.
+extension Landfall {
+  /// Hands a claimed link to the owner of its rule, now or when it subscribes within 600 s.
+  ///
+  /// Observers of the bus have seen it in any case. Where the rule's gate is closed that is all: it
+  /// is answered at once and never kept (ARCHITECTURE, the bus). While nobody knows yet whether
+  /// somebody is signed in, links whose gate depends on it wait (ROUTE-R03).
+  func offer(_ event: AppEvent, _ claim: LinkClaim) {
+    guard journey.isReady || claim.runs == .always else {
+      heldClaims.append((event, claim))
+      return
+    }
+    guard isOpen(claim.runs) else { return }
+    bus.post(
+      event, slot: SlotID(claim.rule.text),
+      until: (event.at + Limits.stickyLifetime).nanoseconds)
+  }
+
+  /// Hands on what was claimed before the session was known.
+  func offerHeldClaims() {
+    let held = heldClaims
+    heldClaims = []
+    for (event, claim) in held { offer(event, claim) }
+  }
+
+  private func isOpen(_ gate: LinkRule.Gate) -> Bool {
+    let isLive =
+      session.map {
+        !SessionLifetime.isExpired(at: $0.expiresAt, now: clock.now().timestamp)
+      } ?? false
+    return switch gate {
+    case .always: true
+    case .signedOutOnly: !isLive
+    case .signedIn: isLive
+    }
+  }
+}

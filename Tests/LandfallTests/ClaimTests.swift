@@ -1,0 +1,112 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallNotificationBus
+import LandfallSimulation
+import Testing
+
+@Suite("Claimed links and the owners of their rules")
+struct ClaimTests {
+  private static let link = "docodego://auth/callback?code=c1&state=s1"
+  private let slot = SlotID("auth-callback")
+
+  private final class Taken: @unchecked Sendable {
+    // Sendable: used from one executor alone.
+    var codes: [String] = []
+
+    func take(_ event: AppEvent) {
+      guard case .linkClaimed(let claim) = event.kind else { return }
+      codes.append(claim.payload.first(named: "code") ?? "none")
+    }
+  }
+
+  private static func changed(_ app: inout AppDefinition, to gate: LinkRule.Gate) {
+    app.rules = app.rules.map { rule in
+      LinkRule(
+        id: rule.id, forms: rule.forms, constraints: rule.constraints, query: rule.query,
+        trailingSlash: rule.trailingSlash, runs: gate)
+    }
+  }
+
+  @Test("an owner that subscribes within 600 s gets the newest, and nobody after it")
+  func late() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      await device.landfall.start()
+      let report = await device.landfall.open(Self.link)
+      #expect(report.outcome == .claimed("auth-callback"))
+      #expect(await device.landfall.snapshot.pending == 0)
+      _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2")
+      #expect(device.landfall.bus.keptCount == 1)
+      await clock.advance(by: Limits.stickyLifetime) { await executor.idle() }
+      let first = Taken()
+      let second = Taken()
+      let now = clock.now().instant.nanoseconds
+      let owner = device.landfall.bus.subscribe(to: [slot], now: now) { first.take($0) }
+      let other = device.landfall.bus.subscribe(to: [slot], now: now) { second.take($0) }
+      #expect(first.codes == ["c2"])
+      #expect(second.codes.isEmpty)
+      _ = await device.landfall.open(Self.link)
+      #expect(first.codes == ["c2", "c1"])
+      withExtendedLifetime((owner, other)) {}
+    }
+  }
+
+  @Test("after 600 s it is gone")
+  func expired() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.link)
+      await clock.advance(by: Limits.stickyLifetime + .nanoseconds(1)) { await executor.idle() }
+      let taken = Taken()
+      let owner = device.landfall.bus.subscribe(
+        to: [slot], now: clock.now().instant.nanoseconds
+      ) { taken.take($0) }
+      #expect(taken.codes.isEmpty)
+      withExtendedLifetime(owner) {}
+    }
+  }
+
+  @Test("sign-out clears it")
+  func cleared() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: .always) }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.link)
+      #expect(device.landfall.bus.keptCount == 1)
+      _ = await device.landfall.signOut()
+      #expect(device.landfall.bus.keptCount == 0)
+    }
+  }
+
+  @Test(
+    "a closed gate answers at once and keeps nothing, cold and warm",
+    arguments: [
+      (LinkRule.Gate.signedOutOnly, true, false), (.signedOutOnly, false, true),
+      (.signedIn, true, true), (.signedIn, false, false), (.always, true, true),
+      (.always, false, true),
+    ], [true, false])
+  func gates(row: (gate: LinkRule.Gate, isSignedIn: Bool, isKept: Bool), isCold: Bool) async throws
+  {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: row.gate) }
+      if row.isSignedIn { try await device.keepSession(of: "ada") }
+      if !isCold { await device.landfall.start() }
+      let id = await device.landfall.receive(Self.link)
+      #expect(await device.landfall.report(of: id).outcome == .claimed("auth-callback"))
+      if isCold {
+        #expect(device.landfall.bus.keptCount == (row.gate == .always ? 1 : 0))
+        await device.landfall.start()
+      }
+      #expect(device.landfall.bus.keptCount == (row.isKept ? 1 : 0))
+      // Whoever watches has seen it all the same, without its secrets.
+      let claims = device.events.filter { $0.kind.name == "link-claimed" }
+      #expect(claims.count == 1)
+      #expect(!claims.contains { $0.kind.fields.contains { $0.value.contains("c1") } })
+    }
+  }
+}

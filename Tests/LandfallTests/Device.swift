@@ -1,0 +1,120 @@
+import Foundation
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallSimulation
+
+/// The DoCodeGo example on one device: what stays when a process is killed, and a process.
+final class Device: @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  let host: LoopHost
+  let clock: any Timekeeper
+  let store = FaultySecureStore(InMemorySecureStore())
+  let services: ScriptedServices
+  let app: AppDefinition
+  let catalogues: AppFiles
+  private(set) var landfall: Landfall
+  private(set) var events: [AppEvent] = []
+  private var subscription: Subscription?
+
+  init(
+    on host: LoopHost, clock: any Timekeeper,
+    changing change: (inout AppDefinition) -> Void = { _ in }
+  ) throws {
+    self.host = host
+    self.clock = clock
+    catalogues = AppFiles(embedded: DoCodeGoExample.app)
+    var app = try AppManifest.load(catalogues)
+    change(&app)
+    self.app = app
+    services = ScriptedServices(clock: clock)
+    services.members = [
+      "ada": [(ScriptedServices.acme, "owner"), (ScriptedServices.beta, "member")],
+      "bob": [(ScriptedServices.acme, "member")],
+      "carol": [(ScriptedServices.acme, "admin")],
+      "grace": [(ScriptedServices.acme, "billing-viewer")],
+    ]
+    landfall = try Landfall(
+      app: app, store: store, services: Services(services), clock: clock, catalogues: catalogues,
+      languages: ["en"], host: host)
+    watch()
+  }
+
+  /// Ends the process and makes a new one, which has not started yet.
+  func restart() throws {
+    landfall = try Landfall(
+      app: app, store: store, services: Services(services), clock: clock, catalogues: catalogues,
+      languages: ["en"], host: host)
+    events = []
+    watch()
+  }
+
+  /// Puts a session into the store, as an earlier sign-in has left it there.
+  func keepSession(
+    of name: String, expiresIn life: Duration = .seconds(86_400), age: Duration = .zero
+  ) async throws {
+    let issued = services.session(name)
+    let record = SessionRecord(
+      token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt + (.zero - age),
+      expiresAt: issued.refreshedAt + life)
+    try await store.base.commit([.set(.session, record.encoded())])
+  }
+
+  /// Signs a person in by code, all the way.
+  func signIn(_ name: String) async -> SignInStep {
+    _ = await landfall.requestCode(for: "\(name)@acme.test")
+    return await landfall.submitCode("123456")
+  }
+
+  var names: [String] { events.map(\.kind.name) }
+
+  func forgetEvents() { events = [] }
+
+  private func watch() {
+    subscription = landfall.bus.subscribe { [weak self] event in self?.events.append(event) }
+  }
+}
+
+/// Runs `body` with everything on one queue, and hands on what it throws.
+///
+/// The queue has a thread of its own: the threads of tests are those that continuations come back on.
+func onLoop(
+  _ body: @escaping @Sendable (isolated LoopHost, LoopExecutor) async throws -> Void
+) async throws {
+  let failure = await withCheckedContinuation { (done: CheckedContinuation<(any Error)?, Never>) in
+    Thread.detachNewThread {
+      let executor = LoopExecutor()
+      let failure = executor.run(on: LoopHost(executor)) { host -> (any Error)? in
+        do {
+          try await body(host, executor)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      done.resume(returning: failure)
+    }
+  }
+  if let failure { throw failure }
+}
+
+/// A clock that takes a step whenever it is read, for spans that nothing waits in.
+final class SteppingClock: Timekeeper, @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  private var reading = Instant.origin
+  var step = Duration.zero
+
+  func now() -> Moment {
+    reading = reading + step
+    return Moment(
+      instant: reading,
+      timestamp: Timestamp(milliseconds: 1_772_355_600_000 + reading.nanoseconds / 1_000_000))
+  }
+
+  func sleep(until deadline: Instant) async throws(CancellationError) {}
+}

@@ -1,0 +1,268 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("A link's way through the core")
+struct LinkTests {
+  private static let members = "docodego://app/acme-corp/members"
+
+  @Test("four channels, one trace", .clause("DL-B01"))
+  func channels() async throws {
+    try await onLoop { host, _ in
+      var traces: [[String]] = []
+      for channel in [LinkChannel.push, .email, .chat, .app] {
+        let device = try Device(on: host, clock: ManualClock())
+        try await device.keepSession(of: "ada")
+        await device.landfall.start()
+        device.forgetEvents()
+        let report = await device.landfall.open(Self.members, channel: channel)
+        #expect(report.channel == channel)
+        let events = device.events.map { event in
+          event.kind.name
+            + event.kind.fields.filter { $0.name != "channel" }.map { " \($0.value)" }.joined()
+        }
+        traces.append(report.trace.map(\.phase.rawValue) + events)
+      }
+      #expect(traces[0].count > 10)
+      #expect(traces.allSatisfy { $0 == traces[0] })
+    }
+  }
+
+  @Test(
+    "cold or warm, the same end", .clause("DL-B02"),
+    arguments: [
+      ("ada", members), ("ada", "docodego://app/beta-labs/teams/Research"),
+      ("ada", "docodego://app/gamma-works"), ("bob", "docodego://app/acme-corp/settings/danger"),
+      ("ada", "docodego://nowhere/at/all"), ("ada", "docodego://app/ac me"), ("", members),
+      ("", "docodego://nowhere/at/all"),
+    ])
+  func warmAndCold(person: String, link: String) async throws {
+    try await onLoop { host, executor in
+      var ends: [[String]] = []
+      for isCold in [true, false] {
+        let device = try Device(on: host, clock: ManualClock())
+        if !person.isEmpty { try await device.keepSession(of: person) }
+        if isCold {
+          let id = await device.landfall.receive(link)
+          await device.landfall.start()
+          #expect(await device.landfall.report(of: id).isCold)
+        } else {
+          await device.landfall.start()
+          #expect(await !device.landfall.open(link).isCold)
+        }
+        await executor.idle()
+        let end = await device.landfall.snapshot
+        ends.append([
+          "\(end.root)", end.path ?? "", end.screen.text, "\(end.depth)", "\(end.pending)",
+          end.organization?.organization.slug.text ?? "", "\(end.messages)", end.phase.rawValue,
+          "\(end.launches)",
+        ])
+      }
+      #expect(ends[0] == ends[1])
+    }
+  }
+
+  @Test(
+    "one read, no write until the outcome; a due refresh writes once, after it", .clause("DL-B04"))
+  func readsAndWrites() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada", age: .seconds(86_401))
+      device.services.isHeldBack = true
+      let id = await device.landfall.receive(Self.members)
+      let starting = host.start { _ in await device.landfall.start() }
+      await executor.idle()
+      #expect(await device.landfall.finishedReport(of: id) == nil)
+      #expect(device.store.reads == 1)
+      #expect(device.store.commits == 0)
+      #expect(device.services.refreshes == 0)
+      device.services.release()
+      #expect(await device.landfall.report(of: id).outcome == .landed)
+      await starting.value
+      await device.landfall.finishUpkeep()
+      #expect(device.services.refreshes == 1)
+      #expect(device.store.commits == 1)
+      let rendered = device.names.firstIndex(of: "screen-rendered") ?? .max
+      let refreshed = device.names.firstIndex(of: "session-refreshed") ?? .min
+      #expect(rendered < refreshed)
+    }
+  }
+
+  @Test("one write for each sign-in that is completed", .clause("DL-B04", "DL-S09"))
+  func oneWriteForSignIn() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.members)
+      #expect(device.store.commits == 0)
+      _ = await device.signIn("ada")
+      #expect(device.store.commits == 1)
+      #expect(try await device.store.base.value(for: .session) != nil)
+    }
+  }
+
+  @Test("nothing is loaded for a person who is not signed in", .clause("DL-P05", "DL-T13"))
+  func noLoads() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      for link in [Self.members, "docodego://app/search?q=test", "docodego://app/teams/my%20team"] {
+        let id = await device.landfall.receive(link)
+        await device.landfall.start()
+        guard case .signInNeeded = await device.landfall.report(of: id).outcome else {
+          Issue.record("\(link) got through")
+          return
+        }
+      }
+      #expect(device.services.loads.isEmpty)
+      #expect(await device.landfall.snapshot.pending == 1)
+      guard case .signedIn(_, let landing?) = await device.signIn("ada") else {
+        Issue.record("sign-in failed")
+        return
+      }
+      #expect(landing.outcome == .landed)
+      #expect(device.services.loads.map(\.contract) == ["team"])
+    }
+  }
+
+  @Test("what is shown belongs to whoever signed in", .clause("DL-P06"))
+  func identity() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada", expiresIn: .seconds(30))
+      await device.landfall.start()
+      #expect(await device.landfall.snapshot.person?.name == "ada")
+      await clock.advance(by: .seconds(31)) { await executor.idle() }
+      _ = await device.landfall.open(Self.members)
+      #expect(await device.landfall.snapshot.screen == "sign-in")
+      _ = await device.signIn("bob")
+      let end = await device.landfall.snapshot
+      #expect(end.person?.name == "bob")
+      #expect(end.path == "/app/acme-corp/members")
+      guard case .page(let page)? = end.top?.content else {
+        Issue.record("no data")
+        return
+      }
+      #expect(page.items.map(\.title) == [.plain("bob in org-acme")])
+      #expect(device.services.loads.last?.person == "bob")
+    }
+  }
+
+  @Test("data held back holds the link in navigating", .clause("DL-T12", "DL-S07"))
+  func heldBack() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.services.isHeldBack = true
+      let id = await device.landfall.receive("docodego://app/beta-labs/members")
+      await executor.idle()
+      var snapshot = await device.landfall.snapshot
+      #expect(snapshot.phase == .navigating)
+      #expect(snapshot.path == "/app/acme-corp")
+      #expect(snapshot.organization?.organization.id == "org-acme")
+      #expect(!device.names.contains("organization-switched"))
+      device.services.release()
+      #expect(await device.landfall.report(of: id).outcome == .landed)
+      snapshot = await device.landfall.snapshot
+      #expect(snapshot.phase == .idle)
+      #expect(snapshot.organization?.organization.id == "org-beta")
+      #expect(device.services.loads.last?.organization == "org-beta")
+    }
+  }
+
+  @Test("the older of two links is dropped with its data", .clause("DL-E02"))
+  func overtaken() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.forgetEvents()
+      device.services.isHeldBack = true
+      let first = await device.landfall.receive("docodego://app/beta-labs/members")
+      await executor.idle()
+      let second = await device.landfall.receive("docodego://app/acme-corp/teams")
+      await executor.idle()
+      device.services.release()
+      #expect(await device.landfall.report(of: first).outcome == .overtaken(by: second))
+      #expect(await device.landfall.report(of: second).outcome == .landed)
+      await executor.idle()
+      #expect(device.names.count { $0 == "screen-rendered" } == 1)
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp/teams")
+      #expect(await device.landfall.snapshot.organization?.organization.id == "org-acme")
+      #expect(device.names.contains("load-discarded"))
+    }
+  }
+
+  @Test("a delivery seen on two channels is handled once; a second tap is a second delivery")
+  func deliveredTwice() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.forgetEvents()
+      let first = await device.landfall.open(Self.members, channel: .push, token: "message-1")
+      let again = await device.landfall.open(Self.members, channel: .app, token: "message-1")
+      let other = await device.landfall.open(Self.members, channel: .push, token: "message-2")
+      #expect(first.outcome == .landed)
+      #expect(again.outcome == .ignored(.alreadyDelivered))
+      #expect(other.outcome == .refreshed)
+      #expect(device.names.count { $0 == "screen-rendered" } == 1)
+    }
+  }
+
+  @Test("a switch that the services refuse changes nothing on view", .clause("DL-I04", "DL-A07"))
+  func refusedSwitch() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.services.activationFailure = .forbidden
+      let report = await device.landfall.open("docodego://app/beta-labs/members")
+      #expect(report.outcome == .notAMember(slug: "beta-labs"))
+      #expect(report.outcome.statusCode == 403)
+      let end = await device.landfall.snapshot
+      #expect(end.organization?.organization.id == "org-acme")
+      #expect(end.path == "/app/acme-corp")
+      #expect(end.messages.count == 1)
+    }
+  }
+
+  @Test(
+    "sign-in that is not in the store afterwards is no sign-in", .clause("DL-T14", "DL-F02"))
+  func notStored() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.members)
+      device.store.commitFault = .diskFull
+      guard case .failed = await device.signIn("ada") else {
+        Issue.record("signed in without a store")
+        return
+      }
+      #expect(await device.landfall.snapshot.pending == 1)
+      #expect(await device.landfall.snapshot.person == nil)
+      #expect(device.services.loads.isEmpty)
+      #expect(!device.names.contains("sign-in-completed"))
+      // Stored and not readable afterwards is none either: bootstrap alone accepts a session.
+      device.store.commitFault = nil
+      device.store.readFault = .locked
+      guard case .failed = await device.signIn("ada") else {
+        Issue.record("signed in with a store that cannot be read")
+        return
+      }
+      #expect(await device.landfall.snapshot.pending == 1)
+      device.store.readFault = nil
+      guard case .signedIn(_, let landing?) = await device.signIn("ada") else {
+        Issue.record("did not sign in")
+        return
+      }
+      #expect(landing.outcome == .landed)
+    }
+  }
+}

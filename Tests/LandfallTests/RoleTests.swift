@@ -1,0 +1,81 @@
+import Landfall
+import LandfallDomain
+import LandfallNavigation
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("Roles and routes of the DoCodeGo example")
+struct RoleTests {
+  /// The person of each role, and what they may not open in Acme.
+  private static let refused: [(person: String, links: Set<String>)] = [
+    ("ada", []),
+    ("carol", ["settings/danger"]),
+    ("bob", settings),
+    ("grace", settings),
+  ]
+  private static let settings: Set = [
+    "settings", "settings/general", "settings/roles", "settings/sso", "settings/danger",
+  ]
+  private static let all = [
+    "", "members", "members/bob", "members/bob/activity", "settings", "settings/danger",
+    "settings/general", "settings/roles", "settings/sso", "teams", "teams/my%20team",
+  ]
+
+  @Test("every pair of role and route", .clause("DL-P01", "DL-P02"), arguments: all)
+  func matrix(route: String) async throws {
+    try await onLoop { host, _ in
+      for (person, refused) in Self.refused {
+        let device = try Device(on: host, clock: ManualClock())
+        try await device.keepSession(of: person)
+        await device.landfall.start()
+        let loadsBefore = device.services.loads.count
+        let path = route.isEmpty ? "/app/acme-corp" : "/app/acme-corp/" + route
+        let report = await device.landfall.open("docodego:/" + path)
+        let end = await device.landfall.snapshot
+        if refused.contains(route) {
+          #expect(report.outcome.statusCode == 403, "\(person) \(route)")
+          #expect(report.outcome.name == "roleTooLow")
+          #expect(end.screen == "unauthorized")
+          #expect(device.services.loads.count == loadsBefore)
+          #expect(!device.names.contains("error-screen-rendered"))
+        } else {
+          #expect(
+            report.outcome == .landed || report.outcome == .refreshed, "\(person) \(route)")
+          #expect(end.path == path)
+          #expect(device.services.loads.count == loadsBefore + 1)
+        }
+      }
+    }
+  }
+
+  @Test("by link or by hand, the same screen", .clause("DL-P03"), arguments: all)
+  func linkOrHand(route: String) async throws {
+    try await onLoop { host, _ in
+      for person in ["ada", "bob", "carol", "grace"] {
+        var tops: [StackEntry?] = []
+        var depths: [Int] = []
+        var loads: [[ScriptedServices.Load]] = []
+        for isLink in [true, false] {
+          let device = try Device(on: host, clock: ManualClock())
+          try await device.keepSession(of: person)
+          await device.landfall.start()
+          let path = route.isEmpty ? "/app/acme-corp" : "/app/acme-corp/" + route
+          if isLink {
+            _ = await device.landfall.open("docodego:/" + path)
+          } else {
+            _ = await device.landfall.go(path)
+          }
+          let end = await device.landfall.snapshot
+          tops.append(end.top)
+          depths.append(end.depth)
+          loads.append(device.services.loads)
+        }
+        #expect(tops[0] == tops[1])
+        #expect(tops[0] != nil)
+        #expect(depths[0] == depths[1])
+        #expect(loads[0] == loads[1])
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+
+/// Services that count what is asked of them and can hold data back.
+///
+/// Three organizations, of which a person belongs to those that `memberships` lists. Items are named
+/// after the person and the organization they were loaded for.
+final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntitySource,
+  @unchecked Sendable
+{
+  // Sendable: used from one executor alone.
+  struct Load: Hashable {
+    let contract: String
+    let organization: String?
+    let person: String?
+  }
+
+  let clock: any Timekeeper
+  var members: [String: [(organization: Organization, role: Role)]] = [:]
+  var active: OrganizationID?
+  var mayAct: String?
+  private(set) var loads: [Load] = []
+  private(set) var refreshes = 0
+  private(set) var issued = 0
+  private(set) var revoked = 0
+  private(set) var activations = 0
+  var failure: ServiceError?
+  var activationFailure: ServiceError?
+  var refreshAge: Duration = .zero
+  var isHeldBack = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+
+  init(clock: any Timekeeper) { self.clock = clock }
+
+  static let acme = Organization(id: "org-acme", slug: slug("acme-corp"), name: "Acme Corp")
+  static let beta = Organization(id: "org-beta", slug: slug("beta-labs"), name: "Beta Labs")
+  static let gamma = Organization(id: "org-gamma", slug: slug("gamma-works"), name: "Gamma Works")
+
+  private static func slug(_ text: String) -> OrganizationSlug {
+    guard let slug = OrganizationSlug(text) else { preconditionFailure("\(text) is no slug") }
+    return slug
+  }
+
+  static func person(_ name: String) -> Person {
+    Person(id: PersonID(name), email: "\(name)@acme.test", name: name)
+  }
+
+  func session(_ name: String) -> IssuedSession {
+    let now = clock.now().timestamp
+    return IssuedSession(
+      token: SessionToken(SecretBytes(copying: Array(name.utf8))), person: Self.person(name),
+      refreshedAt: now, expiresAt: SessionLifetime.expiry(from: now), serverTime: now)
+  }
+
+  /// Lets go of what was held back.
+  func release() {
+    isHeldBack = false
+    let waiting = held
+    held = []
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func sendCode(to address: EmailAddress) async throws(ServiceError) {
+    if let failure { throw failure }
+  }
+
+  func redeem(
+    _ code: SignInCode, for address: EmailAddress
+  ) async throws(SignInRefusal) -> IssuedSession {
+    issued += 1
+    return session(address.text.split(separator: "@").first.map(String.init) ?? "")
+  }
+
+  func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
+    refreshes += 1
+    return session(mayAct ?? "")
+  }
+
+  func revoke(_ token: SessionToken) async throws(ServiceError) { revoked += 1 }
+
+  func use(_ token: SessionToken?) {
+    mayAct = token.map { token in
+      token.secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  func memberships() async throws(ServiceError) -> MembershipList {
+    if let failure { throw failure }
+    guard let mayAct else { throw .unauthorized }
+    let list = (members[mayAct] ?? []).map {
+      Membership(organization: $0.organization, role: $0.role)
+    }
+    return MembershipList(memberships: list, active: active)
+  }
+
+  func activate(_ organization: OrganizationID) async throws(ServiceError) {
+    activations += 1
+    if let activationFailure { throw activationFailure }
+    active = organization
+  }
+
+  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
+    [Self.acme, Self.beta, Self.gamma].contains { $0.slug == slug }
+  }
+
+  func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+    let items = [try await load(request)]
+    return Page(items: items, nextCursor: nil, total: items.count)
+  }
+
+  func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
+    try await load(request)
+  }
+
+  private func load(_ request: ContentRequest) async throws(ServiceError) -> Item {
+    let person = mayAct
+    loads.append(
+      Load(
+        contract: request.contract.text, organization: request.organization?.text, person: person))
+    if isHeldBack { await withCheckedContinuation { held.append($0) } }
+    if let failure { throw failure }
+    let title = "\(person ?? "nobody") in \(request.organization?.text ?? "none")"
+    return Item(
+      id: request.contract.text, title: .plain(title), fields: request.inputs)
+  }
+}
