@@ -173,6 +173,14 @@ let package = Package(
         "LandfallLocalization", "LandfallDoCodeGoExample", "LandfallStrictJSON",
       ],
       path: "Tests/AppManifestTests"),
+    .testTarget(
+      name: "LandfallTests",
+      dependencies: [
+        "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
+        "LandfallParsing", "LandfallLocalization", "LandfallNotificationBus", "LandfallSimulation",
+        "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallTestSupport",
+      ],
+      path: "Tests/LandfallTests"),
     .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
   ],
   swiftLanguageModes: [.v6]

@@ -18,7 +18,9 @@ extension Workspace {
     }
   }
 
-  /// The addresses of everybody who has an account. For trying things: no call of the services tells.
+  /// The addresses of everybody who has an account.
+  ///
+  /// For trying things: no call of the services tells.
   ///
   /// - Throws: ``WorkspaceError`` for a file that cannot be read.
   public func addresses() throws(WorkspaceError) -> [String] {

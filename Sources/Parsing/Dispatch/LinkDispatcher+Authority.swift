@@ -24,9 +24,9 @@ extension LinkDispatcher {
     while end < count, Self.isSchemeByte(base[end], first: end == 0) { end += 1 }
     guard end > 0, end < count, base[end] == UInt8(ascii: ":") else { return .invalid(error) }
     let scheme = ByteRange(0, end)
-    let isHTTPS = CompiledForm.equalsIgnoringCase(base, scheme, Array("https".utf8))
-    let isHTTP = CompiledForm.equalsIgnoringCase(base, scheme, Array("http".utf8))
-    if isHTTPS || isHTTP {
+    var word: UInt64 = 0
+    for index in 0..<min(end, 8) { word |= UInt64(base[index] | 0x20) << UInt64(8 * index) }
+    if end == 5 && word == WebScheme.https || end == 4 && word == WebScheme.http {
       let reason = foreignWeb(base, scheme, Self.roughHost(base, count, from: end + 1))
       return reason.map(Decision.ignored) ?? .invalid(error)
     }

@@ -4,7 +4,9 @@ import LandfallDomain
 @_spi(Benchmarks) public struct LinkOffsets {
   /// What the scanner has seen on its way.
   @_spi(Benchmarks) public struct Traits: OptionSet, Sendable {
+    /// One bit for each trait.
     @_spi(Benchmarks) public let rawValue: UInt8
+    /// Takes bits as they are.
     @_spi(Benchmarks) public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The scheme is one of those whose authority is a host: `http`, `https`, `ws`, `wss`, `ftp`.

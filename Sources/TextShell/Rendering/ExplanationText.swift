@@ -10,7 +10,8 @@ struct ExplanationText {
 
   func lines(_ explanation: LinkExplanation) -> [String] {
     var lines = [styles.strong(explanation.link.description)]
-    lines += section("rules", explanation.dispatch.trials.map { [$0.rule.text, Self.text($0.verdict)] })
+    lines += section(
+      "rules", explanation.dispatch.trials.map { [$0.rule.text, Self.text($0.verdict)] })
     lines += section("routes", explanation.dispatch.candidates.map(Self.row))
     if let guards = explanation.guards {
       lines += section("checks", guards.lines.map { [$0.step.rawValue, Self.text($0.verdict)] })
