@@ -22,7 +22,7 @@ run:                       ## install what is missing, build, open a link of the
 	@$(OPEN)
 
 test:                      ## install what is missing, run every test; ends with N passed, N failed
-	@Scripts/install-packages.sh libsodium-dev pkg-config strace
+	@Scripts/install-packages.sh libsodium-dev pkg-config strace python3
 	@Scripts/run-tests.sh
 
 check:                     ## imports, warnings, format, linkage

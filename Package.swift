@@ -181,6 +181,9 @@ let package = Package(
         "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallTestSupport",
       ],
       path: "Tests/LandfallTests"),
+    .testTarget(
+      name: "TextShellTests", dependencies: ["LandfallTestSupport", "textshell-cli"],
+      path: "Tests/TextShellTests"),
     .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
   ],
   swiftLanguageModes: [.v6]

@@ -66,6 +66,10 @@ public actor Landfall {
   var homeTask: Task<Void, Never>?
   var bootstrapStanding: SessionStanding?
   var upkeep: Task<Void, Never>?
+  /// Counts the switches made by hand; the newest one wins.
+  var lastSwitch = 0
+  /// A session that was ended here and may still lie in the store, where deleting it failed.
+  var ended: SessionToken?
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false

@@ -123,6 +123,9 @@ enum Adapters {
   /// (DL-B03), so routes are logged and paths are not, but for those that lead nowhere (DL-F01).
   private static func logged(_ kind: AppEvent.Kind) -> [NamedValue] {
     if case .routeUnmatched = kind { return kind.fields }
+    if case .organizationDenied(_, let exists) = kind {
+      return kind.fields + [NamedValue("exists", "\(exists)")]
+    }
     return kind.fields.filter { $0.name != "url" && $0.name != "path" }
   }
 

@@ -23,8 +23,17 @@ enum FileTree {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// A whole file.
+  /// The largest file that is read.
+  private static let maximumBytes = 16 << 20
+
+  /// A whole plain file.
   static func read(_ path: String) throws(ShellFailure) -> [UInt8] {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
+        throw ShellFailure(.badData, "'\(path)' is no plain file of at most 16 MiB")
+      }
+    }
     guard let file = fopen(path, "rb") else {
       throw ShellFailure(.fileMissing, "'\(path)' cannot be read (errno \(errno))")
     }

@@ -156,7 +156,7 @@ import Testing
     let unknown = town.request("invitation", nil, with: ("token", "inv-token-2"))
     await #expect(throws: ServiceError.notFound) { try await town.workspace.item(unknown) }
     try await town.signIn("ada@acme.test")
-    await #expect(throws: ServiceError.forbidden) { try await town.workspace.item(request) }
+    await #expect(throws: ServiceError.notFound) { try await town.workspace.item(request) }
     #expect(try await town.workspace.page(town.request("invitations")).total == 0)
   }
 

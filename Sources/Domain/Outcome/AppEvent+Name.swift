@@ -72,8 +72,9 @@ extension AppEvent.Kind {
     case .signInFailed(let code), .errorScreenRendered(let code): [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]
-    case .organizationDenied(let slug, let exists):
-      [.init("code", "403"), .init("organization", slug), .init("exists", "\(exists)")]
+    // Whether it exists is left out: only the log may tell (RULINGS 14).
+    case .organizationDenied(let slug, _):
+      [.init("code", "403"), .init("organization", slug)]
     case .organizationSwitchFailed(let slug, let error):
       [.init("organization", slug.text), .init("error", error.rawValue)]
     case .roleDenied(let route, let permission):

@@ -1,10 +1,35 @@
 import LandfallAuth
-import LandfallDomain
+public import LandfallDomain
 import LandfallNavigation
-import LandfallNotificationBus
+public import LandfallNotificationBus
 
 /// Links that a rule has claimed, and whoever owns the rule.
 extension Landfall {
+  /// Takes the links that rules claim: one that waits at once, later ones as they come.
+  ///
+  /// A claimed link waits 600 s for its owner, the newest of a rule alone, and goes to one owner. A
+  /// link whose rule is not for whoever is signed in now never comes here.
+  ///
+  /// ```swift
+  /// let subscription = landfall.takeClaims(of: ["qr-login"]) { claim in
+  ///   approve(claim.payload.first(named: "code"))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rules: The rules that the subscriber owns.
+  ///   - take: Called with each link, on whatever thread posts it; quick.
+  /// - Returns: The subscription, which ends when it is cancelled or let go.
+  public nonisolated func takeClaims(
+    of rules: [RuleID], _ take: @escaping @Sendable (LinkClaim) -> Void
+  ) -> Subscription {
+    bus.subscribe(
+      to: rules.map { SlotID($0.text) }, now: clock.now().instant.nanoseconds
+    ) { event in
+      if case .linkClaimed(let claim) = event.kind { take(claim) }
+    }
+  }
+
   /// Hands a claimed link to the owner of its rule, now or when it subscribes within 600 s.
   ///
   /// Observers of the bus have seen it in any case. Where the rule's gate is closed that is all: it

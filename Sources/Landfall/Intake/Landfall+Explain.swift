@@ -21,7 +21,10 @@ extension Landfall {
         switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
     }
     let readStart = clock.now().instant
-    let session = await sessionStanding(nil)
+    let reading = await readStore(nil)
+    let session = reading.standing
+    services.signIn.use(reading.token)
+    defer { services.signIn.use(token) }
     let readEnd = clock.now().instant
     measurements.append(.init(phase: .sessionRead, took: readEnd - readStart))
     let standing = await standing(of: target, session)

@@ -119,6 +119,7 @@ extension Landfall {
     let readers = record.readers
     record.readers = []
     records[id] = record
+    loads[id] = nil
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)
     runAfterOutcome()

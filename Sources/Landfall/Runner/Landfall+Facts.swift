@@ -24,6 +24,20 @@ extension Landfall {
 
   /// Reads the session and takes it on: who calls the services, and who is signed in.
   func sessionStanding(_ id: DeliveryID?) async -> SessionStanding {
+    let reading = await readStore(id)
+    if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
+    if let ended, let token = reading.token, ended.isSame(as: token) {
+      // Signed out, and the store could not be told: it counts as gone, and is tried again.
+      mustDropSession = true
+      adopt(nil, .signedOut(.revoked))
+      return .signedOut(.revoked)
+    }
+    adopt(reading.token, reading.standing)
+    return reading.standing
+  }
+
+  /// Reads the session and changes nothing.
+  func readStore(_ id: DeliveryID?) async -> SessionReading {
     let stored: Result<SecretBytes?, SecureStoreError>
     do {
       stored = .success(try await store.value(for: .session))
@@ -34,16 +48,13 @@ extension Landfall {
       if case .damaged = error { isStoreUnreadable = true }
       post(.storeFailed(code: error.code, operation: "read"), id)
     }
-    let reading = SessionReading(of: stored, now: clock.now().timestamp)
-    if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
-    adopt(reading)
-    return reading.standing
+    return SessionReading(of: stored, now: clock.now().timestamp)
   }
 
-  private func adopt(_ reading: SessionReading) {
-    token = reading.token
-    services.signIn.use(reading.token)
-    switch reading.standing {
+  private func adopt(_ token: SessionToken?, _ standing: SessionStanding) {
+    self.token = token
+    services.signIn.use(token)
+    switch standing {
     case .live(let facts):
       if let owner, owner != facts.person.id {
         organizations.clear()
@@ -127,11 +138,28 @@ extension Landfall {
     records[id]?.switchStartedAt = clock.now().instant
     do {
       try await services.memberships.activate(organization.organization.id)
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled else {
+        await takeBack(organization)
+        return
+      }
       send(.organizationActivated(id))
     } catch {
       guard !Task.isCancelled else { return }
       send(.organizationActivationFailed(id, error))
+    }
+  }
+
+  /// A link was overtaken while the services switched for it: they are told what is on view, or
+  /// will be, so that switch and navigation are committed together or not at all.
+  private func takeBack(_ switched: ActiveOrganization) async {
+    let wanted = journey.flight?.organization?.organization ?? organizations.active
+    guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
+      return
+    }
+    do {
+      try await services.memberships.activate(wanted.organization.id)
+    } catch {
+      post(.organizationSwitchFailed(wanted.organization.slug, error))
     }
   }
 }

@@ -10,6 +10,7 @@ extension Landfall {
       let stacks = screens.stacks(of: organization), app.tabs.contains(where: { $0.id == tab })
     else { return }
     moveByHand()
+    guard await isStillSignedIn(), screens.root == .tabs(organization) else { return }
     screens.showTabs(of: organization, fresh: stacks) { $0.select(tab) }
     if stacks.focused != tab { post(.tabSelected(tab)) }
     await fillTop()
@@ -21,6 +22,10 @@ extension Landfall {
   /// - Returns: Whether there was one; at the root of a tab nothing happens.
   @discardableResult
   public func back() async -> Bool {
+    guard screens.top != nil else { return false }
+    if session != nil {
+      guard await isStillSignedIn() else { return false }
+    }
     let before = screens.visibleStacks
     guard screens.back() else { return false }
     moveByHand()
@@ -35,6 +40,7 @@ extension Landfall {
   /// Goes to the default screen, as the button of the unauthorized screen does.
   public func home() async {
     moveByHand()
+    guard await isStillSignedIn() else { return }
     startHome()
     await homeTask?.value
   }
@@ -42,6 +48,7 @@ extension Landfall {
   /// Tries again what has failed: a target that was put back, the first screen, the data on view.
   public func retry() async {
     messages = []
+    guard await isStillSignedIn() else { return }
     if let session, journey.flight == nil,
       let waiting = journey.pending.target(at: clock.now().instant)?.delivery
     {
@@ -65,8 +72,12 @@ extension Landfall {
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
     guard session != nil else { return false }
     moveByHand()
+    guard await isStillSignedIn() else { return false }
+    lastSwitch += 1
+    let (asked, mine) = (view, lastSwitch)
     do {
       let list = try await services.memberships.memberships()
+      guard asked == view, mine == lastSwitch else { return false }
       let standing = organizations.standing(scope: .named, slug: slug.text, in: list)
       guard let organization = standing.organization else {
         post(.organizationDenied(slug: slug.text, exists: false))
@@ -77,6 +88,8 @@ extension Landfall {
       let start = clock.now().instant
       let before = organizations.active?.organization.slug
       try await services.memberships.activate(organization.organization.id)
+      // Somebody signed out, or chose again, meanwhile: the newest choice stands.
+      guard asked == view, mine == lastSwitch else { return false }
       if organizations.activate(organization) {
         post(.organizationSwitched(from: before, to: slug))
         measure(.organizationSwitch, clock.now().instant - start, nil)
@@ -84,6 +97,11 @@ extension Landfall {
       }
       return true
     } catch {
+      guard asked == view, mine == lastSwitch else { return false }
+      if error == .unauthorized {
+        await turnAway()
+        return false
+      }
       post(.organizationSwitchFailed(slug, error))
       show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
       publish()

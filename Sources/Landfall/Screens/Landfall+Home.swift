@@ -1,3 +1,4 @@
+import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
@@ -44,22 +45,34 @@ extension Landfall {
       publish()
       return
     }
+    let person = session?.person.id
     do {
-      guard try await hasOrganization() else {
+      let isMember = try await hasOrganization()
+      guard person == session?.person.id, !Task.isCancelled else { return }
+      guard isMember else {
         showOutsideOrganizations(for: id)
         return
       }
     } catch {
-      showFailure(error, for: id)
+      guard person == session?.person.id, !Task.isCancelled else { return }
+      if error == .unauthorized { await turnAway() } else { showFailure(error, for: id) }
       return
     }
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)
     else { return }
+    let asked = view
     let content = await content(
       of: home.destination, route, organizations.active?.organization.id)
-    // Something newer came on view meanwhile.
-    guard !Task.isCancelled else { return }
+    // Something newer came on view meanwhile, or the person or the organization is another one.
+    guard asked == view, !Task.isCancelled else {
+      if let contract = route.content?.contract { post(.loadDiscarded(contract), id) }
+      return
+    }
+    if content == .failed(.unauthorized) {
+      await turnAway()
+      return
+    }
     var entry = home
     entry.content = content
     place(entry, route, for: id)
@@ -98,31 +111,85 @@ extension Landfall {
     publish()
   }
 
+  /// What data belongs to: it is dropped when one of them has changed while it was loaded.
+  struct View: Equatable {
+    let epoch: Int
+    let person: PersonID?
+    let isSignedIn: Bool
+  }
+
+  /// Whom and what data that is asked for now belongs to.
+  var view: View {
+    View(
+      epoch: organizations.epoch, person: session?.person.id,
+      isSignedIn: session != nil && screens.root != .signIn)
+  }
+
   /// Fills the screen on view with data, if it has none yet and the person may see it.
   ///
-  /// Walking to a screen meets the same check as a link to it (DL-P03).
+  /// Walking to a screen meets the same check as a link to it (DL-P03): what needs a permission is
+  /// hidden until the services have said that the person still has it.
   func fillTop() async {
-    guard var top = screens.top, top.content == nil, top.presentation == .screen,
+    guard var top = screens.top, top.presentation == .screen,
       let route = resolver.table.route(top.destination.route)
     else { return }
-    let epoch = organizations.epoch
-    if let denied = await deniedPermission(of: route) {
-      let refused = StackEntry(
-        destination: top.destination, titleKey: top.titleKey, presentation: .unauthorized(denied),
-        content: .notApplicable)
-      guard epoch == organizations.epoch, screens.replaceTop(with: refused, of: top.destination)
-      else { return }
-      post(.roleDenied(route.id, denied))
-      post(.unauthorizedScreenRendered(route.id))
+    let asked = view
+    let shown = top.content
+    if route.requires != nil {
+      top.content = nil
+      _ = screens.replaceTop(with: top, of: top.destination)
+      let denied = await deniedPermission(of: route)
+      guard asked == view else { return }
+      if let denied {
+        let refused = StackEntry(
+          destination: top.destination, titleKey: top.titleKey,
+          presentation: .unauthorized(denied), content: .notApplicable)
+        guard screens.replaceTop(with: refused, of: top.destination) else { return }
+        post(.roleDenied(route.id, denied))
+        post(.unauthorizedScreenRendered(route.id))
+        return
+      }
+    }
+    if let shown {
+      top.content = shown
+      _ = screens.replaceTop(with: top, of: top.destination)
       return
     }
     top.content = await content(
       of: top.destination, route, organizations.active?.organization.id)
-    guard epoch == organizations.epoch, screens.replaceTop(with: top, of: top.destination) else {
+    guard asked == view else {
+      if let contract = route.content?.contract { post(.loadDiscarded(contract)) }
+      return
+    }
+    if top.content == .failed(.unauthorized) {
+      await turnAway()
+      return
+    }
+    guard screens.replaceTop(with: top, of: top.destination) else {
       if let contract = route.content?.contract { post(.loadDiscarded(contract)) }
       return
     }
     post(.screenRendered(top.destination.screen, path: LinkText(top.destination.path).description))
+  }
+
+  /// Whether somebody is still signed in, as the store says now; shows sign-in if not.
+  ///
+  /// A session may have expired, or been ended by another process, since the last link (RULINGS 11).
+  func isStillSignedIn() async -> Bool {
+    let standing = await sessionStanding(nil)
+    move(.sessionRead(standing))
+    if case .live = standing { return true }
+    if screens.showSignIn() { post(.signInRendered) }
+    publish()
+    return false
+  }
+
+  /// The services no longer accept the session: it is forgotten, and sign-in is on view.
+  func turnAway() async {
+    await forgetSession()
+    move(.signedOut(.revoked))
+    if screens.showSignIn() { post(.signInRendered) }
+    publish()
   }
 
   /// The permission that the route needs and the person lacks as the services know it now, or `nil`.

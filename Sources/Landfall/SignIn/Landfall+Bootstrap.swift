@@ -99,7 +99,18 @@ extension Landfall {
       issued = try await services.signIn.refresh(token)
     } catch {
       // Offline or down: the session is still good, and the next link tries again.
-      if error == .unauthorized { await forgetSession() }
+      if error == .unauthorized, self.token.map(token.isSame) == true { await forgetSession() }
+      return
+    }
+    // The person may have signed out, or somebody else in, meanwhile: then it is nobody's session.
+    guard let kept = await readStore(nil).token, kept.isSame(as: token),
+      self.token.map(token.isSame) == true
+    else {
+      do {
+        try await services.signIn.revoke(issued.token)
+      } catch {
+        post(.signInFailed(code: "revoke:" + error.rawValue))
+      }
       return
     }
     do {
@@ -122,7 +133,9 @@ extension Landfall {
     } catch {
       failure = error.code
       post(.storeFailed(code: error.code, operation: "delete"))
+      ended = token ?? ended
     }
+    if failure == nil { ended = nil }
     token = nil
     session = nil
     services.signIn.use(nil)

@@ -14,6 +14,10 @@ extension Landfall {
     guard let address = EmailAddress(address) else {
       return .failed(code: "malformed-address", canRetry: true)
     }
+    if case .emailCode(_, .enteringCode(let entry)) = signIn.step, entry.address == address {
+      await attempt(.resendAsked(now: clock.now().instant))
+      return signInStep
+    }
     let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
     await attempt(.addressEntered(address, method: method, now: clock.now().instant))
     return signInStep
@@ -55,6 +59,10 @@ extension Landfall {
   ///
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {
+    homeTask?.cancel()
+    upkeep?.cancel()
+    lastSwitch += 1
+    if token == nil { _ = await sessionStanding(nil) }
     if let token {
       do {
         try await services.signIn.revoke(token)

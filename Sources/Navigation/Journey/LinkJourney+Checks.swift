@@ -49,7 +49,7 @@ extension LinkJourney {
   ) -> [JourneyEffect] {
     guard let flight else { return [] }
     if flight.isResumed {
-      pending.commit()
+      pending.putBack()
       self.flight = Flight(delivery: id, target: flight.target)
     }
     self.flight?.signedOut = reason
@@ -59,10 +59,16 @@ extension LinkJourney {
   mutating func preserve(_ id: DeliveryID, at now: Instant) -> [JourneyEffect] {
     guard let flight, let reason = flight.signedOut else { return [] }
     var effects: [JourneyEffect] = []
-    if let older = pending.target(at: now), older.delivery != id {
-      effects.append(.post(.linkAbandoned(by: id), older.delivery))
+    // A target that meets sign-in once more keeps its first deadline (RULINGS 10).
+    var preservedAt = now
+    if let older = pending.target(at: now) {
+      if older.delivery == id {
+        preservedAt = older.preservedAt
+      } else {
+        effects.append(.post(.linkAbandoned(by: id), older.delivery))
+      }
     }
-    let target = PendingTarget(delivery: id, target: flight.target, preservedAt: now)
+    let target = PendingTarget(delivery: id, target: flight.target, preservedAt: preservedAt)
     lossReason = nil
     if pending.preserve(target) {
       effects += [.post(.targetPreserved(flight.target.route.id), id), .wake(at: target.deadline)]

@@ -93,6 +93,7 @@ final class JourneyRunner {
     lastReport = nil
     if let url { last = await landfall.receive(url) }
     await act { _ in await landfall.start() }
+    await refreshReport()
   }
 
   private func link(_ url: String, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure) {

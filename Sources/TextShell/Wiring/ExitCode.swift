@@ -49,6 +49,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       case .overtaken: .overtaken
       case .invalidLink: .badData
       case .serviceFailed(.malformed): .protocol
+      case .serviceFailed(.forbidden): .noPermission
       case .serviceFailed: .unavailable
       case .waiting: .temporary
       case .notAMember, .roleTooLow, .banned, .noOrganization: .noPermission

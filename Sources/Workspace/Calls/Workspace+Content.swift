@@ -79,8 +79,9 @@ extension Workspace: ListSource, EntitySource {
       invitation.token.map { cryptography.areEqual(Array($0.utf8), bytes) } ?? false
     }
     guard let found else { throw .notFound }
+    // Somebody else's answers as one that is not there: a token tells nothing.
     guard found.item.fields.first(named: "email") == caller.person.email.text else {
-      throw .forbidden
+      throw .notFound
     }
     return found
   }
