@@ -109,6 +109,7 @@ enum Adapters {
       faults: Faults(workspace, folder, keys).switches,
       log: { event in append(event, to: log) },
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox,
+      issueSession: { address throws(SignInRefusal) in try workspace.issueSession(to: address) },
       addresses: {
         do throws(WorkspaceError) {
           return try workspace.addresses()

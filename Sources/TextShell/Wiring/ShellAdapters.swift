@@ -99,6 +99,8 @@ public struct OpenHome: Sendable {
   public let mailedCode: @Sendable (EmailAddress) -> String?
   /// The outbox, for people.
   public let outbox: String
+  /// Issues a session to somebody who has an account, without a code: for `--as` and for journeys.
+  public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// The addresses of everybody who has an account at the embedded services.
   public let addresses: @Sendable () -> [String]
 
@@ -107,6 +109,7 @@ public struct OpenHome: Sendable {
     store: any SecureStore, services: Services, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCode: @escaping @Sendable (EmailAddress) -> String?, outbox: String,
+    issueSession: @escaping @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession,
     addresses: @escaping @Sendable () -> [String]
   ) {
     self.store = store
@@ -115,6 +118,7 @@ public struct OpenHome: Sendable {
     self.log = log
     self.mailedCode = mailedCode
     self.outbox = outbox
+    self.issueSession = issueSession
     self.addresses = addresses
   }
 }

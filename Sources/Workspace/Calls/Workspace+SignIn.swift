@@ -93,7 +93,34 @@ extension Workspace: SignInCalls {
       return .failure(.wrongCode(triesLeft: triesLeft))
     case .accepted: try write(ledger.records, .codes, to: "codes.json")
     }
-    let person = try findOrCreatePerson(address)
+    return try makeSession(of: try findOrCreatePerson(address), now)
+  }
+
+  /// Issues a session to a person of the workspace without a code, for trying things.
+  ///
+  /// No call of the services does so, and no mail is written: a code that is on its way stays good.
+  ///
+  /// - Throws: ``SignInRefusal``: `deadCode` for an address without an account, `banned`, `service`.
+  public func issueSession(to address: EmailAddress) throws(SignInRefusal) -> IssuedSession {
+    let answer: Swift.Result<IssuedSession, SignInRefusal>
+    do {
+      answer = try serving { () throws(WorkspaceError) in
+        try changing { () throws(WorkspaceError) in
+          guard let person = try readPeople().first(where: { $0.email == address }) else {
+            return .failure(.deadCode)
+          }
+          return try makeSession(of: person, now())
+        }
+      }
+    } catch {
+      throw .service(error)
+    }
+    return try answer.get()
+  }
+
+  private func makeSession(
+    of person: PersonRecord, _ now: Timestamp
+  ) throws(WorkspaceError) -> Swift.Result<IssuedSession, SignInRefusal> {
     if let ban = person.ban(at: now) { return .failure(.banned(until: ban.end)) }
     let token = SessionToken(
       SecretBytes(copying: ByteText.base64URL(cryptography.randomBytes(32))))
