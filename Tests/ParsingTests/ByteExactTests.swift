@@ -50,4 +50,20 @@ import Testing
       #expect(candidates.first { $0.verdict == .chosen }?.route == place.route)
     }
   }
+
+  @Test("two spellings of one letter are two routes")
+  func literals() throws {
+    let table = try RouteTable(
+      Sample.app([
+        try Sample.route("/" + Self.composed), try Sample.route("/" + Self.decomposed),
+      ]))
+    let dispatcher = try DeepLinkResolver(Sample.app(table.routes)).dispatcher
+    for word in [Self.composed, Self.decomposed] {
+      guard case .navigate(let place) = dispatcher.intent(ofPath: "/" + word) else {
+        Issue.record("a spelling has no route")
+        continue
+      }
+      #expect(place.route.text.utf8.elementsEqual(("/" + word).utf8))
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// A name that means something for one kind of thing only: `Identifier<Tab>` is no `Identifier<Screen>`.
 ///
-/// Identifiers come from an app's own declarations or from its services, and are compared as
-/// text. Those that a person can type in a link have types of their own with a grammar
+/// Identifiers come from an app's own declarations or from its services, and are compared byte for
+/// byte. Those that a person can type in a link have types of their own with a grammar
 /// (``OrganizationSlug``).
 public struct Identifier<Of>: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
@@ -18,8 +18,24 @@ public struct Identifier<Of>: Hashable, Comparable, Sendable, ExpressibleByStrin
   /// The name as it was declared.
   public var description: String { text }
 
-  /// Whether `left` sorts before `right`, by Unicode scalars.
-  public static func < (left: Identifier, right: Identifier) -> Bool { left.text < right.text }
+  /// Whether both have the same bytes: two spellings of one letter are two names.
+  public static func == (left: Identifier, right: Identifier) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Feeds the name's bytes.
+  public func hash(into hasher: inout Hasher) {
+    let isFed: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isFed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// Whether `left` sorts before `right`, by bytes.
+  public static func < (left: Identifier, right: Identifier) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
 }
 
 /// Names a tab of an app.
