@@ -53,6 +53,50 @@ struct ClaimTests {
     }
   }
 
+  @Test("after 600 s nothing of it stays in memory, whether anybody asks or not")
+  func released() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.link)
+      await clock.advance(by: Limits.stickyLifetime) { await executor.idle() }
+      #expect(device.landfall.bus.keptCount == 1)
+      await clock.advance(by: .seconds(1)) { await executor.idle() }
+      #expect(device.landfall.bus.keptCount == 0)
+    }
+  }
+
+  @Test("one call takes what waits and what comes")
+  func takeClaims() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.link)
+      let taken = Taken()
+      let owner = device.landfall.takeClaims(of: ["auth-callback"]) { claim in
+        taken.codes.append(claim.payload.first(named: "code") ?? "none")
+      }
+      _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2")
+      #expect(taken.codes == ["c1", "c2"])
+      withExtendedLifetime(owner) {}
+    }
+  }
+
+  @Test("the stream of snapshots tells what is on view, now and after a link")
+  func snapshots() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      var stream = await device.landfall.snapshots().makeAsyncIterator()
+      #expect(await stream.next()?.screen == "launching")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      let seen = await stream.next()
+      #expect(seen?.screen == "sign-in")
+      #expect(seen?.pending == 1)
+    }
+  }
+
   @Test("after 600 s it is gone")
   func expired() async throws {
     try await onLoop { host, executor in

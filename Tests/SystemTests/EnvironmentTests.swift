@@ -4,7 +4,7 @@ import Testing
 @Suite struct EnvironmentTests {
   @Test func foldersFollowTheirVariables() {
     let environment = Environment([
-      "HOME": "/home/ada", "XDG_STATE_HOME": "/s/", "XDG_CONFIG_HOME": "/c",
+      "HOME": "/h/ada", "XDG_STATE_HOME": "/s/", "XDG_CONFIG_HOME": "/c",
       "XDG_RUNTIME_DIR": "/run/user/1000",
     ])
     #expect(environment.stateFolder == "/s")
@@ -15,11 +15,11 @@ import Testing
   @Test(arguments: ["", "relative/state"])
   func valueThatIsNoAbsolutePathIsLeftOut(value: String) {
     let environment = Environment([
-      "HOME": "/home/ada", "XDG_STATE_HOME": value, "XDG_CONFIG_HOME": value,
+      "HOME": "/h/ada", "XDG_STATE_HOME": value, "XDG_CONFIG_HOME": value,
       "XDG_RUNTIME_DIR": value,
     ])
-    #expect(environment.stateFolder == "/home/ada/.local/state")
-    #expect(environment.configFolder == "/home/ada/.config")
+    #expect(environment.stateFolder == "/h/ada/.local/state")
+    #expect(environment.configFolder == "/h/ada/.config")
     #expect(environment.runtimeFolder == nil)
   }
 

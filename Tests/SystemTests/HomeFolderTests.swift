@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct HomeFolderTests {
   @Test func pathsAreThoseOfTheFormats() throws {
-    let environment = Environment(["HOME": "/home/ada"])
+    let environment = Environment(["HOME": "/h/ada"])
     let home = try HomeFolder(appID: "com.docodego.app", environment: environment)
-    let state = "/home/ada/.local/state/landfall/com.docodego.app"
+    let state = "/h/ada/.local/state/landfall/com.docodego.app"
     #expect(home.path == state)
     #expect(home.secureStore == state + "/secure.store")
     #expect(home.sealedState == state + "/state.sealed")
@@ -16,7 +16,7 @@ import Testing
     #expect(home.workspace == state + "/workspace")
     #expect(home.log == state + "/log.jsonl")
     #expect(home.instanceSocket == state + "/instance.sock")
-    #expect(home.storeKey == "/home/ada/.config/landfall/com.docodego.app/store.key")
+    #expect(home.storeKey == "/h/ada/.config/landfall/com.docodego.app/store.key")
     let elsewhere = try HomeFolder(
       appID: "com.docodego.app", path: "/tmp/x", environment: environment)
     #expect(elsewhere.path == "/tmp/x")
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: ["", "..", ".x", "a/b", "a b", "é"])
   func idThatIsNoFolderNameIsRefused(id: String) {
     #expect(throws: HomeFolderError.invalidAppID(id)) {
-      try HomeFolder(appID: id, environment: Environment(["HOME": "/home/ada"]))
+      try HomeFolder(appID: id, environment: Environment(["HOME": "/h/ada"]))
     }
   }
 

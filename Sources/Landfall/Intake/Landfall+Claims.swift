@@ -41,9 +41,22 @@ extension Landfall {
       return
     }
     guard isOpen(claim.runs) else { return }
-    bus.post(
-      event, slot: SlotID(claim.rule.text),
-      until: (event.at + Limits.stickyLifetime).nanoseconds)
+    let deadline = event.at + Limits.stickyLifetime
+    if !bus.post(event, slot: SlotID(claim.rule.text), until: deadline.nanoseconds) {
+      discardClaims(after: deadline)
+    }
+  }
+
+  /// Links that nobody has taken are let go when their time is up: they hold codes and tokens.
+  private func discardClaims(after deadline: Instant) {
+    Task {
+      do {
+        try await self.clock.sleep(until: deadline + .nanoseconds(1))
+        _ = self.bus.expireSlots(now: self.clock.now().instant.nanoseconds)
+      } catch {
+        return
+      }
+    }
   }
 
   /// Hands on what was claimed before the session was known.

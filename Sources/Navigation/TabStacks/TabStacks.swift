@@ -109,13 +109,6 @@ public struct TabStacks: Hashable, Sendable {
     return true
   }
 
-  /// Takes a tab back to its root and puts it on view.
-  public mutating func popToRoot(_ tab: TabID) {
-    guard let stack = stacks[tab] else { return }
-    stacks[tab] = Array(stack.prefix(1))
-    focused = tab
-  }
-
   /// Puts another entry in the place of the screen on view, if it still is that screen.
   ///
   /// - Returns: Whether it was.

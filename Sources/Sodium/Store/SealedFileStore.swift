@@ -9,8 +9,8 @@ public import LandfallAuth
 ///
 /// ```swift
 /// let store = SealedFileStore(
-///   path: "/home/ada/.local/state/landfall/app/secure.store",
-///   keys: KeyFileProvider(path: "/home/ada/.config/landfall/app/store.key"))
+///   path: home.secureStore,
+///   keys: KeyFileProvider(path: home.storeKey))
 /// try store.commit([.set(.session, token)])
 /// ```
 public final class SealedFileStore: SecureStore {
