@@ -34,7 +34,8 @@ let package = Package(
     .target(
       name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/OrgContext"),
     .target(
-      name: "LandfallNavigation", dependencies: ["LandfallDomain"], path: "Sources/Navigation"),
+      name: "LandfallNavigation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Navigation"),
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Localization"),

@@ -1,7 +1,7 @@
 public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
-import LandfallNavigation
+public import LandfallNavigation
 public import LandfallNotificationBus
 public import LandfallOrgContext
 public import LandfallParsing
@@ -35,6 +35,8 @@ public actor Landfall {
   let services: Services
   let clock: any Timekeeper
   let catalogues: any CatalogueSource
+  let savedState: (any SavedStateStore)?
+  let canBuild: @Sendable (ScreenID) -> Bool
   let wishes: [String]
   let titleKeys: [RouteID: TextKey]
   let launchedAt: Instant
@@ -42,6 +44,9 @@ public actor Landfall {
   var journey: LinkJourney
   var organizations: OrganizationContext
   var screens = Screens()
+  var shell = ShellStateMachine()
+  /// Whether the front end moves things and says when they have come to rest.
+  var animates = false
   var translations: Translations
   var session: SessionFacts?
   /// Whose screens are kept; they are never shown to anybody else (DL-P06).
@@ -73,6 +78,10 @@ public actor Landfall {
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false
+  /// What was saved in an earlier process, for organizations that were not looked at yet.
+  var restored: SavedScreens?
+  var lastSaved: [UInt8] = []
+  var saving: Task<Void, Never>?
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0
 
@@ -85,11 +94,16 @@ public actor Landfall {
   ///   - clock: The time.
   ///   - catalogues: The texts.
   ///   - languages: The languages to speak, best first; the person's own comes before them.
+  ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
+  ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
+  ///     one that it cannot (NAV-F01).
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
-    catalogues: any CatalogueSource, languages: [String] = [], host: (any Actor)? = nil
+    catalogues: any CatalogueSource, languages: [String] = [],
+    savedState: (any SavedStateStore)? = nil,
+    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     self.app = app
@@ -97,6 +111,8 @@ public actor Landfall {
     self.services = services
     self.clock = clock
     self.catalogues = catalogues
+    self.savedState = savedState
+    self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     translations = Translations(
@@ -123,7 +139,7 @@ public actor Landfall {
     return AppSnapshot(
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: organizations.active, epoch: organizations.epoch, person: session?.person,
-      phase: journey.phase, pending: journey.pending.count(at: now),
+      phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
       translations: translations, tabs: app.tabs, titleKeys: titleKeys)
   }
@@ -161,6 +177,8 @@ public actor Landfall {
   }
 
   func publish() {
+    noteView()
+    saveSoon()
     guard !watchers.isEmpty else { return }
     let snapshot = snapshot
     for watcher in watchers.values { watcher.yield(snapshot) }

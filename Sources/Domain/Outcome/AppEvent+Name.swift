@@ -35,6 +35,9 @@ extension AppEvent.Kind {
     case .tabSelected: "tab-selected"
     case .stackPushed: "stack-pushed"
     case .stackPopped: "stack-popped"
+    case .navigationEntered: "navigation-entered"
+    case .stateRestored: "state-restored"
+    case .stateFailed: "state-failed"
     case .messageShown: "message-shown"
     case .loadDiscarded: "load-discarded"
     case .limitExceeded: "limit-exceeded"
@@ -69,7 +72,8 @@ extension AppEvent.Kind {
     case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
     case .signInStarted(let method): [.init("method", method.text)]
     case .signInCompleted(let person): [.init("person", person.text)]
-    case .signInFailed(let code), .errorScreenRendered(let code): [.init("code", code)]
+    case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code):
+      [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]
     // Whether it exists is left out: only the log may tell (RULINGS 14).
@@ -85,6 +89,8 @@ extension AppEvent.Kind {
     case .tabSelected(let tab): [.init("tab", tab.text)]
     case .stackPushed(let tab, let depth), .stackPopped(let tab, let depth):
       [.init("tab", tab.text), .init("depth", "\(depth)")]
+    case .navigationEntered(let phase): [.init("phase", phase.rawValue)]
+    case .stateRestored(let screens): [.init("screens", "\(screens)")]
     case .messageShown(let key): [.init("key", key.text)]
     case .loadDiscarded(let contract): [.init("contract", contract.text)]
     case .limitExceeded(let phase, let took):

@@ -82,6 +82,12 @@ public struct AppEvent: Hashable, Sendable {
     case stackPushed(TabID, depth: Int)
     /// A screen was taken from a stack.
     case stackPopped(TabID, depth: Int)
+    /// The shell is in another state.
+    case navigationEntered(NavigationPhase)
+    /// Tabs and stacks came back as they were saved; how many screens.
+    case stateRestored(screens: Int)
+    /// Saved state could not be kept or read; a code.
+    case stateFailed(code: String)
     /// A message was shown to the person.
     case messageShown(TextKey)
     /// Data that came too late, for another organization or an overtaken link, was dropped.

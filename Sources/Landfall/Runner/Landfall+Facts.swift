@@ -59,6 +59,8 @@ extension Landfall {
       if let owner, owner != facts.person.id {
         organizations.clear()
         screens.clear()
+        restored = nil
+        lastSaved = []
       }
       owner = facts.person.id
       session = facts
@@ -125,7 +127,7 @@ extension Landfall {
       organization: route.organization == .none ? nil : organization)
     do {
       switch declaration.kind {
-      case .list: return .page(try await services.lists.page(request))
+      case .list: return .page(visible(try await services.lists.page(request), on: destination))
       case .detail: return .item(try await services.entities.item(request))
       }
     } catch {

@@ -61,6 +61,7 @@ extension Landfall {
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)
     else { return }
+    if occasion == .screen, screens.root == .launching, await restoreScreens() { return }
     let asked = view
     let content = await content(
       of: home.destination, route, organizations.active?.organization.id)
@@ -133,6 +134,10 @@ extension Landfall {
     guard var top = screens.top, top.presentation == .screen,
       let route = resolver.table.route(top.destination.route)
     else { return }
+    guard canBuild(top.destination.screen) else {
+      showBoundary(in: top, code: "no-screen")
+      return
+    }
     let asked = view
     let shown = top.content
     if route.requires != nil {

@@ -73,7 +73,10 @@ extension Landfall {
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
-  public func finishUpkeep() async { await upkeep?.value }
+  public func finishUpkeep() async {
+    await upkeep?.value
+    await finishSaving()
+  }
 
   private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
     if mustDrop {
@@ -139,6 +142,7 @@ extension Landfall {
     token = nil
     session = nil
     services.signIn.use(nil)
+    await forgetSavedState()
     return failure
   }
 }

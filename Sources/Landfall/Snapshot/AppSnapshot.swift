@@ -18,6 +18,8 @@ public struct AppSnapshot: Sendable {
   public let person: Person?
   /// The state of the link journey.
   public let phase: JourneyPhase
+  /// The state of the shell.
+  public let navigation: NavigationPhase
   /// How many targets wait for sign-in: 0 or 1.
   public let pending: Int
   /// Where the waiting target leads.
@@ -50,6 +52,7 @@ public struct AppSnapshot: Sendable {
     case .tabs, .standalone:
       switch top?.presentation {
       case .unauthorized: "unauthorized"
+      case .unavailable: "error"
       case .screen, nil: top?.destination.screen ?? "none"
       }
     }

@@ -18,27 +18,33 @@ public struct Screens: Hashable, Sendable {
 
   /// What is on view.
   public private(set) var root = Root.launching
-  private var stacks: [OrganizationID: TabStacks] = [:]
+  /// The tabs of every organization that was shown.
+  public private(set) var organizations: [OrganizationID: TabStacks] = [:]
 
   /// Starts with nothing on view.
   public init() {}
 
   /// The tabs of an organization that was shown before, or `nil`.
-  public func stacks(of organization: OrganizationID) -> TabStacks? { stacks[organization] }
+  public func stacks(of organization: OrganizationID) -> TabStacks? { organizations[organization] }
 
   /// The tabs on view, or `nil` while something else is.
   public var visibleStacks: TabStacks? {
     guard case .tabs(let organization) = root else { return nil }
-    return stacks[organization]
+    return organizations[organization]
   }
 
   /// The screen on view, or `nil` while the app starts, signs in or shows an error.
   public var top: StackEntry? {
     switch root {
     case .launching, .signIn, .error: nil
-    case .tabs(let organization): stacks[organization]?.top
+    case .tabs(let organization): organizations[organization]?.top
     case .standalone(let entry, _): entry
     }
+  }
+
+  /// Takes over the tabs of an organization as they were saved, unless it was shown already.
+  public mutating func restore(_ tabs: TabStacks, of organization: OrganizationID) {
+    if organizations[organization] == nil { organizations[organization] = tabs }
   }
 
   /// Puts the tabs of an organization on view, changed by `edit`.
@@ -49,7 +55,13 @@ public struct Screens: Hashable, Sendable {
     _ edit: (inout TabStacks) -> Result
   ) -> Result {
     root = .tabs(organization)
-    return edit(&stacks[organization, default: fresh()])
+    return edit(&organizations[organization, default: fresh()])
+  }
+
+  /// Notes what a person did on the screen on view, if it is one of the tabs.
+  public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
+    guard case .tabs(let organization) = root else { return }
+    organizations[organization]?.remember(change)
   }
 
   /// Puts a screen on view outside the tabs.
@@ -90,7 +102,7 @@ public struct Screens: Hashable, Sendable {
       root = .tabs(organization)
       return true
     case .tabs(let organization):
-      return stacks[organization]?.pop() ?? false
+      return organizations[organization]?.pop() ?? false
     case .launching, .signIn, .error, .standalone(_, above: nil):
       return false
     }
@@ -104,7 +116,7 @@ public struct Screens: Hashable, Sendable {
   ) -> Bool {
     switch root {
     case .tabs(let organization):
-      return stacks[organization]?.replaceTop(with: entry, of: destination) ?? false
+      return organizations[organization]?.replaceTop(with: entry, of: destination) ?? false
     case .standalone(let current, let below) where current.destination == destination:
       root = .standalone(entry, above: below)
       return true
@@ -115,7 +127,7 @@ public struct Screens: Hashable, Sendable {
 
   /// Forgets every screen, at sign-out.
   public mutating func clear() {
-    stacks = [:]
+    organizations = [:]
     root = .launching
   }
 }

@@ -8,6 +8,8 @@ public struct StackEntry: Hashable, Sendable {
     case screen
     /// The unauthorized screen, with back and home; the guarded one was never made (RULINGS 14).
     case unauthorized(Permission)
+    /// The error boundary, with back: the screen cannot be built, or there is none (NAV-F01).
+    case unavailable(code: String)
   }
 
   /// The place.
@@ -18,6 +20,8 @@ public struct StackEntry: Hashable, Sendable {
   public let presentation: Presentation
   /// Its data, or `nil` while nothing was loaded for it yet.
   public var content: EntityStanding?
+  /// What it keeps of a person's work while it is out of view.
+  public var memory = ScreenMemory()
 
   /// Describes a screen.
   public init(
@@ -28,6 +32,13 @@ public struct StackEntry: Hashable, Sendable {
     self.titleKey = titleKey
     self.presentation = presentation
     self.content = content
+  }
+
+  /// Whether trying again may help: its data did not come, or it could not be built.
+  public var isWaitingForRetry: Bool {
+    if case .unavailable = presentation { return true }
+    if case .failed? = content { return true }
+    return false
   }
 
   /// Whether `other` stands for the same screen in the same presentation.

@@ -34,6 +34,24 @@ public struct TabStacks: Hashable, Sendable {
     self.focused = focused
   }
 
+  /// Restores stacks that were saved, over the roots there are now.
+  ///
+  /// - Parameters:
+  ///   - stacks: The screens of tabs, root first; a tab without any, or whose root is another screen
+  ///     by now, starts at its root.
+  ///   - focused: The tab that was on view, if it is still there.
+  public mutating func restore(_ saved: [TabID: [StackEntry]], focused tab: TabID) {
+    for (tab, screens) in saved {
+      guard let root = stacks[tab]?.first, let first = screens.first, first.isSameScreen(as: root)
+      else { continue }
+      stacks[tab] = screens
+    }
+    if stacks[tab] != nil { focused = tab }
+  }
+
+  /// The tabs, sorted by name.
+  public var tabs: [TabID] { stacks.keys.sorted() }
+
   /// The screens of a tab, root first.
   public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
 
@@ -58,7 +76,10 @@ public struct TabStacks: Hashable, Sendable {
   {
     let edit = plan(target, above: parents, in: tab)
     var stack = stacks[tab] ?? []
+    var target = target
+    if edit.isRefresh { target.memory = stack.last?.memory ?? target.memory }
     if edit.depth == 1 {
+      target.memory = stack.first?.memory ?? target.memory
       stack = [target]
     } else {
       stack.removeLast(edit.popped)
@@ -67,6 +88,24 @@ public struct TabStacks: Hashable, Sendable {
     stacks[tab] = stack
     focused = tab
     return edit
+  }
+
+  /// Puts a screen on top of the stack on view, as a person does who goes on from screen to screen.
+  ///
+  /// Unlike ``land(_:above:in:)`` it keeps what is there: back leads to where the person was. The root
+  /// of the tab is gone back to, and the screen on top is refreshed.
+  ///
+  /// - Returns: What was done.
+  @discardableResult
+  public mutating func push(_ entry: StackEntry) -> Edit {
+    let stack = stacks[focused] ?? []
+    guard let top = stack.last, let root = stack.first, !top.isSameScreen(as: entry),
+      !root.isSameScreen(as: entry)
+    else { return land(entry, above: [], in: focused) }
+    stacks[focused] = stack + [entry]
+    return Edit(
+      tab: focused, selectedTab: false, popped: 0, pushed: 1, isRefresh: false,
+      depth: stack.count + 1)
   }
 
   /// What ``land(_:above:in:)`` would do.
@@ -93,10 +132,13 @@ public struct TabStacks: Hashable, Sendable {
       pushed: wanted.count - shared, isRefresh: false, depth: wanted.count)
   }
 
-  /// Selects a tab; selecting the one on view takes it back to its root (NAV).
+  /// Selects a tab; selecting the one on view takes it back to its root, untouched (NAV-E01).
   public mutating func select(_ tab: TabID) {
-    guard let stack = stacks[tab] else { return }
-    if focused == tab { stacks[tab] = Array(stack.prefix(1)) }
+    guard var root = stacks[tab]?.first else { return }
+    if focused == tab {
+      root.memory = ScreenMemory()
+      stacks[tab] = [root]
+    }
     focused = tab
   }
 
@@ -111,6 +153,8 @@ public struct TabStacks: Hashable, Sendable {
 
   /// Puts another entry in the place of the screen on view, if it still is that screen.
   ///
+  /// What the screen keeps of a person's work stays.
+  ///
   /// - Returns: Whether it was.
   public mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
@@ -119,6 +163,15 @@ public struct TabStacks: Hashable, Sendable {
       return false
     }
     stacks[focused]?[last] = entry
+    stacks[focused]?[last].memory = top.memory
     return true
+  }
+
+  /// Notes what a person did on the screen on view.
+  public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
+    guard var stack = stacks[focused], let last = stack.indices.last else { return }
+    stacks[focused] = nil
+    change(&stack[last].memory)
+    stacks[focused] = stack
   }
 }

@@ -44,6 +44,14 @@ extension RouteTable {
     try checked(destination).path
   }
 
+  /// The canonical path of a destination with its query and fragment, as it is written inside the app.
+  ///
+  /// - Throws: ``DestinationError``.
+  public func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+    let place = try checked(destination)
+    return place.path + Self.tail(of: place)
+  }
+
   /// A link to a destination, with the app's first scheme, or its first host if it has no scheme.
   ///
   /// - Throws: ``DestinationError``.

@@ -1,0 +1,36 @@
+import LandfallDomain
+
+extension Field {
+  /// Reads an entry of `actions`: `id`, `titleKey`, `requires`, and at most one of `removes` and
+  /// `sets`; without them the action is `open` or `copy-link`, by its id.
+  ///
+  /// - Returns: The action, and where the permission it needs is named.
+  func itemAction() throws(AppFolderError) -> (ItemActionDeclaration, requires: Field?) {
+    let reader = try ObjectReader(self, keys: ["id", "titleKey", "requires", "removes", "sets"])
+    let idField = try reader.required("id")
+    let id = try idField.nonEmptyString()
+    let requires = reader.nullable("requires")
+    let effect: ItemActionDeclaration.Effect
+    switch (try reader.optional("removes")?.bool() ?? false, reader.optional("sets"), id) {
+    case (true, nil, _): effect = .remove
+    case (true, let sets?, _):
+      throw sets.error(.badValue("sets", rule: "cannot stand beside \"removes\""))
+    case (false, let sets?, _):
+      var values: [NamedValue] = []
+      for (name, field) in try sets.members() {
+        values.append(NamedValue(name, try field.string()))
+      }
+      effect = .set(values)
+    case (false, nil, "open"): effect = .open
+    case (false, nil, "copy-link"): effect = .copyLink
+    case (false, nil, _):
+      throw idField.error(.unknownValue(id, known: ["open", "copy-link"]))
+    }
+    let action = ItemActionDeclaration(
+      id: id, titleKey: TextKey(try reader.required("titleKey").nonEmptyString()),
+      requires: try requires.map { field throws(AppFolderError) in
+        Permission(try field.nonEmptyString())
+      }, effect: effect)
+    return (action, requires)
+  }
+}
