@@ -54,6 +54,8 @@ public typealias Permission = Identifier<AppDefinition>
 public typealias ContractName = Identifier<ContentDeclaration>
 /// Names a person, as the services do.
 public typealias PersonID = Identifier<Person>
+/// Names an item of a list, as the services do.
+public typealias ItemID = Identifier<Item>
 /// Names an organization, as the services do; unlike its slug it never changes.
 public typealias OrganizationID = Identifier<Organization>
 /// Names a sign-in method of an app, such as `email`.
