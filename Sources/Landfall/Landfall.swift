@@ -36,6 +36,7 @@ public actor Landfall {
   let clock: any Timekeeper
   let catalogues: any CatalogueSource
   let savedState: (any SavedStateStore)?
+  let cache: (any ListCache)?
   let canBuild: @Sendable (ScreenID) -> Bool
   let wishes: [String]
   let titleKeys: [RouteID: TextKey]
@@ -78,6 +79,11 @@ public actor Landfall {
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false
+  /// Numbers the lists and details that were made.
+  var lastContent = 0
+  var contentLoads: [LoadID: Task<Void, Never>] = [:]
+  var contracts: [LoadID: ContractName] = [:]
+  var cacheWork: Task<Void, Never>?
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?
   var lastSaved: [UInt8] = []
@@ -95,6 +101,7 @@ public actor Landfall {
   ///   - catalogues: The texts.
   ///   - languages: The languages to speak, best first; the person's own comes before them.
   ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
+  ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
   ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
   ///     one that it cannot (NAV-F01).
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
@@ -102,7 +109,7 @@ public actor Landfall {
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
-    savedState: (any SavedStateStore)? = nil,
+    savedState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
     canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
@@ -112,6 +119,7 @@ public actor Landfall {
     self.clock = clock
     self.catalogues = catalogues
     self.savedState = savedState
+    self.cache = cache
     self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })

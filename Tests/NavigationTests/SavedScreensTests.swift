@@ -7,7 +7,7 @@ import Testing
 @Suite("Saved screens")
 struct SavedScreensTests {
   private func entry(_ path: String) -> StackEntry {
-    StackEntry(destination: Fixture.destination(path), titleKey: "title", content: Fixture.page)
+    StackEntry(destination: Fixture.destination(path), titleKey: "title", content: Fixture.list())
   }
 
   private func screens() -> Screens {

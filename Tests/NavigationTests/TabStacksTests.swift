@@ -11,7 +11,7 @@ struct TabStacksTests {
   ) -> StackEntry {
     StackEntry(
       destination: Fixture.destination(path, query: query), titleKey: "title",
-      content: loaded ? Fixture.page : nil)
+      content: loaded ? Fixture.list() : nil)
   }
 
   private func fresh() -> TabStacks {
@@ -105,12 +105,12 @@ struct TabStacksTests {
   func replaceTop() {
     var stacks = fresh()
     var filled = entry("/members")
-    filled.content = Fixture.page
+    filled.content = Fixture.list()
     let wrong = stacks.replaceTop(with: filled, of: Fixture.destination("/teams"))
     #expect(!wrong)
     let right = stacks.replaceTop(with: filled, of: Fixture.destination("/members"))
     #expect(right)
-    #expect(stacks.top?.content == Fixture.page)
+    #expect(stacks.top?.content == Fixture.list())
   }
 
   @Test("each organization has its own tabs, and sign-out forgets them all")

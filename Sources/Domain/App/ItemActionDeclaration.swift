@@ -6,11 +6,15 @@ public struct ItemActionDeclaration: Hashable, Sendable {
     case open
     /// Puts the item's link on the clipboard; offered for items that lead somewhere.
     case copyLink
-    /// Asks the services to take the item away.
-    case remove
-    /// Asks the services to give fields of the item these values.
-    case set([NamedValue])
+    /// Puts the item's title on the clipboard.
+    case copyTitle
+    /// Asks the services to do something to the item; it shows at once.
+    case act(ItemAction)
   }
+
+  /// What is offered for an item that nothing else can be done with: no menu is empty.
+  public static let copyTitle = ItemActionDeclaration(
+    id: "copy-title", titleKey: "common:actions.copyTitle", effect: .copyTitle)
 
   /// The action's name.
   public let id: String

@@ -66,10 +66,15 @@ extension Landfall {
       landing = await report(of: waiting)
     } else if case .error = screens.root {
       await home()
-    } else if let top = screens.top, top.isWaitingForRetry {
+    } else if let top = screens.top, case .unavailable = top.presentation {
       let again = StackEntry(destination: top.destination, titleKey: top.titleKey)
       guard screens.replaceTop(with: again, of: top.destination) else { return }
       await fillTop()
+    } else if let number = screens.top?.content?.number {
+      feed(ListEvent.retryAsked, to: number)
+      feed(DetailEvent.retryAsked, to: number)
+      publish()
+      await finishLoading()
     }
     publish()
   }
@@ -101,6 +106,7 @@ extension Landfall {
       // Somebody signed out, or chose again, meanwhile: the newest choice stands.
       guard asked == view, mine == lastSwitch else { return false }
       if organizations.activate(organization) {
+        leaveEpoch()
         post(.organizationSwitched(from: before, to: slug))
         measure(.organizationSwitch, clock.now().instant - start, nil)
         await showTabsOfActiveOrganization()

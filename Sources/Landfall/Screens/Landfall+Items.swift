@@ -9,7 +9,7 @@ extension Landfall {
   ///
   /// - Returns: How that ended, or `nil` for an item that is not there or leads nowhere.
   @discardableResult
-  public func openItem(_ id: String) async -> LinkReport? {
+  public func openItem(_ id: ItemID) async -> LinkReport? {
     guard let screen = screens.top?.destination, let item = itemOnView(id),
       let link = link(of: item, on: screen)
     else { return nil }
@@ -41,6 +41,11 @@ extension Landfall {
     }
   }
 
+  /// A page of a list without the items that the person may not see.
+  func visible(_ page: Page, on number: Int) -> Page {
+    screens.destination(ofContent: number).map { visible(page, on: $0) } ?? page
+  }
+
   /// A page without the items that the person may not see.
   func visible(_ page: Page, on screen: DeepLinkDestination) -> Page {
     let items = page.items.filter { isVisible($0, on: screen) }
@@ -67,7 +72,7 @@ extension Landfall {
     return active.permissions.contains(needed)
   }
 
-  private func destination(of item: Item, on screen: DeepLinkDestination) -> DeepLinkDestination? {
+  func destination(of item: Item, on screen: DeepLinkDestination) -> DeepLinkDestination? {
     if let path = item.fields.first(named: "path") {
       // A pattern is filled in as the app's own declarations are.
       if let route = resolver.table.route(RouteID(path)) {
@@ -102,8 +107,8 @@ extension Landfall {
     }
   }
 
-  private func itemOnView(_ id: String) -> Item? {
-    guard case .page(let page)? = screens.top?.content else { return nil }
-    return page.items.first { $0.id.utf8.elementsEqual(id.utf8) }
+  func itemOnView(_ id: ItemID) -> Item? {
+    guard case .list(let list)? = screens.top?.content else { return nil }
+    return list.rows.first { $0.item.itemID == id }?.item
   }
 }

@@ -21,8 +21,9 @@ extension Landfall {
     }
     let entry = StackEntry(
       destination: destination, titleKey: target.route.titleKey, presentation: presentation,
-      content: presentation == .screen ? content : .notApplicable)
+      content: presentation == .screen ? freshContent(for: destination, target.route) : .nothing)
     let isRefresh = place(entry, target.route, for: id)
+    if presentation == .screen { deliver(content) }
     switch presentation {
     case .unauthorized: post(.unauthorizedScreenRendered(target.route.id), id)
     case .unavailable(let code): post(.errorScreenRendered(code: code), id)
@@ -38,6 +39,7 @@ extension Landfall {
   private func commitSwitch(to organization: ActiveOrganization, for id: DeliveryID) {
     let before = organizations.active?.organization.slug
     guard organizations.activate(organization) else { return }
+    leaveEpoch()
     records[id]?.switchedOrganization = true
     post(.organizationSwitched(from: before, to: organization.organization.slug), id)
     if let start = records[id]?.switchStartedAt {

@@ -68,7 +68,7 @@ extension Landfall {
       destination: DeepLinkDestination(
         route: "+not-found", screen: "not-found", path: record.link.description),
       titleKey: "errors:screenBroken.title", presentation: .unavailable(code: "no-route"),
-      content: .notApplicable)
+      content: .nothing)
     _ = screens.showTabs(of: organization, fresh: fresh) { $0.push(entry) }
     post(.routeUnmatched(path: record.link.description), id)
     post(.errorScreenRendered(code: "no-route"), id)
@@ -80,7 +80,7 @@ extension Landfall {
   func showBoundary(in top: StackEntry, code: String) {
     let boundary = StackEntry(
       destination: top.destination, titleKey: top.titleKey, presentation: .unavailable(code: code),
-      content: .notApplicable)
+      content: .nothing)
     guard screens.replaceTop(with: boundary, of: top.destination) else { return }
     post(.errorScreenRendered(code: code))
   }

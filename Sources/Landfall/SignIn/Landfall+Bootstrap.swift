@@ -76,6 +76,7 @@ extension Landfall {
   public func finishUpkeep() async {
     await upkeep?.value
     await finishSaving()
+    await cacheWork?.value
   }
 
   private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
@@ -142,7 +143,11 @@ extension Landfall {
     token = nil
     session = nil
     services.signIn.use(nil)
+    for load in contentLoads.values { load.cancel() }
+    contentLoads = [:]
     await forgetSavedState()
+    withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
+    await cacheWork?.value
     return failure
   }
 }

@@ -58,6 +58,12 @@ public struct AppSnapshot: Sendable {
     }
   }
 
+  /// The items of the list on view; none where no list is.
+  public var items: [Item] {
+    guard case .list(let list)? = top?.content else { return [] }
+    return list.rows.map(\.item)
+  }
+
   /// The tab on view, or `nil`.
   public var tab: TabID? { stacks?.focused }
 

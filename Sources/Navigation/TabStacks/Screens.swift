@@ -64,6 +64,53 @@ public struct Screens: Hashable, Sendable {
     organizations[organization]?.remember(change)
   }
 
+  /// Changes the data of a list or detail, wherever its screen stands.
+  ///
+  /// - Parameter number: The number of the list or detail.
+  /// - Returns: What `body` returns, or `nil` if there is no such screen any more.
+  public mutating func change<Result>(
+    content number: Int, _ body: (inout ScreenContent) -> Result
+  ) -> Result? {
+    if case .standalone(var entry, let below) = root, entry.content?.number == number,
+      var content = entry.content
+    {
+      let result = body(&content)
+      entry.content = content
+      root = .standalone(entry, above: below)
+      return result
+    }
+    // Looked up first: whoever changes a dictionary while walking over it copies it.
+    guard
+      let organization = organizations.first(where: { $0.value.place(of: number) != nil })?.key
+    else { return nil }
+    return organizations[organization]?.change(content: number, body)
+  }
+
+  /// All lists and details there are.
+  public var contents: [ScreenContent] {
+    var contents = organizations.values.flatMap(\.contents)
+    if case .standalone(let entry, _) = root, let content = entry.content {
+      contents.append(content)
+    }
+    return contents
+  }
+
+  /// The place of the screen that shows a list or detail; `nil` if it is gone.
+  public func destination(ofContent number: Int) -> DeepLinkDestination? {
+    if case .standalone(let entry, _) = root, entry.content?.number == number {
+      return entry.destination
+    }
+    for tabs in organizations.values {
+      if let (tab, index) = tabs.place(of: number) { return tabs.stack(of: tab)[index].destination }
+    }
+    return nil
+  }
+
+  /// The list or detail of a number, wherever its screen stands; `nil` if it is gone.
+  public func content(_ number: Int) -> ScreenContent? {
+    contents.first { $0.number == number }
+  }
+
   /// Puts a screen on view outside the tabs.
   ///
   /// - Returns: Whether it was on view already.

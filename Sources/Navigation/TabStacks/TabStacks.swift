@@ -60,6 +60,7 @@ public struct TabStacks: Hashable, Sendable {
 
   /// Puts a target on view in its tab, by the smallest edit that yields its declared parents.
   ///
+  /// A screen that is there already keeps its data, and what a person did on it.
   /// What the stack shares with `[root] + parents + [target]` from the bottom stays as it is, with
   /// its data; what is above is taken away. A target that is on top already is refreshed, whatever
   /// lies below it (RULINGS 9); a screen that nobody has seen yet, such as the root of a tab that was
@@ -77,9 +78,9 @@ public struct TabStacks: Hashable, Sendable {
     let edit = plan(target, above: parents, in: tab)
     var stack = stacks[tab] ?? []
     var target = target
-    if edit.isRefresh { target.memory = stack.last?.memory ?? target.memory }
+    if edit.isRefresh, let top = stack.last { target.keep(top) }
     if edit.depth == 1 {
-      target.memory = stack.first?.memory ?? target.memory
+      if let root = stack.first { target.keep(root) }
       stack = [target]
     } else {
       stack.removeLast(edit.popped)
@@ -166,6 +167,33 @@ public struct TabStacks: Hashable, Sendable {
     stacks[focused]?[last].memory = top.memory
     return true
   }
+
+  /// Changes the data of a list or detail in any of the stacks; `nil` if none has it.
+  mutating func change<Result>(
+    content number: Int, _ body: (inout ScreenContent) -> Result
+  ) -> Result? {
+    guard let (tab, index) = place(of: number), var content = stacks[tab]?[index].content else {
+      return nil
+    }
+    // Let go of the entry's own reference, so that the change copies nothing.
+    stacks[tab]?[index].content = nil
+    let result = body(&content)
+    stacks[tab]?[index].content = content
+    return result
+  }
+
+  /// Where the screen of a list or detail stands, or `nil`.
+  func place(of content: Int) -> (tab: TabID, index: Int)? {
+    for (tab, stack) in stacks {
+      if let index = stack.firstIndex(where: { $0.content?.number == content }) {
+        return (tab, index)
+      }
+    }
+    return nil
+  }
+
+  /// The lists and details of all stacks.
+  var contents: [ScreenContent] { stacks.values.joined().compactMap(\.content) }
 
   /// Notes what a person did on the screen on view.
   public mutating func remember(_ change: (inout ScreenMemory) -> Void) {

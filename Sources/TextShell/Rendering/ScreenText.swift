@@ -65,6 +65,13 @@ struct ScreenText {
   private func body(_ top: StackEntry, _ snapshot: AppSnapshot) -> [String] {
     let texts = snapshot.translations
     let back = snapshot.depth > 1 ? (texts.direction == .rightToLeft ? "› " : "‹ ") : "  "
+    if case .unavailable(let code) = top.presentation {
+      return [
+        back + styles.strong(texts.text("errors:screenBroken.title")), "",
+        "  " + texts.text("errors:screenBroken.body"), styles.faint("  (\(code))"),
+        "  [\(texts.text("common:actions.retry"))]",
+      ]
+    }
     if case .unauthorized = top.presentation {
       let organization = NamedValue(
         "organization", snapshot.organization?.organization.name ?? "")
@@ -77,23 +84,26 @@ struct ScreenText {
     }
     var lines = [back + styles.strong(title(of: top.destination, snapshot)), ""]
     switch top.content {
-    case .page(let page)?: lines += list(page, top.destination, texts)
-    case .item(let item)?: lines += detail(item, texts)
-    case .failed(let error)?:
+    case .list(let list)? where list.isLoaded: lines += self.list(list, top.destination, texts)
+    case .detail(let detail)?: lines += detail.item.map { self.detail($0, texts) } ?? []
+    case .list?, .nothing?, nil: break
+    }
+    if let error = top.content?.error {
       let key: TextKey = error == .offline ? "errors:offline" : "errors:serviceUnavailable"
       lines += ["  " + texts.text(key), "  [\(texts.text("common:actions.retry"))]"]
-    case .notApplicable?: break
-    case nil: lines.append("  " + texts.text("common:status.loading"))
+    } else if top.content?.isLoaded != true {
+      lines.append("  " + texts.text("common:status.loading"))
     }
     return lines
   }
 
   private func list(
-    _ page: Page, _ destination: DeepLinkDestination, _ texts: Translations
+    _ page: PagedList, _ destination: DeepLinkDestination, _ texts: Translations
   ) -> [String] {
-    guard !page.items.isEmpty else { return ["  " + texts.text("common:status.empty")] }
-    let rows = page.items.map { item in
-      [isolated(text(of: item, texts), texts)] + item.fields.prefix(3).map(\.value)
+    guard !page.rows.isEmpty else { return ["  " + texts.text("common:status.empty")] }
+    let rows = page.rows.map { row in
+      let item = row.item
+      return [isolated(text(of: item, texts), texts)] + item.fields.prefix(3).map(\.value)
     }
     var lines = TextTable.lines(rows, indent: 4)
     let count =
@@ -101,7 +111,7 @@ struct ScreenText {
         texts.text("common:results", [NamedValue("q", $0)], count: page.total)
       } ?? texts.text("common:items", count: page.total)
     lines += ["", styles.faint("  " + count)]
-    let more = page.total - page.items.count
+    let more = page.total - page.rows.count
     if page.nextCursor != nil, more > 0 {
       lines[lines.count - 1] += styles.faint(" · " + texts.text("common:more", count: more))
     }
