@@ -152,8 +152,10 @@ extension Landfall {
     return true
   }
 
-  /// Whether an answer is for somebody still: the same person in the same organization, whose screen
-  /// is still there. Otherwise it is dropped, and said so (NAV-E04).
+  /// Whether an answer is for somebody still.
+  ///
+  /// It must be the same person in the same organization, whose screen is still there; otherwise the
+  /// answer is dropped, and said so (NAV-E04).
   private func isWanted(_ id: LoadID, _ asked: View) -> Bool {
     if asked == view, contentLoads[id] != nil, screens.content(id.screen) != nil { return true }
     discard(id)

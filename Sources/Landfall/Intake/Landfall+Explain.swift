@@ -83,7 +83,8 @@ extension Landfall {
     _ target: LinkTarget, _ standing: OrganizationStanding?
   ) -> (edit: TabStacks.Edit?, stack: [DeepLinkDestination])? {
     guard let tab = target.route.tab(whileIn: screens.visibleStacks?.focused),
-      let organization = standing?.organization else { return nil }
+      let organization = standing?.organization
+    else { return nil }
     let before = organizations
     organizations.activate(organization)
     defer { organizations = before }
