@@ -38,8 +38,8 @@ enum Fixture {
     identity: [NamedValue] = []
   ) -> DeepLinkDestination {
     DeepLinkDestination(
-      route: RouteID(path), screen: ScreenID(path), path: path, parameters: parameters,
-      query: query, identityQuery: identity)
+      route: RouteID(path), screen: ScreenID(path), parameters: parameters, query: query,
+      identityQuery: identity)
   }
 
   static func at(seconds: Int64) -> Instant { .origin + .seconds(seconds) }
