@@ -58,4 +58,27 @@ struct DestinationTests {
       #expect((place.path == "/" + value) == plain.contains(byte), "byte \(byte)")
     }
   }
+
+  @Test("Destinations and named values are compared byte for byte")
+  func byteExact() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let one = NamedValue(composed, "x")
+    #expect(composed == decomposed)
+    #expect(one != NamedValue(decomposed, "x"))
+    #expect(NamedValue("x", composed) != NamedValue("x", decomposed))
+    #expect(one == NamedValue(composed, "x"))
+    #expect([one].first(named: decomposed) == nil)
+    #expect([one].first(named: composed) == "x")
+    let places = [composed, decomposed].flatMap { text in
+      [
+        destination(parameters: [NamedValue("p", text)]), destination(query: [NamedValue("q", text)]),
+        DeepLinkDestination(route: "/x", screen: "x", fragment: text),
+        DeepLinkDestination(route: "/x", screen: ScreenID(text)),
+      ]
+    }
+    for (index, place) in places.enumerated() {
+      for (other, second) in places.enumerated() { #expect((place == second) == (index == other)) }
+    }
+    #expect(Set(places).count == places.count)
+  }
 }

@@ -44,8 +44,19 @@ public struct DeepLinkDestination: Hashable, Sendable {
   ///
   /// Byte for byte: two spellings of one text in Unicode are two screens.
   public func isSameScreen(as other: DeepLinkDestination) -> Bool {
-    route.text.utf8.elementsEqual(other.route.text.utf8)
-      && parameters.elementsEqual(other.parameters, by: { $0.isIdentical(to: $1) })
-      && identityQuery.elementsEqual(other.identityQuery, by: { $0.isIdentical(to: $1) })
+    route == other.route && parameters == other.parameters && identityQuery == other.identityQuery
+  }
+
+  /// Whether both say the same, byte for byte.
+  public static func == (left: DeepLinkDestination, right: DeepLinkDestination) -> Bool {
+    left.isSameScreen(as: right) && left.screen == right.screen && left.query == right.query
+      && left.fragment.map { Array($0.utf8) } == right.fragment.map { Array($0.utf8) }
+  }
+
+  /// Feeds the bytes of what ``isSameScreen(as:)`` compares, and of the query.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(route)
+    hasher.combine(parameters)
+    hasher.combine(query)
   }
 }

@@ -24,7 +24,7 @@ extension LinkDispatcher {
     let parameters: [NamedValue]
     if facts.isAlias {
       let found = Self.parameters(view, mask, table.patterns[pattern].names)
-      parameters = route.names.compactMap { name in found.first { $0.name == name } }
+      parameters = route.names.compactMap { name in found.first { $0.name.isIdentical(to: name) } }
     } else {
       parameters = Self.parameters(view, mask, route.names)
     }
