@@ -38,8 +38,8 @@ enum Fixture {
     identity: [NamedValue] = []
   ) -> DeepLinkDestination {
     DeepLinkDestination(
-      route: RouteID(path), screen: ScreenID(path), path: path, parameters: parameters,
-      query: query, identityQuery: identity)
+      route: RouteID(path), screen: ScreenID(path), parameters: parameters, query: query,
+      identityQuery: identity)
   }
 
   /// A list that shows one item.

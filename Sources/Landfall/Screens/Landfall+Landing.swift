@@ -138,7 +138,7 @@ extension Landfall {
     else { return destination }
     let filled = entry.destination
     return DeepLinkDestination(
-      route: filled.route, screen: filled.screen, path: filled.path, parameters: filled.parameters,
+      route: filled.route, screen: filled.screen, parameters: filled.parameters,
       query: destination.query, identityQuery: destination.identityQuery,
       fragment: destination.fragment)
   }
