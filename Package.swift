@@ -16,9 +16,14 @@ let package = Package(
       name: "LandfallAdapters",
       targets: [
         "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
+        "LandfallDatabase",
       ]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
+  ],
+  traits: [
+    .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
+    .default(enabledTraits: ["SQLite"]),
   ],
   targets: [
     // MARK: 1. Vocabulary
@@ -75,6 +80,16 @@ let package = Package(
       name: "LandfallAppManifest",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLocalization"],
       path: "Sources/AppManifest"),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "LandfallDatabase",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Sources/Database"),
 
     .target(
       name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedExample"]),
@@ -163,6 +178,21 @@ let package = Package(
         "LandfallOrgContext", "LandfallNavigation", "LandfallStrictJSON", "LandfallSodium",
       ],
       path: "Tests/WorkspaceTests"),
+    .executableTarget(
+      name: "cache-probe",
+      dependencies: [
+        "LandfallDatabase", "LandfallSodium", "LandfallDomain", "LandfallAuth",
+        "LandfallNavigation",
+      ],
+      path: "Tests/Torture/cache-probe"),
+    .testTarget(
+      name: "DatabaseTests",
+      dependencies: [
+        "cache-probe", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
+        "LandfallNavigation", "LandfallSodium", "LandfallSimulation",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Tests/DatabaseTests"),
     .testTarget(
       name: "SystemTests",
       dependencies: ["LandfallSystem", "LandfallDomain", "LandfallTestSupport", "LandfallAuth"],

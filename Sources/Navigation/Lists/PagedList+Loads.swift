@@ -53,7 +53,7 @@ extension PagedList {
 
   mutating func landed(_ page: Page) -> [ListEffect] {
     guard !isDropped else { return [] }
-    let overtaken = endLoad()
+    let overtaken = giveUpLoad()
     loads += 1
     guard isAcceptable(page) else {
       return overtaken + fail(.malformed, of: isLoaded ? .refresh : .first, loads)
@@ -63,7 +63,7 @@ extension PagedList {
 
   mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {
     guard !isDropped else { return [] }
-    let overtaken = endLoad()
+    let overtaken = giveUpLoad()
     loads += 1
     return overtaken + fail(error, of: isLoaded ? .refresh : .first, loads)
   }
@@ -192,10 +192,18 @@ extension PagedList {
 
   /// Gives the load up that is on its way, if there is one.
   private mutating func endLoad() -> [ListEffect] {
+    let effects = giveUpLoad()
+    finish()
+    return effects
+  }
+
+  /// Gives the load up for another one that may have begun earlier than the last changes.
+  private mutating func giveUpLoad() -> [ListEffect] {
     guard let load else { return [] }
     // One whose answer is there and that only the cache still holds up has no other end than this.
     let effect: ListEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
-    finish()
+    self.load = nil
+    errorBeforeCache = nil
     return [effect]
   }
 
