@@ -36,6 +36,8 @@ public actor Landfall {
   let clock: any Timekeeper
   let catalogues: any CatalogueSource
   let wishes: [String]
+  /// The language chosen by hand, which comes before all wishes as long as the process lives.
+  var chosenLanguage: String?
   let titleKeys: [RouteID: TextKey]
   let launchedAt: Instant
 
@@ -85,11 +87,13 @@ public actor Landfall {
   ///   - clock: The time.
   ///   - catalogues: The texts.
   ///   - languages: The languages to speak, best first; the person's own comes before them.
+  ///   - formatter: What writes numbers, dates and lists in texts.
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
-    catalogues: any CatalogueSource, languages: [String] = [], host: (any Actor)? = nil
+    catalogues: any CatalogueSource, languages: [String] = [],
+    formatter: (any ValueFormatter)? = nil, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     self.app = app
@@ -100,7 +104,8 @@ public actor Landfall {
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     translations = Translations(
-      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages)
+      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages,
+      formatter: formatter)
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
@@ -125,7 +130,7 @@ public actor Landfall {
       organization: organizations.active, epoch: organizations.epoch, person: session?.person,
       phase: journey.phase, pending: journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
-      translations: translations, tabs: app.tabs, titleKeys: titleKeys)
+      translations: translations, appName: app.name, tabs: app.tabs, titleKeys: titleKeys)
   }
 
   /// What is on view, now and after every change.

@@ -124,6 +124,7 @@ extension Landfall {
 
   private func moveByHand() {
     messages = []
+    retryTexts()
     send(.navigatedByHand)
   }
 }

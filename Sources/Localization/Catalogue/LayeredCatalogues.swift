@@ -26,7 +26,7 @@ public struct LayeredCatalogues: CatalogueSource {
     language: String, namespace: String
   ) throws(CatalogueError) -> [UInt8] {
     var found: [[UInt8]] = []
-    for layer in layers where layer.namespaces(of: language).contains(namespace) {
+    for layer in layers {
       do {
         found.append(try layer.catalogue(language: language, namespace: namespace))
       } catch {
