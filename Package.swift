@@ -92,11 +92,11 @@ let package = Package(
       path: "Sources/Database"),
 
     .target(
-      name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedExample"]),
-    .executableTarget(name: "embed-example", path: "Tools/embed-example"),
+      name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedFiles"]),
+    .executableTarget(name: "embed-files", path: "Tools/embed-files"),
     .plugin(
-      name: "EmbedExample", capability: .buildTool(), dependencies: ["embed-example"],
-      path: "Plugins/EmbedExample"),
+      name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
+      path: "Plugins/EmbedFiles"),
 
     // MARK: Beside
     .target(
@@ -112,7 +112,7 @@ let package = Package(
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation",
       ],
-      path: "Sources/TextShell"),
+      path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "textshell-cli",
       dependencies: [

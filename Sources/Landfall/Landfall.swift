@@ -39,6 +39,8 @@ public actor Landfall {
   let cache: (any ListCache)?
   let canBuild: @Sendable (ScreenID) -> Bool
   let wishes: [String]
+  /// The language chosen by hand, which comes before all wishes as long as the process lives.
+  var chosenLanguage: String?
   let titleKeys: [RouteID: TextKey]
   let launchedAt: Instant
 
@@ -104,12 +106,14 @@ public actor Landfall {
   ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
   ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
   ///     one that it cannot (NAV-F01).
+  ///   - formatter: What writes numbers, dates and lists in texts.
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
     savedState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
+    formatter: (any ValueFormatter)? = nil,
     canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
@@ -124,7 +128,8 @@ public actor Landfall {
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     translations = Translations(
-      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages)
+      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages,
+      formatter: formatter)
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
@@ -149,7 +154,7 @@ public actor Landfall {
       organization: organizations.active, epoch: organizations.epoch, person: session?.person,
       phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
-      translations: translations, tabs: app.tabs, titleKeys: titleKeys)
+      translations: translations, appName: app.name, tabs: app.tabs, titleKeys: titleKeys)
   }
 
   /// What is on view, now and after every change.

@@ -23,7 +23,7 @@ struct AppEventNameTests {
       .stackPopped("t", depth: 1), .messageShown("errors:offline"), .loadDiscarded("members"),
       .limitExceeded(.dataLoad, took: .seconds(3)), .storeFailed(code: "c", operation: "read"),
       .storeQuarantined, .sessionRefreshed, .clockSkewed(.seconds(90)),
-      .translationsFailed(namespace: "mobile"),
+      .translationsFailed(language: "ar", namespace: "mobile", reason: "missing"),
     ]
     if let slug {
       kinds += [

@@ -72,6 +72,25 @@ struct TranslationsTests {
     let turned = NamedValue("name", "\u{202E}adA")
     #expect(english.text("common:hello", [turned]) == "Hello \u{2068}\u{202E}adA\u{2069}")
     #expect(arabic.text("common:items", count: 7) == "٧ عناصر")
+    // So are letters from the right in text from the left, and what would end the line.
+    #expect(
+      english.text("common:hello", [NamedValue("name", "كريم")]) == "Hello \u{2068}كريم\u{2069}")
+    #expect(
+      english.text("common:hello", [NamedValue("name", "a\nb")]) == "Hello \u{2068}a b\u{2069}")
+  }
+
+  @Test("A key may be put together, and options are text even where a value looks like more")
+  func keyWithPlaceholder() {
+    var texts = Translations(languages: ["en"], defaultLanguage: "en")
+    let catalogue = #"""
+      {"role": "<$t(roles.{{role}})>", "roles": {"owner": "Owner"},
+       "say": "$t(said, {\"who\": \"{{who}}\"})", "said": "[{{who}}]"}
+      """#
+    texts.load(["x"], from: FixedCatalogues(texts: ["en/x": catalogue]))
+    #expect(texts.text("x:role", [NamedValue("role", "owner")]) == "<Owner>")
+    #expect(texts.text("x:role", [NamedValue("role", "a, {}")]) == "<roles.a, {}>")
+    let who = #"", "who": "other"#
+    #expect(texts.text("x:say", [NamedValue("who", who)]) == "[" + who + "]")
   }
 
   @Test(
@@ -81,6 +100,8 @@ struct TranslationsTests {
       ("\u{2067}a", "\u{2068}\u{2067}a\u{2069}\u{2069}"),
       ("\u{2067}a\u{2069}\u{2069}b", "\u{2068}\u{2067}a\u{2069}b\u{2069}"),
       ("a\u{2029}b\nc", "\u{2068}a b c\u{2069}"),
+      ("\u{2069}\u{2069}\u{2069}", "\u{2068}\u{2069}"), ("\u{202C}a", "\u{2068}\u{202C}a\u{2069}"),
+      ("\r\u{85}\u{1C}\u{1E}", "\u{2068}    \u{2069}"),
     ])
   func isolation(value: String, isolated: String) {
     #expect(

@@ -20,4 +20,9 @@ extension AppFiles: CatalogueSource {
     guard let bytes = self["locales/\(language)/\(namespace).json"] else { throw .missing }
     return bytes
   }
+
+  /// The path of the file, below the directory where there is one.
+  public func location(language: String, namespace: String) -> String {
+    (directory.map { $0 + "/" } ?? "") + "locales/\(language)/\(namespace).json"
+  }
 }

@@ -122,7 +122,8 @@ extension AppEvent.Kind {
     case .storeFailed(let code, let operation), .cacheFailed(let code, let operation):
       [.init("code", code), .init("operation", operation)]
     case .clockSkewed(let span): [.init("skewMs", "\(span.wholeMilliseconds)")]
-    case .translationsFailed(let namespace): [.init("namespace", namespace)]
+    case .translationsFailed(let language, let namespace, let reason):
+      [.init("locale", language), .init("namespace", namespace), .init("reason", reason)]
     }
   }
 }

@@ -120,7 +120,7 @@ public struct AppEvent: Hashable, Sendable {
     case sessionRefreshed
     /// The services' clock and ours differ by more than ``Limits/clockSkewTolerance``.
     case clockSkewed(Duration)
-    /// A catalogue could not be loaded.
-    case translationsFailed(namespace: String)
+    /// A catalogue could not be loaded: of which language, and where and why.
+    case translationsFailed(language: String, namespace: String, reason: String)
   }
 }

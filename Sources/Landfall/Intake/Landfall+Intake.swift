@@ -56,7 +56,7 @@ extension Landfall {
       id: id, link: link, channel: channel, isInternal: isInternal,
       isCold: root.place == .launching || root.place == .bootstrapping,
       receivedAt: clock.now().instant)
-    if !translations.failures.isEmpty { loadTexts() }
+    retryTexts()
     if !isInternal { post(.linkReceived(link, channel), id) }
     guard ledger.note(token) else {
       send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))

@@ -141,6 +141,7 @@ extension Landfall {
 
   private func moveByHand() {
     messages = []
+    retryTexts()
     send(.navigatedByHand)
   }
 }

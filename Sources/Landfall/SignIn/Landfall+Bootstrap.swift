@@ -47,21 +47,6 @@ extension Landfall {
     }
   }
 
-  /// Speaks the person's language, where the app has it.
-  private func speak(_ locale: String?) {
-    translations.choose(wishes: [locale].compactMap { $0 } + wishes, from: catalogues)
-    loadTexts()
-  }
-
-  /// Loads the catalogues; a namespace that failed is tried again at the next navigation.
-  func loadTexts() {
-    let known = translations.failures
-    let namespaces = catalogues.namespaces(of: app.defaultLocale)
-    for failure in translations.load(namespaces, from: catalogues) where !known.contains(failure) {
-      post(.translationsFailed(namespace: failure.namespace))
-    }
-  }
-
   /// What waits until a link has its outcome: refreshing the session, setting a damaged store aside,
   /// forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
   func runAfterOutcome() {

@@ -31,6 +31,8 @@ public struct AppSnapshot: Sendable {
   /// The texts, in the person's language.
   public let translations: Translations
 
+  /// The app's name.
+  public let appName: String
   /// The app's tabs, in order.
   public let tabs: [TabDefinition]
   let titleKeys: [RouteID: TextKey]

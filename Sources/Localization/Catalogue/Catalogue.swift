@@ -55,14 +55,12 @@ public struct Catalogue: Hashable, Sendable {
     }
   }
 
-  /// The text for a path, in the plural form for `count` where there is one.
-  ///
-  /// In order: `_zero` for 0 in every language, the form of the language's rule, the path itself.
-  func template(_ path: String, count: Int?, rule: PluralRule) -> String? {
-    if let count {
-      if count == 0, let text = texts[path + "_zero"] { return text }
-      if let text = texts[path + "_" + rule.category(of: count).rawValue] { return text }
+  /// The text for a path, in the form that the request asks for; `nil` where there is none.
+  func template(_ path: String, _ request: TextRequest, _ rules: PluralRules) -> String? {
+    guard request.count != nil || request.context != nil else { return texts[path] }
+    let suffixes = request.suffixes { number in
+      (request.isOrdinal ? rules.ordinal : rules.cardinal).category(of: number)
     }
-    return texts[path]
+    return suffixes.lazy.compactMap { texts[path + $0] }.first
   }
 }

@@ -6,14 +6,21 @@ public struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
   public let namespace: String
   /// Why it could not be loaded.
   public let error: CatalogueError
+  /// Where it is: the path of its file.
+  public let location: String
 
   /// Describes a failure.
-  public init(language: String, namespace: String, error: CatalogueError) {
+  ///
+  /// - Parameter location: Where the catalogue is; `<language>/<namespace>.json` if `nil`.
+  public init(language: String, namespace: String, error: CatalogueError, location: String? = nil) {
     self.language = language
     self.namespace = namespace
     self.error = error
+    self.location = location ?? "\(language)/\(namespace).json"
   }
 
-  /// Language, namespace and cause.
-  public var description: String { "\(language)/\(namespace): \(error)" }
+  /// The file, line and column where there are some, and the cause.
+  public var description: String {
+    location + (error.position == nil ? ": " : ":") + error.description
+  }
 }

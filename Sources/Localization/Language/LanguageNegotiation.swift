@@ -1,9 +1,15 @@
-/// Chooses the language to show among those an app has (RFC 4647 section 3.4, lookup).
+/// Chooses the language to show among those an app has.
+///
+/// Lookup after RFC 4647 section 3.4, with what it leaves out: languages go by their present names
+/// (`iw` finds `he`, `no` finds `nb`), and nobody is led into another script. `zh-TW` and `zh-HK`
+/// find `zh-Hant` and never `zh`, which is written in simplified characters.
 public enum LanguageNegotiation {
   /// The available language that the first fitting wish leads to, or the default.
   ///
-  /// A wish is shortened from its end until a language fits: `ar-EG` finds `ar`. A single letter
-  /// goes with the subtag after it; `*` and what is no tag are skipped. Case does not count.
+  /// For each wish in its turn: the same language in the same script, with as much of the wish's
+  /// region as there is. `ar-EG` finds `ar-EG`, else `ar`, else the first Arabic of any region.
+  /// Nynorsk (`nn`) is content with Bokmål. `*`, `und` and what is no tag are skipped; case does
+  /// not count.
   ///
   /// ```swift
   /// LanguageNegotiation.choose(wishes: ["ar-EG", "en"], available: ["en", "ar"], default: "en")
@@ -17,17 +23,52 @@ public enum LanguageNegotiation {
   public static func choose(
     wishes: [String], available: [String], default fallback: String
   ) -> String {
-    for wish in wishes {
-      var subtags = wish.lowercased().split(
-        separator: "-", omittingEmptySubsequences: false)
-      guard wish != "*", !subtags.contains("") else { continue }
-      while !subtags.isEmpty {
-        let range = subtags.joined(separator: "-")
-        if let match = available.first(where: { $0.lowercased() == range }) { return match }
-        subtags.removeLast()
-        if let last = subtags.last, last.utf8.count == 1 { subtags.removeLast() }
+    let offers = available.map { (text: $0, tag: LanguageTag($0).canonical) }
+    for wish in wishes where isTag(wish) {
+      if let exact = available.first(where: { $0.lowercased() == wish.lowercased() }) {
+        return exact
+      }
+      let tag = LanguageTag(wish).canonical
+      let names = tag.language == "nn" ? ["nn", "nb"] : [tag.language]
+      for name in names {
+        let fitting = offers.filter {
+          $0.tag.language == name && $0.tag.likelyScript == tag.likelyScript
+        }
+        let best =
+          fitting.first { $0.tag.region == tag.region } ?? fitting.first { $0.tag.region == nil }
+          ?? fitting.first
+        if let best { return best.text }
       }
     }
     return fallback
+  }
+
+  /// The languages whose texts stand behind a language's own, the nearest first, itself left out.
+  ///
+  /// Those among the available ones that have the same language and script and less of a region:
+  /// behind `ar-EG` stands `ar`; behind `zh-Hant-HK` stands `zh-Hant`, and never `zh`.
+  public static func parents(of language: String, available: [String]) -> [String] {
+    let tag = LanguageTag(language).canonical
+    guard tag.region != nil else { return [] }
+    return available.filter {
+      let other = LanguageTag($0).canonical
+      return $0 != language && other.region == nil && other.language == tag.language
+        && other.likelyScript == tag.likelyScript
+    }
+  }
+
+  private static func isTag(_ wish: String) -> Bool {
+    let subtags = wish.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "_" })
+    return wish.lowercased() != "und"
+      && subtags.allSatisfy { subtag in
+        1...8 ~= subtag.utf8.count
+          && subtag.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: false
+            }
+          }
+      }
   }
 }

@@ -1,23 +1,34 @@
 /// The parts of a BCP 47 language tag that texts depend on.
-public struct LanguageTag: Hashable, Sendable {
+public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The language, lower case: `ar`; `und` for an empty tag.
   public let language: String
   /// The script, capitalised: `Arab`; `nil` where the tag names none.
   public let script: String?
-  /// The region, upper case: `EG`; `nil` where the tag names none.
+  /// The region, upper case: `EG`, or three digits; `nil` where the tag names none.
   public let region: String?
 
+  init(language: String, script: String?, region: String?) {
+    self.language = language
+    self.script = script
+    self.region = region
+  }
+
   /// Reads a tag, whatever its case, with `-` or `_` between its subtags.
+  ///
+  /// Variants, extensions (`-u-nu-latn`) and private subtags are left out.
   public init(_ text: String) {
     let subtags = text.split(whereSeparator: { $0 == "-" || $0 == "_" })
     language = subtags.first.map { $0.lowercased() } ?? "und"
     var script: String?
     var region: String?
     for subtag in subtags.dropFirst() {
-      guard subtag.utf8.count > 1 else { break }
-      if script == nil, region == nil, subtag.utf8.count == 4, subtag.allSatisfy(\.isLetter) {
+      let count = subtag.utf8.count
+      guard count > 1 else { break }
+      if script == nil, region == nil, count == 4, subtag.allSatisfy(\.isLetter) {
         script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
-      } else if region == nil, subtag.utf8.count == 2, subtag.allSatisfy(\.isLetter) {
+      } else if region == nil,
+        count == 2 && subtag.allSatisfy(\.isLetter) || count == 3 && Int(subtag) != nil
+      {
         region = subtag.uppercased()
       }
     }
@@ -25,10 +36,57 @@ public struct LanguageTag: Hashable, Sendable {
     self.region = region
   }
 
-  /// The tag of a POSIX locale: `ar_EG.UTF-8@x` gives `ar-EG`, `C` and `POSIX` give `nil`.
+  /// The tag with its language's present name: `iw` is `he`, `no` is `nb`, `sh` is `sr-Latn`.
+  ///
+  /// The names of the IANA registry that are replaced, and the ones that Unicode's `likelySubtags`
+  /// and `languageAlias` fold into a macrolanguage or out of it.
+  public var canonical: LanguageTag {
+    let name: String
+    var script = script
+    switch language {
+    case "iw": name = "he"
+    case "in": name = "id"
+    case "ji": name = "yi"
+    case "jw": name = "jv"
+    case "no": name = "nb"
+    case "mo": name = "ro"
+    case "tl": name = "fil"
+    case "cmn": name = "zh"
+    case "arb": name = "ar"
+    case "sh":
+      name = "sr"
+      script = script ?? "Latn"
+    default: return self
+    }
+    return LanguageTag(language: name, script: script, region: region)
+  }
+
+  /// The script that the tag names, else the one that its language is usually written in there.
+  public var likelyScript: String { script ?? LikelyScript.of(language, in: region) }
+
+  /// The subtags that count, joined by `-`.
+  public var description: String {
+    [language, script, region].compactMap { $0 }.joined(separator: "-")
+  }
+
+  /// The tag of a POSIX locale: `ar_EG.UTF-8` gives `ar-EG`, `C` and `POSIX` give `nil`.
+  ///
+  /// Of the modifiers those count that name a script: `sr_RS@latin` gives `sr-Latn-RS`.
   public static func text(posixLocale: String) -> String? {
     let name = posixLocale.prefix { $0 != "." && $0 != "@" }
     guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
-    return String(name.map { $0 == "_" ? "-" : $0 })
+    let tag = String(name.map { $0 == "_" ? "-" : $0 })
+    guard let mark = posixLocale.firstIndex(of: "@") else { return tag }
+    let script: String
+    switch posixLocale[posixLocale.index(after: mark)...] {
+    case "latin": script = "Latn"
+    case "cyrillic": script = "Cyrl"
+    case "arabic": script = "Arab"
+    case "devanagari": script = "Deva"
+    default: return tag
+    }
+    let subtags = tag.split(separator: "-", maxSplits: 1)
+    return ([String(subtags[0]), script] + subtags.dropFirst().map(String.init))
+      .joined(separator: "-")
   }
 }

@@ -1,73 +1,60 @@
-/// How a language chooses a plural form, for whole numbers (CLDR 48, cardinals).
-public enum PluralRule: Hashable, Sendable {
-  /// One and other: English, German and most others.
-  case oneOther
-  /// All six: Arabic.
-  case arabic
-  /// One, two and other: Hebrew.
-  case hebrew
-  /// 0 and 1 are one; whole millions are many: French.
-  case french
-  /// 1 is one; whole millions are many: Spanish, Portuguese of Portugal, Italian.
-  case romance
-  /// By the last digits: Russian, Ukrainian, Belarusian.
-  case eastSlavic
-  /// As East Slavic, and only 1 is one: Polish.
-  case polish
-  /// Other alone: Japanese, Chinese, Korean and others.
-  case otherOnly
+/// How a language chooses a plural form (CLDR, cardinals and ordinals).
+///
+/// ```swift
+/// PluralRule(language: "ar").category(of: 2)  // two
+/// PluralRule(language: "en", kind: .ordinal).category(of: 22)  // two: 22nd
+/// ```
+public struct PluralRule: Hashable, Sendable {
+  /// What is counted.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// How many: 1 file, 2 files.
+    case cardinal
+    /// Which in a row: 1st, 2nd, 3rd.
+    case ordinal
+  }
 
-  /// The rule of a language; ``oneOther`` for one that is not in the table.
+  private let rules: [(category: PluralCategory, condition: PluralCondition)]
+  private let text: String
+
+  /// The rule of a language.
   ///
-  /// - Parameter language: A BCP 47 tag; only its first subtag counts.
-  public init(language: String) {
-    switch LanguageTag(language).language {
-    case "ar", "ars": self = .arabic
-    case "he", "iw": self = .hebrew
-    case "fr": self = .french
-    case "es", "it", "pt", "ca": self = .romance
-    case "ru", "uk", "be": self = .eastSlavic
-    case "pl": self = .polish
-    case "ja", "zh", "ko", "vi", "th", "id", "ms", "lo", "my": self = .otherOnly
-    default: self = .oneOther
+  /// A language that CLDR does not have says one and other when it counts, as most do, and has one
+  /// form alone for the places in a row.
+  ///
+  /// - Parameter language: A BCP 47 tag; its region counts for Portuguese alone. An old
+  ///   name stands for the new one: `iw` is `he`.
+  public init(language: String, kind: Kind = .cardinal) {
+    let tag = LanguageTag(language).canonical
+    switch kind {
+    case .cardinal:
+      // Portuguese outside Brazil follows that of Portugal.
+      let isPortugals = tag.language == "pt" && (tag.region ?? "BR") != "BR"
+      text = PluralTable.cardinals(isPortugals ? "pt-PT" : tag.language) ?? "one: n = 1"
+    case .ordinal: text = PluralTable.ordinals(tag.language) ?? ""
+    }
+    rules = text.split(separator: ";").compactMap { rule in
+      let parts = rule.split(separator: ":")
+      guard parts.count == 2, let name = parts[0].split(separator: " ").first,
+        let category = PluralCategory(rawValue: String(name))
+      else { return nil }
+      return (category, PluralCondition(parts[1]))
     }
   }
 
   /// The categories that the rule gives, in CLDR's order.
-  public var categories: [PluralCategory] {
-    switch self {
-    case .oneOther: [.one, .other]
-    case .arabic: [.zero, .one, .two, .few, .many, .other]
-    case .hebrew: [.one, .two, .other]
-    case .french, .romance: [.one, .many, .other]
-    case .eastSlavic, .polish: [.one, .few, .many, .other]
-    case .otherOnly: [.other]
-    }
+  public var categories: [PluralCategory] { rules.map(\.category) + [.other] }
+
+  /// The category of a whole number; a negative one is as its magnitude.
+  public func category(of count: Int) -> PluralCategory { category(of: PluralOperands(count)) }
+
+  /// The category of a number as it is written.
+  public func category(of number: PluralOperands) -> PluralCategory {
+    rules.first { $0.condition.holds(number) }?.category ?? .other
   }
 
-  /// The category of a count; a negative one is as its magnitude.
-  public func category(of count: Int) -> PluralCategory {
-    let number = count.magnitude
-    let lastTwo = number % 100
-    let isMillions = number != 0 && number % 1_000_000 == 0
-    switch self {
-    case .otherOnly: return .other
-    case .oneOther: return number == 1 ? .one : .other
-    case .hebrew: return number == 1 ? .one : number == 2 ? .two : .other
-    case .french: return number < 2 ? .one : isMillions ? .many : .other
-    case .romance: return number == 1 ? .one : isMillions ? .many : .other
-    case .arabic:
-      switch number {
-      case 0: return .zero
-      case 1: return .one
-      case 2: return .two
-      default: return 3...10 ~= lastTwo ? .few : 11...99 ~= lastTwo ? .many : .other
-      }
-    case .eastSlavic, .polish:
-      let last = number % 10
-      if 2...4 ~= last, !(12...14 ~= lastTwo) { return .few }
-      let isOne = self == .polish ? number == 1 : last == 1 && lastTwo != 11
-      return isOne ? .one : .many
-    }
-  }
+  /// Whether both choose alike.
+  public static func == (left: PluralRule, right: PluralRule) -> Bool { left.text == right.text }
+
+  /// Hashes the rules.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -5,31 +5,26 @@ public enum TextDirection: String, CaseIterable, Hashable, Sendable {
   /// From the right.
   case rightToLeft = "rtl"
 
-  /// The direction of a language: by its script where the tag names one, else by the usual one.
+  /// The direction of a language, which is that of its script.
   ///
-  /// `az-Arab` is written from the right, `ar-Latn` from the left, `und` from the left.
+  /// The script is the one that the tag names, else the usual one of the language in the region:
+  /// `az-Arab`, `az-IR` and `pa-PK` are written from the right, `ar-Latn`, `az`, `sd-IN` and `und`
+  /// from the left.
   public init(language: String) {
-    let tag = LanguageTag(language)
-    let isRight: Bool
-    if let script = tag.script {
-      isRight = Self.scriptsFromTheRight.contains(script)
-    } else {
-      isRight =
-        Self.languagesFromTheRight.contains(tag.language)
-        || (tag.language == "pa" && tag.region == "PK")
-    }
-    self = isRight ? .rightToLeft : .leftToRight
+    self.init(script: LanguageTag(language).canonical.likelyScript)
+  }
+
+  /// The direction of a script.
+  ///
+  /// - Parameter script: Its code of ISO 15924, capitalised: `Arab`.
+  public init(script: String) {
+    self = Self.scriptsFromTheRight.contains(script) ? .rightToLeft : .leftToRight
   }
 
   private static let scriptsFromTheRight: Set<String> = [
     "Adlm", "Arab", "Aran", "Armi", "Avst", "Chrs", "Cprt", "Elym", "Gara", "Hatr", "Hebr", "Hung",
     "Khar", "Lydi", "Mand", "Mani", "Mend", "Merc", "Mero", "Narb", "Nbat", "Nkoo", "Orkh", "Ougr",
-    "Palm", "Phli", "Phlp", "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc", "Thaa",
-    "Yezi",
-  ]
-
-  private static let languagesFromTheRight: Set<String> = [
-    "ar", "arc", "ars", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "lrc", "mzn",
-    "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
+    "Palm", "Phli", "Phlp", "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc",
+    "Syre", "Syrj", "Syrn", "Thaa", "Yezi",
   ]
 }

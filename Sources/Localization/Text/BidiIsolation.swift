@@ -4,6 +4,7 @@ public enum BidiIsolation {
   ///
   /// A value cannot leave its isolate: a U+2069 of its own that closes nothing is dropped, what it
   /// opens is closed, and a paragraph separator, which would end every isolate, becomes a space.
+  /// Embeddings and overrides (U+202A … U+202E) end with the isolate they stand in (UAX 9, X6a).
   public static func isolate(_ value: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append("\u{2068}")
@@ -17,7 +18,7 @@ public enum BidiIsolation {
         guard open > 0 else { continue }
         open -= 1
         scalars.append(scalar)
-      case "\n", "\r", "\u{1C}"..."\u{1E}", "\u{85}", "\u{2029}": scalars.append(" ")
+      case _ where isParagraphSeparator(scalar): scalars.append(" ")
       default: scalars.append(scalar)
       }
     }
@@ -25,13 +26,47 @@ public enum BidiIsolation {
     return String(scalars)
   }
 
+  /// The value as it can stand in a text: isolated where it would disturb the text, else as it is.
+  ///
+  /// In text from the right every value is isolated (RULINGS 21). In text from the left those that
+  /// hold a letter from the right, a control that orders text, or a paragraph separator.
+  public static func embed(_ value: String, in direction: TextDirection) -> String {
+    guard !value.isEmpty else { return value }
+    switch direction {
+    case .rightToLeft: return isolate(value)
+    case .leftToRight:
+      return value.unicodeScalars.contains(where: disturbsTextFromTheLeft) ? isolate(value) : value
+    }
+  }
+
   /// Whether a value holds a character whose only use is to order text.
   public static func hasControls(_ value: String) -> Bool {
-    value.unicodeScalars.contains { scalar in
-      switch scalar {
-      case "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
-      default: false
-      }
+    value.unicodeScalars.contains(where: isControl)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: false
+    }
+  }
+
+  /// The characters of class B, which end a paragraph and every isolate in it.
+  private static func isParagraphSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\u{1C}"..."\u{1E}", "\u{85}", "\u{2029}": true
+    default: false
+    }
+  }
+
+  private static func disturbsTextFromTheLeft(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value > 0x7F else { return isParagraphSeparator(scalar) }
+    switch scalar {
+    // The blocks of the scripts that are written from the right, and their presentation forms.
+    case "\u{590}"..."\u{8FF}", "\u{FB1D}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFE}",
+      "\u{10800}"..."\u{10FFF}", "\u{1E800}"..."\u{1EFFF}":
+      return true
+    default: return isControl(scalar) || isParagraphSeparator(scalar)
     }
   }
 }

@@ -1,19 +1,26 @@
-/// Writes integers with the digits of a language (`{{count, number}}`).
+/// Writes numbers with the digits of a language, and groups nothing: `{{count, number}}` where no
+/// ``ValueFormatter`` is set.
 enum Digits {
-  static func text(_ number: Int, language: String) -> String {
+  /// The number, or `nil` for what is no number in decimal digits.
+  static func text(_ number: String, language: String) -> String? {
+    guard PluralOperands(decimal: number) != nil, !number.utf8.contains(UInt8(ascii: "c")) else {
+      return nil
+    }
+    let tag = LanguageTag(language)
     let zero: UInt32
-    switch LanguageTag(language).language {
-    case "ar", "ckb", "sd": zero = 0x660
-    case "fa", "ur", "ps": zero = 0x6F0
-    default: return String(number)
+    switch (tag.language, tag.script) {
+    case ("ar", nil), ("ar", "Arab"), ("ckb", nil), ("sd", nil): zero = 0x660
+    case ("fa", _), ("ps", _): zero = 0x6F0
+    default: return number
     }
     var scalars = String.UnicodeScalarView()
-    for byte in String(number).utf8 {
-      let digit = UInt32(byte) &- 0x30
-      if digit < 10, let scalar = Unicode.Scalar(zero + digit) {
-        scalars.append(scalar)
-      } else {
-        scalars.append(Unicode.Scalar(byte))
+    for byte in number.utf8 {
+      switch byte {
+      case 0x30...0x39:
+        scalars.append(Unicode.Scalar(zero + UInt32(byte) - 0x30) ?? Unicode.Scalar(byte))
+      case UInt8(ascii: "."): scalars.append("\u{66B}")
+      case UInt8(ascii: "-"): scalars.append(contentsOf: ["\u{61C}", "-"])
+      default: scalars.append(Unicode.Scalar(byte))
       }
     }
     return String(scalars)

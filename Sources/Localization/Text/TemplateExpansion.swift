@@ -1,103 +1,105 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Fills in one text: `{{name}}`, `{{- name}}`, `{{name, number}}`, `$t(key)`, `$t(key, {options})`.
+/// Fills in one text: `{{name}}`, `{{- name}}`, `{{name, format}}`, `$t(key)`, `$t(key, {options})`.
 ///
 /// One pass from the left: what a value holds is never read as a placeholder or a nested text.
 struct TemplateExpansion {
-  /// Most nested texts of one text, however deep; beyond it they are left out.
+  /// Most nested texts of one text, however deep, so that a circle ends; beyond it they are left
+  /// out.
   static let maximumNestedTexts = 32
 
   let language: String
   let namespace: String
-  let values: [NamedValue]
-  let count: Int?
+  let request: TextRequest
+  let formatter: (any ValueFormatter)?
 
   func expand(_ template: String, in texts: Translations, budget: inout Int) -> String {
-    var result = ""
-    var rest = Substring(template)
-    while !rest.isEmpty {
-      if rest.hasPrefix("{{"), let end = rest.firstRange(of: "}}") {
-        let name = rest[rest.index(rest.startIndex, offsetBy: 2)..<end.lowerBound]
-        result += isolated(value(of: name))
-        rest = rest[end.upperBound...]
-      } else if rest.hasPrefix("$t("), let end = Self.closingParenthesis(of: rest) {
-        let inner = rest[rest.index(rest.startIndex, offsetBy: 3)..<end]
-        result += nested(inner, in: texts, budget: &budget)
-        rest = rest[rest.index(after: end)...]
+    let bytes = Array(template.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "{"), let (inner, after) = Self.placeholder(rest) {
+        result += shown(value(of: inner)).utf8
+        rest = after
+      } else if byte == UInt8(ascii: "$"), let (inner, after) = Self.nesting(rest) {
+        result += nested(inner, in: texts, budget: &budget).utf8
+        rest = after
       } else {
-        result.append(rest.removeFirst())
+        result.append(byte)
+        rest.removeFirst()
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   private enum Value {
+    /// Somebody's words, which may run the other way.
     case name(String)
-    case number(String)
+    /// What the core or a formatter has written.
+    case written(String)
   }
 
-  private func value(of placeholder: Substring) -> Value {
-    let parts = placeholder.split(separator: ",", maxSplits: 1)
-    var name = Self.trimmed(parts.first ?? "")
-    if name.hasPrefix("-") { name = Self.trimmed(name.dropFirst()) }
-    let isNumber = parts.count > 1 && Self.trimmed(parts[1]) == "number"
-    let given = values.first(named: String(name))
-    if name == "count", given == nil, let count {
-      return .number(isNumber ? Digits.text(count, language: language) : String(count))
+  private func value(of placeholder: ArraySlice<UInt8>) -> Value {
+    let parts = placeholder.partsAtCommas
+    var name = parts[0].trimmed
+    if name.first == UInt8(ascii: "-") { name = name.dropFirst().trimmed }
+    let given = request.values(named: name.text)
+    guard let first = given.first else { return .written("") }
+    let isCount = name.text == "count" && request.count?.text == first
+    var values = given
+    var isWritten = isCount
+    for part in parts.dropFirst() {
+      guard let text = formatted(values, as: ValueFormat(part)) else { continue }
+      values = [text]
+      isWritten = true
     }
-    if isNumber, let given, let number = Int(given) {
-      return .number(Digits.text(number, language: language))
-    }
-    return .name(given ?? "")
+    return isWritten ? .written(values[0]) : .name(values[0])
   }
 
-  private func isolated(_ value: Value) -> String {
+  private func formatted(_ values: [String], as format: ValueFormat) -> String? {
+    let isList = format.name == "list"
+    let values = isList ? values.map { shown(.name($0)) } : values
+    if let text = formatter?.text(values, as: format, in: language) { return text }
+    if isList { return values.joined(separator: ", ") }
+    return format.name == "number" ? Digits.text(values[0], language: language) : nil
+  }
+
+  private func shown(_ value: Value) -> String {
     switch value {
-    case .number(let text): return text
-    case .name(let text):
-      let isRight = TextDirection(language: language) == .rightToLeft
-      guard !text.isEmpty, isRight || BidiIsolation.hasControls(text) else { return text }
-      return BidiIsolation.isolate(text)
+    case .written(let text): text
+    case .name(let text): BidiIsolation.embed(text, in: TextDirection(language: language))
     }
   }
 
   private func nested(
-    _ inner: Substring, in texts: Translations, budget: inout Int
+    _ inner: ArraySlice<UInt8>, in texts: Translations, budget: inout Int
   ) -> String {
     guard budget > 0 else { return "" }
     budget -= 1
-    let parts = inner.split(separator: ",", maxSplits: 1)
-    let key = String(Self.trimmed(parts.first ?? ""))
-    var values = values
-    var count = count
-    if parts.count > 1 { readOptions(parts[1], values: &values, count: &count) }
+    let comma = inner.firstIndex(of: UInt8(ascii: ",")) ?? inner.endIndex
+    let key = filledIn(inner[..<comma]) { $0 }
+    var request = request
+    if comma < inner.endIndex { readOptions(inner[(comma + 1)...], into: &request) }
     var candidates: [KeyParts] = []
     if !key.utf8.contains(UInt8(ascii: ":")) {
       candidates.append(KeyParts(namespace: namespace, path: key))
     }
     if let parts = KeyParts(TextKey(key)) { candidates.append(parts) }
     for candidate in candidates {
-      if let text = texts.expand(candidate, values, count: count, budget: &budget) { return text }
+      if let text = texts.expand(candidate, request, budget: &budget) { return text }
     }
     return key
   }
 
   /// Reads `{"count": {{n}}, "name": "{{who}}"}`; options that are no JSON are left out.
-  private func readOptions(_ text: Substring, values: inout [NamedValue], count: inout Int?) {
-    var json = ""
-    var rest = text
-    while !rest.isEmpty {
-      if rest.hasPrefix("{{"), let end = rest.firstRange(of: "}}") {
-        let name = rest[rest.index(rest.startIndex, offsetBy: 2)..<end.lowerBound]
-        switch value(of: name) {
-        case .number(let text), .name(let text): json += Self.escaped(text)
-        }
-        rest = rest[end.upperBound...]
-      } else {
-        json.append(rest.removeFirst())
-      }
-    }
+  ///
+  /// As in i18next, single quotation marks do as well where there are no double ones.
+  private func readOptions(_ text: ArraySlice<UInt8>, into request: inout TextRequest) {
+    let isDouble = text.contains(UInt8(ascii: "\""))
+    let marks = text.map { !isDouble && $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 }
+    let json = filledIn(marks[...], Self.escaped)
     let options: JSONNode
     do {
       options = try JSONReader.read(Array(json.utf8), maximumDepth: 2)
@@ -105,16 +107,41 @@ struct TemplateExpansion {
       return
     }
     for member in options.object ?? [] {
-      if member.name == "count",
-        let number = member.node.int ?? member.node.string.flatMap({ Int($0) })
-      {
-        count = number
-        values.removeAll { $0.name == "count" }
-      } else if let text = member.node.string {
-        values.removeAll { $0.name == member.name }
-        values.append(NamedValue(member.name, text))
+      let text: String
+      switch member.node.value {
+      case .string(let string): text = string
+      case .number(let number): text = number
+      case .bool(let flag):
+        if member.name == "ordinal" { request.isOrdinal = flag }
+        continue
+      case .null, .array, .object: continue
+      }
+      switch member.name {
+      case "count": request.count = TextRequest.Count(text) ?? request.count
+      case "context": request.context = text
+      default: break
+      }
+      request.values.removeAll { $0.name == member.name }
+      if member.name != "count" { request.values.append(NamedValue(member.name, text)) }
+    }
+  }
+
+  /// A text of no language, such as a key, with its placeholders filled in.
+  private func filledIn(_ text: ArraySlice<UInt8>, _ written: (String) -> String) -> String {
+    var result: [UInt8] = []
+    var rest = text.trimmed
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "{"), let (inner, after) = Self.placeholder(rest) {
+        switch value(of: inner) {
+        case .name(let text), .written(let text): result += written(text).utf8
+        }
+        rest = after
+      } else {
+        result.append(byte)
+        rest.removeFirst()
       }
     }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// A value as it stands inside a JSON string.
@@ -123,33 +150,37 @@ struct TemplateExpansion {
     writer.value(text)
     return String(writer.text.dropFirst().dropLast())
   }
-
-  /// The parenthesis that ends `$t(`; those inside quotation marks do not count.
-  private static func closingParenthesis(of text: Substring) -> Substring.Index? {
-    var isQuoted = false
-    for index in text.indices {
-      switch text[index] {
-      case "\"": isQuoted.toggle()
-      case ")" where !isQuoted: return index
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
-  }
 }
 
-extension Substring {
-  /// The first place of `other`, compared by characters; the standard library's needs a newer OS.
-  fileprivate func firstRange(of other: String) -> Range<Index>? {
-    for start in indices where self[start...].hasPrefix(other) {
-      return start..<index(start, offsetBy: other.count)
+extension TemplateExpansion {
+  private typealias Part = (inner: ArraySlice<UInt8>, after: ArraySlice<UInt8>)
+
+  /// What stands between `{{` at the start and the next `}}`, and what follows.
+  private static func placeholder(_ bytes: ArraySlice<UInt8>) -> Part? {
+    let brace = UInt8(ascii: "{")
+    guard bytes.count > 1, bytes[bytes.startIndex + 1] == brace else { return nil }
+    let inner = bytes.dropFirst(2)
+    guard let end = inner.index(of: UInt8(ascii: "}"), UInt8(ascii: "}")) else { return nil }
+    return (inner[..<end], inner[(end + 2)...])
+  }
+
+  /// What stands between `$t(` at the start and the parenthesis that closes it, and what follows.
+  ///
+  /// Parentheses in double quotation marks do not count.
+  private static func nesting(_ bytes: ArraySlice<UInt8>) -> Part? {
+    guard bytes.starts(with: "$t(".utf8) else { return nil }
+    let inner = bytes.dropFirst(3)
+    var isQuoted = false
+    var depth = 0
+    for index in inner.indices {
+      switch inner[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "(") where !isQuoted: depth += 1
+      case UInt8(ascii: ")") where !isQuoted:
+        if depth == 0 { return (inner[..<index], inner[(index + 1)...]) }
+        depth -= 1
+      default: break
+      }
     }
     return nil
   }

@@ -3,7 +3,7 @@ public import LandfallDomain
 /// The texts of an app in the language a person reads, with the default language behind it.
 ///
 /// A value: nothing is loaded by asking for a text. ``load(_:from:)`` reads the namespaces that a
-/// screen needs, of the active and the default language alone; ``reload(from:)`` tries those again
+/// screen needs, of the languages that can be shown alone; ``reload(from:)`` tries those again
 /// that failed. Interpolated values are not HTML-escaped: no front end of ours renders HTML.
 ///
 /// ```swift
@@ -20,9 +20,16 @@ public struct Translations: Sendable {
   public private(set) var language: String
   /// What could not be loaded, in the order of language and namespace.
   public private(set) var failures: [CatalogueFailure] = []
+  /// Writes numbers, dates and lists; `nil` shows them as they are given.
+  public var formatter: (any ValueFormatter)?
 
   private var catalogues: [String: [String: Catalogue]] = [:]
+  private var rules: [String: PluralRules] = [:]
   private var asked: Set<String> = []
+  /// The language behind each namespace that is not the app's own.
+  private var spares: [String: String] = [:]
+  /// The active language and the more general ones behind it, without the default.
+  private var own: [String]
 
   /// Starts with nothing loaded.
   ///
@@ -30,24 +37,35 @@ public struct Translations: Sendable {
   ///   - languages: The languages there are.
   ///   - defaultLanguage: The one that missing keys, and unknown wishes, fall back to.
   ///   - wishes: Language ranges, the dearest first; see ``LanguageNegotiation``.
-  public init(languages: [String], defaultLanguage: String, wishes: [String] = []) {
+  ///   - formatter: What writes numbers, dates and lists.
+  public init(
+    languages: [String], defaultLanguage: String, wishes: [String] = [],
+    formatter: (any ValueFormatter)? = nil
+  ) {
     self.languages = languages
     self.defaultLanguage = defaultLanguage
+    self.formatter = formatter
     language = LanguageNegotiation.choose(
       wishes: wishes, available: languages, default: defaultLanguage)
+    own = [language] + LanguageNegotiation.parents(of: language, available: languages)
   }
 
   /// The direction of the active language, from the left until one of its catalogues is loaded.
+  ///
+  /// What a front end brings along does not count: as long as the app's own texts are missing, its
+  /// screens stay from the left (NAV-I06).
   public var direction: TextDirection {
-    catalogues[language]?.isEmpty == false ? TextDirection(language: language) : .leftToRight
+    let isLoaded = own.contains { language in
+      catalogues[language]?.contains { spares[$0.key] == nil && !$0.value.texts.isEmpty } == true
+    }
+    return isLoaded ? TextDirection(language: language) : .leftToRight
   }
 
   /// The direction to lay out one text in: raw keys and texts that fell back have their own.
   public func direction(of key: TextKey) -> TextDirection {
-    guard let parts = KeyParts(key), let found = language(having: parts, count: nil) else {
-      return .leftToRight
-    }
-    return TextDirection(language: found)
+    let request = TextRequest([], count: nil, isOrdinal: false, context: nil)
+    guard let parts = KeyParts(key), let found = find(parts, request) else { return .leftToRight }
+    return TextDirection(language: found.language)
   }
 
   /// Chooses another language; namespaces that were asked for before are loaded in it.
@@ -61,34 +79,56 @@ public struct Translations: Sendable {
   ) -> [CatalogueFailure] {
     language = LanguageNegotiation.choose(
       wishes: wishes, available: languages, default: defaultLanguage)
-    catalogues = catalogues.filter { $0.key == language || $0.key == defaultLanguage }
-    failures.removeAll { $0.language != language && $0.language != defaultLanguage }
+    own = [language] + LanguageNegotiation.parents(of: language, available: languages)
+    let needed = Set(own + [defaultLanguage] + spares.values)
+    catalogues = catalogues.filter { needed.contains($0.key) }
+    failures.removeAll { !needed.contains($0.language) }
     return load(asked.sorted(), from: source)
   }
 
-  /// Loads namespaces that are not loaded yet, of the active and the default language.
+  /// Loads namespaces that are not loaded yet, of the active language and those behind it.
   ///
   /// - Returns: What could not be loaded, now or before.
   @discardableResult
   public mutating func load(
     _ namespaces: [String], from source: some CatalogueSource
   ) -> [CatalogueFailure] {
-    let wanted = language == defaultLanguage ? [language] : [language, defaultLanguage]
     for namespace in namespaces {
       asked.insert(namespace)
-      for language in wanted where catalogues[language]?[namespace] == nil {
-        failures.removeAll { $0.language == language && $0.namespace == namespace }
-        do {
-          let bytes = try source.catalogue(language: language, namespace: namespace)
-          catalogues[language, default: [:]][namespace] = try Catalogue(bytes)
-        } catch {
-          failures.append(
-            CatalogueFailure(language: language, namespace: namespace, error: error))
-        }
+      spares[namespace] = source.spareLanguage(of: namespace)
+      for language in chain(of: namespace) where catalogues[language]?[namespace] == nil {
+        load(language, namespace, from: source)
       }
     }
     failures.sort { ($0.language, $0.namespace) < ($1.language, $1.namespace) }
     return failures
+  }
+
+  private mutating func load(
+    _ language: String, _ namespace: String, from source: some CatalogueSource
+  ) {
+    failures.removeAll { $0.language == language && $0.namespace == namespace }
+    if rules[language] == nil { rules[language] = PluralRules(language: language) }
+    do {
+      let bytes = try source.catalogue(language: language, namespace: namespace)
+      catalogues[language, default: [:]][namespace] = try Catalogue(bytes)
+    } catch {
+      if error == .missing, mayLack(language, namespace) {
+        catalogues[language, default: [:]][namespace] = Catalogue(texts: [:])
+        return
+      }
+      let location = source.location(language: language, namespace: namespace)
+      failures.append(
+        CatalogueFailure(
+          language: language, namespace: namespace, error: error, location: location))
+    }
+  }
+
+  /// A region's own language may leave a namespace to the language at large, and what a front end
+  /// brings along need not speak all of the app's.
+  private func mayLack(_ language: String, _ namespace: String) -> Bool {
+    if let spare = spares[namespace] { return spare != language }
+    return !LanguageNegotiation.parents(of: language, available: languages).isEmpty
   }
 
   /// Tries again what could not be loaded; meant for the next navigation (RULINGS 21).
@@ -99,47 +139,71 @@ public struct Translations: Sendable {
     load(Set(failures.map(\.namespace)).sorted(), from: source)
   }
 
-  /// The text for a key, in the active language, else in the default one, else the key itself.
+  /// The text for a key, in the active language, else in one behind it, else the key itself.
   ///
-  /// A namespace that could not be loaded in the active language shows raw keys, without falling
-  /// back, so that the failure is seen and mended (RULINGS 21).
+  /// Behind a region's language stands the language at large, then the default one. A namespace
+  /// that could not be loaded in the active language shows raw keys, without falling back, so that
+  /// the failure is seen and mended (RULINGS 21).
+  ///
+  /// ```swift
+  /// texts.text("app:invited", [NamedValue("name", "Ada")], context: "female")
+  /// texts.text("app:place", count: 2, ordinal: true)  // "2nd"
+  /// ```
   ///
   /// - Parameters:
   ///   - key: `namespace:path.to.text` or `namespace.path.to.text`.
-  ///   - values: What `{{name}}` stands for; a name without a value leaves nothing.
-  ///   - count: What `{{count}}` stands for; it chooses the plural form.
-  public func text(_ key: TextKey, _ values: [NamedValue] = [], count: Int? = nil) -> String {
+  ///   - values: What `{{name}}` stands for; a name without a value leaves nothing, one with
+  ///     several is a list.
+  ///   - count: What `{{count}}` stands for; it chooses the plural form. A count with a fraction
+  ///     is given among the values.
+  ///   - ordinal: Whether the count is a place in a row (1st, 2nd).
+  ///   - context: Which variant is meant: `key_male` is asked for before `key`.
+  public func text(
+    _ key: TextKey, _ values: [NamedValue] = [], count: Int? = nil, ordinal: Bool = false,
+    context: String? = nil
+  ) -> String {
     guard let parts = KeyParts(key) else { return key.text }
     var budget = TemplateExpansion.maximumNestedTexts
-    return expand(parts, values, count: count, budget: &budget) ?? key.text
+    let request = TextRequest(values, count: count, isOrdinal: ordinal, context: context)
+    return expand(parts, request, budget: &budget) ?? key.text
   }
 
-  /// Whether the active language, or the default one behind it, has a text for the key.
+  /// Whether the active language, or one behind it, has a text for the key.
   public func hasText(_ key: TextKey, count: Int? = nil) -> Bool {
     guard let parts = KeyParts(key) else { return false }
-    return language(having: parts, count: count) != nil
+    let request = TextRequest([], count: count, isOrdinal: false, context: nil)
+    return find(parts, request) != nil
   }
 
-  private func language(having parts: KeyParts, count: Int?) -> String? {
-    guard catalogues[language]?[parts.namespace] != nil else { return nil }
-    for language in [language, defaultLanguage] {
-      let rule = PluralRule(language: language)
-      let catalogue = catalogues[language]?[parts.namespace]
-      if catalogue?.template(parts.path, count: count, rule: rule) != nil { return language }
+  /// The languages whose texts a namespace may be shown in, the dearest first.
+  private func chain(of namespace: String) -> [String] {
+    let spare = spares[namespace].map { [$0] } ?? []
+    var chain = own
+    for language in [defaultLanguage] + spare where !chain.contains(language) {
+      chain.append(language)
+    }
+    return chain
+  }
+
+  /// The first language that has a text, and the text before it is filled in.
+  private func find(
+    _ parts: KeyParts, _ request: TextRequest
+  ) -> (language: String, template: String)? {
+    guard own.allSatisfy({ catalogues[$0]?[parts.namespace] != nil }) else { return nil }
+    for language in chain(of: parts.namespace) {
+      guard let catalogue = catalogues[language]?[parts.namespace], let rules = rules[language],
+        let template = catalogue.template(parts.path, request, rules)
+      else { continue }
+      return (language, template)
     }
     return nil
   }
 
   /// The text in the first language that has it, filled in; `nil` where none has it.
-  func expand(
-    _ parts: KeyParts, _ values: [NamedValue], count: Int?, budget: inout Int
-  ) -> String? {
-    guard let found = language(having: parts, count: count),
-      let template = catalogues[found]?[parts.namespace]?.template(
-        parts.path, count: count, rule: PluralRule(language: found))
-    else { return nil }
+  func expand(_ parts: KeyParts, _ request: TextRequest, budget: inout Int) -> String? {
+    guard let (language, template) = find(parts, request) else { return nil }
     let expansion = TemplateExpansion(
-      language: found, namespace: parts.namespace, values: values, count: count)
+      language: language, namespace: parts.namespace, request: request, formatter: formatter)
     return expansion.expand(template, in: self, budget: &budget)
   }
 }

@@ -1,6 +1,7 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallLocalization
 import LandfallSimulation
 
 /// What a command is run with.
@@ -31,15 +32,10 @@ struct CommandContext: Sendable {
     try adapters.loadApp(arguments.options["app"] ?? io.variable("TEXTSHELL_APP"))
   }
 
-  /// The languages to speak, best first.
+  /// The languages that the environment asks for, best first; the person's own comes before them,
+  /// and `--locale` before that.
   var languages: [String] {
-    if let tag = arguments.options["locale"] { return [tag] }
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      guard let value = io.variable(name), !value.isEmpty else { continue }
-      let tag = value.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
-      return tag == ["C"] || String(tag) == "POSIX" ? [] : [String(tag)]
-    }
-    return []
+    return LanguageWishes.environment(io.variable)
   }
 
   /// Opens the app and its folders, and signs the person of `--as` in.
@@ -64,6 +60,7 @@ struct CommandContext: Sendable {
       let step = JourneyStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
     }
+    if let tag = arguments.options["locale"] { await (try stage.process()).chooseLanguage(tag) }
     return stage
   }
 }

@@ -23,7 +23,8 @@ enum HelpTopic {
   static let journeys = """
     One step a line; '#' starts a comment; double quotes keep spaces.
 
-    setting       app DIR | clock 2026-03-01T09:00:00Z | locale ar          (first lines only)
+    setting       app DIR | clock 2026-03-01T09:00:00Z       (first lines only)
+                  locale ar                       (later: changes the language)
                   signed-out | signed-in EMAIL [org SLUG] [expires 30s]
                   role EMAIL SLUG ROLE | remove EMAIL SLUG
     links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
@@ -33,7 +34,7 @@ enum HelpTopic {
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
     time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms
                   store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
-                  pending-slot broken | entity ID gone
+                  pending-slot broken | entity ID gone | translations missing|back
     expectations  expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
                   expect pending N | text "…" | message KEY | messages N | items N | person EMAIL
                   expect count EVENT N | event E [before E2] | no-event E | phase STATE
@@ -49,8 +50,8 @@ enum HelpTopic {
                         With 'passphrase': a file that holds it, 0600.
     XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, where --home names none.
     XDG_CONFIG_HOME     The key file is $XDG_CONFIG_HOME/landfall/<app id>/store.key.
-    LC_ALL, LC_MESSAGES, LANG
-                        The language, where --locale and the person name none.
+    LC_ALL, LC_MESSAGES, LANG, LANGUAGE
+                        The language, where --locale and the person name none; read as gettext does.
     NO_COLOR, TERM=dumb No colours.
     COLUMNS             The width of help.
     """

@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallLocalization
 
 extension CommandDefinition {
   /// `textshell open URL`.
@@ -71,6 +72,7 @@ extension CommandContext {
     print([text.summary(report, path: snapshot.path)])
     print(text.lines(report) + [""])
     print(ScreenText(styles: styles).lines(snapshot))
+    for failure in snapshot.translations.failures { note("warning: \(failure)") }
     switch report.outcome {
     case .invalidLink(let error):
       for line in ["Error: the link is refused"] + CaretText.lines(report.link.raw, error) {

@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallLocalization
 import LandfallParsing
 import LandfallStrictJSON
 
@@ -96,6 +97,7 @@ extension CommandDefinition {
         }
       }
     }
+    problems += catalogueProblems(app)
     let reserved = resolver.table.reservedWords
     if context.isJSON {
       var writer = JSONWriter()
@@ -116,5 +118,18 @@ extension CommandDefinition {
       for problem in problems { context.note("Error: " + problem) }
     }
     return problems.isEmpty ? .success : .badAppFolder
+  }
+
+  /// The catalogues of all languages that cannot be loaded, with file and line.
+  private static func catalogueProblems(_ app: LoadedApp) -> [String] {
+    let namespaces = app.catalogues.namespaces(of: app.definition.defaultLocale)
+    var problems: [String] = []
+    for language in app.definition.locales {
+      var texts = Translations(languages: app.definition.locales, defaultLanguage: language)
+      for failure in texts.load(namespaces, from: app.catalogues) {
+        problems.append(failure.description)
+      }
+    }
+    return problems
   }
 }

@@ -40,7 +40,7 @@ extension CommandDefinition {
         if let code = await landfall.signOut() {
           throw ShellFailure(.inputOutput, "the session could not be deleted here: \(code)")
         }
-        context.print([await landfall.snapshot.translations.text("auth:signedOut")])
+        context.print([await landfall.snapshot.translations.text("textshell:signOut.done")])
         return .success
       }
     })

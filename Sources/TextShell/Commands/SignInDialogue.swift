@@ -16,35 +16,35 @@ struct SignInDialogue {
   func run(_ landfall: Landfall, address: String? = nil) async throws(ShellFailure) -> LinkReport? {
     let texts = await landfall.snapshot.translations
     var address = address ?? ""
-    if address.isEmpty { address = try ask(texts.text("auth:email.prompt"), orElse: nil) }
+    if address.isEmpty { address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil) }
     var step = await landfall.requestCode(for: address)
     while true {
       switch step {
       case .signedIn(let person, let landing):
         let name = NamedValue("name", person.name)
-        context.note(texts.text("auth:signedInAs", [name]))
+        context.note(texts.text("textshell:signIn.signedInAs", [name]))
         return landing
       case .codeSent(let email):
-        context.note(texts.text("auth:code.sent", [NamedValue("email", email)]))
-        step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+        context.note(texts.text("textshell:signIn.code.sent", [NamedValue("email", email)]))
+        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
       case .wrongCode(let triesLeft):
-        context.note(texts.text("auth:code.wrong", count: triesLeft))
-        step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+        context.note(texts.text("textshell:signIn.code.wrong", count: triesLeft))
+        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
       case .failed("malformed-code", _):
-        context.note(texts.text("auth:code.malformed"))
-        step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+        context.note(texts.text("textshell:signIn.code.malformed"))
+        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
       case .failed("malformed-address", _):
-        context.note(texts.text("auth:email.invalid"))
-        address = try ask(texts.text("auth:email.prompt"), orElse: nil)
+        context.note(texts.text("textshell:signIn.email.invalid"))
+        address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
         step = await landfall.requestCode(for: address)
       case .failed("dead-code", _):
-        context.note(texts.text("auth:code.dead"))
+        context.note(texts.text("textshell:signIn.code.dead"))
         guard context.io.isInputTerminal else {
           throw ShellFailure(.signInNeeded, "the code is dead")
         }
         step = await landfall.requestCode(for: address)
       case .failed("banned", _):
-        throw ShellFailure(.noPermission, texts.text("auth:banned.title"))
+        throw ShellFailure(.noPermission, texts.text("textshell:signIn.banned"))
       case .failed(let code, _):
         let isStore = code.hasPrefix("store:")
         throw ShellFailure(

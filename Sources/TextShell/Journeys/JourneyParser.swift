@@ -19,7 +19,7 @@ enum JourneyParser {
     "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
     "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
     "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
-    "switch-org", "tab",
+    "switch-org", "tab", "translations",
   ]
 
   private static func step(
@@ -83,6 +83,12 @@ enum JourneyParser {
     case "clock-back": return .clockShift(.zero - (try words.duration()))
     case "network": return try network(&words)
     case "store": return .store(try storeFault(&words))
+    case "translations":
+      switch try words.word("'missing' or 'back'") {
+      case "missing": return .translations(areMissing: true)
+      case "back": return .translations(areMissing: false)
+      case let word: throw malformed("'\(word)' is neither 'missing' nor 'back'")
+      }
     case "entity":
       let id = try words.word("an id")
       try words.keyword("gone")

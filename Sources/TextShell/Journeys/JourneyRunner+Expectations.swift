@@ -24,7 +24,9 @@ extension JourneyRunner {
     case .pending(let count): return differs(snapshot.pending, count)
     case .text(let text):
       let screen = ScreenText(styles: Styles(isColored: false)).lines(snapshot)
-      return screen.contains { $0.contains(text) } ? nil : screen.joined(separator: "\n")
+      // What isolates a name is not seen.
+      let seen = screen.map { line in line.filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
+      return seen.contains { $0.contains(text) } ? nil : seen.joined(separator: "\n")
     case .message(let key):
       let keys = snapshot.messages.map(\.key.text)
       return keys.contains(key) ? nil : list(keys)

@@ -30,8 +30,10 @@ final class JourneyRunner {
     case .expect(let expectation):
       await refreshReport()
       return try await check(expectation)
-    case .app, .clock, .locale:
-      throw ShellFailure(.usage, "'app', 'clock' and 'locale' stand before the first other step")
+    case .app, .clock:
+      throw ShellFailure(.usage, "'app' and 'clock' stand before the first other step")
+    case .locale(let tag): try await hand { _ = await $0.chooseLanguage(tag) }
+    case .translations(let areMissing): stage.catalogues.areMissing = areMissing
     case .signedOut: try await signOutForGood()
     case .signedIn(let email, let organization, let expires):
       try await signIn(email, organization, expires)

@@ -43,6 +43,7 @@ enum JourneyStep: Hashable, Sendable {
   case networkUp(latency: Duration)
   case store(StoreFault)
   case entityGone(String)
+  case translations(areMissing: Bool)
   case pendingSlotBroken
   case expect(Expectation)
 

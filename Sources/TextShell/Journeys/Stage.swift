@@ -17,6 +17,8 @@ final class Stage {
   let folder: OpenHome
   let store: FaultySecureStore
   let languages: [String]
+  /// The app's texts with the shell's own behind them.
+  let catalogues: StageCatalogues
 
   private(set) var landfall: Landfall?
   private var subscription: EventCollector?
@@ -34,6 +36,7 @@ final class Stage {
     self.clock = clock
     self.home = home
     self.languages = languages
+    catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
     folder = try adapters.openHome(HomeRequest(home: home, keys: keys, app: app, clock: clock))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
   }
@@ -47,7 +50,7 @@ final class Stage {
     do {
       landfall = try Landfall(
         app: app.definition, store: store, services: folder.services, clock: clock,
-        catalogues: app.catalogues, languages: languages, host: host)
+        catalogues: catalogues, languages: languages, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
@@ -69,6 +72,30 @@ final class Stage {
     subscription?.subscription?.cancel()
     subscription = nil
     landfall = nil
+  }
+}
+
+/// The catalogues of a stage, which journeys make disappear and come back.
+final class StageCatalogues: CatalogueSource, @unchecked Sendable {
+  // Sendable: read and switched on the stage's loop alone.
+  var areMissing = false
+  private let catalogues: LayeredCatalogues
+
+  init(_ catalogues: LayeredCatalogues) { self.catalogues = catalogues }
+
+  func namespaces(of language: String) -> [String] { catalogues.namespaces(of: language) }
+
+  func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+    if areMissing, spareLanguage(of: namespace) == nil { throw .missing }
+    return try catalogues.catalogue(language: language, namespace: namespace)
+  }
+
+  func location(language: String, namespace: String) -> String {
+    catalogues.location(language: language, namespace: namespace)
+  }
+
+  func spareLanguage(of namespace: String) -> String? {
+    catalogues.spareLanguage(of: namespace)
   }
 }
 

@@ -11,10 +11,12 @@ struct ScreenText {
   func lines(_ snapshot: AppSnapshot) -> [String] {
     var lines = header(snapshot)
     switch snapshot.root {
-    case .launching: lines.append("  …")
+    case .launching: lines.append("  " + snapshot.translations.text("textshell:state.launching"))
     case .signIn: lines += signIn(snapshot)
     case .error(let code):
-      lines += ["  " + snapshot.translations.text("errors:screenBroken.title"), "  (\(code))"]
+      lines.append("  " + snapshot.translations.text("textshell:error.load"))
+      let code = NamedValue("code", code)
+      lines.append("  " + snapshot.translations.text("textshell:error.code", [code]))
     case .tabs, .standalone:
       if let top = snapshot.top { lines += body(top, snapshot) }
     }
@@ -28,9 +30,14 @@ struct ScreenText {
   private func header(_ snapshot: AppSnapshot) -> [String] {
     var lines: [String] = []
     if let organization = snapshot.organization, let person = snapshot.person {
+      let texts = snapshot.translations
+      let values = [
+        NamedValue("name", person.name),
+        NamedValue("role", ItemText(texts).value("role", organization.role.text)),
+      ]
       lines.append(
-        styles.strong(organization.organization.name)
-          + styles.faint("  \(person.name), \(organization.role)"))
+        styles.strong(ItemText(texts).isolated(organization.organization.name))
+          + styles.faint("  " + texts.text("textshell:person", values)))
     }
     guard let stacks = snapshot.stacks else { return lines }
     var tabs = tabs(of: snapshot, focused: stacks.focused)
@@ -48,11 +55,15 @@ struct ScreenText {
   }
 
   private func signIn(_ snapshot: AppSnapshot) -> [String] {
-    var lines = ["  " + styles.strong(snapshot.translations.text("auth:title")), ""]
-    lines.append("  " + snapshot.translations.text("auth:email.prompt"))
+    let app = NamedValue("app", snapshot.appName)
+    var lines = [
+      "  " + styles.strong(snapshot.translations.text("textshell:signIn.title", [app])), "",
+    ]
+    lines.append("  " + snapshot.translations.text("textshell:signIn.email.prompt"))
     if let target = snapshot.pendingTarget {
       let screen = NamedValue("screen", title(of: target, snapshot))
-      lines.append(styles.faint("  " + snapshot.translations.text("auth:pendingHint", [screen])))
+      lines.append(
+        styles.faint("  " + snapshot.translations.text("textshell:signIn.pendingHint", [screen])))
     }
     return lines
   }
@@ -76,10 +87,10 @@ struct ScreenText {
       let organization = NamedValue(
         "organization", snapshot.organization?.organization.name ?? "")
       return [
-        back + styles.strong(texts.text("errors:unauthorized.title")), "",
-        "  " + texts.text("errors:unauthorized.body", [organization]),
-        (snapshot.depth > 1 ? "  [\(texts.text("common:actions.back"))]" : "")
-          + "  [\(texts.text("common:actions.home"))]",
+        back + styles.strong(texts.text("textshell:unauthorized.title")), "",
+        "  " + texts.text("textshell:unauthorized.body", [organization]),
+        (snapshot.depth > 1 ? "  [\(texts.text("textshell:actions.back"))]" : "")
+          + "  [\(texts.text("textshell:actions.home"))]",
       ]
     }
     var lines = [back + styles.strong(title(of: top.destination, snapshot)), ""]
@@ -89,10 +100,11 @@ struct ScreenText {
     case .list?, .nothing?, nil: break
     }
     if let error = top.content?.error {
-      let key: TextKey = error == .offline ? "errors:offline" : "errors:serviceUnavailable"
-      lines += ["  " + texts.text(key), "  [\(texts.text("common:actions.retry"))]"]
+      let key: TextKey =
+        error == .offline ? "textshell:error.offline" : "textshell:error.unavailable"
+      lines += ["  " + texts.text(key), "  [\(texts.text("textshell:actions.retry"))]"]
     } else if top.content?.isLoaded != true {
-      lines.append("  " + texts.text("common:status.loading"))
+      lines.append("  " + texts.text("textshell:state.loading"))
     }
     return lines
   }
@@ -100,39 +112,30 @@ struct ScreenText {
   private func list(
     _ page: PagedList, _ destination: DeepLinkDestination, _ texts: Translations
   ) -> [String] {
-    guard !page.rows.isEmpty else { return ["  " + texts.text("common:status.empty")] }
+    guard !page.rows.isEmpty else { return ["  " + texts.text("textshell:list.empty")] }
     let rows = page.rows.map { row in
-      let item = row.item
-      return [isolated(text(of: item, texts), texts)] + item.fields.prefix(3).map(\.value)
+      let text = ItemText(texts)
+      return [text.title(row.item)]
+        + row.item.fields.prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
     }
     var lines = TextTable.lines(rows, indent: 4)
     let count =
       destination.query.first(named: "q").map {
-        texts.text("common:results", [NamedValue("q", $0)], count: page.total)
-      } ?? texts.text("common:items", count: page.total)
+        texts.text("textshell:list.results", [NamedValue("q", $0)], count: page.total)
+      } ?? texts.text("textshell:list.items", count: page.total)
     lines += ["", styles.faint("  " + count)]
     let more = page.total - page.rows.count
     if page.nextCursor != nil, more > 0 {
-      lines[lines.count - 1] += styles.faint(" · " + texts.text("common:more", count: more))
+      lines[lines.count - 1] += styles.faint(" · " + texts.text("textshell:list.more", count: more))
     }
     return lines
   }
 
   private func detail(_ item: Item, _ texts: Translations) -> [String] {
-    let rows = item.fields.map { [styles.faint($0.name), $0.value] }
-    return ["    " + styles.strong(isolated(text(of: item, texts), texts))]
-      + TextTable.lines(rows, indent: 4)
-  }
-
-  private func text(of item: Item, _ texts: Translations) -> String {
-    switch item.title {
-    case .plain(let text): text
-    case .key(let key): texts.text(key)
+    let text = ItemText(texts)
+    let rows = item.fields.map {
+      [styles.faint(text.label($0.name)), text.isolated(text.value($0.name, $0.value))]
     }
-  }
-
-  /// A name of unknown direction does not disturb a line of right-to-left text.
-  private func isolated(_ name: String, _ texts: Translations) -> String {
-    texts.direction == .rightToLeft ? "\u{2068}\(name)\u{2069}" : name
+    return ["    " + styles.strong(text.title(item))] + TextTable.lines(rows, indent: 4)
   }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import PackagePlugin
+
+/// Turns JSON files into one Swift file of the target it is applied to: the texts of a module that
+/// has a folder `Locales`, else `Examples/DoCodeGo/{App,Workspace}`.
+///
+/// Each file is an input of the build command, so a change of one of them, and a new one, builds
+/// the target again.
+@main
+struct EmbedFiles: BuildToolPlugin {
+  func createBuildCommands(
+    context: PluginContext, target: any Target
+  ) async throws -> [Command] {
+    let own = target.directoryURL
+    let hasOwn = FileManager.default.fileExists(atPath: own.appending(path: "Locales").path)
+    let root = hasOwn ? own : context.package.directoryURL.appending(path: "Examples/DoCodeGo")
+    let name = hasOwn ? "EmbeddedLocales" : "EmbeddedDoCodeGo"
+    let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
+    let folders = hasOwn ? ["Locales"] : ["App", "Workspace"]
+    let paths = try folders.flatMap { try files(below: $0, in: root) }
+    return [
+      .buildCommand(
+        displayName: "Embedding \(paths.count) files below \(root.lastPathComponent)",
+        executable: try context.tool(named: "embed-files").url,
+        arguments: [output.path, name, root.path] + paths,
+        inputFiles: paths.map { root.appending(path: $0) },
+        outputFiles: [output])
+    ]
+  }
+
+  /// The paths of the JSON files below a folder, sorted.
+  private func files(below folder: String, in root: URL) throws -> [String] {
+    let manager = FileManager.default
+    return try manager.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+      .filter { $0.hasSuffix(".json") }
+      .map { folder + "/" + $0 }
+      .sorted()
+  }
+}

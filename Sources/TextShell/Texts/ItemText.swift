@@ -1,0 +1,36 @@
+import LandfallDomain
+import LandfallLocalization
+
+/// The words for what the services say of a thing: its title, the names of its fields, and those of
+/// their values that are words of the app and not of a person.
+///
+/// An app names a field in `screens:fields.<name>`, and a value that is one of a few in
+/// `screens:values.<name>.<value>`; a field without such a text is shown as the services give it.
+struct ItemText {
+  private let texts: Translations
+
+  init(_ texts: Translations) { self.texts = texts }
+
+  /// The title, which cannot disturb the line it stands in.
+  func title(_ item: Item) -> String {
+    switch item.title {
+    case .plain(let text): isolated(text)
+    case .key(let key): texts.text(key)
+    }
+  }
+
+  /// What a field is called.
+  func label(_ field: String) -> String { word(TextKey("screens:fields." + field)) ?? field }
+
+  /// What a field's value is called.
+  func value(_ field: String, _ value: String) -> String {
+    word(TextKey("screens:values." + field + "." + value)) ?? value
+  }
+
+  /// A name of unknown direction, isolated in right-to-left text.
+  func isolated(_ name: String) -> String {
+    texts.direction == .rightToLeft ? BidiIsolation.embed(name, in: .rightToLeft) : name
+  }
+
+  private func word(_ key: TextKey) -> String? { texts.hasText(key) ? texts.text(key) : nil }
+}

@@ -1,0 +1,33 @@
+import LandfallLocalization
+
+/// The shell's own words: the namespace `textshell`, in the languages of `Locales`.
+///
+/// Compiled into the binary. They stand behind an app's catalogues, so an app can put its own words
+/// for some of them in `locales/<language>/textshell.json`; in a language that is not among them the
+/// shell speaks the app's default language, else English.
+struct ShellCatalogues: CatalogueSource {
+  static let namespace = "textshell"
+
+  func namespaces(of language: String) -> [String] { [Self.namespace] }
+
+  func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+    guard namespace == Self.namespace else { throw .missing }
+    let files = EmbeddedLocales.locales
+    // The app's `de-AT` reads the shell's `de`.
+    let chosen = LanguageNegotiation.choose(
+      wishes: [language], available: Self.languages, default: "")
+    guard let file = files.first(where: { $0.path.description == chosen + ".json" }) else {
+      throw .missing
+    }
+    return file.bytes.withUTF8Buffer { Array($0) }
+  }
+
+  /// The languages that the shell speaks, sorted.
+  static let languages = EmbeddedLocales.locales.map {
+    String($0.path.description.dropLast(".json".count))
+  }
+
+  func spareLanguage(of namespace: String) -> String? {
+    namespace == Self.namespace ? "en" : nil
+  }
+}

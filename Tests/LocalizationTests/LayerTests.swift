@@ -1,0 +1,115 @@
+import LandfallDomain
+import LandfallLocalization
+import LandfallTestSupport
+import Testing
+
+@Suite("Layers, regions, and what a front end brings along")
+struct LayerTests {
+  /// What a front end brings along: its own namespace, in English and Arabic.
+  private struct Brought: CatalogueSource {
+    func namespaces(of language: String) -> [String] { ["shell"] }
+
+    func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+      switch (language, namespace) {
+      case ("en", "shell"): Array(#"{"back": "Back", "n_one": "one", "n_other": "{{count}}"}"#.utf8)
+      case ("ar", "shell"): Array(#"{"back": "رجوع"}"#.utf8)
+      default: throw .missing
+      }
+    }
+
+    func spareLanguage(of namespace: String) -> String? { namespace == "shell" ? "en" : nil }
+  }
+
+  private func layered(_ app: [String: String]) -> LayeredCatalogues {
+    LayeredCatalogues([FixedCatalogues(texts: app), Brought()])
+  }
+
+  @Test("A namespace that is brought along speaks its spare language where it lacks the app's")
+  func spare() {
+    var texts = Translations(languages: ["ru", "sv"], defaultLanguage: "sv", wishes: ["ru"])
+    let source = layered(["ru/app": #"{"a": "а"}"#, "sv/app": #"{"a": "å"}"#])
+    #expect(source.namespaces(of: "ru") == ["app", "shell"])
+    #expect(texts.load(source.namespaces(of: "ru"), from: source).isEmpty)
+    #expect(texts.text("app:a") == "а")
+    #expect(texts.text("shell:back") == "Back")
+    #expect(texts.text("shell:n", count: 5) == "5")
+    #expect(texts.direction(of: "shell:back") == .leftToRight)
+    texts.choose(wishes: ["sv"], from: source)
+    #expect(texts.text("shell:back") == "Back")
+  }
+
+  @Test("It does not turn the direction while the app's own texts are missing", .clause("NAV-I06"))
+  func direction() {
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: ["ar"])
+    let failing = layered(["en/app": #"{"a": "a"}"#])
+    texts.load(["app", "shell"], from: failing)
+    #expect(texts.text("shell:back") == "رجوع")
+    #expect(texts.text("app:a") == "app:a")
+    #expect(texts.direction == .leftToRight)
+    #expect(texts.failures.map(\.description) == ["ar/app.json: missing"])
+    texts.reload(from: layered(["en/app": #"{"a": "a"}"#, "ar/app": #"{"a": "ا"}"#]))
+    #expect(texts.direction == .rightToLeft)
+    #expect(texts.text("app:a") == "ا")
+  }
+
+  @Test("An app puts its own words for some of the keys")
+  func overriding() {
+    var texts = Translations(languages: ["en"], defaultLanguage: "en")
+    texts.load(["shell"], from: layered(["en/shell": #"{"back": "Go \"back\""}"#]))
+    #expect(texts.text("shell:back") == "Go \"back\"")
+    #expect(texts.text("shell:n", count: 1) == "one")
+  }
+
+  @Test("A layer that cannot be read is not hidden by the one behind it")
+  func unreadable() {
+    var app = FixedCatalogues(texts: ["en/shell": "{}"])
+    app.unreadable = ["en/shell"]
+    var texts = Translations(languages: ["en"], defaultLanguage: "en")
+    texts.load(["shell"], from: LayeredCatalogues([app, Brought()]))
+    #expect(texts.failures.map(\.error) == [.unreadable(code: 5)])
+    #expect(texts.text("shell:back") == "shell:back")
+  }
+
+  @Test("Behind a region's language stands the language, then the default")
+  func regions() {
+    let source = FixedCatalogues(texts: [
+      "de-AT/app": #"{"a": "Jänner"}"#, "de/app": #"{"a": "Januar", "b": "Sahne"}"#,
+      "en/app": #"{"a": "January", "b": "cream", "c": "tea"}"#,
+      "de/more": #"{"d": "mehr"}"#, "en/more": #"{"d": "more"}"#,
+    ])
+    var texts = Translations(
+      languages: ["en", "de", "de-AT"], defaultLanguage: "en", wishes: ["de-AT"])
+    #expect(texts.load(["app", "more"], from: source).isEmpty)
+    #expect(texts.language == "de-AT")
+    #expect(
+      ["a", "b", "c"].map { texts.text(TextKey("app:" + $0)) } == ["Jänner", "Sahne", "tea"])
+    #expect(texts.text("more:d") == "mehr")
+    // The language at large failed: raw keys, as for any failure.
+    var broken = source
+    broken.texts["de/app"] = "{"
+    texts = Translations(
+      languages: ["en", "de", "de-AT"], defaultLanguage: "en", wishes: ["de-AT"])
+    #expect(
+      texts.load(["app"], from: broken).map(\.description) == ["de/app.json:1:2: unexpected end"])
+    #expect(texts.text("app:a") == "app:a")
+  }
+
+  @Test("A catalogue that is on its way shows raw keys until the next navigation asks again")
+  func loading() {
+    struct Slow: CatalogueSource {
+      var hasArrived = false
+      func namespaces(of language: String) -> [String] { ["app"] }
+      func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+        guard hasArrived else { throw .loading }
+        return Array(#"{"a": "text"}"#.utf8)
+      }
+    }
+    var texts = Translations(languages: ["en"], defaultLanguage: "en")
+    texts.load(["app"], from: Slow())
+    #expect(texts.text("app:a") == "app:a")
+    #expect(texts.failures.map(\.error) == [.loading])
+    texts.reload(from: Slow(hasArrived: true))
+    #expect(texts.text("app:a") == "text")
+    #expect(texts.failures.isEmpty)
+  }
+}
