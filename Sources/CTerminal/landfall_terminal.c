@@ -83,7 +83,7 @@ static void die(int signal_number) {
   sigaction(signal_number, &action, NULL);
   sigemptyset(&mask);
   sigaddset(&mask, signal_number);
-  sigprocmask(SIG_UNBLOCK, &mask, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &mask, NULL);
   raise(signal_number);
 }
 
@@ -122,6 +122,8 @@ static void on_continue(int signal_number) {
   (void)signal_number;
   int saved = errno;
   is_suspended = 0;
+  // A stopped process that is killed gets both signals; it takes nothing over any more.
+  if (ending_signal) return;
   take_over();
   landfall_terminal_notify('c');
   errno = saved;
@@ -146,7 +148,10 @@ static void handle(int signal_number, void (*handler)(int), int flags, struct si
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = flags;
-  sigemptyset(&action.sa_mask);
+  // One at a time, so that SIGTERM comes before the SIGCONT that is sent with it; but a process that
+  // is stopped in its handler has to hear SIGCONT.
+  sigfillset(&action.sa_mask);
+  if (handler == on_stop) sigemptyset(&action.sa_mask);
   sigaction(signal_number, &action, old);
 }
 
@@ -207,7 +212,7 @@ void landfall_terminal_leave(void) {
   if (terminal_output < 0) return;
   sigset_t all, before;
   sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   give_back();
   terminal_output = -1;
   for (int index = 0; index < CRASH_COUNT; index++) {
@@ -223,7 +228,7 @@ void landfall_terminal_leave(void) {
   sigaction(SIGWINCH, &old_window, NULL);
   sigaction(SIGTSTP, &old_stop, NULL);
   sigaction(SIGCONT, &old_continue, NULL);
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void landfall_terminal_size(int output, int *columns, int *rows) {

@@ -1,4 +1,4 @@
-public import LandfallLocalization
+internal import LandfallLocalization
 
 /// One line of text, ready to be drawn: cleaned, cut to a width, shaped, in visual order.
 struct LineText {

@@ -65,12 +65,12 @@ enum VisualOrder {
     ) -> ([Unicode.Scalar], [Int8]) {
       let count = FriBidiStrIndex(scalars.count)
       var text = scalars.map(\.value)
-      var types = [FriBidiCharType](repeating: 0, count: scalars.count)
+      var types = [FriBidiCharType](
+        repeating: FriBidiCharType(rawValue: 0), count: scalars.count)
       var brackets = [FriBidiBracketType](repeating: 0, count: scalars.count)
       var joining = [FriBidiJoiningType](repeating: 0, count: scalars.count)
       var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
-      var base = FriBidiParType(
-        direction == .rightToLeft ? FRIBIDI_TYPE_RTL_VAL : FRIBIDI_TYPE_LTR_VAL)
+      var base = landfall_fribidi_base(direction == .rightToLeft ? 1 : 0)
       fribidi_get_bidi_types(text, count, &types)
       fribidi_get_bracket_types(text, count, types, &brackets)
       guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {

@@ -211,7 +211,7 @@ struct InputDecoder {
     switch byte {
     case 0x1B: restart()
     // Some terminals put the modifier here: `ESC O 5 A`.
-    case 0x30...0x39, 0x3B where collected.count < 4: collected.append(byte)
+    case 0x30...0x3B where collected.count < 4 && byte != 0x3A: collected.append(byte)
     default:
       if let event = ControlSequence.single(byte, collected, alt: hasAlt) { events.append(event) }
       reset()
