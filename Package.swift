@@ -19,11 +19,15 @@ let package = Package(
         "LandfallDatabase",
       ]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
+    .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
   ],
   traits: [
+    .default(enabledTraits: ["SQLite", "FullScreen"]),
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
-    .default(enabledTraits: ["SQLite"]),
+    .trait(
+      name: "FullScreen",
+      description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
   ],
   targets: [
     // MARK: 1. Vocabulary
@@ -105,12 +109,20 @@ let package = Package(
       path: "Sources/Simulation"),
 
     // MARK: 4. and 5. Front end
+    .systemLibrary(
+      name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi",
+      providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
+    .systemLibrary(
+      name: "CEdit", path: "Sources/CEdit", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .target(name: "CTerminal", path: "Sources/CTerminal"),
     .target(
       name: "LandfallTextShell",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation",
+        .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
     .executableTarget(
@@ -119,6 +131,8 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "Landfall", "LandfallSimulation",
         "LandfallTextShell", "LandfallSodium", "LandfallWorkspace", "LandfallSystem",
         "LandfallAppManifest", "LandfallDoCodeGoExample",
+        .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
+        .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/textshell-cli"),
 
@@ -213,7 +227,11 @@ let package = Package(
       ],
       path: "Tests/LandfallTests"),
     .testTarget(
-      name: "TextShellTests", dependencies: ["LandfallTestSupport", "textshell-cli"],
+      name: "TextShellTests",
+      dependencies: [
+        "LandfallTestSupport", "textshell-cli", "LandfallTextShell", "LandfallDomain",
+        "LandfallLocalization", "LandfallSimulation",
+      ],
       path: "Tests/TextShellTests"),
     .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
   ],

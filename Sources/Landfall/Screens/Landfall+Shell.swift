@@ -66,7 +66,8 @@ extension Landfall {
     }
     let entry = StackEntry(
       destination: DeepLinkDestination(
-        route: "+not-found", screen: "not-found", path: record.link.description),
+        route: "/*path", screen: "not-found",
+        parameters: [NamedValue("path", String(record.link.description.drop { $0 == "/" }))]),
       titleKey: "errors:screenBroken.title", presentation: .unavailable(code: "no-route"),
       content: .nothing)
     _ = screens.showTabs(of: organization, fresh: fresh) { $0.push(entry) }

@@ -78,9 +78,9 @@ struct ScreenText {
     let back = snapshot.depth > 1 ? (texts.direction == .rightToLeft ? "› " : "‹ ") : "  "
     if case .unavailable(let code) = top.presentation {
       return [
-        back + styles.strong(texts.text("errors:screenBroken.title")), "",
-        "  " + texts.text("errors:screenBroken.body"), styles.faint("  (\(code))"),
-        "  [\(texts.text("common:actions.retry"))]",
+        back + styles.strong(texts.text("textshell:error.broken.title")), "",
+        "  " + texts.text("textshell:error.broken.body"), styles.faint("  (\(code))"),
+        "  [\(texts.text("textshell:actions.retry"))]",
       ]
     }
     if case .unauthorized = top.presentation {
