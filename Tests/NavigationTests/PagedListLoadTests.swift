@@ -110,7 +110,8 @@ struct PagedListLoadTests {
     #expect(list.load == nil)
   }
 
-  @Test("a refresh that fails keeps the items, stale, with an error and a retry", .clause("NAV-I05"))
+  @Test(
+    "a refresh that fails keeps the items, stale, with an error and a retry", .clause("NAV-I05"))
   func refreshFails() {
     var list = PagedList.loaded()
     let before = list.ids

@@ -145,7 +145,8 @@ struct PagedListModelTests {
       let number = before.load?.id.number ?? 0
       switch event {
       case .shown, .scrolled, .refreshAsked, .retryAsked, .loadCancelled: break
-      case .landed(let page): model.replace(page.items, load: list.loads - effects.fetches.count)
+      case .landed(let page):
+        model.replace(page.items, load: list.loads - effects.fetches.count)
         conflicts = []
       case .answered(let id, let page):
         open.removeAll { $0 == id }
@@ -225,7 +226,8 @@ struct PagedListModelTests {
       // One in flight: what is fetched is what is on its way, and replaces what was given up.
       if let fetch = effects.fetches.first {
         #expect(list.load?.id == fetch.id)
-        if let old = before.load, !effects.cancels.contains(old.id), !effects.discards.contains(old.id)
+        if let old = before.load, !effects.cancels.contains(old.id),
+          !effects.discards.contains(old.id)
         {
           guard case .answered(old.id, _) = event else {
             Issue.record("two loads at once after \(event)")

@@ -31,7 +31,7 @@
 
     /// Forgets a list from a position on.
     static func remove(
-      _ name: [UInt8], from position: Int64 = 0, _ connection: Connection
+      _ name: [UInt8], from position: Int64 = .min, _ connection: Connection
     ) throws(DatabaseError) {
       try connection.run(
         "DELETE FROM cached_value WHERE name = ? AND position >= ?", .blob(name),

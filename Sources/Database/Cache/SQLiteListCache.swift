@@ -121,7 +121,7 @@
       }
       guard let rows, let first = rows.first else { return ([], nil) }
       guard isFresh(first.storedAt) else {
-        try await remove(name, from: 0)
+        try await remove(name, from: .min)
         return ([], nil)
       }
       var opened: [[UInt8]] = []
@@ -129,7 +129,7 @@
         guard row.position == index, row.generation == first.generation,
           let value = row.opened(name, key)
         else {
-          try await remove(name, from: Int64(index))
+          try await remove(name, from: index == 0 ? .min : Int64(index))
           break
         }
         opened.append(value)
@@ -175,6 +175,7 @@
       } catch {
         throw ListCacheError(error)
       }
+      guard let generation else { return }
       if generations.count >= Self.rememberedGenerations { generations = [:] }
       generations[name] = generation
     }
