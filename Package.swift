@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "LandfallSodium",
       dependencies: [
-        "LandfallDomain", "LandfallAuth", "CSodium",
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "CSodium",
         .target(name: "CKeyring", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/Sodium"),
@@ -128,9 +128,9 @@ let package = Package(
     .executableTarget(
       name: "textshell-cli",
       dependencies: [
-        "LandfallDomain", "LandfallAuth", "Landfall", "LandfallSimulation",
-        "LandfallTextShell", "LandfallSodium", "LandfallWorkspace", "LandfallSystem",
-        "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
+        "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
+        "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],

@@ -104,8 +104,11 @@ enum Adapters {
     }
     let store = SealedFileStore(
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
+    let dataKeys = StoredDataKey(in: store)
     return OpenHome(
-      store: store, services: Services(workspace),
+      store: store, services: Services(workspace, actions: workspace),
+      savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
+      cache: cache(folder, dataKeys, request.clock),
       faults: Faults(workspace, folder, keys).switches,
       log: { event in append(event, to: log) },
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox,
@@ -118,6 +121,18 @@ enum Adapters {
           return []
         }
       })
+  }
+
+  /// The list cache; its file is opened when something is kept or looked for, not before.
+  private static func cache(
+    _ folder: HomeFolder, _ keys: StoredDataKey, _ clock: any Timekeeper
+  ) -> (any ListCache)? {
+    #if SQLite
+      SQLiteListCache(
+        Database(path: folder.database), keys: keys, now: { clock.now().timestamp })
+    #else
+      nil
+    #endif
   }
 
   /// What the log keeps of an event: where a link leads may wait for sign-in, in memory alone

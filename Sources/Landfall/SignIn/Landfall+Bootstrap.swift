@@ -118,7 +118,8 @@ extension Landfall {
   func forgetSession() async -> String? {
     var failure: String?
     do {
-      try await store.commit([.delete(.session)])
+      // What the data key sealed outside the store goes with it.
+      try await store.commit([.delete(.session), .delete(.dataKey)])
     } catch {
       failure = error.code
       post(.storeFailed(code: error.code, operation: "delete"))

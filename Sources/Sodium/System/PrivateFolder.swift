@@ -76,7 +76,7 @@ struct PrivateFolder {
     return Descriptor(adopting: number)
   }
 
-  /// Puts a new file in the place of `name`, whole or not at all, and makes it durable.
+  /// Puts a new file in the place of `name`, whole or not at all, and makes it durable if asked to.
   ///
   /// The caller holds the lock, so one name for the temporary file is enough, and one that a crash
   /// left behind is removed by the next writer.
@@ -85,20 +85,22 @@ struct PrivateFolder {
   /// - Throws: ``SecureStoreError/durabilityUnknown(code:)`` if the new file is in place and the
   ///   folder could not be flushed; any other error has left the old file in place.
   func replace(
-    _ name: String, with bytes: UnsafeRawBufferPointer
+    _ name: String, with bytes: UnsafeRawBufferPointer, isDurable: Bool = true
   ) throws(SecureStoreError) -> Descriptor {
     let temporary = CPath(".\(name).tmp")
     let file = try createExclusively(temporary)
     do throws(SecureStoreError) {
       guard fchmod(file.number, 0o600) == 0 else { throw SystemFailure.last("fchmod") }
       try PrivateFile.write(bytes, to: file)
-      if let code = PrivateFile.flush(file) { throw SystemFailure.error("fsync", code) }
+      if isDurable, let code = PrivateFile.flush(file) { throw SystemFailure.error("fsync", code) }
       try rename(temporary, to: CPath(name))
     } catch {
       _ = temporary.withPointer { unlinkat(descriptor.number, $0, 0) }
       throw error
     }
-    if let code = PrivateFile.flush(descriptor) { throw .durabilityUnknown(code: code) }
+    if isDurable, let code = PrivateFile.flush(descriptor) {
+      throw .durabilityUnknown(code: code)
+    }
     return file
   }
 

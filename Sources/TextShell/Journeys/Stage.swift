@@ -36,6 +36,7 @@ final class Stage {
     self.clock = clock
     self.home = home
     self.languages = languages
+    isEphemeral = ephemeral
     catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
     folder = try adapters.openHome(HomeRequest(home: home, keys: keys, app: app, clock: clock))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
@@ -50,7 +51,9 @@ final class Stage {
     do {
       landfall = try Landfall(
         app: app.definition, store: store, services: folder.services, clock: clock,
-        catalogues: catalogues, languages: languages, host: host)
+        catalogues: catalogues, languages: languages,
+        savedState: isEphemeral ? nil : folder.savedState,
+        cache: isEphemeral ? nil : folder.cache, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }

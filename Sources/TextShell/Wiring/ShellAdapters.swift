@@ -2,6 +2,7 @@ public import Landfall
 public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
+public import LandfallNavigation
 
 /// How the shell gets at files, keys, services and clocks; the executable fills it in.
 public struct ShellAdapters: Sendable {
@@ -91,6 +92,10 @@ public struct OpenHome: Sendable {
   public let store: any SecureStore
   /// The embedded services.
   public let services: Services
+  /// Where tabs and stacks outlive the process.
+  public let savedState: any SavedStateStore
+  /// Where lists are kept for a time without the services, or `nil` for a build without.
+  public let cache: (any ListCache)?
   /// What makes the services and the store fail, for journeys.
   public let faults: FaultSwitches
   /// Writes an event to the log.
@@ -106,7 +111,8 @@ public struct OpenHome: Sendable {
 
   /// Describes an opened folder.
   public init(
-    store: any SecureStore, services: Services, faults: FaultSwitches,
+    store: any SecureStore, services: Services, savedState: any SavedStateStore,
+    cache: (any ListCache)?, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCode: @escaping @Sendable (EmailAddress) -> String?, outbox: String,
     issueSession: @escaping @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession,
@@ -114,6 +120,8 @@ public struct OpenHome: Sendable {
   ) {
     self.store = store
     self.services = services
+    self.savedState = savedState
+    self.cache = cache
     self.faults = faults
     self.log = log
     self.mailedCode = mailedCode

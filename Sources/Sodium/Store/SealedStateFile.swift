@@ -1,0 +1,110 @@
+public import LandfallAuth
+public import LandfallNavigation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Saved state in one file, sealed with the data key of the secure store.
+///
+/// The data key goes with the session, so what a person looked at cannot be read after sign-out, also
+/// not from a copy of the file. Written whole to a file beside it and renamed, without waiting for the
+/// disk: after a power cut the app starts on its default screen.
+///
+/// ```swift
+/// let state = SealedStateFile(path: home.sealedState, keys: StoredDataKey(in: store))
+/// ```
+public actor SealedStateFile: SavedStateStore {
+  private let folder: CPath
+  private let name: String
+  private let keys: any DataKeySource
+  private static let context = Array("landfall-saved-state-1".utf8)
+  /// What sealing adds.
+  private static let overhead = AEAD.nonceBytes + AEAD.tagBytes
+
+  /// Names the file; nothing is opened yet.
+  public init(path: String, keys: any DataKeySource) {
+    let parts = CPath.split(path)
+    (folder, name) = (CPath(parts.folder), parts.name)
+    self.keys = keys
+  }
+
+  /// What was saved last, or `nil` if nothing is.
+  public func load() async throws(SavedStateError) -> [UInt8]? {
+    let sealed: [UInt8]
+    do throws(SecureStoreError) {
+      guard let file = try PrivateFile.open(CPath("\(folder.text)/\(name)")) else { return nil }
+      sealed = try Self.read(file)
+    } catch {
+      throw Self.cause(error)
+    }
+    guard let key = try await key(making: false) else { throw .keyMissing }
+    guard let bytes = key.open(sealed, in: Self.context) else { throw .damaged }
+    return bytes
+  }
+
+  /// Puts `bytes` in the place of what was saved before.
+  public func save(_ bytes: [UInt8]) async throws(SavedStateError) {
+    guard bytes.count <= SavedScreens.maximumBytes else { throw .tooLarge }
+    guard let key = try await key(making: true) else { throw .keyMissing }
+    let sealed = key.seal(bytes, in: Self.context)
+    do throws(SecureStoreError) {
+      let folder = try PrivateFolder.openOrCreate(folder)
+      let lock = try folder.lock(name, within: .milliseconds(100))
+      defer { withExtendedLifetime(lock) {} }
+      try sealed.withUnsafeBytes { bytes throws(SecureStoreError) in
+        _ = try folder.replace(name, with: bytes, isDurable: false)
+      }
+    } catch {
+      throw Self.cause(error)
+    }
+  }
+
+  /// Deletes the file.
+  public func delete() async throws(SavedStateError) {
+    let path = CPath("\(folder.text)/\(name)")
+    guard path.withPointer({ unlink($0) }) != 0, errno != ENOENT else { return }
+    throw .system(call: "unlink", code: errno)
+  }
+
+  private func key(making: Bool) async throws(SavedStateError) -> (any DataKey)? {
+    do {
+      return making ? try await keys.makeDataKey() : try await keys.dataKey()
+    } catch {
+      throw Self.cause(error)
+    }
+  }
+
+  private static func read(_ file: PrivateFile) throws(SecureStoreError) -> [UInt8] {
+    // One byte more than there may be: a longer file shows, and does not open.
+    let capacity = SavedScreens.maximumBytes + overhead + 1
+    let size = min(file.stamp.size + 1, capacity)
+    var count = 0
+    var bytes = [UInt8](repeating: 0, count: size)
+    count = try bytes.withUnsafeMutableBytes { buffer throws(SecureStoreError) in
+      try file.read(into: buffer)
+    }
+    bytes.removeLast(size - count)
+    return bytes
+  }
+
+  private static func cause(_ error: SecureStoreError) -> SavedStateError {
+    switch error {
+    case .insecurePermissions: .insecurePermissions
+    case .locked, .keyMissing, .wrongKey: .keyMissing
+    case .damaged: .damaged
+    case .unsupportedVersion: .unsupportedVersion
+    case .tooLarge: .tooLarge
+    case .diskFull: .system(call: "write", code: ENOSPC)
+    case .lockTimeout: .system(call: "flock", code: EWOULDBLOCK)
+    case .system(let call, let code): .system(call: call, code: code)
+    case .durabilityUnknown(let code): .system(call: "fsync", code: code)
+    }
+  }
+}
