@@ -5,6 +5,8 @@
   /// knows files, versions and damage. A file that is damaged is set aside as
   /// `<name>.corrupt-<n>`, if no other process has it open, and the next call begins a new one.
   public actor Database {
+    /// The actor whose executor the database is used on.
+    private nonisolated let host: any Actor
     private let files: DatabaseFiles
     private let busyTimeout: Int32
     private var session: Session?
@@ -21,12 +23,20 @@
     /// - Parameters:
     ///   - path: The file. Its folder must be the user's own and 0700; a missing one is made so.
     ///   - busyTimeout: How long a call waits for another process.
-    public init(path: String, busyTimeout: Duration = .milliseconds(500)) {
+    ///   - host: The actor whose executor it is used on; one of its own if `nil`, so that nobody's
+    ///     thread waits for the disk.
+    public init(
+      path: String, busyTimeout: Duration = .milliseconds(500), host: (any Actor)? = nil
+    ) {
+      self.host = host ?? OwnHost()
       files = DatabaseFiles(path: path)
       let (seconds, attoseconds) = busyTimeout.components
       self.busyTimeout = Int32(
         clamping: Int64(clamping: seconds) * 1_000 + attoseconds / 1_000_000_000_000_000)
     }
+
+    /// The executor of the host.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
 
     /// Lends the open database to `body`.
     ///
@@ -96,4 +106,7 @@
       "journal_size_limit = 1048576",
     ]
   }
+
+  /// The host of a database that was given none.
+  actor OwnHost {}
 #endif

@@ -71,9 +71,11 @@ public actor Landfall {
   var isReducing = false
   var loads: [DeliveryID: Task<Void, Never>] = [:]
   var pendingTimer: Task<Void, Never>?
-  var homeTask: Task<Void, Never>?
+  var lastWork = 0
+  var works: [WorkID: RunningWork] = [:]
+  var homeWork: WorkID?
   var bootstrapStanding: SessionStanding?
-  var upkeep: Task<Void, Never>?
+  var upkeep: WorkID?
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
   /// A session that was ended here and may still lie in the store, where deleting it failed.
@@ -83,13 +85,14 @@ public actor Landfall {
   var isRefreshing = false
   /// Numbers the lists and details that were made.
   var lastContent = 0
-  var contentLoads: [LoadID: Task<Void, Never>] = [:]
+  var contentLoads: [LoadID: WorkID] = [:]
   var contracts: [LoadID: ContractName] = [:]
-  var cacheWork: Task<Void, Never>?
+  var cacheWork: WorkID?
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?
   var lastSaved: [UInt8] = []
-  var saving: Task<Void, Never>?
+  var saving: WorkID?
+  var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0
 

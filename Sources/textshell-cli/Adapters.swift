@@ -1,8 +1,10 @@
 import Landfall
 import LandfallAppManifest
 import LandfallAuth
+import LandfallDatabase
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallNavigation
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -108,7 +110,7 @@ enum Adapters {
     return OpenHome(
       store: store, services: Services(workspace, actions: workspace),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
-      cache: cache(folder, dataKeys, request.clock),
+      cache: cache(folder, dataKeys, request),
       faults: Faults(workspace, folder, keys).switches,
       log: { event in append(event, to: log) },
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox,
@@ -125,13 +127,15 @@ enum Adapters {
 
   /// The list cache; its file is opened when something is kept or looked for, not before.
   private static func cache(
-    _ folder: HomeFolder, _ keys: StoredDataKey, _ clock: any Timekeeper
+    _ folder: HomeFolder, _ keys: StoredDataKey, _ request: HomeRequest
   ) -> (any ListCache)? {
     #if SQLite
-      SQLiteListCache(
-        Database(path: folder.database), keys: keys, now: { clock.now().timestamp })
+      let clock = request.clock
+      return SQLiteListCache(
+        Database(path: folder.database, host: request.host), keys: keys,
+        now: { clock.now().timestamp })
     #else
-      nil
+      return nil
     #endif
   }
 

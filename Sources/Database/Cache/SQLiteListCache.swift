@@ -15,7 +15,7 @@
   ///   Database(path: home.database), keys: StoredDataKey(in: store), now: { clock.now().timestamp })
   /// ```
   public actor SQLiteListCache: ListCache {
-    private let database: Database
+    private nonisolated let database: Database
     private let keys: any DataKeySource
     private let now: @Sendable () -> Timestamp
     private let bounds: CacheBounds
@@ -40,6 +40,9 @@
       self.now = now
       self.bounds = bounds
     }
+
+    /// The executor of the database.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
     /// The pages that were kept of a list, up to the first that does not open; `nil` without one.
     public func pages(

@@ -72,7 +72,7 @@ extension Landfall {
     while let content = screens.top?.content, let load = content.load,
       let work = contentLoads[load.id]
     {
-      await work.value
+      await finish(work)
     }
   }
 
@@ -81,17 +81,17 @@ extension Landfall {
   private func run(_ effect: ListEffect, of number: Int) {
     switch effect {
     case .fetch(let id, let request): fetch(id, request)
-    case .cancel(let id): contentLoads.removeValue(forKey: id)?.cancel()
+    case .cancel(let id): cancel(contentLoads.removeValue(forKey: id))
     case .discard(let id): discard(id)
     case .readCache(let id, let request):
-      contentLoads[id] = Task { await self.readCachedPages(id, request) }
+      contentLoads[id] = start { await $0.readCachedPages(id, request) }
     case .storeInCache(let request, let page, let position):
       withCache("store") { cache throws(ListCacheError) in
         try await cache.store(page, at: position, of: request)
       }
     case .removeFromCache(let request):
       withCache("remove") { cache throws(ListCacheError) in try await cache.remove(request) }
-    case .perform(let id, let request): Task { await self.perform(id, request) }
+    case .perform(let id, let request): _ = start { await $0.perform(id, request) }
     case .announce(let notice): announce(notice, of: number)
     }
   }
@@ -99,10 +99,10 @@ extension Landfall {
   private func run(_ effect: DetailEffect, of number: Int) {
     switch effect {
     case .fetch(let id, let request): fetch(id, request)
-    case .cancel(let id): contentLoads.removeValue(forKey: id)?.cancel()
+    case .cancel(let id): cancel(contentLoads.removeValue(forKey: id))
     case .discard(let id): discard(id)
     case .readCache(let id, let request):
-      contentLoads[id] = Task { await self.readCachedItem(id, request) }
+      contentLoads[id] = start { await $0.readCachedItem(id, request) }
     case .storeInCache(let request, let item):
       withCache("store") { cache throws(ListCacheError) in
         try await cache.store(item, of: request)
@@ -116,7 +116,7 @@ extension Landfall {
   private func fetch(_ id: LoadID, _ request: ContentRequest) {
     let asked = view
     contracts[id] = request.contract
-    contentLoads[id] = Task { await self.load(id, request, for: asked) }
+    contentLoads[id] = start { await $0.load(id, request, for: asked) }
   }
 
   private func load(_ id: LoadID, _ request: ContentRequest, for asked: View) async {
@@ -178,7 +178,7 @@ extension Landfall {
   private func readCachedPages(_ id: LoadID, _ request: ContentRequest) async {
     var cached: CachedPages?
     if let cache {
-      await cacheWork?.value
+      await finish(cacheWork)
       do {
         cached = try await cache.pages(request)
       } catch {
@@ -193,7 +193,7 @@ extension Landfall {
   private func readCachedItem(_ id: LoadID, _ request: ContentRequest) async {
     var cached: CachedItem?
     if let cache {
-      await cacheWork?.value
+      await finish(cacheWork)
       do {
         cached = try await cache.item(request)
       } catch {
@@ -212,12 +212,12 @@ extension Landfall {
   ) {
     guard let cache else { return }
     let before = cacheWork
-    cacheWork = Task {
-      await before?.value
+    cacheWork = start { landfall in
+      await landfall.finish(before)
       do throws(ListCacheError) {
         try await body(cache)
       } catch {
-        self.post(.cacheFailed(code: error.code, operation: operation))
+        landfall.post(.cacheFailed(code: error.code, operation: operation))
       }
     }
   }

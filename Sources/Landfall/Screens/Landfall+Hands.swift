@@ -51,7 +51,7 @@ extension Landfall {
     moveByHand()
     guard await isStillSignedIn() else { return }
     startHome()
-    await homeTask?.value
+    await finish(homeWork)
   }
 
   /// Tries again what has failed: a target that was put back, the first screen, the data on view.

@@ -15,7 +15,7 @@ extension Landfall {
 
   /// Starts to show the screen a person starts on.
   func startHome() {
-    homeTask = Task { await self.showHome(.screen, for: nil) }
+    homeWork = start { await $0.showHome(.screen, for: nil) }
   }
 
   /// Shows the default screen in place of a link that leads nowhere, and answers the journey.
@@ -61,7 +61,11 @@ extension Landfall {
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)
     else { return }
-    if occasion == .screen, screens.root == .launching, await restoreScreens() { return }
+    if occasion == .screen, screens.root == .launching, lastDelivery == 0,
+      await restoreScreens()
+    {
+      return
+    }
     let asked = view
     let content = await content(
       of: home.destination, route, organizations.active?.organization.id)

@@ -10,7 +10,7 @@ extension Landfall {
     _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
     _ content: EntityStanding, _ presentation: StackEntry.Presentation
   ) {
-    homeTask?.cancel()
+    cancel(homeWork)
     if let organization, target.route.organization != .none {
       commitSwitch(to: organization, for: id)
     }

@@ -60,18 +60,19 @@ extension Landfall {
 
   /// Saves what is on view when nothing else is left to do; changes until then are saved with it.
   func saveSoon() {
-    guard savedState != nil, saving == nil, session != nil, screens.visibleStacks != nil else {
-      return
+    guard savedState != nil, session != nil, screens.visibleStacks != nil else { return }
+    hasUnsavedChange = true
+    guard saving == nil else { return }
+    saving = start { landfall in
+      while landfall.hasUnsavedChange {
+        landfall.hasUnsavedChange = false
+        await landfall.save()
+      }
+      landfall.saving = nil
     }
-    saving = Task { await self.save() }
   }
 
-  /// Waits until what is on view is saved; a process that ends calls it last.
-  func finishSaving() async { await saving?.value }
-
   private func save() async {
-    // From here on a change is saved by a task of its own.
-    saving = nil
     guard let savedState, let person = session?.person.id else { return }
     let saved = SavedScreens(screens, person: person) { destination in
       do throws(DestinationError) {

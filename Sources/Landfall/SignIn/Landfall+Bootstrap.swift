@@ -15,7 +15,7 @@ extension Landfall {
     offerHeldClaims()
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
     if journey.flight == nil { bootstrapStanding = nil }
-    await homeTask?.value
+    await finish(homeWork)
     if let waiting = journey.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
   }
@@ -54,14 +54,14 @@ extension Landfall {
     mustDropSession = false
     let refreshDue = session?.refreshDue == true
     guard mustDrop || refreshDue || isStoreUnreadable else { return }
-    upkeep = Task { await self.keepUp(mustDrop: mustDrop, refreshDue: refreshDue) }
+    upkeep = start { await $0.keepUp(mustDrop: mustDrop, refreshDue: refreshDue) }
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
   public func finishUpkeep() async {
-    await upkeep?.value
-    await finishSaving()
-    await cacheWork?.value
+    await finish(upkeep)
+    await finish(saving)
+    await finish(cacheWork)
   }
 
   private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
@@ -129,11 +129,11 @@ extension Landfall {
     token = nil
     session = nil
     services.signIn.use(nil)
-    for load in contentLoads.values { load.cancel() }
+    for load in contentLoads.values { cancel(load) }
     contentLoads = [:]
     await forgetSavedState()
     withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
-    await cacheWork?.value
+    await finish(cacheWork)
     return failure
   }
 }

@@ -59,8 +59,8 @@ extension Landfall {
   ///
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {
-    homeTask?.cancel()
-    upkeep?.cancel()
+    cancel(homeWork)
+    cancel(upkeep)
     lastSwitch += 1
     if token == nil { _ = await sessionStanding(nil) }
     if let token {
@@ -174,7 +174,7 @@ extension Landfall {
     if let waiting, journey.flight?.delivery == waiting || records[waiting]?.outcome != nil {
       landing = await report(of: waiting)
     } else {
-      await homeTask?.value
+      await finish(homeWork)
     }
   }
 

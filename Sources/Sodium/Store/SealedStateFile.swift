@@ -15,12 +15,13 @@ public import LandfallNavigation
 ///
 /// The data key goes with the session, so what a person looked at cannot be read after sign-out, also
 /// not from a copy of the file. Written whole to a file beside it and renamed, without waiting for the
-/// disk: after a power cut the app starts on its default screen.
+/// disk: after a power cut the app starts on its default screen. A call runs where its caller does: it
+/// takes tens of microseconds.
 ///
 /// ```swift
 /// let state = SealedStateFile(path: home.sealedState, keys: StoredDataKey(in: store))
 /// ```
-public actor SealedStateFile: SavedStateStore {
+public struct SealedStateFile: SavedStateStore {
   private let folder: CPath
   private let name: String
   private let keys: any DataKeySource
@@ -58,7 +59,7 @@ public actor SealedStateFile: SavedStateStore {
       let folder = try PrivateFolder.openOrCreate(folder)
       let lock = try folder.lock(name, within: .milliseconds(100))
       defer { withExtendedLifetime(lock) {} }
-      try sealed.withUnsafeBytes { bytes throws(SecureStoreError) in
+      try SecretBytes(copying: sealed).withUnsafeBytes { bytes throws(SecureStoreError) in
         _ = try folder.replace(name, with: bytes, isDurable: false)
       }
     } catch {
@@ -84,14 +85,11 @@ public actor SealedStateFile: SavedStateStore {
   private static func read(_ file: PrivateFile) throws(SecureStoreError) -> [UInt8] {
     // One byte more than there may be: a longer file shows, and does not open.
     let capacity = SavedScreens.maximumBytes + overhead + 1
-    let size = min(file.stamp.size + 1, capacity)
-    var count = 0
-    var bytes = [UInt8](repeating: 0, count: size)
-    count = try bytes.withUnsafeMutableBytes { buffer throws(SecureStoreError) in
-      try file.read(into: buffer)
-    }
-    bytes.removeLast(size - count)
-    return bytes
+    let size = Int(min(file.stamp.size + 1, Int64(capacity)))
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+    defer { buffer.deallocate() }
+    let count = try file.read(into: buffer)
+    return Array(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
   private static func cause(_ error: SecureStoreError) -> SavedStateError {

@@ -17,6 +17,7 @@ final class Stage {
   let folder: OpenHome
   let store: FaultySecureStore
   let languages: [String]
+  private let isEphemeral: Bool
   /// The app's texts with the shell's own behind them.
   let catalogues: StageCatalogues
 
@@ -38,7 +39,8 @@ final class Stage {
     self.languages = languages
     isEphemeral = ephemeral
     catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
-    folder = try adapters.openHome(HomeRequest(home: home, keys: keys, app: app, clock: clock))
+    folder = try adapters.openHome(
+      HomeRequest(home: home, keys: keys, app: app, clock: clock, host: host))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
   }
 

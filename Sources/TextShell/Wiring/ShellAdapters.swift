@@ -76,9 +76,14 @@ public struct HomeRequest: Sendable {
   public let app: LoadedApp
   /// The time, for the services.
   public let clock: any Timekeeper
+  /// The actor whose executor everything runs on.
+  public let host: any Actor
 
   /// Describes a request.
-  public init(home: String, keys: String?, app: LoadedApp, clock: any Timekeeper) {
+  public init(
+    home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor
+  ) {
+    self.host = host
     self.home = home
     self.keys = keys
     self.app = app
