@@ -43,6 +43,7 @@ public import LandfallLocalization
   subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Draws with a smaller clip.
+  @discardableResult
   mutating func clipped<Result>(
     to rect: CellRect, _ body: (inout Canvas) throws -> Result
   ) rethrows -> Result {

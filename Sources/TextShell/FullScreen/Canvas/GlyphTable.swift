@@ -11,6 +11,9 @@
   /// Starts empty.
   public init() {}
 
+  /// How many clusters are kept.
+  var count: Int { clusters.count }
+
   /// Whether so many are kept that ``reset()`` is due, between two frames.
   var isCrowded: Bool { clusters.count > Self.capacity / 2 }
 
