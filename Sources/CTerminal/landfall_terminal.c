@@ -209,6 +209,7 @@ int landfall_terminal_enter(
   sigset_t ours;
   sigemptyset(&ours);
   for (int index = 0; index < ENDING_COUNT; index++) sigaddset(&ours, ending_signals[index]);
+  for (int index = 0; index < CRASH_COUNT; index++) sigaddset(&ours, crash_signals[index]);
   sigaddset(&ours, SIGALRM);
   sigaddset(&ours, SIGWINCH);
   sigaddset(&ours, SIGTSTP);

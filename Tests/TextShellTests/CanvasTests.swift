@@ -70,10 +70,14 @@ struct CanvasTests {
   @Test(
     "what would command the terminal is replaced",
     arguments: [
-      ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}2Jb", "a\u{FFFD}2Jb"), ("a\u{7F}b", "a\u{FFFD}b"),
+      ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}2Jb", "a\u{FFFD}2Jb"),
+      ("a\u{7F}b", "a\u{FFFD}b"),
       ("a\nb\tc\rd", "a b c d"), ("a\u{2028}b", "a b"), ("a\u{7}\0b", "a\u{FFFD}\u{FFFD}b"),
-      ("a\u{202E}b", "ab"), ("e" + String(repeating: "\u{301}", count: 500),
-        "e" + String(repeating: "\u{301}", count: 15)),
+      ("a\u{202E}b", "ab"),
+      (
+        "e" + String(repeating: "\u{301}", count: 500),
+        "e" + String(repeating: "\u{301}", count: 15)
+      ),
     ])
   func injection(text: String, shown: String) {
     #expect(Self.drawn(text, 20).unicodeScalars.elementsEqual(shown.unicodeScalars))
@@ -92,7 +96,8 @@ struct CanvasTests {
   @Test(
     "leading is where the line begins",
     arguments: [
-      (Canvas.Alignment.leading, TextDirection.leftToRight, "ab"), (.trailing, .leftToRight, "    ab"),
+      (Canvas.Alignment.leading, TextDirection.leftToRight, "ab"),
+      (.trailing, .leftToRight, "    ab"),
       (.center, .leftToRight, "  ab"), (.leading, .rightToLeft, "    ab"),
       (.trailing, .rightToLeft, "ab"),
     ])

@@ -43,7 +43,8 @@ struct LineEditorTests {
     Row("words", "open docodego://app/x", [alt("b"), alt("b")], "open docodego://|app/x"),
     Row("words forth", "open it", [control("a"), alt("f")], "open| it"),
     Row("word by control and arrow", "a b", [Key(.left, .control)], "a |b"),
-    Row("kill to the end and back", "ab cd", [alt("b"), control("k"), control("a"), control("y")],
+    Row(
+      "kill to the end and back", "ab cd", [alt("b"), control("k"), control("a"), control("y")],
       "cd|ab "),
     Row("kill to the start", "ab cd", [alt("b"), control("u")], "|cd"),
     Row("kill a word to its blank", "open a/b", [control("w")], "open |"),

@@ -188,7 +188,8 @@ struct ScreenRendererTests {
         var bytes: [UInt8] = []
         palette.append(CellStyle(ink, on: surface), to: &bytes)
         let parameters = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
-        #expect(parameters.split(separator: ";").allSatisfy { ["0", "1", "2", "4", "7"].contains($0) })
+        #expect(
+          parameters.split(separator: ";").allSatisfy { ["0", "1", "2", "4", "7"].contains($0) })
         let isMarked = parameters != "0"
         let mayBePlain = [.page, .panel].contains(surface) && [.plain, .good].contains(ink)
         #expect(isMarked || mayBePlain, "\(surface) \(ink)")
@@ -229,7 +230,8 @@ struct ScreenRendererTests {
       func linear(_ part: Int) -> Double {
         let value = Double(part) / 255
         // The 2.4th power, near enough by a polynomial for tables like this one.
-        return value <= 0.04045 ? value / 12.92
+        return value <= 0.04045
+          ? value / 12.92
           : (value * (value * (value * 0.305306011 + 0.682171111) + 0.012522878))
       }
       return 0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)

@@ -125,7 +125,8 @@ struct ScreenSessionTests {
   @Test(
     "a view needs a terminal that can move its cursor and shows UTF-8",
     arguments: [
-      (["TERM": "xterm", "LANG": "en_US.UTF-8"], true), (["TERM": "xterm", "LANG": "C.utf8"], true),
+      (["TERM": "xterm", "LANG": "en_US.UTF-8"], true),
+      (["TERM": "xterm", "LANG": "C.utf8"], true),
       (["TERM": "dumb", "LANG": "en_US.UTF-8"], false), (["LANG": "en_US.UTF-8"], false),
       (["TERM": "xterm", "LANG": "de_DE.ISO-8859-1"], false), (["TERM": "xterm"], false),
       (["TERM": "xterm", "LANG": "en_US.UTF-8", "LC_ALL": "C"], false),

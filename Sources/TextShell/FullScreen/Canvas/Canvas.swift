@@ -90,7 +90,7 @@ public import LandfallLocalization
     _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
     direction: TextDirection = .leftToRight
   ) -> CellRect {
-    guard rect.width > 0, rect.height > 0 else { return CellRect(x: rect.x, y: rect.y, width: 0, height: 0) }
+    guard !rect.isEmpty else { return CellRect(x: rect.x, y: rect.y, width: 0, height: 0) }
     if direction == .leftToRight, let width = LineText.plainWidth(of: text), width <= rect.width {
       let place = Self.place(width, in: rect, align, direction)
       var x = place.x
@@ -162,10 +162,9 @@ public import LandfallLocalization
       let start = y * size.width
       for x in rect.x..<rect.maxX { cells[start + x] = other.cells[from + x] }
       // A wide glyph that the edge cuts through leaves a space.
-      if cells[start + rect.x].isRightHalf { cells[start + rect.x] = .blank(cells[start + rect.x].style) }
-      if cells[start + rect.maxX - 1].width == 2 {
-        cells[start + rect.maxX - 1] = .blank(cells[start + rect.maxX - 1].style)
-      }
+      let (first, last) = (start + rect.x, start + rect.maxX - 1)
+      if cells[first].isRightHalf { cells[first] = .blank(cells[first].style) }
+      if cells[last].width == 2 { cells[last] = .blank(cells[last].style) }
     }
   }
 

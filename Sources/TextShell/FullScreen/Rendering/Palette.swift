@@ -29,8 +29,9 @@
     if traits.contains(.italic) { bytes.append(contentsOf: [0x3B, 0x33]) }
     if traits.contains(.underlined) { bytes.append(contentsOf: [0x3B, 0x34]) }
     if traits.contains(.struck) { bytes.append(contentsOf: [0x3B, 0x39]) }
-    bytes += parameters[
-      Int(style.surface.rawValue) * CellStyle.Ink.allCases.count + Int(style.ink.rawValue)]
+    bytes +=
+      parameters[
+        Int(style.surface.rawValue) * CellStyle.Ink.allCases.count + Int(style.ink.rawValue)]
     bytes.append(0x6D)
   }
 

@@ -4,7 +4,9 @@
 /// certain (after the last column, after a cluster that terminals measure differently) is set anew,
 /// so that a terminal with other ideas of a width has that one cell wrong and no other.
 @_spi(Benchmarks) public struct ScreenRenderer {
-  /// The colours. A change of it draws everything anew.
+  /// The colours.
+  ///
+  /// A change of it draws everything anew.
   public var palette: Palette {
     didSet { shown = nil }
   }
