@@ -100,12 +100,12 @@ public import LandfallLocalization
       }
       return place
     }
-    let line = LineText(text, limit: rect.width, direction: direction)
+    let line = glyphs.line(text, limit: rect.width, direction: direction)
     let place = Self.place(line.width, in: rect, align, direction)
     var x = place.x
-    for piece in line.pieces {
-      put(glyphs.glyph(piece.scalars), width: piece.width, x: x, y: rect.y, style)
-      x += piece.width
+    for (glyph, width) in line.glyphs {
+      put(glyph, width: width, x: x, y: rect.y, style)
+      x += width
     }
     return place
   }
