@@ -35,6 +35,7 @@ static char enter_modes[MODE_CAPACITY], leave_modes[MODE_CAPACITY];
 static size_t enter_count, leave_count;
 static struct sigaction old_ending[ENDING_COUNT], old_crash[CRASH_COUNT];
 static struct sigaction old_window, old_stop, old_continue, old_alarm;
+static sigset_t old_mask;
 static char alternate_stack[64 * 1024];
 
 static void write_all(const char *bytes, size_t length) {
@@ -204,15 +205,25 @@ int landfall_terminal_enter(
   handle(SIGWINCH, on_window, SA_RESTART, &old_window);
   handle(SIGTSTP, on_stop, SA_RESTART, &old_stop);
   handle(SIGCONT, on_continue, SA_RESTART, &old_continue);
+  // Whoever started the process may have blocked them.
+  sigset_t ours;
+  sigemptyset(&ours);
+  for (int index = 0; index < ENDING_COUNT; index++) sigaddset(&ours, ending_signals[index]);
+  for (int index = 0; index < CRASH_COUNT; index++) sigaddset(&ours, crash_signals[index]);
+  sigaddset(&ours, SIGALRM);
+  sigaddset(&ours, SIGWINCH);
+  sigaddset(&ours, SIGTSTP);
+  sigaddset(&ours, SIGCONT);
   take_over();
+  pthread_sigmask(SIG_UNBLOCK, &ours, &old_mask);
   return 0;
 }
 
 void landfall_terminal_leave(void) {
   if (terminal_output < 0) return;
-  sigset_t all, before;
+  sigset_t all;
   sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
+  pthread_sigmask(SIG_BLOCK, &all, NULL);
   give_back();
   terminal_output = -1;
   for (int index = 0; index < CRASH_COUNT; index++) {
@@ -228,7 +239,9 @@ void landfall_terminal_leave(void) {
   sigaction(SIGWINCH, &old_window, NULL);
   sigaction(SIGTSTP, &old_stop, NULL);
   sigaction(SIGCONT, &old_continue, NULL);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  // The alarm must come through, too.
+  if (ending_signal) sigdelset(&old_mask, SIGALRM);
+  pthread_sigmask(SIG_SETMASK, &old_mask, NULL);
 }
 
 void landfall_terminal_size(int output, int *columns, int *rows) {

@@ -3,8 +3,9 @@
 /// With one attached, the loop sleeps in ``wait`` instead of on its own lock, so that input, timers
 /// and jobs meet on one thread and none of them is polled for.
 public struct LoopSource: Sendable {
-  /// Looks for what has happened and delivers it, on the loop's thread. Where it may wait, it returns
-  /// once something was delivered or ``wake`` was called; else at once.
+  /// Looks for what has happened and delivers it, on the loop's thread.
+  ///
+  /// Where it may wait, it returns once something was delivered or ``wake`` was called; else at once.
   public var wait: @Sendable (_ mayWait: Bool) -> Void
   /// Ends a wait, from any thread; it is called with a lock held and must not block or enqueue.
   public var wake: @Sendable () -> Void

@@ -46,8 +46,8 @@
       landfall_edit_no_files()
       guard let word, let line = landfall_edit_line() else { return nil }
       // Words are completed by the line up to and with them.
-      let before = String(decoding: String(cString: line).utf8.prefix(Int(max(start, 0))), as: UTF8.self)
-      let typed = before + String(cString: word)
+      let before = String(cString: line).utf8.prefix(Int(max(start, 0)))
+      let typed = String(decoding: before, as: UTF8.self) + String(cString: word)
       let words = complete(typed)
       guard let first = words.first else { return nil }
       let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }

@@ -38,6 +38,6 @@ say 'sign-in email ada@acme.test'
 expect 'path /app/acme-corp/teams'
 expect 'pending 0'
 eval "exec ${LANDFALL[1]}>&-"
-wait "$LANDFALL_PID" || true
+wait "${LANDFALL_PID-}" || true
 grep -ohE '"event":"(session-unreadable|store-quarantined)".*' "$XDG_STATE_HOME"/landfall/*/log.jsonl |
   sed -E 's/"(atNs|delivery)":[0-9]+,?//g' || true

@@ -7,6 +7,7 @@ struct Main {
   static let contests =
     BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
     + ListContests.all
+    + RenderContests.all
 
   static func main() {
     if CommandLine.arguments.dropFirst().first == "--fixed" {

@@ -5,10 +5,10 @@ public import LandfallDomain
 /// Its calls are made on the actor that the shell runs on. Between ``begin`` and ``end`` the
 /// executable gives the terminal back by itself when the process is stopped, ended or crashes.
 public struct ScreenDevice: Sendable {
-  /// Takes the terminal over: no echo, no line discipline, then writes `enter`. It writes `leave`
-  /// whenever the terminal is given back.
-  public var begin:
-    @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ShellFailure) -> Void
+  /// Takes the terminal over: no echo, no line discipline, then writes `enter`.
+  ///
+  /// It writes `leave` whenever the terminal is given back.
+  public var begin: @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ShellFailure) -> Void
   /// Gives the terminal back; nothing when that has been done.
   public var end: @Sendable () -> Void
   /// How large the terminal is now.

@@ -14,8 +14,9 @@ public struct ShellIO: Sendable {
   public var variable: @Sendable (String) -> String?
   /// The terminal for a full-screen view, or `nil` where there is none.
   public var screen: ScreenDevice?
-  /// Reads a line that a person edits, with history and completion: given the prompt, and what gives
-  /// the words that a word can become. `nil` where lines are not edited here.
+  /// Reads a line that a person edits, with history and completion; `nil` where none are edited.
+  ///
+  /// It is given the prompt, and what gives the words that the last word of a line can become.
   public var editLine: (@Sendable (String, @escaping @Sendable (String) -> [String]) -> String?)?
 
   /// Describes a terminal.

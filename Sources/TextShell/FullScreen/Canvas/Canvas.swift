@@ -43,6 +43,7 @@ public import LandfallLocalization
   subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Draws with a smaller clip.
+  @discardableResult
   mutating func clipped<Result>(
     to rect: CellRect, _ body: (inout Canvas) throws -> Result
   ) rethrows -> Result {
@@ -89,7 +90,7 @@ public import LandfallLocalization
     _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
     direction: TextDirection = .leftToRight
   ) -> CellRect {
-    guard rect.width > 0, rect.height > 0 else { return CellRect(x: rect.x, y: rect.y, width: 0, height: 0) }
+    guard !rect.isEmpty else { return CellRect(x: rect.x, y: rect.y, width: 0, height: 0) }
     if direction == .leftToRight, let width = LineText.plainWidth(of: text), width <= rect.width {
       let place = Self.place(width, in: rect, align, direction)
       var x = place.x
@@ -99,12 +100,12 @@ public import LandfallLocalization
       }
       return place
     }
-    let line = LineText(text, limit: rect.width, direction: direction)
+    let line = glyphs.line(text, limit: rect.width, direction: direction)
     let place = Self.place(line.width, in: rect, align, direction)
     var x = place.x
-    for piece in line.pieces {
-      put(glyphs.glyph(piece.scalars), width: piece.width, x: x, y: rect.y, style)
-      x += piece.width
+    for (glyph, width) in line.glyphs {
+      put(glyph, width: width, x: x, y: rect.y, style)
+      x += width
     }
     return place
   }
@@ -161,10 +162,9 @@ public import LandfallLocalization
       let start = y * size.width
       for x in rect.x..<rect.maxX { cells[start + x] = other.cells[from + x] }
       // A wide glyph that the edge cuts through leaves a space.
-      if cells[start + rect.x].isRightHalf { cells[start + rect.x] = .blank(cells[start + rect.x].style) }
-      if cells[start + rect.maxX - 1].width == 2 {
-        cells[start + rect.maxX - 1] = .blank(cells[start + rect.maxX - 1].style)
-      }
+      let (first, last) = (start + rect.x, start + rect.maxX - 1)
+      if cells[first].isRightHalf { cells[first] = .blank(cells[first].style) }
+      if cells[last].width == 2 { cells[last] = .blank(cells[last].style) }
     }
   }
 

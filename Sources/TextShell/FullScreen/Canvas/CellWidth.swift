@@ -1,6 +1,8 @@
 /// How many cells text takes, as terminals count.
 enum CellWidth {
-  /// The cells of one scalar: 0, 1 or 2. Control characters, which are never written, count 0.
+  /// The cells of one scalar: 0, 1 or 2.
+  ///
+  /// Control characters, which are never written, count 0.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) ? 0 : 1 }

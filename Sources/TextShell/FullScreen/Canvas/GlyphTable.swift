@@ -1,3 +1,5 @@
+internal import LandfallLocalization
+
 /// Numbers for grapheme clusters of several scalars, so that cells stay small and compare fast.
 ///
 /// One table serves all canvases that are compared or copied into each other.
@@ -7,9 +9,15 @@
 
   private var numbers: [[UInt8]: UInt32] = [:]
   private var clusters: [[UInt8]] = []
+  /// Lines that were laid out, for frames that show the same texts again.
+  private var lines: [LineKey: GlyphLine] = [:]
+  private static let lineCapacity = 1_024
 
   /// Starts empty.
   public init() {}
+
+  /// How many clusters are kept.
+  var count: Int { clusters.count }
 
   /// Whether so many are kept that ``reset()`` is due, between two frames.
   var isCrowded: Bool { clusters.count > Self.capacity / 2 }
@@ -18,6 +26,19 @@
   func reset() {
     numbers.removeAll(keepingCapacity: true)
     clusters.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  /// A text laid out as ``LineText`` does it, in glyphs of this table.
+  func line(_ text: String, limit: Int, direction: TextDirection) -> GlyphLine {
+    let key = LineKey(text: text, limit: limit, direction: direction)
+    if let line = lines[key] { return line }
+    let laidOut = LineText(text, limit: limit, direction: direction)
+    let line = GlyphLine(
+      glyphs: laidOut.pieces.map { (glyph($0.scalars), $0.width) }, width: laidOut.width)
+    if lines.count >= Self.lineCapacity { lines.removeAll(keepingCapacity: true) }
+    lines[key] = line
+    return line
   }
 
   func glyph(_ scalars: some Collection<Unicode.Scalar>) -> Glyph {
@@ -44,4 +65,16 @@
       bytes += encoded
     }
   }
+}
+
+/// A line in glyphs from left to right.
+struct GlyphLine {
+  let glyphs: [(glyph: Glyph, width: Int)]
+  let width: Int
+}
+
+private struct LineKey: Hashable {
+  let text: String
+  let limit: Int
+  let direction: TextDirection
 }

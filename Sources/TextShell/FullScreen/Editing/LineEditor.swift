@@ -28,7 +28,8 @@ struct LineEditor {
   /// Gives the lines that a line can become, the text before the cursor being what was typed.
   private let complete: (String) -> [String]
 
-  init(history: LineHistory = LineHistory(), complete: @escaping (String) -> [String] = { _ in [] }) {
+  init(history: LineHistory = LineHistory(), complete: @escaping (String) -> [String] = { _ in [] })
+  {
     self.history = history
     self.complete = complete
   }
@@ -41,7 +42,9 @@ struct LineEditor {
     cursor = clusters.count
   }
 
-  /// Takes text in: typed, or pasted. Line breaks and controls become spaces.
+  /// Takes text in: typed, or pasted.
+  ///
+  /// Line breaks become spaces, other controls replacement characters.
   mutating func insert(_ text: String) {
     // Put together with what stands before, so that a mark typed alone joins its letter.
     let head = String(clusters[..<cursor]) + Self.clean(text)

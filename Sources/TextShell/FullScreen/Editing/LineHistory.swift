@@ -1,4 +1,6 @@
-/// Lines that were entered, oldest first. In memory alone: links can carry secrets.
+/// Lines that were entered, oldest first.
+///
+/// In memory alone: links can carry secrets.
 struct LineHistory: Hashable, Sendable {
   /// The most lines that are kept.
   static let capacity = 500

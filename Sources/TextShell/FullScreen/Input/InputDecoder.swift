@@ -7,7 +7,9 @@ internal import LandfallDomain
 /// ``expire(at:)`` then decides. Any bytes are accepted, and what is kept of them is bounded:
 /// unknown sequences are dropped whole, so that none of their bytes is taken for a key.
 struct InputDecoder {
-  /// How long a sequence may pause. Long enough for a slow line, short enough for a key.
+  /// How long a sequence may pause.
+  ///
+  /// Long enough for a slow line, short enough for a key.
   static let sequencePause: Duration = .milliseconds(50)
   /// How long a paste or an answer may pause before the keyboard is freed again.
   static let stringPause: Duration = .seconds(1)

@@ -31,7 +31,9 @@ struct KeyPress: Hashable, Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Reads xterm's modifier parameter, one more than the bits. Meta counts as Alt.
+    /// Reads xterm's modifier parameter, one more than the bits.
+    ///
+    /// Meta counts as Alt.
     init(parameter: Int) {
       let bits = max(0, min(parameter, 256) - 1)
       rawValue = UInt8(bits & 0xF) | (bits & 0x20 != 0 ? Self.alt.rawValue : 0)

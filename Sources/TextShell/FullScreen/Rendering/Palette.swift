@@ -29,8 +29,9 @@
     if traits.contains(.italic) { bytes.append(contentsOf: [0x3B, 0x33]) }
     if traits.contains(.underlined) { bytes.append(contentsOf: [0x3B, 0x34]) }
     if traits.contains(.struck) { bytes.append(contentsOf: [0x3B, 0x39]) }
-    bytes += parameters[
-      Int(style.surface.rawValue) * CellStyle.Ink.allCases.count + Int(style.ink.rawValue)]
+    bytes +=
+      parameters[
+        Int(style.surface.rawValue) * CellStyle.Ink.allCases.count + Int(style.ink.rawValue)]
     bytes.append(0x6D)
   }
 
@@ -114,8 +115,8 @@ private struct Tone {
     // Where the page is unknown, bars are dark with light text on them: right on both.
     case .bar: Tone(isLight ? 0xE3E9EF : 0x26313C)
     case .panel: Tone(isLight ? 0xF1F4F7 : 0x1E2730)
-    case .selected: Tone(isLight ? 0xCFE3F2 : 0x2C4A63)
-    case .accent: Tone(isLight ? 0x1F6AA5 : 0x2F7DB8)
+    case .selected: Tone(isLight ? 0xD5E7F4 : 0x223B50)
+    case .accent: Tone(isLight ? 0x1F6AA5 : 0x2B75AD)
     case .alarm: Tone(0xA33A34)
     }
   }
@@ -140,7 +141,7 @@ private struct Tone {
       let isLight = background == .light
       return switch ink {
       case .plain: surface == .page ? nil : Tone(isLight ? 0x1B242C : 0xE4EAF0)
-      case .faint: Tone(isLight ? 0x5C6873 : 0x93A0AC)
+      case .faint: Tone(isLight ? 0x56626D : 0x98A5B1)
       case .accent: Tone(isLight ? 0x1F5F94 : 0x7CBDEC)
       case .good: Tone(isLight ? 0x276B3C : 0x7FC896)
       case .caution: Tone(isLight ? 0x85590C : 0xE0B764)

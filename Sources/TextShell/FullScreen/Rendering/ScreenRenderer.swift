@@ -4,7 +4,9 @@
 /// certain (after the last column, after a cluster that terminals measure differently) is set anew,
 /// so that a terminal with other ideas of a width has that one cell wrong and no other.
 @_spi(Benchmarks) public struct ScreenRenderer {
-  /// The colours. A change of it draws everything anew.
+  /// The colours.
+  ///
+  /// A change of it draws everything anew.
   public var palette: Palette {
     didSet { shown = nil }
   }
@@ -145,6 +147,8 @@
   /// and the symbols that are two cells wide in East Asia, where configured so, no.
   private static func hasCertainWidth(_ glyph: Glyph) -> Bool {
     switch glyph.rawValue {
+    // Circled numbers and hexagrams, which C libraries make wide and the standard does not.
+    case 0x3248..<0x3250, 0x4DC0..<0x4E00: false
     case 0..<0x2000, 0x2E80..<0xFE00, 0xFE70..<0x10000: true
     default: false
     }

@@ -9,9 +9,7 @@ struct TerminalView {
   ///
   /// - Returns: Whether the person has seen enough.
   mutating func take(_ event: InputEvent) -> Bool {
-    if event == .key(KeyPress(.character("q"))) || event == .key(KeyPress(.character("c"), .control)) {
-      return true
-    }
+    if event == .key(KeyPress(.character("q"))) { return true }
     lines.insert(Self.name(event), at: 0)
     if lines.count > Self.shown { lines.removeLast() }
     return false
