@@ -1,4 +1,4 @@
-public import LandfallDomain
+import LandfallDomain
 
 /// The rows of a list, in order.
 ///

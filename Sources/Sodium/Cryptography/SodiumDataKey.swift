@@ -1,5 +1,5 @@
 import CSodium
-public import LandfallAuth
+import LandfallAuth
 
 /// A 32-byte data key: XChaCha20-Poly1305 for values, keyed BLAKE2b for names.
 ///
