@@ -244,6 +244,7 @@ struct PagedListModelTests {
         #expect(row.isPending == model.wishes.contains { $0.item == row.item.id })
       }
       #expect(Set(rows.map(\.item.id)).count == rows.count, "no item twice")
+      #expect(list.staleCount == rows.count { $0.isStale })
       #expect(list.total >= rows.count)
       if effects.notices.contains(where: { if case .refreshed = $0 { true } else { false } }) {
         #expect(list.staleCount == 0)
