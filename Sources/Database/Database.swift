@@ -66,7 +66,8 @@
       session = nil
       let lock = try files.lock()
       try files.prepare()
-      let connection = try Connection(path: files.path, busyTimeout: busyTimeout)
+      let connection = try Connection(
+        path: try files.resolvedPath(), busyTimeout: busyTimeout, lock: lock)
       do throws(DatabaseError) {
         for pragma in Self.pragmas { try connection.run("PRAGMA " + pragma) }
         try Migration.bring(connection)

@@ -47,12 +47,41 @@
       try await home.signOut()
       try await cache.removeAll()
       let after = try home.bytes()
-      #expect(after.count < before.count / 4, "the pages were given back")
+      let file = try Data(contentsOf: URL(fileURLWithPath: home.path))
+      #expect(file.count < 40_000, "the pages were given back")
       for value in old { #expect(after.range(of: Data(value.suffix(32))) == nil) }
       #expect(try await cache.pages(request) == nil)
       try await home.signIn()
       try await cache.store(CacheHome.page("n"), at: 0, of: request)
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("n")])
+    }
+
+    @Test("what is forgotten by itself is overwritten, too", arguments: [true, false])
+    func overwritten(_ isOrganization: Bool) async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a", 30), at: 0, of: request)
+      let value = try #require(try home.sql("SELECT value FROM cached_value").first).suffix(64)
+      try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+      #expect(try home.bytes().range(of: Data(value)) != nil)
+      if isOrganization {
+        try await cache.remove(organization: "o-acme")
+      } else {
+        try await cache.remove(request)
+      }
+      try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+      #expect(try home.bytes().range(of: Data(value)) == nil)
+    }
+
+    @Test("a key that outlived its session is not used to keep anything")
+    func orphan() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await home.store.commit([.delete(.session)])
+      await #expect(throws: ListCacheError.keyUnavailable(code: "key-missing")) {
+        try await cache.store(CacheHome.page("b"), at: 0, of: request)
+      }
     }
 
     @Test("without the key nothing opens, not even in a copy of the file that was kept")

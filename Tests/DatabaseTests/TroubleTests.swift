@@ -145,6 +145,19 @@
       try home.folder.setMode(0o700, of: "")
     }
 
+    @Test("a link above the folder is followed")
+    func linkAbove() async throws {
+      let home = try await CacheHome()
+      let real = home.folder.path + "/real"
+      try FileManager.default.createDirectory(
+        atPath: real, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      try FileManager.default.createSymbolicLink(
+        atPath: home.folder.path + "/alias", withDestinationPath: real)
+      let cache = home.cache(Database(path: home.folder.path + "/alias/state/data.sqlite"))
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      #expect(try home.folder.names("real/state").contains("data.sqlite"))
+    }
+
     @Test("while another process writes it is busy, and afterwards it is not")
     func busy() async throws {
       let home = try await CacheHome()

@@ -237,13 +237,15 @@ struct PagedListModelTests {
       }
       let loads = Dictionary(
         model.base.map { ($0.item.id, $0.load) }, uniquingKeysWith: { first, _ in first })
-      for row in rows {
-        let isStale =
-          staleLoads.contains(loads[row.item.id] ?? -1) || conflicts.contains(row.item.id)
-        #expect(row.isStale == isStale)
-        #expect(row.isPending == model.wishes.contains { $0.item == row.item.id })
+      let wished = Set(model.wishes.map(\.item))
+      let areMarked = rows.allSatisfy { row in
+        let id = row.item.id
+        let isStale = staleLoads.contains(loads[id] ?? -1) || conflicts.contains(id)
+        return row.isStale == isStale && row.isPending == wished.contains(id)
       }
+      #expect(areMarked, "\(event)")
       #expect(Set(rows.map(\.item.id)).count == rows.count, "no item twice")
+      #expect(list.staleCount == rows.count { $0.isStale })
       #expect(list.total >= rows.count)
       if effects.notices.contains(where: { if case .refreshed = $0 { true } else { false } }) {
         #expect(list.staleCount == 0)

@@ -93,6 +93,24 @@ struct ActionTests {
     #expect(try files.map { try town.folder.text("workspace/" + $0) } == before)
   }
 
+  @Test("an item that somebody owns is theirs and the editors' to change, also where all see it")
+  func owned() async throws {
+    let town = try Town(
+      replacing: "collections/teams.json",
+      with: """
+        {"version":1,"items":[
+         {"id":"t1","organization":"o-acme","title":"A","owner":"ada"},
+         {"id":"t2","organization":"o-acme","title":"B","owner":"bob"},
+         {"id":"t3","title":"C","owner":"bob","visibility":"public"}]}
+        """)
+    try await town.signIn("bob@acme.test")
+    await #expect(throws: ServiceError.forbidden) { try await act(town, "teams", "t1", .remove) }
+    #expect(try await act(town, "teams", "t2", set("about", "x"))?.fields.count == 2)
+    #expect(try await act(town, "teams", "t3", .remove, in: nil) == nil)
+    try await town.signIn("ada@acme.test")
+    #expect(try await act(town, "teams", "t2", .remove) == nil)
+  }
+
   @Test("foreign organizations, faults and an ended session refuse")
   func outside() async throws {
     let town = try Town()

@@ -8,6 +8,7 @@
 #if defined(__GLIBC__)
 
 #include <errno.h>
+#include <malloc.h>
 
 // The program's own malloc takes the place of the C library's, which stays behind these names. A
 // run that is timed is not counted: the price is then one load and one branch.
@@ -70,9 +71,15 @@ long allocation_count_stop(void) {
   return atomic_load(&count);
 }
 
+long allocation_bytes_in_use(void) {
+  struct mallinfo2 facts = mallinfo2();
+  return (long)(facts.uordblks + facts.hblkhd);
+}
+
 #else
 
 void allocation_count_start(void) {}
 long allocation_count_stop(void) { return -1; }
+long allocation_bytes_in_use(void) { return -1; }
 
 #endif

@@ -1,3 +1,4 @@
+import CAllocationCount
 import Foundation
 import LandfallAuth
 import LandfallDatabase
@@ -77,12 +78,19 @@ enum ListContests {
       name: "lists/visible", target: "1,000,000 ns: the first and the last 30 rows",
       contenders: [
         Contender("PagedList.rows", items: 1) {
-          (held.rows.prefix(30) + held.rows.suffix(30)).reduce(0) { sum, row in
-            sum &+ row.item.id.utf8.count &+ (row.isStale ? 1 : 0)
+          let rows = held.rows
+          var sum = 0
+          for part in [rows[..<30], rows[(rows.count - 30)...]] {
+            for row in part { sum &+= row.item.id.utf8.count &+ (row.isStale ? 1 : 0) }
           }
+          return sum
         },
         Contender("array", items: 1) {
-          (items.prefix(30) + items.suffix(30)).reduce(0) { $0 &+ $1.id.utf8.count }
+          var sum = 0
+          for part in [items[..<30], items[(items.count - 30)...]] {
+            for item in part { sum &+= item.id.utf8.count }
+          }
+          return sum
         },
       ])
   }
@@ -123,9 +131,9 @@ enum ListContests {
 
   /// What 10,000 items take: their own texts, the chunks and the index; the time is not the point.
   @Sendable private static func memory() -> Contest {
-    let before = bytesInUse()
+    let before = allocation_bytes_in_use()
     let held = list()
-    let own = bytesInUse() - before
+    let own = allocation_bytes_in_use() - before
     let items = held.rows.map(\.item)
     return Contest(
       name: "lists/memory",
@@ -138,15 +146,6 @@ enum ListContests {
           return copy.rows.count
         }
       ])
-  }
-
-  private static func bytesInUse() -> Int {
-    #if canImport(Glibc)
-      let facts = mallinfo2()
-      return facts.uordblks + facts.hblkhd
-    #else
-      return 0
-    #endif
   }
 
   @Sendable private static func cacheStore() -> Contest {

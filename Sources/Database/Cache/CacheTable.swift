@@ -89,13 +89,8 @@
       try connection.transaction { () throws(DatabaseError) in
         try connection.run("DELETE FROM cached_value")
       }
-      try truncateLog(connection)
       // The pages were overwritten with zeros; this gives them back, too.
       try connection.run("VACUUM")
-      try truncateLog(connection)
-    }
-
-    private static func truncateLog(_ connection: Connection) throws(DatabaseError) {
       let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) != 0 }
       if isBusy == true { throw .busy }
     }

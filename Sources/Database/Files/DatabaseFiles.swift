@@ -32,6 +32,13 @@
     /// Which file stands at the path, or `nil`.
     func identity() throws(DatabaseError) -> FileFacts? { try FileFacts.read(path) }
 
+    /// The path with the links above the folder followed: SQLite takes none where it is told to.
+    func resolvedPath() throws(DatabaseError) -> String {
+      guard let resolved = realpath(folder, nil) else { throw .system("realpath") }
+      defer { free(resolved) }
+      return String(cString: resolved) + "/" + name
+    }
+
     /// Makes what is missing and refuses what is open to others.
     ///
     /// Nothing that is there is opened: closing any descriptor of it would drop the locks that SQLite

@@ -5,11 +5,17 @@
   final class Connection {
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
+    /// Released after the file is closed, never before.
+    private let lock: FileLock?
 
     /// Opens a file that is there.
     ///
-    /// - Parameter busyTimeout: How long to wait for another process, in ms.
-    init(path: String, busyTimeout: Int32) throws(DatabaseError) {
+    /// - Parameters:
+    ///   - path: The file; no part of it may be a symbolic link.
+    ///   - busyTimeout: How long to wait for another process, in ms.
+    ///   - lock: What keeps others from setting the file aside.
+    init(path: String, busyTimeout: Int32, lock: FileLock? = nil) throws(DatabaseError) {
+      self.lock = lock
       var handle: OpaquePointer?
       let flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX

@@ -87,7 +87,15 @@ public struct PagedList: Hashable, Sendable {
   public var hasMore: Bool { nextCursor != nil && !isFull }
 
   /// How many rows are stale: none after a refresh that succeeded (NAV-R03).
-  public var staleCount: Int { rows.count { $0.isStale } }
+  ///
+  /// - Complexity: O(chunks of 64 rows) while no conflict marked a row.
+  public var staleCount: Int {
+    shown.chunks.reduce(0) { sum, chunk in
+      if chunk.load <= staleThrough { return sum + chunk.items.count }
+      return staleItems.isEmpty
+        ? sum : sum + chunk.items.count { staleItems.contains($0.itemID) }
+    }
+  }
 
   /// Whether both show and remember the same.
   public static func == (left: PagedList, right: PagedList) -> Bool {
