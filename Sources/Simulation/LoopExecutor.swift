@@ -22,6 +22,16 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   private var idlers: [CheckedContinuation<Void, Never>] = []
   private var isDone = false
 
+  // A continuation that is resumed, and whoever waits for a task that has ended, come back here by way
+  // of a thread of the runtime's, which cannot be seen from outside. So before anybody is told that all
+  // is idle, jobs of our own go the same way behind them; nothing may arrive until all are back,
+  // several times in a row.
+  private static let probesARound = 4
+  private static let quietRounds = 3
+  private var probesOut = 0
+  private var quiet = 0
+  private var hasArrived = false
+
   /// Starts with no job.
   public init() {
     pthread_mutex_init(mutex, nil)
@@ -40,6 +50,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     let job = UnownedJob(job)
     locked {
       jobs.append(job)
+      hasArrived = true
       pthread_cond_signal(arrival)
     }
   }
@@ -83,6 +94,17 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
+  /// A job of our own has come through a thread of the runtime's.
+  private func probed() {
+    locked {
+      probesOut -= 1
+      if probesOut == 0 {
+        quiet = hasArrived ? 0 : quiet + 1
+        pthread_cond_signal(arrival)
+      }
+    }
+  }
+
   private func finish() {
     locked {
       isDone = true
@@ -98,6 +120,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       if isDone { return nil }
       if next < jobs.count {
         let job = jobs[next]
+        quiet = 0
         next += 1
         if next == jobs.count {
           jobs.removeAll(keepingCapacity: true)
@@ -105,10 +128,18 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         }
         return job
       }
-      if !idlers.isEmpty {
-        let idler = idlers.removeFirst()
-        pthread_mutex_unlock(mutex)
-        idler.resume()
+      if !idlers.isEmpty, probesOut == 0 {
+        if quiet == Self.quietRounds {
+          let idler = idlers.removeFirst()
+          quiet = 0
+          pthread_mutex_unlock(mutex)
+          idler.resume()
+        } else {
+          probesOut = Self.probesARound
+          hasArrived = false
+          pthread_mutex_unlock(mutex)
+          for _ in 0..<Self.probesARound { Task.detached { self.probed() } }
+        }
         pthread_mutex_lock(mutex)
         continue
       }
