@@ -30,6 +30,9 @@ struct SignInDialogue {
       case .wrongCode(let triesLeft):
         context.note(texts.text("auth:code.wrong", count: triesLeft))
         step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))
+      case .mustWait(let wait):
+        let seconds = Int((wait / .seconds(1)).rounded(.up))
+        throw ShellFailure(.temporary, texts.text("auth:code.wait", count: seconds))
       case .failed("malformed-code", _):
         context.note(texts.text("auth:code.malformed"))
         step = await landfall.submitCode(try ask(texts.text("auth:code.prompt")))

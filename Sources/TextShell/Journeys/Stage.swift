@@ -19,6 +19,8 @@ final class Stage {
   let languages: [String]
 
   private(set) var landfall: Landfall?
+  /// The newest session that was issued without a code.
+  var issued: SessionToken?
   private var subscription: EventCollector?
 
   /// Opens the folders; nothing runs yet.
