@@ -25,7 +25,8 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   // A continuation that is resumed, and whoever waits for a task that has ended, come back here by way
   // of a thread of the runtime's, which cannot be seen from outside. So before anybody is told that all
   // is idle, jobs of our own go the same way behind them; nothing may arrive until all are back,
-  // several times in a row.
+  // several times in a row. The runtime gives no certainty: a thread that is held up between taking a job
+  // and handing it over for longer than all the rounds take is overlooked.
   private static let probesARound = 4
   private static let quietRounds = 3
   private var probesOut = 0

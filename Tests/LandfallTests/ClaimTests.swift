@@ -23,6 +23,11 @@ struct ClaimTests {
   private final class Shown: @unchecked Sendable {
     // Sendable: used from one executor alone.
     var snapshots: [AppSnapshot] = []
+
+    /// Gives a reader that the runtime has in hand many chances, and gives up in the end.
+    func wait(for count: Int, _ executor: LoopExecutor) async {
+      for _ in 0..<1000 where snapshots.count < count { await executor.idle() }
+    }
   }
 
   private static func changed(_ app: inout AppDefinition, to gate: LinkRule.Gate) {
@@ -98,11 +103,11 @@ struct ClaimTests {
       let reader = host.start { _ in
         for await snapshot in stream { shown.snapshots.append(snapshot) }
       }
-      await executor.idle()
+      await shown.wait(for: 1, executor)
       #expect(shown.snapshots.map(\.screen) == ["launching"])
       await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
-      await executor.idle()
+      await shown.wait(for: 2, executor)
       #expect(shown.snapshots.last?.screen == "sign-in")
       #expect(shown.snapshots.last?.pending == 1)
       reader.cancel()
