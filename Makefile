@@ -12,7 +12,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev pkg-config
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run test check limits bench docs install clean
+.PHONY: help run test check limits bench sanitize docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -43,6 +43,10 @@ limits:                    ## the worst of 1,000 beside each limit of the specif
 bench:                     ## every benchmark beside its peers; BENCH=bus runs those named so
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
+
+sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
+	@Scripts/install-packages.sh libsodium-dev pkg-config strace python3
+	Scripts/sanitize.sh thread address
 
 docs:                      ## the documentation, in .build/docs
 	@if [ -d $(CATALOGUE) ]; then Scripts/build-docs.sh $(CATALOGUE); \

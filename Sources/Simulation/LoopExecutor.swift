@@ -25,6 +25,17 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   /// Whether the loop waits in ``LoopSource/wait``, from where a new job has to wake it.
   private var isWaiting = false
 
+  // A continuation that is resumed, and whoever waits for a task that has ended, come back here by way
+  // of a thread of the runtime's, which cannot be seen from outside. So before anybody is told that all
+  // is idle, jobs of our own go the same way behind them; nothing may arrive until all are back,
+  // several times in a row. The runtime gives no certainty: a thread that is held up between taking a job
+  // and handing it over for longer than all the rounds take is overlooked.
+  private static let probesARound = 4
+  private static let quietRounds = 3
+  private var probesOut = 0
+  private var quiet = 0
+  private var hasArrived = false
+
   /// Starts with no job.
   public init() {
     pthread_mutex_init(mutex, nil)
@@ -43,6 +54,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     let job = UnownedJob(job)
     locked {
       jobs.append(job)
+      hasArrived = true
       wakeLoop()
     }
   }
@@ -91,6 +103,17 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
+  /// A job of our own has come through a thread of the runtime's.
+  private func probed() {
+    locked {
+      probesOut -= 1
+      if probesOut == 0 {
+        quiet = hasArrived ? 0 : quiet + 1
+        wakeLoop()
+      }
+    }
+  }
+
   private func finish() {
     locked {
       isDone = true
@@ -114,6 +137,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       if isDone { return nil }
       if next < jobs.count {
         let job = jobs[next]
+        quiet = 0
         next += 1
         if next == jobs.count {
           jobs.removeAll(keepingCapacity: true)
@@ -121,10 +145,18 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         }
         return job
       }
-      if !idlers.isEmpty {
-        let idler = idlers.removeFirst()
-        pthread_mutex_unlock(mutex)
-        idler.resume()
+      if !idlers.isEmpty, probesOut == 0 {
+        if quiet == Self.quietRounds {
+          let idler = idlers.removeFirst()
+          quiet = 0
+          pthread_mutex_unlock(mutex)
+          idler.resume()
+        } else {
+          probesOut = Self.probesARound
+          hasArrived = false
+          pthread_mutex_unlock(mutex)
+          for _ in 0..<Self.probesARound { Task.detached { self.probed() } }
+        }
         pthread_mutex_lock(mutex)
         continue
       }

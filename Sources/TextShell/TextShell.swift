@@ -39,8 +39,11 @@ public enum TextShell {
         return ExitCode.success.rawValue
       }
       try check(arguments, command)
-      let context = CommandContext(arguments: arguments, io: io, adapters: adapters, host: host)
-      return await command.run(context).rawValue
+      let context = CommandContext(
+        arguments: arguments, io: io, adapters: adapters, host: host, ending: .init())
+      let code = await command.run(context)
+      await context.end()
+      return code.rawValue
     } catch {
       io.writeError("Error: \(error.message)\n")
       io.writeError("Usage: \(help.usage(command))\n")

@@ -24,6 +24,11 @@ extension Workspace {
     CodeLedger(records: try rows(.codes, in: "codes.json", mayBeAbsent: true))
   }
 
+  func readThrottle() throws(WorkspaceError) -> CodeThrottle {
+    CodeThrottle(
+      records: try rows(.codeRequests, in: "code-requests.json", mayBeAbsent: true))
+  }
+
   /// The names of all collections, sorted.
   func readCollectionNames() throws(WorkspaceError) -> [String] {
     try Disk.names(in: path("collections"), ending: ".json").map { String($0.dropLast(5)) }

@@ -62,6 +62,7 @@ public final class Workspace: Sendable {
     for name in try readCollectionNames() { _ = try readItems(name) }
     _ = try rows(.sessions, in: "sessions.json", mayBeAbsent: true)
     _ = try rows(.codes, in: "codes.json", mayBeAbsent: true)
+    _ = try readThrottle()
   }
 
   /// Why the last call that was answered with `unavailable` could not use the files, or `nil`.

@@ -128,14 +128,28 @@ import Testing
     }
   }
 
+  @Test("too many codes: the wait is told, and an older code stays good")
+  func tooManyCodes() {
+    let refusal = CodeRefusal.tooManyCodes(retryAfter: .seconds(9))
+    let first = run([entered, .sendFailed(refusal, request: 1)])
+    let failure = SignInFailure(
+      .tooManyCodes(retryAfter: .seconds(9)), from: .emailCode("email", address))
+    #expect(first.step == .failed(failure))
+    #expect(failure.canRetry)
+    #expect(failure.code == "too-many-requests")
+    let now = Instant.origin + .seconds(30)
+    let resent = run(sent + [.resendAsked(now: now), .sendFailed(refusal, request: 2)])
+    #expect(resent.step == entry(notice: .resendTooEarly(after: .seconds(9))))
+  }
+
   @Test func resendThatFailsKeepsTheOldCode() {
     let now = Instant(nanoseconds: 30_000_000_000)
-    let events = sent + [.resendAsked(now: now), .sendFailed(.offline, request: 2)]
+    let events = sent + [.resendAsked(now: now), .sendFailed(.service(.offline), request: 2)]
     #expect(run(events).step == entry(notice: .service(.offline)))
   }
 
   @Test func firstSendThatFailsCanBeRetried() {
-    let (step, effects) = run([entered, .sendFailed(.unavailable, request: 1)])
+    let (step, effects) = run([entered, .sendFailed(.service(.unavailable), request: 1)])
     let failure = SignInFailure(.service(.unavailable), from: .emailCode("email", address))
     #expect(step == .failed(failure))
     #expect(effects.last == "failed unavailable")
@@ -177,7 +191,8 @@ import Testing
   @Test func everyEventIsSafeInEveryStep() {
     let token = session.token
     let events: [SignInAttempt.Event] = [
-      entered, .codeSent(request: 1), .sendFailed(.offline, request: 1), .codeEntered(code),
+      entered, .codeSent(request: 1), .sendFailed(.service(.offline), request: 1),
+      .sendFailed(.tooManyCodes(retryAfter: .seconds(1)), request: 1), .codeEntered(code),
       .resendAsked(now: Instant(nanoseconds: 40_000_000_000)), .externalChosen("sso"),
       .externalFailed(code: "x", request: 1),
       .sessionIssued(session, now: Samples.now, request: 1),

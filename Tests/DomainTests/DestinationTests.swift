@@ -71,7 +71,8 @@ struct DestinationTests {
     #expect([one].first(named: composed) == "x")
     let places = [composed, decomposed].flatMap { text in
       [
-        destination(parameters: [NamedValue("p", text)]), destination(query: [NamedValue("q", text)]),
+        destination(parameters: [NamedValue("p", text)]),
+        destination(query: [NamedValue("q", text)]),
         DeepLinkDestination(route: "/x", screen: "x", fragment: text),
         DeepLinkDestination(route: "/x", screen: ScreenID(text)),
       ]

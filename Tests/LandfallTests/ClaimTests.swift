@@ -20,6 +20,16 @@ struct ClaimTests {
     }
   }
 
+  private final class Shown: @unchecked Sendable {
+    // Sendable: used from one executor alone.
+    var snapshots: [AppSnapshot] = []
+
+    /// Gives a reader that the runtime has in hand many chances, and gives up in the end.
+    func wait(for count: Int, _ executor: LoopExecutor) async {
+      for _ in 0..<1000 where snapshots.count < count { await executor.idle() }
+    }
+  }
+
   private static func changed(_ app: inout AppDefinition, to gate: LinkRule.Gate) {
     app.rules = app.rules.map { rule in
       LinkRule(
@@ -87,13 +97,20 @@ struct ClaimTests {
   func snapshots() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
-      var stream = await device.landfall.snapshots().makeAsyncIterator()
-      #expect(await stream.next()?.screen == "launching")
+      let shown = Shown()
+      let stream = await device.landfall.snapshots()
+      // Read beside the test: a stream that yields nothing fails it instead of hanging it.
+      let reader = host.start { _ in
+        for await snapshot in stream { shown.snapshots.append(snapshot) }
+      }
+      await shown.wait(for: 1, executor)
+      #expect(shown.snapshots.map(\.screen) == ["launching"])
       await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
-      let seen = await stream.next()
-      #expect(seen?.screen == "sign-in")
-      #expect(seen?.pending == 1)
+      await shown.wait(for: 2, executor)
+      #expect(shown.snapshots.last?.screen == "sign-in")
+      #expect(shown.snapshots.last?.pending == 1)
+      reader.cancel()
     }
   }
 

@@ -62,8 +62,8 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     for continuation in waiting { continuation.resume() }
   }
 
-  func sendCode(to address: EmailAddress) async throws(ServiceError) {
-    if let failure { throw failure }
+  func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
+    if let failure { throw .service(failure) }
   }
 
   func redeem(

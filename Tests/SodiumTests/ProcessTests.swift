@@ -25,9 +25,24 @@ struct ProcessTests {
     }
     let probe = try #require(Probe.path, "store-probe is not built")
     let home = try TemporaryHome()
-    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let script = "/\(tests)/Torture/kill-at-every-syscall.sh"
+    let script = Self.torture("kill-at-every-syscall.sh")
     #expect(Probe.wait(for: Probe.start("/bin/bash", [script, probe, home.path])) == 0)
+  }
+
+  @Test("The power cut at every call of a commit, in every way POSIX allows: old or new")
+  func powerCut() throws {
+    for tool in ["/usr/bin/strace", "/usr/bin/python3"] where access(tool, X_OK) != 0 {
+      print("SKIPPED: powerCut, \(tool) is not installed")
+      return
+    }
+    let probe = try #require(Probe.path, "store-probe is not built")
+    let home = try TemporaryHome()
+    let script = Self.torture("power-cut.py")
+    #expect(Probe.wait(for: Probe.start("/usr/bin/python3", [script, probe, home.path])) == 0)
+  }
+
+  private static func torture(_ name: String) -> String {
+    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Torture/" + name
   }
 }
 

@@ -32,6 +32,28 @@ import Testing
     }
   }
 
+  @Test(
+    "the sixth code within ten minutes is refused, with an account or without",
+    arguments: ["ada@acme.test", "nobody@nowhere.test"])
+  func throttle(email: String) async throws {
+    let town = try Town()
+    let address = try #require(EmailAddress(email))
+    for _ in 0..<5 { try await town.workspace.sendCode(to: address) }
+    let code = try town.code(for: address)
+    await #expect(throws: CodeRefusal.tooManyCodes(retryAfter: .seconds(600))) {
+      try await town.workspace.sendCode(to: address)
+    }
+    #expect(try town.folder.names("outbox").count == 5)
+    // The newest code is still good, and being signed in gives no more codes.
+    _ = try await town.workspace.redeem(code, for: address)
+    town.clock.advance(.milliseconds(599_999))
+    await #expect(throws: CodeRefusal.tooManyCodes(retryAfter: .milliseconds(1))) {
+      try await town.workspace.sendCode(to: address)
+    }
+    town.clock.advance(.milliseconds(1))
+    try await town.workspace.sendCode(to: address)
+  }
+
   @Test func mailIsAValidMessage() async throws {
     let town = try Town()
     try await town.workspace.sendCode(to: try #require(EmailAddress("dave@beta.test")))
@@ -202,7 +224,7 @@ import Testing
     town.workspace.set(faults)
     await #expect(throws: ServiceError.offline) { try await town.workspace.memberships() }
     let address = try #require(EmailAddress("ada@acme.test"))
-    await #expect(throws: ServiceError.offline) {
+    await #expect(throws: CodeRefusal.service(.offline)) {
       try await town.workspace.sendCode(to: address)
     }
     faults.isOffline = false

@@ -27,14 +27,24 @@ extension SignInAttempt {
   }
 
   static func takeSendFailure(
-    _ error: ServiceError, _ request: Int, _ state: inout State
+    _ refusal: CodeRefusal, _ request: Int, _ state: inout State
   ) -> [Effect] {
     guard request == state.request else { return [] }
     switch state.step {
     case .emailCode(let method, .sendingCode(let address, _)):
-      return fail(SignInFailure(.service(error), from: .emailCode(method, address)), &state)
+      let cause: SignInFailure.Cause =
+        switch refusal {
+        case .tooManyCodes(let wait): .tooManyCodes(retryAfter: wait)
+        case .service(let error): .service(error)
+        }
+      return fail(SignInFailure(cause, from: .emailCode(method, address)), &state)
     case .emailCode(let method, .resendingCode(let entry, _)):
-      state.step = .emailCode(method, .enteringCode(entry.with(notice: .service(error))))
+      let notice: CodeEntry.Notice =
+        switch refusal {
+        case .tooManyCodes(let wait): .resendTooEarly(after: wait)
+        case .service(let error): .service(error)
+        }
+      state.step = .emailCode(method, .enteringCode(entry.with(notice: notice)))
       return []
     case .idle, .emailCode(_, .enteringCode), .emailCode(_, .verifying), .external, .storing,
       .completed, .failed:

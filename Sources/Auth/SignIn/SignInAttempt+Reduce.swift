@@ -76,7 +76,8 @@ extension SignInAttempt {
     case .failed(let failure):
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin
-      case (.external, .emailCode), (.deadCode, _), (.banned, _), (.service, _), (.storeWrite, _):
+      case (.external, .emailCode), (.deadCode, _), (.banned, _), (.tooManyCodes, _),
+        (.service, _), (.storeWrite, _):
         nil
       }
     case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),

@@ -58,7 +58,7 @@ public enum SignInAttempt {
     /// The services took the request to send a code.
     case codeSent(request: Int)
     /// No code was sent.
-    case sendFailed(ServiceError, request: Int)
+    case sendFailed(CodeRefusal, request: Int)
     /// The person typed a code in.
     case codeEntered(SignInCode)
     /// The person asked for another code.

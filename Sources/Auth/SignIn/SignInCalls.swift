@@ -4,8 +4,8 @@ public import LandfallDomain
 public protocol SignInCalls: Sendable {
   /// Sends a code to an address. The answer is the same for known and unknown addresses.
   ///
-  /// - Throws: ``ServiceError`` when nothing was sent: `tooManyRequests`, `offline`, `unavailable`.
-  func sendCode(to address: EmailAddress) async throws(ServiceError)
+  /// - Throws: ``CodeRefusal`` when nothing was sent.
+  func sendCode(to address: EmailAddress) async throws(CodeRefusal)
 
   /// Trades a code for a session; the account of a new address is made here.
   ///

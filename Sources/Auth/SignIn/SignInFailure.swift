@@ -8,6 +8,8 @@ public struct SignInFailure: Hashable, Sendable {
     case deadCode
     /// The account is banned, until then or for good.
     case banned(until: Timestamp?)
+    /// The address was sent too many codes; another one can be asked for after that long.
+    case tooManyCodes(retryAfter: Duration)
     /// The services could not be asked for a code.
     case service(ServiceError)
     /// The session could not be written to the secure store; the store's error code (RULINGS 11).
@@ -39,7 +41,7 @@ public struct SignInFailure: Hashable, Sendable {
   public var canRetry: Bool {
     switch cause {
     case .banned: false
-    case .deadCode, .service, .storeWrite, .external: true
+    case .deadCode, .tooManyCodes, .service, .storeWrite, .external: true
     }
   }
 
@@ -48,6 +50,7 @@ public struct SignInFailure: Hashable, Sendable {
     switch cause {
     case .deadCode: "dead-code"
     case .banned: "banned"
+    case .tooManyCodes: ServiceError.tooManyRequests.rawValue
     case .service(let error): error.rawValue
     case .storeWrite(let code): "store:" + code
     case .external(let code): code

@@ -1,8 +1,8 @@
 /// A link as it arrived, byte for byte, that does not tell its secrets when it is printed.
 ///
 /// ``raw`` goes to the parser and to nobody else. Printing, logging and interpolation give
-/// ``description``, in which values of the query, the fragment and long segments are masked: links
-/// carry sign-in codes, invitation tokens and share tokens there.
+/// ``description``, in which values of the query, the fragment, long segments and segments that look
+/// like tokens are masked: links carry sign-in codes, invitation tokens and share tokens there.
 public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The bytes as they came.
   ///
@@ -15,10 +15,13 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// The text that stands where something was masked.
   public static let mask = "‹redacted›"
 
-  /// Longest segment that is printed; tokens are longer, names of things are not.
+  /// Longest segment that is printed; names of things are shorter.
+  ///
+  /// A shorter one that looks like a token is masked too: 16 bytes or more of letters and digits that make no words.
   public static let longestPlainSegment = 40
 
-  /// The link with the values of its query, its fragment, its user-info and long segments masked.
+  /// The link with the values of its query, its fragment, its user-info, long segments and segments that
+  /// look like tokens masked.
   public var description: String {
     var text = ""
     var rest = Substring(raw)
@@ -35,7 +38,9 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
       if index > 0 { text += "/" }
-      text += segment.utf8.count > Self.longestPlainSegment ? Self.mask : Self.maskUserInfo(segment)
+      let isSecret =
+        segment.utf8.count > Self.longestPlainSegment || TokenShape.isToken(segment)
+      text += isSecret ? Self.mask : Self.maskUserInfo(segment)
     }
     if let query {
       text += "?"

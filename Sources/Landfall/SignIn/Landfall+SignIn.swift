@@ -189,13 +189,15 @@ extension Landfall {
         switch entry.notice {
         case .wrongCode: return .wrongCode(triesLeft: entry.triesLeft)
         case .service(let error): return .failed(code: error.rawValue, canRetry: true)
-        case .resendTooEarly: return .failed(code: "resend-too-early", canRetry: true)
+        case .resendTooEarly(let wait): return .mustWait(wait)
         case .resent, nil: return .codeSent(to: entry.address.text)
         }
       }
     case .external(let method): return .failed(code: method.text, canRetry: true)
     case .storing: return .failed(code: "storing", canRetry: true)
-    case .failed(let failure): return .failed(code: failure.code, canRetry: failure.canRetry)
+    case .failed(let failure):
+      if case .tooManyCodes(let wait) = failure.cause { return .mustWait(wait) }
+      return .failed(code: failure.code, canRetry: failure.canRetry)
     case .completed(let person):
       guard session?.person.id == person.id else {
         return .failed(code: "not-stored", canRetry: true)

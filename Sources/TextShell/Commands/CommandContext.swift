@@ -10,6 +10,7 @@ struct CommandContext: Sendable {
   let io: ShellIO
   let adapters: ShellAdapters
   let host: LoopHost
+  let ending: Ending
 
   /// Whether one JSON object is asked for.
   var isJSON: Bool { arguments.flags.contains("json") }
@@ -40,7 +41,7 @@ struct CommandContext: Sendable {
 
   /// Opens the app and its folders, and signs the person of `--as` in.
   ///
-  /// With `--as` the session is kept in memory and ends with the command.
+  /// With `--as` the session is kept in memory and ends with the command, at the services too.
   func openStage() async throws(ShellFailure) -> Stage {
     let app = try loadApp()
     let home = try adapters.home(arguments.options["home"], app.definition.id)
@@ -59,8 +60,25 @@ struct CommandContext: Sendable {
       let runner = JourneyRunner(stage)
       let step = JourneyStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
+      ending.stage = stage
     }
     if let tag = arguments.options["locale"] { await (try stage.process()).chooseLanguage(tag) }
     return stage
+  }
+
+  /// Ends the session of `--as`.
+  func end() async {
+    guard let stage = ending.stage, let token = stage.issued else { return }
+    do {
+      try await stage.folder.services.signIn.revoke(token)
+    } catch {
+      note("Warning: the session of '--as' goes on until it expires (\(error.rawValue))")
+    }
+  }
+
+  /// What is to be ended when the command has run.
+  final class Ending: @unchecked Sendable {
+    // Sendable: the command and what follows it run on one loop, one after the other.
+    var stage: Stage?
   }
 }

@@ -30,6 +30,9 @@ struct SignInDialogue {
       case .wrongCode(let triesLeft):
         context.note(texts.text("textshell:signIn.code.wrong", count: triesLeft))
         step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
+      case .mustWait(let wait):
+        let seconds = Int((wait / .seconds(1)).rounded(.up))
+        throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
       case .failed("malformed-code", _):
         context.note(texts.text("textshell:signIn.code.malformed"))
         step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))

@@ -136,7 +136,11 @@ final class JourneyRunner {
     let folder = stage.folder
     await act { _ in
       _ = await landfall.signIn(with: "scripted") { () async throws(ServiceError) in
-        try await folder.services.signIn.sendCode(to: email)
+        do throws(CodeRefusal) {
+          try await folder.services.signIn.sendCode(to: email)
+        } catch {
+          throw .tooManyRequests
+        }
         guard let code = folder.mailedCode(email).flatMap(SignInCode.init) else {
           throw .unauthorized
         }
@@ -173,6 +177,7 @@ final class JourneyRunner {
     } catch {
       throw ShellFailure(.noPermission, "'\(address)' cannot sign in: \(error.code)")
     }
+    stage.issued = issued.token
     let record = SessionRecord(
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
       expiresAt: expires.map { stage.clock.now().timestamp + $0 } ?? issued.expiresAt)

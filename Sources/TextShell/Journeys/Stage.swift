@@ -22,6 +22,8 @@ final class Stage {
   let catalogues: StageCatalogues
 
   private(set) var landfall: Landfall?
+  /// The newest session that was issued without a code.
+  var issued: SessionToken?
   private var subscription: EventCollector?
 
   /// Opens the folders; nothing runs yet.

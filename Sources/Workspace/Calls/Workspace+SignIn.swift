@@ -3,25 +3,41 @@ public import LandfallDomain
 
 extension Workspace: SignInCalls {
   /// Puts a mail with a code into the outbox, for known and unknown addresses alike.
-  public func sendCode(to address: EmailAddress) async throws(ServiceError) {
-    _ = try await admit(.sendCode)
-    try serving { () throws(WorkspaceError) in
-      try changing { () throws(WorkspaceError) in
-        let now = now()
-        let code = CodeLedger.makeCode(cryptography)
-        let salt = cryptography.randomBytes(CodeLedger.saltBytes)
-        var ledger = try readLedger()
-        ledger.issue(
-          address, codeHash: CodeLedger.hash(code, for: address, salt: salt, cryptography),
-          salt: salt, now: now)
-        try write(ledger.records, .codes, to: "codes.json")
-        let locale = try readPeople().first { $0.email == address }?.locale
-        let mail = CodeMail(
-          address: address, code: code, locale: locale, date: CalendarDate(now),
-          uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
-        try mail.put(into: outbox)
+  ///
+  /// - Throws: ``CodeRefusal``; `tooManyCodes` as ``CodeThrottle`` says, for both alike too.
+  public func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
+    let wait: Duration?
+    do {
+      _ = try await admit(.sendCode)
+      wait = try serving { () throws(WorkspaceError) in
+        try changing { () throws(WorkspaceError) in try mailCode(to: address) }
       }
+    } catch {
+      throw .service(error)
     }
+    if let wait { throw .tooManyCodes(retryAfter: wait) }
+  }
+
+  /// Mails a code, or tells how long to wait.
+  private func mailCode(to address: EmailAddress) throws(WorkspaceError) -> Duration? {
+    let now = now()
+    var throttle = try readThrottle()
+    if let wait = throttle.admit(address, now: now) { return wait }
+    // Counted before it is sent: a failure in between must not make a code for nothing.
+    try write(throttle.records, .codeRequests, to: "code-requests.json")
+    let code = CodeLedger.makeCode(cryptography)
+    let salt = cryptography.randomBytes(CodeLedger.saltBytes)
+    var ledger = try readLedger()
+    ledger.issue(
+      address, codeHash: CodeLedger.hash(code, for: address, salt: salt, cryptography),
+      salt: salt, now: now)
+    try write(ledger.records, .codes, to: "codes.json")
+    let locale = try readPeople().first { $0.email == address }?.locale
+    let mail = CodeMail(
+      address: address, code: code, locale: locale, date: CalendarDate(now),
+      uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
+    try mail.put(into: outbox)
+    return nil
   }
 
   /// Trades a code for a session of a week; a new address gets an account here.
