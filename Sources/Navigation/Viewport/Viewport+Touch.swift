@@ -153,7 +153,9 @@ extension Viewport {
   private mutating func tap(at point: ScreenPoint) -> [ViewportEffect] {
     guard let element = layout(at: now).element(at: point) else { return [] }
     switch element {
-    case .backButton: return askBack()
+    case .backButton:
+      hasSwipedBack = false
+      return askBack()
     case .refreshButton: return pull.request(at: now) ? [.refresh] : []
     case .tab(let index): return [.selectTab(index)]
     case .menuEntry(let index): return [.chooseMenuEntry(index, row: shown.menu?.row ?? 0)]
