@@ -45,13 +45,13 @@ public struct TransitionTimeline: Hashable, Sendable {
   public let began: Instant
   /// Who moves it.
   public private(set) var state: State
-  /// Frames that were drawn.
+  /// Frames that were drawn, not counting frame 0: there everything looks as it did before.
   public private(set) var frames = 0
   /// Frames that the display showed again because nobody drew the next one in time.
   ///
   /// A fact about the host. The transition completes all the same (NAV-T06).
   public private(set) var missed = 0
-  private var lastIndex = -1
+  private var lastIndex = 0
 
   /// A transition that runs by itself.
   ///
