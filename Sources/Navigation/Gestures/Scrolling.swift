@@ -129,7 +129,8 @@ public struct Scrolling: Hashable, Sendable {
       // An end stops the list dead; only a finger takes it past one.
       if momentum.isOver(at: instant) || offset != momentum.offset(at: instant) { state = .resting }
     case .returning(let start, let bound, let since):
-      let part = Double((instant - since).wholeNanoseconds)
+      let part =
+        Double((instant - since).wholeNanoseconds)
         / Double(Self.springBack.wholeNanoseconds)
       guard part < 1 else {
         settle()

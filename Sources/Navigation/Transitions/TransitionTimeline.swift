@@ -95,7 +95,9 @@ public struct TransitionTimeline: Hashable, Sendable {
   /// Whether a finger moves it.
   public var isFollowing: Bool { if case .following = state { true } else { false } }
 
-  /// What a display shows of it at that instant. Costs a few multiplications and no allocation.
+  /// What a display shows of it at that instant.
+  ///
+  /// Costs a few multiplications and no allocation.
   public func frame(at instant: Instant) -> TransitionFrame {
     TransitionFrame(
       index: rate.index(after: instant - began), progress: progress(at: instant),

@@ -38,7 +38,6 @@ extension Viewport {
     transition = ScreenTransition(
       TransitionTimeline(kind, at: now, rate: rate, isAnimated: hasAnimations), from: shown,
       to: screen)
-    if let outcome = transition?.timeline.outcome { effects += endTransition(outcome) }
     return effects
   }
 

@@ -86,7 +86,8 @@ extension Viewport {
     return letGo()
   }
 
-  private mutating func letGo() -> [ViewportEffect] {
+  /// The list is in nobody's hand any more.
+  mutating func letGo() -> [ViewportEffect] {
     pull.drop()
     guard case .dragged? = scrolling?.state else { return [] }
     scrolling?.release(velocity: 0, at: now, isAnimated: hasAnimations)

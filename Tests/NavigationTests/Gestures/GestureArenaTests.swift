@@ -128,7 +128,8 @@ struct GestureArenaTests {
   func secondFinger() {
     var arena = GestureArena()
     let field = Self.everywhere()
-    func report(_ id: Int, _ phase: Touch.Phase, _ y: Double, _ milliseconds: Int) -> GestureMotion {
+    func report(_ id: Int, _ phase: Touch.Phase, _ y: Double, _ milliseconds: Int) -> GestureMotion
+    {
       arena.handle(
         Touch(
           id: id, phase, at: ScreenPoint(x: 100, y: y), .origin + .milliseconds(milliseconds)),

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Real devices and their insets")
 struct DeviceTests {
-  @Test("Every row has its own id, a public source and numbers that can be", arguments: DeviceCatalog.all)
+  @Test(
+    "Every row has its own id, a public source and numbers that can be",
+    arguments: DeviceCatalog.all)
   func row(device: DeviceModel) {
     #expect(DeviceCatalog.all.count { $0.id == device.id } == 1)
     #expect(DeviceCatalog.device(device.id) == device)

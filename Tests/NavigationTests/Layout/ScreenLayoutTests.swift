@@ -103,7 +103,8 @@ struct ScreenLayoutTests {
     }
   }
 
-  @Test("The tabs are four, in order, equally wide, and read from the leading edge",
+  @Test(
+    "The tabs are four, in order, equally wide, and read from the leading edge",
     .clause("NAV-A12", "NAV-S04"))
   func tabs() {
     for direction in ReadingDirection.allCases {

@@ -41,7 +41,8 @@ struct TransitionTimelineTests {
     #expect(timeline.frames == frames.count - 1)
   }
 
-  @Test("A frame that nobody draws is counted, and the push completes all the same", .clause("NAV-T06"))
+  @Test(
+    "A frame that nobody draws is counted, and the push completes all the same", .clause("NAV-T06"))
   func missed() {
     var timeline = TransitionTimeline(.push, at: .origin)
     timeline.present(at: .origin)

@@ -2,8 +2,10 @@ import LandfallDomain
 
 @testable import LandfallNavigation
 
-/// A front end and the app behind it, as small as they can be: four tabs, a stack in each, a list on
-/// every screen. It answers effects at once, keeps what it was asked, and moves time by hand.
+/// A front end and the app behind it, as small as they can be.
+///
+/// Four tabs, a stack in each, a list on every screen. It answers effects at once, keeps what it was
+/// asked, and moves time by hand.
 struct FrontEnd {
   var viewport: Viewport
   var now = Instant.origin

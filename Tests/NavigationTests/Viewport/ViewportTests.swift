@@ -58,7 +58,9 @@ struct ViewportTests {
     #expect(front.depth == 1)
   }
 
-  @Test("A tap opens a row, with a push from the trailing edge", .clause("NAV-S07", "NAV-A04", "NAV-T06"))
+  @Test(
+    "A tap opens a row, with a push from the trailing edge",
+    .clause("NAV-S07", "NAV-A04", "NAV-T06"))
   func open() {
     var front = FrontEnd()
     front.tap(.row(4))
@@ -137,22 +139,26 @@ struct ViewportTests {
   func rotatedUnderFinger() {
     var front = FrontEnd("iphone-16", depth: 2)
     front.send(.touched(Touch(.began, at: ScreenPoint(x: 10, y: 400), front.now)))
-    front.send(.touched(Touch(.moved, at: ScreenPoint(x: 140, y: 400), .origin + .milliseconds(90))))
+    front.send(
+      .touched(Touch(.moved, at: ScreenPoint(x: 140, y: 400), .origin + .milliseconds(90))))
     let progress = 130.0 / 393
     front.send(.rotated(to: .landscapeRight, at: .origin + .milliseconds(100)))
     front.now = .origin + .milliseconds(110)
     #expect(front.viewport.frame(at: front.now).transition?.progress == progress)
     front.send(.touched(Touch(.moved, at: ScreenPoint(x: 500, y: 200), front.now)))
     #expect(front.viewport.frame(at: front.now).transition?.progress == progress)
-    front.send(.touched(Touch(.moved, at: ScreenPoint(x: 713, y: 200), .origin + .milliseconds(190))))
+    front.send(
+      .touched(Touch(.moved, at: ScreenPoint(x: 713, y: 200), .origin + .milliseconds(190))))
     #expect(front.viewport.frame(at: front.now).transition?.progress == progress + 213 / 852)
-    front.send(.touched(Touch(.ended, at: ScreenPoint(x: 713, y: 200), .origin + .milliseconds(400))))
+    front.send(
+      .touched(Touch(.ended, at: ScreenPoint(x: 713, y: 200), .origin + .milliseconds(400))))
     front.now = .origin + .milliseconds(400)
     front.wait(.seconds(1))
     #expect(front.depth == 1)
   }
 
-  @Test("A pull fetches; the indicator stands for all of it and is gone 100 ms after",
+  @Test(
+    "A pull fetches; the indicator stands for all of it and is gone 100 ms after",
     .clause("NAV-S10", "NAV-C04"))
   func pull() throws {
     var front = FrontEnd()
@@ -402,12 +408,14 @@ struct ViewportTests {
   func linkUnderFinger() {
     var front = FrontEnd(depth: 2)
     front.send(.touched(Touch(.began, at: ScreenPoint(x: 10, y: 400), front.now)))
-    front.send(.touched(Touch(.moved, at: ScreenPoint(x: 200, y: 400), .origin + .milliseconds(50))))
+    front.send(
+      .touched(Touch(.moved, at: ScreenPoint(x: 200, y: 400), .origin + .milliseconds(50))))
     front.now = .origin + .milliseconds(60)
     front.tab = 2
     front.stacks[2].append("linked")
     front.show()
-    front.send(.touched(Touch(.ended, at: ScreenPoint(x: 390, y: 400), .origin + .milliseconds(90))))
+    front.send(
+      .touched(Touch(.ended, at: ScreenPoint(x: 390, y: 400), .origin + .milliseconds(90))))
     front.now = .origin + .milliseconds(90)
     front.wait(.seconds(1))
     #expect(front.count(.goBack) == 0)
