@@ -98,6 +98,15 @@ public struct Scrolling: Hashable, Sendable {
     self.offset = bounded(offset)
   }
 
+  /// Moves the list as little as brings that stretch of it into full view, at once.
+  ///
+  /// - Parameters:
+  ///   - top: Where the stretch begins, in points from the list's start.
+  ///   - bottom: Where it ends; its beginning is what is seen if it is longer than what is seen.
+  public mutating func reveal(from top: Double, to bottom: Double) {
+    jump(to: min(top, max(offset, bottom - visibleHeight)))
+  }
+
   /// Stops the list where it is.
   public mutating func halt() {
     state = .resting

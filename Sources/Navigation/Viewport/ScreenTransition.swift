@@ -21,6 +21,11 @@ public struct ScreenTransition: Hashable, Sendable {
   let origin: Place
   /// What is coming; `nil` while only a finger knows.
   var target: Place?
+  /// The one of both screens that is not told as on view, as it was when it was; `nil` while only a
+  /// finger knows of it.
+  var other: ShownScreen?
+  /// Where that one's list stood.
+  var otherScroll = 0.0
   /// Progress that it had when the finger that holds it took hold.
   var base = 0.0
   /// Whether a finger began it: then it stands for a pop that the core has not heard of yet.

@@ -23,6 +23,14 @@ extension Viewport {
     case .wheelTurned(let distance, let instant):
       now = max(now, instant)
       return turnWheel(by: distance)
+    case .scrolled(let offset, let instant):
+      now = max(now, instant)
+      return moveList { $0.jump(to: offset) }
+    case .revealed(let row, let instant):
+      now = max(now, instant)
+      guard let list = shown.list, row >= 0, row < list.rowCount else { return [] }
+      let top = Double(row) * list.rowHeight
+      return moveList { $0.reveal(from: top, to: top + list.rowHeight) }
     case .ticked(let instant):
       now = max(now, instant)
       return tick()
@@ -125,9 +133,17 @@ extension Viewport {
   // MARK: - The list
 
   private mutating func turnWheel(by distance: Double) -> [ViewportEffect] {
-    guard shown.menu == nil, !shown.hasSheet, let before = scrolling?.offset else { return [] }
-    scrolling?.turnWheel(by: distance)
-    return (scrolling?.offset == before ? [] : reportScroll()) + pageWanted()
+    guard shown.menu == nil, !shown.hasSheet else { return [] }
+    return moveList { $0.turnWheel(by: distance) }
+  }
+
+  /// Moves the list by other means than a finger.
+  private mutating func moveList(_ move: (inout Scrolling) -> Void) -> [ViewportEffect] {
+    guard var list = scrolling else { return [] }
+    let before = list.offset
+    move(&list)
+    scrolling = list
+    return (list.offset == before ? [] : reportScroll()) + pageWanted()
   }
 
   /// Says where the list stands.

@@ -6,11 +6,14 @@ extension Viewport {
     let isOther = ScreenTransition.Place(before) != ScreenTransition.Place(screen)
     var effects: [ViewportEffect] = []
     if isOther {
+      let scroll = scrolling?.offset ?? 0
       if scrolling?.isMoving == true {
         scrolling?.tick(at: now)
         effects += reportScroll()
       }
       effects += lead(to: screen)
+      transition?.other = before
+      transition?.otherScroll = scroll
       askedBack = nil
     }
     shown = screen

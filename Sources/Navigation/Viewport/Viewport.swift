@@ -118,15 +118,24 @@ public struct Viewport: Hashable, Sendable {
 
   /// Everything that is drawn at that instant.
   public func frame(at instant: Instant) -> ViewportFrame {
-    let frame = transition?.timeline.frame(at: instant)
-    let placement = transition.flatMap { transition in
-      frame.map {
-        TransitionPlacement(
-          kind: transition.kind, progress: $0.progress, width: size.width,
-          direction: shown.direction)
-      }
+    let layout = layout(at: instant)
+    guard let transition else {
+      return ViewportFrame(
+        layout: layout, transition: nil, placement: nil, outgoing: nil, incoming: nil)
     }
-    return ViewportFrame(layout: layout(at: instant), placement: placement, transition: frame)
+    let frame = transition.timeline.frame(at: instant)
+    let placement = TransitionPlacement(
+      kind: transition.kind, progress: frame.progress, width: size.width,
+      direction: shown.direction)
+    let other = transition.other.map { screen in
+      ScreenLayout(
+        screen, size: size, insets: layout.insets, scroll: transition.otherScroll,
+        hasRefreshButton: !hasGestures, metrics: metrics)
+    }
+    let isAtOrigin = ScreenTransition.Place(shown) == transition.origin
+    return ViewportFrame(
+      layout: layout, transition: frame, placement: placement,
+      outgoing: isAtOrigin ? layout : other, incoming: isAtOrigin ? other : layout)
   }
 
   /// What lies behind the device's system areas; empty wherever the insets are known (NAV-I04).

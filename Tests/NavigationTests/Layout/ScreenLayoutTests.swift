@@ -193,4 +193,32 @@ struct ScreenLayoutTests {
       _ = layout.element(at: ScreenPoint(x: side / 2, y: side / 2))
     }
   }
+
+  @Test(
+    "On a terminal everything falls on cells, and nothing on the system's", .clause("NAV-C03"),
+    arguments: DeviceCatalog.all)
+  func cells(device: DeviceModel) {
+    let cell = ScreenSize(width: 8, height: 16)
+    var metrics = LayoutMetrics()
+    metrics.cell = cell
+    metrics.headerHeight = 48
+    metrics.tabBarHeight = 48
+    metrics.messageHeight = 48
+    for orientation in Orientation.allCases {
+      let size = device.size(in: orientation)
+      // As many whole cells as cover the device, so that its areas keep their places.
+      let grid = ScreenSize(
+        width: (size.width / 8).rounded(.up) * 8, height: (size.height / 16).rounded(.up) * 16)
+      let layout = ScreenLayout(
+        Self.screens[1].screen, size: grid, insets: device.insets(in: orientation),
+        metrics: metrics)
+      for element in [ScreenElement.header, .backButton, .content, .tabBar] {
+        let rect = layout.rect(of: element)
+        #expect(rect.map { $0.x.remainder(dividingBy: 8) == 0 } == true)
+        #expect(rect.map { $0.y.remainder(dividingBy: 16) == 0 } == true)
+      }
+      let bands = SystemArea.bands(of: device.insets(in: orientation), on: grid)
+      #expect(layout.overlaps(with: bands) == [], "\(device.id) \(orientation)")
+    }
+  }
 }

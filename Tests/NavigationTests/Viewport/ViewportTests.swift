@@ -423,4 +423,76 @@ struct ViewportTests {
     #expect(front.viewport.shown.id == "linked")
     #expect(front.viewport.arena.state == .idle)
   }
+
+  @Test("A frame has both screens, each as it was, and where they stand", .clause("NAV-S07"))
+  func bothScreens() {
+    var front = FrontEnd()
+    front.send(.scrolled(to: 300, at: front.now))
+    front.tap(.row(10))
+    front.wait(.milliseconds(50))
+    var frame = front.viewport.frame(at: front.now)
+    #expect(frame.outgoing?.screen.id == "root 0")
+    #expect(frame.outgoing?.scroll == 300)
+    #expect(frame.incoming == frame.layout)
+    #expect(frame.incoming?.screen.id == "item 10")
+    // Turned round: the same two screens in the same places, the other one on view.
+    front.stacks[0].removeLast()
+    front.list.scroll = 300
+    front.show()
+    frame = front.viewport.frame(at: front.now)
+    #expect(frame.outgoing == frame.layout)
+    #expect(frame.outgoing?.screen.id == "root 0")
+    #expect(frame.incoming?.screen.id == "item 10")
+    front.wait(.seconds(1))
+    #expect(front.viewport.frame(at: front.now).outgoing == nil)
+  }
+
+  @Test("While a finger swipes only it knows what comes; after that the core does")
+  func belowTheFinger() {
+    var front = FrontEnd(depth: 2)
+    front.send(.touched(Touch(.began, at: ScreenPoint(x: 10, y: 400), front.now)))
+    var frame = front.viewport.frame(at: front.now)
+    #expect(frame.outgoing?.screen.id == "screen 1")
+    #expect(frame.incoming == nil)
+    front.swipe(x: 10, dx: 300)
+    frame = front.viewport.frame(at: front.now)
+    #expect(frame.outgoing?.screen.id == "screen 1")
+    #expect(frame.incoming?.screen.id == "root 0")
+    #expect(frame.placement?.isIncomingAbove == false)
+  }
+
+  @Test("Journeys and keyboards put the list where they want it", .clause("NAV-S11"))
+  func placed() {
+    var front = FrontEnd()
+    front.send(.revealed(row: 30, at: front.now))
+    #expect(front.layout.rect(of: .row(30))?.height == 44)
+    #expect(front.layout.visibleRows.upperBound == 31)
+    front.send(.revealed(row: 30, at: front.now))
+    front.send(.revealed(row: 5, at: front.now))
+    #expect(front.viewport.scrolling?.offset == 220)
+    #expect(front.effects.count == 2)
+    // `scroll 180px-from-end`
+    let end = front.viewport.scrolling?.maximumOffset ?? 0
+    front.send(.scrolled(to: end - 180, at: front.now))
+    #expect(front.viewport.scrolling?.distanceFromEnd == 180)
+    #expect(front.effects.last == .loadMore)
+    front.send(.revealed(row: 50, at: front.now))
+    #expect(front.viewport.scrolling?.distanceFromEnd == 180)
+  }
+
+  @Test("A window that stands for no device has no insets, and turns with its size")
+  func window() {
+    var viewport = Viewport(size: ScreenSize(width: 400, height: 800))
+    #expect(viewport.insets.basis == .measured)
+    #expect(viewport.phase == .outside)
+    _ = Viewport.reduce(&viewport, .rotated(to: .landscapeLeft, at: .origin))
+    #expect(viewport.size == ScreenSize(width: 800, height: 400))
+    _ = Viewport.reduce(&viewport, .rotated(to: .landscapeRight, at: .origin))
+    #expect(viewport.size == ScreenSize(width: 800, height: 400))
+    _ = Viewport.reduce(
+      &viewport, .resized(to: ScreenSize(width: 640, height: 480), at: .origin))
+    #expect(viewport.layout(at: .origin).size.width == 640)
+    _ = Viewport.reduce(&viewport, .deviceChanged(DeviceCatalog.standard, at: .origin))
+    #expect(viewport.layout(at: .origin).insets == ScreenInsets(left: 59, bottom: 20, right: 59))
+  }
 }
