@@ -10,7 +10,8 @@ public import LandfallDomain
 /// var push = TransitionTimeline(.push, at: now, rate: .hz120)
 /// push.frame(at: now).progress                       // 0
 /// push.reverse(at: now + .milliseconds(120))         // back was pressed: on from where it is
-/// push.frame(at: now + .milliseconds(600)).progress  // 0, and `push.outcome` is `.cancelled`
+/// push.frame(at: now + .milliseconds(600)).progress  // 0
+/// push.present(at: now + .milliseconds(600))         // .cancelled
 /// ```
 public struct TransitionTimeline: Hashable, Sendable {
   /// However little is left to do, it takes this long, so that it is seen.

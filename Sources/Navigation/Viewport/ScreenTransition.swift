@@ -5,11 +5,13 @@ public struct ScreenTransition: Hashable, Sendable {
   /// Names a screen on its stack.
   struct Place: Hashable, Sendable {
     let id: String
+    let owner: String
     let depth: Int
     let tab: Int?
 
     init(_ screen: ShownScreen) {
       id = screen.id
+      owner = screen.owner
       depth = screen.depth
       tab = screen.tab
     }

@@ -37,14 +37,15 @@ extension Viewport {
     switch element {
     case .row?, .content?:
       // What is seen of a moving screen is not where it will be: nothing to press yet.
-      field.canTap = isCovered || (element != .content && !isMoving && !caught)
+      field.canTap = isCovered || (!isMoving && !caught)
       if hasGestures, !isCovered, !isMoving, let list = shown.list, let scrolling {
         field.canScroll = true
         field.canPull = list.canRefresh && scrolling.offset <= 0 && !pull.isWaiting
         field.hasMenu = list.hasMenus && element != .content && !caught
       }
-    case .backButton?, .refreshButton?, .tab?, .menuEntry?, .message?: field.canTap = true
-    case .header?, .tabBar?, .menu?, .sheet?, nil: break
+    case .backButton?, .refreshButton?, .tab?, .menuEntry?, .message?, .header?, .sheet?:
+      field.canTap = true
+    case .tabBar?, .menu?, nil: break
     }
     field.canGoBack =
       hasGestures && shown.canGoBack && !isCovered && !isAskingBack
@@ -164,8 +165,9 @@ extension Viewport {
     case .row(let row): return [.openItem(row: row)]
     case .content:
       if shown.menu != nil { return [.dismissMenu] }
-      return shown.hasSheet ? [.dismissSheet] : []
-    case .header, .tabBar, .menu, .sheet: return []
+      return [shown.hasSheet ? .dismissSheet : .tapped(element, at: point)]
+    case .header, .sheet: return [.tapped(element, at: point)]
+    case .tabBar, .menu: return []
     }
   }
 }

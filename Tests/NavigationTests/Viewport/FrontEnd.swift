@@ -68,7 +68,7 @@ struct FrontEnd {
       list.isRefreshing = true
       show()
     case .loadMore, .scrolled, .gestureRecognized, .transitionEnded, .insetsUnknown,
-      .dismissMessage, .dismissSheet:
+      .dismissMessage, .dismissSheet, .tapped:
       break
     }
   }

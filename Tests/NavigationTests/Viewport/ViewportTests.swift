@@ -495,4 +495,47 @@ struct ViewportTests {
     _ = Viewport.reduce(&viewport, .deviceChanged(DeviceCatalog.standard, at: .origin))
     #expect(viewport.layout(at: .origin).insets == ScreenInsets(left: 59, bottom: 20, right: 59))
   }
+
+  @Test("Nothing slides into or out of the tabs, nor between two owners", .clause("NAV-S07"))
+  func transitions() {
+    func place(_ id: String, _ owner: String, _ depth: Int, _ tab: Int?) -> ShownScreen {
+      ShownScreen(id: id, owner: owner, depth: depth, tab: tab, tabCount: tab == nil ? 0 : 4)
+    }
+    let here = place("members", "acme", 1, 1)
+    let rows: [(ShownScreen, TransitionKind)] = [
+      (here, .none), (place("member", "acme", 2, 1), .push), (place("x", "acme", 4, 1), .push),
+      (place("teams", "acme", 1, 2), .tab), (place("team", "acme", 3, 2), .tab),
+      (place("other", "acme", 1, 1), .none), (place("member", "beta", 2, 1), .none),
+      (place("sign-in", "acme", 1, nil), .none),
+    ]
+    for (there, kind) in rows {
+      #expect(ShownScreen.transition(from: here, to: there) == kind)
+      #expect(
+        ShownScreen.transition(from: there, to: here) == (kind == .push ? .pop : kind))
+    }
+  }
+
+  @Test("A tap that only the front end understands is handed on with its place")
+  func handedOn() throws {
+    var front = FrontEnd()
+    front.list = ShownList(rowCount: 1, canRefresh: false)
+    front.show()
+    front.touch(TouchTrack.tap(ScreenPoint(x: 200, y: 500), startingAt: front.now))
+    #expect(front.effects == [.tapped(.content, at: ScreenPoint(x: 200, y: 500))])
+    front.tap(.header)
+    #expect(front.effects.count == 2)
+    var screen = front.screen
+    screen.hasSheet = true
+    front.send(.shown(screen, at: front.now))
+    let sheet = try #require(front.layout.rect(of: .sheet))
+    front.touch(TouchTrack.tap(sheet.center, startingAt: front.now))
+    #expect(front.effects.last == .tapped(.sheet, at: sheet.center))
+    front.touch(TouchTrack.tap(ScreenPoint(x: 200, y: 20), startingAt: front.now))
+    #expect(front.effects.last == .dismissSheet)
+    screen.hasSheet = false
+    screen.hasMessage = true
+    front.send(.shown(screen, at: front.now))
+    front.tap(.message)
+    #expect(front.effects.last == .dismissMessage)
+  }
 }
