@@ -48,12 +48,12 @@ extension Viewport {
   private mutating func fitToScreen(after before: ShownScreen, isOther: Bool) {
     guard let list = shown.list else {
       scrolling = nil
-      pull = PullToRefresh()
+      pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
       askedPage = nil
       return
     }
     if isOther || scrolling == nil {
-      pull = PullToRefresh()
+      pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
       if list.isRefreshing { pull.fetchStarted() }
       askedPage = nil
       let visible = layout(at: now).rect(of: .content)?.height ?? 0

@@ -57,7 +57,7 @@ public struct Viewport: Hashable, Sendable {
   /// Whose the touch is.
   public internal(set) var arena = GestureArena()
   /// Pulling, and the indicator.
-  public internal(set) var pull = PullToRefresh()
+  public internal(set) var pull: PullToRefresh
   /// Where the list stands; `nil` without one.
   public internal(set) var scrolling: Scrolling?
 
@@ -85,7 +85,6 @@ public struct Viewport: Hashable, Sendable {
   ) {
     self.init(size: device.size, rate: rate, systemVersion: systemVersion, metrics: metrics)
     self.device = device
-    report = nil
   }
 
   /// A window of that size, in points, that stands for no device and has no insets.
@@ -97,6 +96,7 @@ public struct Viewport: Hashable, Sendable {
     self.rate = rate
     self.systemVersion = systemVersion
     self.metrics = metrics
+    pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
     shown = ShownScreen(id: "")
   }
 

@@ -99,22 +99,13 @@ struct FrontEnd {
     if let frame = viewport.frame(at: now).transition { drawn.append(frame.progress) }
   }
 
-  mutating func tap(_ element: ScreenElement) {
-    guard let rect = layout.rect(of: element) else { return }
-    touch(TouchTrack.tap(rect.center, startingAt: now))
-  }
+  mutating func tap(_ element: ScreenElement) { touch(viewport.finger(on: element, at: now)) }
 
   /// `swipe x=12 dx=180`, both from the leading edge.
   mutating func swipe(
     x: Double, dx: Double, over span: Duration = .milliseconds(250), rest: Duration = .zero
   ) {
-    let width = viewport.size.width
-    let places = [x, x + dx].map { away in
-      ScreenPoint(x: direction == .leftToRight ? away : width - away, y: 400)
-    }
-    touch(
-      TouchTrack.drag(
-        from: places[0], to: places[1], over: span, restingFor: rest, startingAt: now))
+    touch(viewport.finger(swipingFrom: x, by: dx, over: span, restingFor: rest, at: now))
   }
 
   func count(_ effect: ViewportEffect) -> Int { effects.count { $0 == effect } }

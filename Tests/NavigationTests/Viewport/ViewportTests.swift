@@ -169,7 +169,7 @@ struct ViewportTests {
     #expect(front.effects == [.gestureRecognized(.pull), .refresh])
     // The network takes 1200 ms.
     for _ in 0..<120 {
-      #expect(front.layout.indicatorHeight == PullToRefresh.threshold)
+      #expect(front.layout.indicatorHeight == PullToRefresh.standardHeight)
       front.wait(.milliseconds(10))
     }
     front.list.isRefreshing = false
@@ -220,7 +220,7 @@ struct ViewportTests {
       TouchTrack.drag(
         from: ScreenPoint(x: 200, y: 200), to: ScreenPoint(x: 200, y: 420), startingAt: front.now))
     front.wait(.milliseconds(2999))
-    #expect(front.layout.indicatorHeight == PullToRefresh.threshold)
+    #expect(front.layout.indicatorHeight == PullToRefresh.standardHeight)
     front.wait(.milliseconds(1))
     #expect(front.layout.indicatorHeight == 0)
   }
@@ -336,7 +336,7 @@ struct ViewportTests {
     refreshed.tap(.refreshButton)
     #expect(refreshed.count(.refresh) == pulled.count(.refresh))
     #expect(refreshed.list == pulled.list)
-    #expect(refreshed.layout.indicatorHeight == PullToRefresh.threshold)
+    #expect(refreshed.layout.indicatorHeight == PullToRefresh.standardHeight)
   }
 
   @Test("With animations off the same screens come, in no frame", .clause("NAV-I03"))
@@ -537,5 +537,17 @@ struct ViewportTests {
     front.send(.shown(screen, at: front.now))
     front.tap(.message)
     #expect(front.effects.last == .dismissMessage)
+  }
+
+  @Test(
+    "Pulled just far enough a list is fetched, a little less it is not", .clause("NAV-S10"),
+    arguments: [0.95, 1.05], [(393.0, 852.0), (852, 393), (320, 240), (200, 140)])
+  func pulled(_ part: Double, _ size: (width: Double, height: Double)) {
+    var front = FrontEnd()
+    front.send(.resized(to: ScreenSize(width: size.width, height: size.height), at: front.now))
+    front.send(.insetsReported(.absent))
+    front.touch(front.viewport.fingerPulling(part, at: front.now))
+    #expect(front.count(.refresh) == (part > 1 ? 1 : 0))
+    #expect(front.viewport.fingerPulling(at: front.now).isEmpty == false)
   }
 }
