@@ -8,8 +8,9 @@ extension Viewport {
     -> [ViewportEffect]
   {
     var effects = viewport.answer(event)
-    // One that was let go of at its end, or turned round at its start, has no frame to end in.
-    if let outcome = viewport.transition?.timeline.outcome {
+    // Here, for all events: a transition that was let go of at its end, or turned round at its
+    // start, has no frame to end in.
+    if let outcome = viewport.transition?.timeline.outcome, !viewport.isHeld {
       effects += viewport.endTransition(outcome)
     }
     return effects
@@ -98,7 +99,7 @@ extension Viewport {
     if case .pressed(let point, let due) = arena.tick(at: now) {
       effects += press(at: point, due: due)
     }
-    if let outcome = transition?.timeline.present(at: now) { effects += endTransition(outcome) }
+    transition?.timeline.present(at: now)
     if scrolling?.isMoving == true {
       scrolling?.tick(at: now)
       effects += scrolling?.isMoving == true ? pageWanted() : reportScroll() + pageWanted()

@@ -133,9 +133,15 @@ extension Viewport {
     }
   }
 
-  /// Whether the core was asked to go back and has not answered; not longer than the pop would take.
+  /// Whether the core was asked to go back and has not answered.
   private var isAskingBack: Bool {
-    askedBack.map { now - $0 < TransitionKind.pop.duration } ?? false
+    askedBack.map { now - $0 < Self.backPatience } ?? false
+  }
+
+  /// Whether a finger's pop stays where it is, or will, until the core has answered.
+  var isHeld: Bool {
+    guard let transition, transition.isCommitted, transition.target == nil else { return false }
+    return isAskingBack
   }
 
   private mutating func askBack() -> [ViewportEffect] {

@@ -61,6 +61,13 @@ public struct Viewport: Hashable, Sendable {
   /// Where the list stands; `nil` without one.
   public internal(set) var scrolling: Scrolling?
 
+  /// How long the core may take to go back before it can be asked again.
+  ///
+  /// Until then a pop that a finger has completed stays where it ended, so that the screen that left
+  /// is not seen once more. Far more than any core takes; one that refuses is not waited for for
+  /// ever.
+  public static let backPatience: Duration = .seconds(1)
+
   /// The provider's word; `nil` while the device table speaks for it.
   var report: DeviceInsets.Report?
   /// The last instant that was handed in.
@@ -159,6 +166,7 @@ public struct Viewport: Hashable, Sendable {
   public var deadline: Instant? {
     var soonest = arena.deadline
     if let frame = transition?.timeline.nextFrame(after: now) { soonest = soonest.earlier(frame) }
+    if let askedBack, isHeld { soonest = soonest.earlier(askedBack + Self.backPatience) }
     if let wait = pull.deadline { soonest = soonest.earlier(wait) }
     if scrolling?.isMoving == true || pull.isLeaving {
       let index = rate.index(after: now - .origin) + 1

@@ -142,19 +142,48 @@ struct SwipeBackTests {
     #expect(front.viewport.phase == .tabsReady)
   }
 
-  @Test("A slow core is not asked twice, and its answer is not animated a second time")
+  @Test("A slow core is not asked twice, and the screen that left is not seen again")
   func slowCore() {
     var front = FrontEnd(depth: 3)
     front.answers = false
     front.swipe(x: 8, dx: 250)
     front.swipe(x: 8, dx: 250)
-    front.wait(.milliseconds(400))
+    front.wait(.milliseconds(300))
     #expect(front.count(.goBack) == 1)
-    #expect(front.viewport.transition == nil)
+    #expect(front.viewport.frame(at: front.now).transition?.progress == 1)
     front.stacks[0].removeLast()
     front.show()
     #expect(front.viewport.transition == nil)
     #expect(front.viewport.shown.depth == 2)
+    #expect(front.drawn == front.drawn.sorted())
+  }
+
+  @Test("The button pressed twice before the core has answered goes back once", .clause("NAV-R02"))
+  func pressedTwice() {
+    var front = FrontEnd(depth: 3)
+    front.answers = false
+    front.tap(.backButton)
+    front.tap(.backButton)
+    #expect(front.count(.goBack) == 1)
+    front.stacks[0].removeLast()
+    front.show()
+    front.tap(.backButton)
+    #expect(front.count(.goBack) == 2)
+  }
+
+  @Test("A core that does not go back is waited for a second, and can be asked again")
+  func refused() {
+    var front = FrontEnd(depth: 2)
+    front.answers = false
+    front.swipe(x: 8, dx: 250)
+    front.wait(.milliseconds(990))
+    #expect(front.viewport.transition != nil)
+    front.wait(.milliseconds(10))
+    #expect(front.viewport.transition == nil)
+    #expect(front.viewport.phase == .stackActive)
+    #expect(front.viewport.deadline == nil)
+    front.swipe(x: 8, dx: 250)
+    #expect(front.count(.goBack) == 2)
   }
 
   @Test("A pop on its way back can be taken hold of again, where it is")
