@@ -52,6 +52,21 @@ struct DeviceTests {
     #expect(right?.rect == ScreenRect(x: 852 - 48, y: 134, width: 37, height: 125))
   }
 
+  @Test("A hole beside the middle goes where a turn takes it", .clause("NAV-R04"))
+  func besideTheMiddle() {
+    let device = DeviceModel(
+      id: "hole", name: "Hole", platform: .android, size: ScreenSize(width: 400, height: 800),
+      portraitInsets: ScreenInsets(top: 20), landscapeInsets: ScreenInsets(left: 20),
+      cutout: .measured(ScreenRect(x: 10, y: 5, width: 20, height: 8)), source: "none")
+    func hole(_ orientation: Orientation) -> ScreenRect? {
+      device.systemAreas(in: orientation).first { $0.kind == .cutout }?.rect
+    }
+    // The device's upper left corner is at the lower left, then at the upper right.
+    #expect(hole(.landscapeLeft) == ScreenRect(x: 5, y: 370, width: 8, height: 20))
+    #expect(hole(.landscapeRight) == ScreenRect(x: 787, y: 10, width: 8, height: 20))
+    #expect(device.insets(in: .landscapeRight) == ScreenInsets(right: 20))
+  }
+
   @Test(
     "44 and 34 points only for a device with a cut-out that reports zeros",
     .clause("NAV-F02", "NAV-I04"))

@@ -142,5 +142,7 @@ struct TransitionTimelineTests {
       #expect(rate.index(after: rate.start(of: index)) == index)
       #expect(rate.index(after: rate.start(of: index) - .nanoseconds(1)) == max(0, index - 1))
     }
+    let century = 3_155_760_000 * rate.rawValue + 7
+    #expect(rate.index(after: rate.start(of: century)) == century)
   }
 }

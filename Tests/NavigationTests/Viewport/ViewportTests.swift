@@ -550,4 +550,27 @@ struct ViewportTests {
     #expect(front.count(.refresh) == (part > 1 ? 1 : 0))
     #expect(front.viewport.fingerPulling(at: front.now).isEmpty == false)
   }
+
+  @Test("Numbers that no device reports do no harm")
+  func nonsense() {
+    for number in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
+      var front = FrontEnd(depth: 2)
+      front.now = Instant(nanoseconds: .max / 2)
+      front.send(.wheelTurned(by: number, at: front.now))
+      front.send(.scrolled(to: number, at: front.now))
+      for phase in [Touch.Phase.began, .moved, .moved, .ended] {
+        let place = ScreenPoint(
+          x: phase == .began ? 100 : number, y: phase == .began ? 300 : number)
+        front.send(.touched(Touch(phase, at: place, front.now)))
+        front.now = front.now + .milliseconds(10)
+      }
+      front.wait(.seconds(20))
+      front.send(.resized(to: ScreenSize(width: number, height: number), at: front.now))
+      _ = front.layout.elements
+      #expect(front.viewport.arena.state == .idle)
+      #expect(front.viewport.deadline == nil)
+      let offset = front.viewport.scrolling?.offset ?? 0
+      #expect(offset.isFinite && offset >= 0, "\(number)")
+    }
+  }
 }
