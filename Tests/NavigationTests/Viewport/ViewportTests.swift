@@ -198,6 +198,24 @@ struct ViewportTests {
     #expect(front.layout.indicatorHeight == 0)
   }
 
+  @Test("Down is a pull at the list's start alone", .clause("NAV-S10"))
+  func pullInTheMiddle() {
+    var front = FrontEnd()
+    front.send(.scrolled(to: 200, at: front.now))
+    front.touch(front.viewport.fingerPulling(3, at: front.now))
+    front.wait(.seconds(1))
+    #expect(front.count(.refresh) == 0)
+    #expect(front.count(.gestureRecognized(.scroll)) == 1)
+    // The same finger took it to its start and past it; that is a scroll still.
+    #expect(front.viewport.scrolling?.offset == 0)
+    front.touch(front.viewport.fingerPulling(at: front.now))
+    #expect(front.count(.refresh) == 1)
+    // While it is being fetched the list only gives.
+    front.touch(front.viewport.fingerPulling(at: front.now))
+    #expect(front.count(.refresh) == 1)
+    #expect(front.count(.gestureRecognized(.scroll)) == 2)
+  }
+
   @Test("A fetch that begins and ends between two descriptions is noticed", .clause("NAV-C04"))
   func quickFetch() {
     var front = FrontEnd()
