@@ -8,6 +8,7 @@ struct Main {
     BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
     + ListContests.all
     + RenderContests.all
+    + FrameContests.all
 
   static func main() {
     if CommandLine.arguments.dropFirst().first == "--fixed" {

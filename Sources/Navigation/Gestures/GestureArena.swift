@@ -8,10 +8,9 @@ public import LandfallDomain
 /// finger before the decision spoils it, one after the decision is not looked at. When the first
 /// finger is gone nothing of it is left.
 public struct GestureArena: Hashable, Sendable {
-  /// A finger is going somewhere when it is this far, in points and along one axis, from where it
-  /// came down. Less is the shaking of a hand.
+  /// A finger this far from where it came down, in points along one axis, is going somewhere.
   ///
-  /// UIKit's `allowableMovement` is 10 as well, Android's touch slop 8.
+  /// Less is the shaking of a hand. UIKit's `allowableMovement` is 10 as well, Android's touch slop 8.
   public static let slop = 10.0
 
   /// Whose the touch is.

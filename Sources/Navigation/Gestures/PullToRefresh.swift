@@ -3,9 +3,11 @@ public import LandfallDomain
 /// A list pulled down from its start until it is fetched again, and the indicator that says so
 /// (NAV-S10, NAV-C04).
 public struct PullToRefresh: Hashable, Sendable {
-  /// The list must have given this many points when it is let go; the indicator is as tall, so that
-  /// the fetch starts exactly when all of it could be seen.
-  public static let threshold = 64.0
+  /// Height of the indicator on a phone, in points.
+  ///
+  /// It is also how far the list must have given when it is let go: a fetch starts exactly when all
+  /// of the indicator could be seen. With the rubber band that is about 130 points of finger.
+  public static let standardHeight = 64.0
   /// How long the indicator takes to leave after the answer, within the 100 ms of NAV-C04.
   public static let leave: Duration = .milliseconds(80)
   /// An indicator whose fetch nobody confirms goes after this long, the limit of the fetch itself
@@ -28,25 +30,27 @@ public struct PullToRefresh: Hashable, Sendable {
 
   /// What the list waits for.
   public private(set) var state = State.idle
+  /// Height of the whole indicator, in points, and how far the list must have given.
+  public private(set) var threshold: Double
 
-  /// A list that nobody pulls.
-  public init() {}
+  /// A list that nobody pulls, with an indicator of that height in points.
+  public init(indicatorHeight: Double = standardHeight) { threshold = indicatorHeight }
 
   /// Height of the indicator, in points; 0 when there is none.
   public func indicatorHeight(at instant: Instant) -> Double {
     switch state {
     case .idle: return 0
     case .pulling(let given): return given
-    case .requested, .refreshing: return Self.threshold
+    case .requested, .refreshing: return threshold
     case .leaving(let since):
       let part = Double((instant - since).wholeNanoseconds) / Double(Self.leave.wholeNanoseconds)
-      return Self.threshold * min(1, max(0, 1 - part))
+      return threshold * min(1, max(0, 1 - part))
     }
   }
 
   /// Whether letting go now would fetch.
   public var isArmed: Bool {
-    if case .pulling(let given) = state { given >= Self.threshold } else { false }
+    if case .pulling(let given) = state { given >= threshold } else { false }
   }
 
   /// Whether a fetch was asked for or is under way.
@@ -73,6 +77,8 @@ public struct PullToRefresh: Hashable, Sendable {
   public mutating func pull(by travel: Double, height: Double) {
     switch state {
     case .idle, .pulling, .leaving:
+      // In a very low list a finger could never pull that far.
+      threshold = min(threshold, height / 4)
       state = .pulling(given: RubberBand.give(travel, length: height))
     case .requested, .refreshing: break
     }

@@ -98,6 +98,15 @@ public struct Scrolling: Hashable, Sendable {
     self.offset = bounded(offset)
   }
 
+  /// Moves the list as little as brings that stretch of it into full view, at once.
+  ///
+  /// - Parameters:
+  ///   - top: Where the stretch begins, in points from the list's start.
+  ///   - bottom: Where it ends; its beginning is what is seen if it is longer than what is seen.
+  public mutating func reveal(from top: Double, to bottom: Double) {
+    jump(to: min(top, max(offset, bottom - visibleHeight)))
+  }
+
   /// Stops the list where it is.
   public mutating func halt() {
     state = .resting
@@ -129,7 +138,8 @@ public struct Scrolling: Hashable, Sendable {
       // An end stops the list dead; only a finger takes it past one.
       if momentum.isOver(at: instant) || offset != momentum.offset(at: instant) { state = .resting }
     case .returning(let start, let bound, let since):
-      let part = Double((instant - since).wholeNanoseconds)
+      let part =
+        Double((instant - since).wholeNanoseconds)
         / Double(Self.springBack.wholeNanoseconds)
       guard part < 1 else {
         settle()

@@ -17,8 +17,14 @@ public struct LayoutMetrics: Hashable, Sendable {
   public var menuEntryHeight = 44.0
   /// Height of a message.
   public var messageHeight = 56.0
+  /// Height of the refresh indicator, and how far a list gives before it is fetched again.
+  public var indicatorHeight = PullToRefresh.standardHeight
   /// Free space beside a menu or a message.
   public var margin = 16.0
+  /// The smallest place there is: a terminal's cell, in points.
+  ///
+  /// Insets are rounded up to whole cells. 0 by 0 rounds nothing.
+  public var cell = ScreenSize(width: 0, height: 0)
   /// How much of the safe area's height a sheet takes, 0 to 1.
   public var sheetFraction = 0.6
 

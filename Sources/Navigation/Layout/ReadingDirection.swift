@@ -5,8 +5,8 @@ public enum ReadingDirection: Hashable, Sendable, CaseIterable {
   /// Leading is right: Arabic, Hebrew. Header, rows, tabs and gestures are mirrored (NAV-A12).
   case rightToLeft
 
-  /// Points from the leading edge of a screen of that width.
-  func fromLeading(_ x: Double, in width: Double) -> Double {
+  /// Points from the leading edge of a screen of that width; its own inverse.
+  public func fromLeading(_ x: Double, in width: Double) -> Double {
     switch self {
     case .leftToRight: x
     case .rightToLeft: width - x

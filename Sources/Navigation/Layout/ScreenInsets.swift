@@ -23,6 +23,16 @@ public struct ScreenInsets: Hashable, Sendable {
   /// No inset at any edge.
   public static let zero = ScreenInsets()
 
+  /// The insets in whole cells: what a terminal reserves, never less than what it was told.
+  public func roundedUp(to cell: ScreenSize) -> ScreenInsets {
+    func round(_ inset: Double, _ unit: Double) -> Double {
+      unit > 0 ? (inset / unit).rounded(.up) * unit : inset
+    }
+    return ScreenInsets(
+      top: round(top, cell.height), left: round(left, cell.width),
+      bottom: round(bottom, cell.height), right: round(right, cell.width))
+  }
+
   /// The insets with left and right exchanged.
   public var mirrored: ScreenInsets {
     ScreenInsets(top: top, left: right, bottom: bottom, right: left)

@@ -10,7 +10,7 @@
 public struct ScreenLayout: Hashable, Sendable {
   /// The whole screen.
   public let size: ScreenSize
-  /// What the system keeps at each edge.
+  /// What the system keeps at each edge, in whole cells.
   public let insets: ScreenInsets
   /// What is on view.
   public let screen: ShownScreen
@@ -39,6 +39,7 @@ public struct ScreenLayout: Hashable, Sendable {
     indicatorHeight: Double = 0, hasRefreshButton: Bool = false,
     metrics: LayoutMetrics = LayoutMetrics()
   ) {
+    let insets = insets.roundedUp(to: metrics.cell)
     self.size = size
     self.insets = insets
     self.screen = screen

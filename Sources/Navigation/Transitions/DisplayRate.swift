@@ -18,7 +18,8 @@ public enum DisplayRate: Int, Hashable, Sendable, CaseIterable {
 
   /// When a frame is shown, from the start; the first whole nanosecond of it.
   func start(of index: Int) -> Duration {
-    let rate = Int64(rawValue)
-    return .nanoseconds((Int64(index) * 1_000_000_000 + rate - 1) / rate)
+    // Whole seconds apart, so that no uptime is too long for the product.
+    let (seconds, rest) = index.quotientAndRemainder(dividingBy: rawValue)
+    return .seconds(seconds) + .nanoseconds((rest * 1_000_000_000 + rawValue - 1) / rawValue)
   }
 }

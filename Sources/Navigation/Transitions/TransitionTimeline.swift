@@ -10,7 +10,8 @@ public import LandfallDomain
 /// var push = TransitionTimeline(.push, at: now, rate: .hz120)
 /// push.frame(at: now).progress                       // 0
 /// push.reverse(at: now + .milliseconds(120))         // back was pressed: on from where it is
-/// push.frame(at: now + .milliseconds(600)).progress  // 0, and `push.outcome` is `.cancelled`
+/// push.frame(at: now + .milliseconds(600)).progress  // 0
+/// push.present(at: now + .milliseconds(600))         // .cancelled
 /// ```
 public struct TransitionTimeline: Hashable, Sendable {
   /// However little is left to do, it takes this long, so that it is seen.
@@ -45,13 +46,13 @@ public struct TransitionTimeline: Hashable, Sendable {
   public let began: Instant
   /// Who moves it.
   public private(set) var state: State
-  /// Frames that were drawn.
+  /// Frames that were drawn, not counting frame 0: there everything looks as it did before.
   public private(set) var frames = 0
   /// Frames that the display showed again because nobody drew the next one in time.
   ///
   /// A fact about the host. The transition completes all the same (NAV-T06).
   public private(set) var missed = 0
-  private var lastIndex = -1
+  private var lastIndex = 0
 
   /// A transition that runs by itself.
   ///
@@ -95,7 +96,9 @@ public struct TransitionTimeline: Hashable, Sendable {
   /// Whether a finger moves it.
   public var isFollowing: Bool { if case .following = state { true } else { false } }
 
-  /// What a display shows of it at that instant. Costs a few multiplications and no allocation.
+  /// What a display shows of it at that instant.
+  ///
+  /// Costs a few multiplications and no allocation.
   public func frame(at instant: Instant) -> TransitionFrame {
     TransitionFrame(
       index: rate.index(after: instant - began), progress: progress(at: instant),

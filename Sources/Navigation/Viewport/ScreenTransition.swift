@@ -5,11 +5,13 @@ public struct ScreenTransition: Hashable, Sendable {
   /// Names a screen on its stack.
   struct Place: Hashable, Sendable {
     let id: String
+    let owner: String
     let depth: Int
     let tab: Int?
 
     init(_ screen: ShownScreen) {
       id = screen.id
+      owner = screen.owner
       depth = screen.depth
       tab = screen.tab
     }
@@ -21,6 +23,11 @@ public struct ScreenTransition: Hashable, Sendable {
   let origin: Place
   /// What is coming; `nil` while only a finger knows.
   var target: Place?
+  /// The one of both screens that is not told as on view, as it was when it was; `nil` while only a
+  /// finger knows of it.
+  var other: ShownScreen?
+  /// Where that one's list stood.
+  var otherScroll = 0.0
   /// Progress that it had when the finger that holds it took hold.
   var base = 0.0
   /// Whether a finger began it: then it stands for a pop that the core has not heard of yet.

@@ -4,8 +4,10 @@ public struct ShownList: Hashable, Sendable {
   public var rowCount: Int
   /// Height of each, in points.
   public var rowHeight: Double
-  /// Where the screen was left, in points from the list's start. Looked at only when the screen
-  /// comes into view; from then on the viewport knows better, and says so by `scrolled`.
+  /// Where the screen was left, in points from the list's start.
+  ///
+  /// Looked at only when the screen comes into view; from then on the viewport knows better, and
+  /// says so by ``ViewportEffect/scrolled(to:screen:)``.
   public var scroll: Double
   /// Whether it can be fetched again.
   public var canRefresh: Bool

@@ -6,6 +6,8 @@
 public struct ShownScreen: Hashable, Sendable {
   /// Tells screens apart: the same text for the same screen, another for another.
   public var id: String
+  /// Whose stacks these are, such as an organization's id; between two owners nothing slides.
+  public var owner: String
   /// How many screens lie on the stack, this one included; 1 at a root.
   public var depth: Int
   /// The tab it belongs to, counted from 0; `nil` outside the tabs, such as sign-in.
@@ -29,11 +31,12 @@ public struct ShownScreen: Hashable, Sendable {
   ///
   /// - Parameter canGoBack: Left out, it is true above a root.
   public init(
-    id: String, depth: Int = 1, tab: Int? = nil, tabCount: Int = 0,
+    id: String, owner: String = "", depth: Int = 1, tab: Int? = nil, tabCount: Int = 0,
     direction: ReadingDirection = .leftToRight, canGoBack: Bool? = nil, list: ShownList? = nil,
     menu: ShownMenu? = nil, hasMessage: Bool = false, hasSheet: Bool = false
   ) {
     self.id = id
+    self.owner = owner
     self.depth = depth
     self.tab = tab
     self.tabCount = max(0, tabCount)
@@ -47,10 +50,9 @@ public struct ShownScreen: Hashable, Sendable {
 
   /// The transition that leads from one screen to another (NAV-S07, NAV-S08).
   ///
-  /// Into and out of the tabs there is none: sign-in does not slide.
+  /// Into and out of the tabs there is none: sign-in does not slide, nor does another organization.
   public static func transition(from old: ShownScreen, to new: ShownScreen) -> TransitionKind {
-    guard old.id != new.id || old.depth != new.depth || old.tab != new.tab else { return .none }
-    guard (old.tab == nil) == (new.tab == nil) else { return .none }
+    guard old.owner == new.owner, (old.tab == nil) == (new.tab == nil) else { return .none }
     if old.tab != new.tab { return .tab }
     if new.depth > old.depth { return .push }
     return new.depth < old.depth ? .pop : .none

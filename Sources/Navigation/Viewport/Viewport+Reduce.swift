@@ -7,46 +7,60 @@ extension Viewport {
   public static func reduce(_ viewport: inout Viewport, _ event: ViewportEvent)
     -> [ViewportEffect]
   {
+    var effects = viewport.answer(event)
+    // Here, for all events: a transition that was let go of at its end, or turned round at its
+    // start, has no frame to end in.
+    if let outcome = viewport.transition?.timeline.outcome, !viewport.isHeld {
+      effects += viewport.endTransition(outcome)
+    }
+    return effects
+  }
+
+  private mutating func answer(_ event: ViewportEvent) -> [ViewportEffect] {
     switch event {
     case .touched(let touch):
-      viewport.now = max(viewport.now, touch.instant)
-      return viewport.touch(touch)
+      now = max(now, touch.instant)
+      return self.touch(touch)
     case .wheelTurned(let distance, let instant):
-      viewport.now = max(viewport.now, instant)
-      return viewport.turnWheel(by: distance)
+      now = max(now, instant)
+      return turnWheel(by: distance)
+    case .scrolled(let offset, let instant):
+      now = max(now, instant)
+      return moveList { $0.jump(to: offset) }
+    case .revealed(let row, let instant):
+      now = max(now, instant)
+      guard let list = shown.list, row >= 0, row < list.rowCount else { return [] }
+      let top = Double(row) * list.rowHeight
+      return moveList { $0.reveal(from: top, to: top + list.rowHeight) }
     case .ticked(let instant):
-      viewport.now = max(viewport.now, instant)
-      return viewport.tick()
+      now = max(now, instant)
+      return tick()
     case .shown(let screen, let instant):
-      viewport.now = max(viewport.now, instant)
-      return viewport.show(screen)
+      now = max(now, instant)
+      return show(screen)
     case .rotated(let orientation, let instant):
-      viewport.now = max(viewport.now, instant)
-      let isTurned = orientation.isLandscape != viewport.orientation.isLandscape
-      viewport.orientation = orientation
-      let size = viewport.device?.size(in: orientation)
-      viewport.take(size ?? (isTurned ? viewport.size.turned : viewport.size))
-      return viewport.insetNote
+      now = max(now, instant)
+      let isTurned = orientation.isLandscape != self.orientation.isLandscape
+      self.orientation = orientation
+      return take(device?.size(in: orientation) ?? (isTurned ? size.turned : size)) + insetNote
     case .resized(let size, let instant):
-      viewport.now = max(viewport.now, instant)
-      viewport.take(size)
-      return []
+      now = max(now, instant)
+      return take(size)
     case .deviceChanged(let device, let instant):
-      viewport.now = max(viewport.now, instant)
-      viewport.device = device
-      viewport.take(device.size(in: viewport.orientation))
-      return viewport.insetNote
+      now = max(now, instant)
+      self.device = device
+      return take(device.size(in: orientation)) + insetNote
     case .insetsReported(let report):
-      viewport.report = report
-      viewport.fitList()
-      return viewport.insetNote
+      self.report = report
+      fitList()
+      return insetNote
     case .gesturesChanged(let areAvailable):
-      viewport.hasGestures = areAvailable
-      if !areAvailable { return viewport.dropTouch() }
+      hasGestures = areAvailable
+      if !areAvailable { return dropTouch() }
       return []
     case .animationsChanged(let areAvailable):
-      viewport.hasAnimations = areAvailable
-      return areAvailable ? [] : viewport.finishAtOnce()
+      hasAnimations = areAvailable
+      return areAvailable ? [] : finishAtOnce()
     }
   }
 
@@ -56,16 +70,19 @@ extension Viewport {
   }
 
   /// Another size: progress is kept, and everything else follows from the size of the moment.
-  private mutating func take(_ size: ScreenSize) {
-    if size != self.size {
-      self.size = size
-      if let progress = transition?.timeline.progress(at: now) { transition?.base = progress }
-      arena.turn(to: size.width)
-      if !arena.followsSwipe { retractSwipe() }
-      if case .dragged? = scrolling?.state { scrolling?.release(velocity: 0, at: now) }
-      pull.drop()
+  private mutating func take(_ size: ScreenSize) -> [ViewportEffect] {
+    guard size != self.size else {
+      // The same screen the other way up: the insets may have changed sides.
+      fitList()
+      return []
     }
+    self.size = size
+    if let progress = transition?.timeline.progress(at: now) { transition?.base = progress }
+    arena.turn(to: size.width)
+    if !arena.followsSwipe { retractSwipe() }
+    let effects = letGo()
     fitList()
+    return effects
   }
 
   /// Gives the list its heights as they are now.
@@ -82,7 +99,7 @@ extension Viewport {
     if case .pressed(let point, let due) = arena.tick(at: now) {
       effects += press(at: point, due: due)
     }
-    if let outcome = transition?.timeline.present(at: now) { effects += endTransition(outcome) }
+    transition?.timeline.present(at: now)
     if scrolling?.isMoving == true {
       scrolling?.tick(at: now)
       effects += scrolling?.isMoving == true ? pageWanted() : reportScroll() + pageWanted()
@@ -117,9 +134,17 @@ extension Viewport {
   // MARK: - The list
 
   private mutating func turnWheel(by distance: Double) -> [ViewportEffect] {
-    guard shown.menu == nil, !shown.hasSheet, let before = scrolling?.offset else { return [] }
-    scrolling?.turnWheel(by: distance)
-    return (scrolling?.offset == before ? [] : reportScroll()) + pageWanted()
+    guard shown.menu == nil, !shown.hasSheet else { return [] }
+    return moveList { $0.turnWheel(by: distance) }
+  }
+
+  /// Moves the list by other means than a finger.
+  private mutating func moveList(_ move: (inout Scrolling) -> Void) -> [ViewportEffect] {
+    guard var list = scrolling else { return [] }
+    let before = list.offset
+    move(&list)
+    scrolling = list
+    return (list.offset == before ? [] : reportScroll()) + pageWanted()
   }
 
   /// Says where the list stands.

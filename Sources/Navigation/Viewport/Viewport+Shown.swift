@@ -6,11 +6,14 @@ extension Viewport {
     let isOther = ScreenTransition.Place(before) != ScreenTransition.Place(screen)
     var effects: [ViewportEffect] = []
     if isOther {
+      let scroll = scrolling?.offset ?? 0
       if scrolling?.isMoving == true {
         scrolling?.tick(at: now)
         effects += reportScroll()
       }
       effects += lead(to: screen)
+      transition?.other = before
+      transition?.otherScroll = scroll
       askedBack = nil
     }
     shown = screen
@@ -38,7 +41,6 @@ extension Viewport {
     transition = ScreenTransition(
       TransitionTimeline(kind, at: now, rate: rate, isAnimated: hasAnimations), from: shown,
       to: screen)
-    if let outcome = transition?.timeline.outcome { effects += endTransition(outcome) }
     return effects
   }
 
@@ -46,12 +48,12 @@ extension Viewport {
   private mutating func fitToScreen(after before: ShownScreen, isOther: Bool) {
     guard let list = shown.list else {
       scrolling = nil
-      pull = PullToRefresh()
+      pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
       askedPage = nil
       return
     }
     if isOther || scrolling == nil {
-      pull = PullToRefresh()
+      pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
       if list.isRefreshing { pull.fetchStarted() }
       askedPage = nil
       let visible = layout(at: now).rect(of: .content)?.height ?? 0

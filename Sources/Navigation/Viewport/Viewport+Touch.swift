@@ -37,14 +37,15 @@ extension Viewport {
     switch element {
     case .row?, .content?:
       // What is seen of a moving screen is not where it will be: nothing to press yet.
-      field.canTap = isCovered || (element != .content && !isMoving && !caught)
+      field.canTap = isCovered || (!isMoving && !caught)
       if hasGestures, !isCovered, !isMoving, let list = shown.list, let scrolling {
         field.canScroll = true
         field.canPull = list.canRefresh && scrolling.offset <= 0 && !pull.isWaiting
         field.hasMenu = list.hasMenus && element != .content && !caught
       }
-    case .backButton?, .refreshButton?, .tab?, .menuEntry?, .message?: field.canTap = true
-    case .header?, .tabBar?, .menu?, .sheet?, nil: break
+    case .backButton?, .refreshButton?, .tab?, .menuEntry?, .message?, .header?, .sheet?:
+      field.canTap = true
+    case .tabBar?, .menu?, nil: break
     }
     field.canGoBack =
       hasGestures && shown.canGoBack && !isCovered && !isAskingBack
@@ -86,7 +87,8 @@ extension Viewport {
     return letGo()
   }
 
-  private mutating func letGo() -> [ViewportEffect] {
+  /// The list is in nobody's hand any more.
+  mutating func letGo() -> [ViewportEffect] {
     pull.drop()
     guard case .dragged? = scrolling?.state else { return [] }
     scrolling?.release(velocity: 0, at: now, isAnimated: hasAnimations)
@@ -131,9 +133,15 @@ extension Viewport {
     }
   }
 
-  /// Whether the core was asked to go back and has not answered; not longer than the pop would take.
+  /// Whether the core was asked to go back and has not answered.
   private var isAskingBack: Bool {
-    askedBack.map { now - $0 < TransitionKind.pop.duration } ?? false
+    askedBack.map { now - $0 < Self.backPatience } ?? false
+  }
+
+  /// Whether a finger's pop stays where it is, or will, until the core has answered.
+  var isHeld: Bool {
+    guard let transition, transition.isCommitted, transition.target == nil else { return false }
+    return isAskingBack
   }
 
   private mutating func askBack() -> [ViewportEffect] {
@@ -153,7 +161,9 @@ extension Viewport {
   private mutating func tap(at point: ScreenPoint) -> [ViewportEffect] {
     guard let element = layout(at: now).element(at: point) else { return [] }
     switch element {
-    case .backButton: return askBack()
+    case .backButton:
+      hasSwipedBack = false
+      return askBack()
     case .refreshButton: return pull.request(at: now) ? [.refresh] : []
     case .tab(let index): return [.selectTab(index)]
     case .menuEntry(let index): return [.chooseMenuEntry(index, row: shown.menu?.row ?? 0)]
@@ -161,8 +171,9 @@ extension Viewport {
     case .row(let row): return [.openItem(row: row)]
     case .content:
       if shown.menu != nil { return [.dismissMenu] }
-      return shown.hasSheet ? [.dismissSheet] : []
-    case .header, .tabBar, .menu, .sheet: return []
+      return [shown.hasSheet ? .dismissSheet : .tapped(element, at: point)]
+    case .header, .sheet: return [.tapped(element, at: point)]
+    case .tabBar, .menu: return []
     }
   }
 }

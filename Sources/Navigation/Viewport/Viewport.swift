@@ -57,9 +57,16 @@ public struct Viewport: Hashable, Sendable {
   /// Whose the touch is.
   public internal(set) var arena = GestureArena()
   /// Pulling, and the indicator.
-  public internal(set) var pull = PullToRefresh()
+  public internal(set) var pull: PullToRefresh
   /// Where the list stands; `nil` without one.
   public internal(set) var scrolling: Scrolling?
+
+  /// How long the core may take to go back before it can be asked again.
+  ///
+  /// Until then a pop that a finger has completed stays where it ended, so that the screen that left
+  /// is not seen once more. Far more than any core takes; one that refuses is not waited for for
+  /// ever.
+  public static let backPatience: Duration = .seconds(1)
 
   /// The provider's word; `nil` while the device table speaks for it.
   var report: DeviceInsets.Report?
@@ -85,7 +92,6 @@ public struct Viewport: Hashable, Sendable {
   ) {
     self.init(size: device.size, rate: rate, systemVersion: systemVersion, metrics: metrics)
     self.device = device
-    report = nil
   }
 
   /// A window of that size, in points, that stands for no device and has no insets.
@@ -97,6 +103,7 @@ public struct Viewport: Hashable, Sendable {
     self.rate = rate
     self.systemVersion = systemVersion
     self.metrics = metrics
+    pull = PullToRefresh(indicatorHeight: metrics.indicatorHeight)
     shown = ShownScreen(id: "")
   }
 
@@ -118,15 +125,24 @@ public struct Viewport: Hashable, Sendable {
 
   /// Everything that is drawn at that instant.
   public func frame(at instant: Instant) -> ViewportFrame {
-    let frame = transition?.timeline.frame(at: instant)
-    let placement = transition.flatMap { transition in
-      frame.map {
-        TransitionPlacement(
-          kind: transition.kind, progress: $0.progress, width: size.width,
-          direction: shown.direction)
-      }
+    let layout = layout(at: instant)
+    guard let transition else {
+      return ViewportFrame(
+        layout: layout, transition: nil, placement: nil, outgoing: nil, incoming: nil)
     }
-    return ViewportFrame(layout: layout(at: instant), placement: placement, transition: frame)
+    let frame = transition.timeline.frame(at: instant)
+    let placement = TransitionPlacement(
+      kind: transition.kind, progress: frame.progress, width: size.width,
+      direction: shown.direction)
+    let other = transition.other.map { screen in
+      ScreenLayout(
+        screen, size: size, insets: layout.insets, scroll: transition.otherScroll,
+        hasRefreshButton: !hasGestures, metrics: metrics)
+    }
+    let isAtOrigin = ScreenTransition.Place(shown) == transition.origin
+    return ViewportFrame(
+      layout: layout, transition: frame, placement: placement,
+      outgoing: isAtOrigin ? layout : other, incoming: isAtOrigin ? other : layout)
   }
 
   /// What lies behind the device's system areas; empty wherever the insets are known (NAV-I04).
@@ -150,6 +166,7 @@ public struct Viewport: Hashable, Sendable {
   public var deadline: Instant? {
     var soonest = arena.deadline
     if let frame = transition?.timeline.nextFrame(after: now) { soonest = soonest.earlier(frame) }
+    if let askedBack, isHeld { soonest = soonest.earlier(askedBack + Self.backPatience) }
     if let wait = pull.deadline { soonest = soonest.earlier(wait) }
     if scrolling?.isMoving == true || pull.isLeaving {
       let index = rate.index(after: now - .origin) + 1

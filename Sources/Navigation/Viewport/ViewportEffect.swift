@@ -2,13 +2,20 @@ public import LandfallDomain
 
 /// What a viewport asks of the front end that owns it.
 public enum ViewportEffect: Hashable, Sendable {
-  /// Go back by one screen. Once per gesture or press, however the animation goes on (NAV-R02).
+  /// Go back by one screen.
+  ///
+  /// Once per gesture or press, however the animation goes on (NAV-R02).
   case goBack
-  /// Select a tab, counted from 0. The active one too: it goes to its root (NAV-E01).
+  /// Select a tab, counted from 0; the active one too, which goes to its root (NAV-E01).
   case selectTab(Int)
   /// Open a row.
   case openItem(row: Int)
-  /// Open a row's menu. Its 500 ms were complete at `due`; 100 ms later it should stand (NAV-A06).
+  /// A place that only the front end knows was tapped: a button of an error screen, the title in the
+  /// header, a line of a sheet. The element is `header`, `content` or `sheet`.
+  case tapped(ScreenElement, at: ScreenPoint)
+  /// Open a row's menu.
+  ///
+  /// Its 500 ms were complete at `due`; 100 ms later it should stand (NAV-A06).
   case openMenu(row: Int, due: Instant)
   /// Do what an entry of the open menu says.
   case chooseMenuEntry(Int, row: Int)
@@ -20,7 +27,9 @@ public enum ViewportEffect: Hashable, Sendable {
   case dismissSheet
   /// Fetch the list again.
   case refresh
-  /// Fetch the list's next page. Once per number of rows, until a finger or wheel asks again.
+  /// Fetch the list's next page (NAV-S11).
+  ///
+  /// Once per number of rows; after a failure once more when the list is moved again.
   case loadMore
   /// Keep where a screen's list came to rest, in points from its start.
   case scrolled(to: Double, screen: String)

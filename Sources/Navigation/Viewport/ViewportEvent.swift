@@ -6,6 +6,11 @@ public enum ViewportEvent: Hashable, Sendable {
   case touched(Touch)
   /// The wheel was turned: points towards the list's end.
   case wheelTurned(by: Double, at: Instant)
+  /// The list was put somewhere: points from its start, such as `contentHeight - visibleHeight - 180`
+  /// for a journey's `scroll 180px-from-end`.
+  case scrolled(to: Double, at: Instant)
+  /// A row is wanted in full view: the selection of a keyboard, or a row that a journey presses.
+  case revealed(row: Int, at: Instant)
   /// Time has passed: a frame is drawn now, or ``Viewport/deadline`` has come.
   case ticked(at: Instant)
   /// Something else, or the same thing changed, is on view.

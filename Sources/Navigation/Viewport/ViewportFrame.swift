@@ -1,9 +1,22 @@
 /// Everything that a front end needs to draw one frame.
+///
+/// ```swift
+/// let frame = viewport.frame(at: now)
+/// guard let placement = frame.placement else { return draw(frame.layout, x: 0) }
+/// // Below first; `incoming` is nil while a finger swipes: then it is the screen under the top.
+/// let coming = { draw(frame.incoming ?? layoutOfScreenBelow, x: placement.incomingX) }
+/// let going = { draw(frame.outgoing ?? frame.layout, x: placement.outgoingX) }
+/// if placement.isIncomingAbove { going(); coming() } else { coming(); going() }
+/// ```
 public struct ViewportFrame: Hashable, Sendable {
-  /// Where everything lies.
+  /// Where everything lies on the screen that is on view; a finger is answered by this one.
   public let layout: ScreenLayout
-  /// Where the two screens of the transition stand; `nil` when there is none.
-  public let placement: TransitionPlacement?
   /// How far the transition is; `nil` when there is none.
   public let transition: TransitionFrame?
+  /// Where the two screens of the transition stand; `nil` when there is none.
+  public let placement: TransitionPlacement?
+  /// The screen that goes, as it was; `nil` when there is no transition.
+  public let outgoing: ScreenLayout?
+  /// The screen that comes; `nil` when there is no transition, and while only a finger has begun it.
+  public let incoming: ScreenLayout?
 }
