@@ -17,6 +17,7 @@ let package = Package(
       targets: [
         "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
       ]),
+    .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
   ],
@@ -74,6 +75,14 @@ let package = Package(
       name: "LandfallAppManifest",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLocalization"],
       path: "Sources/AppManifest"),
+
+    .target(
+      name: "LandfallFoundation",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
+        "LandfallLocalization",
+      ],
+      path: "Sources/LandfallFoundation"),
 
     .target(
       name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedFiles"]),
@@ -173,6 +182,13 @@ let package = Package(
         "LandfallLocalization", "LandfallDoCodeGoExample", "LandfallStrictJSON",
       ],
       path: "Tests/AppManifestTests"),
+    .testTarget(
+      name: "LandfallFoundationTests",
+      dependencies: [
+        "LandfallFoundation", "LandfallDomain", "LandfallLocalization", "LandfallAppManifest",
+        "LandfallDoCodeGoExample", "LandfallTestSupport",
+      ],
+      path: "Tests/LandfallFoundationTests"),
     .testTarget(
       name: "LandfallTests",
       dependencies: [
