@@ -77,8 +77,8 @@ struct ScreenText {
     let texts = snapshot.translations
     let back = snapshot.depth > 1 ? (texts.direction == .rightToLeft ? "› " : "‹ ") : "  "
     if case .unauthorized = top.presentation {
-      let organization = NamedValue(
-        "organization", snapshot.organization?.organization.name ?? "")
+      let name = snapshot.organization?.organization.name ?? ""
+      let organization = NamedValue("organization", name)
       return [
         back + styles.strong(texts.text("textshell:unauthorized.title")), "",
         "  " + texts.text("textshell:unauthorized.body", [organization]),
@@ -91,7 +91,8 @@ struct ScreenText {
     case .page(let page)?: lines += list(page, top.destination, texts)
     case .item(let item)?: lines += detail(item, texts)
     case .failed(let error)?:
-      let key: TextKey = error == .offline ? "textshell:error.offline" : "textshell:error.unavailable"
+      let key: TextKey =
+        error == .offline ? "textshell:error.offline" : "textshell:error.unavailable"
       lines += ["  " + texts.text(key), "  [\(texts.text("textshell:actions.retry"))]"]
     case .notApplicable?: break
     case nil: lines.append("  " + texts.text("textshell:state.loading"))
