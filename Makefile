@@ -16,17 +16,17 @@ help:                      ## this list
 	@sed -n 's/^\([a-z]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
 
 run:                       ## install what is missing, build, open a link of the DoCodeGo example
-	@Scripts/install-packages.sh libsodium-dev pkg-config
+	@Scripts/install-packages.sh libsodium-dev libsqlite3-dev pkg-config
 	swift build --product textshell
 	@echo '$$ $(OPEN)'
 	@$(OPEN)
 
 test:                      ## install what is missing, run every test; ends with N passed, N failed
-	@Scripts/install-packages.sh libsodium-dev pkg-config strace python3
+	@Scripts/install-packages.sh libsodium-dev libsqlite3-dev pkg-config strace python3
 	@Scripts/run-tests.sh
 
 check:                     ## imports, warnings, format, linkage
-	@Scripts/install-packages.sh libsodium-dev pkg-config
+	@Scripts/install-packages.sh libsodium-dev libsqlite3-dev pkg-config
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
@@ -34,12 +34,12 @@ check:                     ## imports, warnings, format, linkage
 	swift test --filter SourceChecks
 
 limits:                    ## the worst of 1,000 beside each limit of the specifications
-	@Scripts/install-packages.sh libsodium-dev pkg-config
+	@Scripts/install-packages.sh libsodium-dev libsqlite3-dev pkg-config
 	swift build -c release --product textshell
 	swift run --package-path Benchmarks -c release limits .build/release/textshell
 
 bench:                     ## every benchmark beside its peers; BENCH=bus runs those named so
-	@Scripts/install-packages.sh libsodium-dev pkg-config
+	@Scripts/install-packages.sh libsodium-dev libsqlite3-dev pkg-config
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
 
 docs:                      ## the documentation, in .build/docs
@@ -47,7 +47,7 @@ docs:                      ## the documentation, in .build/docs
 	else echo 'there is no $(CATALOGUE) yet'; fi
 
 install:                   ## a release build of textshell in PREFIX/bin
-	@Scripts/install-packages.sh libsodium-dev pkg-config
+	@Scripts/install-packages.sh libsodium-dev libsqlite3-dev pkg-config
 	swift build -c release -Xswiftc -static-stdlib --product textshell
 	install -D -m 755 .build/release/textshell '$(DESTDIR)$(PREFIX)/bin/textshell'
 

@@ -16,10 +16,19 @@ let package = Package(
       name: "LandfallAdapters",
       targets: [
         "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
+        "LandfallDatabase",
       ]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
+    .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["SQLite", "FullScreen"]),
+    .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
+    .trait(
+      name: "FullScreen",
+      description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
   ],
   targets: [
     // MARK: 1. Vocabulary
@@ -35,7 +44,8 @@ let package = Package(
     .target(
       name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/OrgContext"),
     .target(
-      name: "LandfallNavigation", dependencies: ["LandfallDomain"], path: "Sources/Navigation"),
+      name: "LandfallNavigation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Navigation"),
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Localization"),
@@ -75,6 +85,16 @@ let package = Package(
       name: "LandfallAppManifest",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLocalization"],
       path: "Sources/AppManifest"),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "LandfallDatabase",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Sources/Database"),
 
     .target(
       name: "LandfallFoundation",
@@ -98,12 +118,20 @@ let package = Package(
       path: "Sources/Simulation"),
 
     // MARK: 4. and 5. Front end
+    .systemLibrary(
+      name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi",
+      providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
+    .systemLibrary(
+      name: "CEdit", path: "Sources/CEdit", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .target(name: "CTerminal", path: "Sources/CTerminal"),
     .target(
       name: "LandfallTextShell",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation",
+        .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
     .executableTarget(
@@ -112,6 +140,8 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "Landfall", "LandfallSimulation",
         "LandfallTextShell", "LandfallSodium", "LandfallWorkspace", "LandfallSystem",
         "LandfallAppManifest", "LandfallDoCodeGoExample",
+        .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
+        .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/textshell-cli"),
 
@@ -171,6 +201,21 @@ let package = Package(
         "LandfallOrgContext", "LandfallNavigation", "LandfallStrictJSON", "LandfallSodium",
       ],
       path: "Tests/WorkspaceTests"),
+    .executableTarget(
+      name: "cache-probe",
+      dependencies: [
+        "LandfallDatabase", "LandfallSodium", "LandfallDomain", "LandfallAuth",
+        "LandfallNavigation",
+      ],
+      path: "Tests/Torture/cache-probe"),
+    .testTarget(
+      name: "DatabaseTests",
+      dependencies: [
+        "cache-probe", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
+        "LandfallNavigation", "LandfallSodium", "LandfallSimulation",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Tests/DatabaseTests"),
     .testTarget(
       name: "SystemTests",
       dependencies: ["LandfallSystem", "LandfallDomain", "LandfallTestSupport", "LandfallAuth"],
@@ -198,7 +243,11 @@ let package = Package(
       ],
       path: "Tests/LandfallTests"),
     .testTarget(
-      name: "TextShellTests", dependencies: ["LandfallTestSupport", "textshell-cli"],
+      name: "TextShellTests",
+      dependencies: [
+        "LandfallTestSupport", "textshell-cli", "LandfallTextShell", "LandfallDomain",
+        "LandfallLocalization", "LandfallSimulation",
+      ],
       path: "Tests/TextShellTests"),
     .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
   ],

@@ -20,22 +20,27 @@ public enum AppManifest {
     let tree = try RouteTree(files)
     let tabs = try file.tabNames()
     for (_, layout) in tree.layouts.sorted(by: { $0.key < $1.key }) {
-      guard let field = layout.tabField, let tab = layout.tab, !tabs.contains(tab.text) else {
-        continue
-      }
-      throw field.error(.undeclared(kind: "tab", name: tab.text, known: tabs))
+      try layout.tabField?.require("tab", among: tabs)
     }
     var app = try file.with(routes: tree.routes.map(\.declaration)).definition()
     let parameter = app.organizationParameter
     app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
     let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
     for route in tree.routes {
-      guard let field = route.requires, let permission = route.declaration.requires,
-        !permissions.contains(permission.text)
-      else { continue }
-      throw field.error(
-        .undeclared(kind: "permission of any role", name: permission.text, known: permissions))
+      for field in route.permissions {
+        try field.require("permission of any role", among: permissions)
+      }
+      for field in route.alsoIn { try field.require("tab", among: tabs) }
+      try refuseUnknownPlaces(route, in: app)
     }
     return app
+  }
+
+  /// What an item or a detail leads to is a route.
+  private static func refuseUnknownPlaces(
+    _ route: RouteFile, in app: AppDefinition
+  ) throws(AppFolderError) {
+    let screens = app.routes.filter { $0.redirect == nil }.map(\.id.text)
+    for field in route.leadsTo { try field.require("route", among: screens) }
   }
 }

@@ -1,7 +1,7 @@
 public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
-import LandfallNavigation
+public import LandfallNavigation
 public import LandfallNotificationBus
 public import LandfallOrgContext
 public import LandfallParsing
@@ -35,6 +35,9 @@ public actor Landfall {
   let services: Services
   let clock: any Timekeeper
   let catalogues: any CatalogueSource
+  let savedState: (any SavedStateStore)?
+  let cache: (any ListCache)?
+  let canBuild: @Sendable (ScreenID) -> Bool
   let wishes: [String]
   /// The language chosen by hand, which comes before all wishes as long as the process lives.
   var chosenLanguage: String?
@@ -44,6 +47,9 @@ public actor Landfall {
   var journey: LinkJourney
   var organizations: OrganizationContext
   var screens = Screens()
+  var shell = ShellStateMachine()
+  /// Whether the front end moves things and says when they have come to rest.
+  var animates = false
   var translations: Translations
   var session: SessionFacts?
   /// Whose screens are kept; they are never shown to anybody else (DL-P06).
@@ -75,6 +81,15 @@ public actor Landfall {
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false
+  /// Numbers the lists and details that were made.
+  var lastContent = 0
+  var contentLoads: [LoadID: Task<Void, Never>] = [:]
+  var contracts: [LoadID: ContractName] = [:]
+  var cacheWork: Task<Void, Never>?
+  /// What was saved in an earlier process, for organizations that were not looked at yet.
+  var restored: SavedScreens?
+  var lastSaved: [UInt8] = []
+  var saving: Task<Void, Never>?
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0
 
@@ -87,13 +102,19 @@ public actor Landfall {
   ///   - clock: The time.
   ///   - catalogues: The texts.
   ///   - languages: The languages to speak, best first; the person's own comes before them.
+  ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
+  ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
+  ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
+  ///     one that it cannot (NAV-F01).
   ///   - formatter: What writes numbers, dates and lists in texts.
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
-    formatter: (any ValueFormatter)? = nil, host: (any Actor)? = nil
+    savedState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
+    formatter: (any ValueFormatter)? = nil,
+    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     self.app = app
@@ -101,6 +122,9 @@ public actor Landfall {
     self.services = services
     self.clock = clock
     self.catalogues = catalogues
+    self.savedState = savedState
+    self.cache = cache
+    self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     translations = Translations(
@@ -128,7 +152,7 @@ public actor Landfall {
     return AppSnapshot(
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: organizations.active, epoch: organizations.epoch, person: session?.person,
-      phase: journey.phase, pending: journey.pending.count(at: now),
+      phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
       translations: translations, appName: app.name, tabs: app.tabs, titleKeys: titleKeys)
   }
@@ -166,6 +190,8 @@ public actor Landfall {
   }
 
   func publish() {
+    noteView()
+    saveSoon()
     guard !watchers.isEmpty else { return }
     let snapshot = snapshot
     for watcher in watchers.values { watcher.yield(snapshot) }

@@ -12,20 +12,26 @@ public struct Services: Sendable {
   public let lists: any ListSource
   /// Single things.
   public let entities: any EntitySource
+  /// What is done to items, or `nil` where nothing can be.
+  public let actions: (any ActionSource)?
 
   /// Bundles the calls.
   public init(
     signIn: any SignInCalls, memberships: any MembershipSource, lists: any ListSource,
-    entities: any EntitySource
+    entities: any EntitySource, actions: (any ActionSource)? = nil
   ) {
     self.signIn = signIn
     self.memberships = memberships
     self.lists = lists
     self.entities = entities
+    self.actions = actions
   }
 
   /// Bundles services that answer all calls themselves.
-  public init(_ all: some SignInCalls & MembershipSource & ListSource & EntitySource) {
-    self.init(signIn: all, memberships: all, lists: all, entities: all)
+  public init(
+    _ all: some SignInCalls & MembershipSource & ListSource & EntitySource,
+    actions: (any ActionSource)? = nil
+  ) {
+    self.init(signIn: all, memberships: all, lists: all, entities: all, actions: actions)
   }
 }

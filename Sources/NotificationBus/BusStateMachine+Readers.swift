@@ -3,34 +3,30 @@
 extension BusStateMachine {
   /// A reader subscribed to everything posted from now on.
   @inlinable package mutating func readerSubscribed() -> Int {
-    let id = nextID()
-    readers[id] = BusReader(followsLog: true, position: log.head)
     followers += 1
-    return id
+    return seat(BusReader(followsLog: true, position: log.head))
   }
 
   /// A reader subscribed to slots, and finds what they hold at `now`.
   @inlinable package mutating func readerSubscribed(to slots: [SlotID], now: Int64) -> Int {
-    let id = nextID()
     var reader = BusReader<Message>(followsLog: false, position: log.head)
-    for slot in slots { takers[slot, default: []].append(.reader(id)) }
     for kept in self.slots.take(slots, now: now) {
       reader.hand(kept.message, of: kept.slot, at: log.head)
     }
-    readers[id] = reader
+    let id = seat(reader)
+    for slot in slots { takers[slot, default: []].append(.reader(id)) }
     return id
   }
 
   /// A reader asks for messages.
   @inlinable package mutating func read(_ id: Int) -> ReadAction {
-    guard var reader = readers[id] else { return .ended }
+    guard let reader = readers[id] else { return .ended }
     if let rest = reader.rest {
       readers[id]?.rest = []
       guard !rest.isEmpty else { return .ended }
       return .messages(SharedLog.Batch(messages: rest, next: 0, end: rest.count))
     }
-    guard let batch = nextBatch(of: &reader) else { return .nothingYet }
-    readers[id] = reader
+    guard let batch = nextBatch(of: id) else { return .nothingYet }
     return .messages(batch)
   }
 
@@ -45,23 +41,24 @@ extension BusStateMachine {
 
   /// A reader was cancelled: it keeps what was posted before, and then ends.
   @inlinable package mutating func readerCancelled(_ id: Int) -> [Waiter] {
-    guard var reader = readers[id], reader.rest == nil else { return [] }
+    guard let reader = readers[id], reader.rest == nil else { return [] }
     var rest: ContiguousArray<Message> = []
-    while let batch = nextBatch(of: &reader) {
+    while let batch = nextBatch(of: id) {
       rest.append(contentsOf: batch.messages[batch.next..<batch.end])
     }
-    reader.rest = rest
+    readers[id]?.rest = rest
     if reader.followsLog { followers -= 1 }
-    readers[id] = reader
-    removeTaker(id)
+    removeTaker(.reader(id))
     return wake(id)
   }
 
   /// Nobody can read for `id` any more: what it has left counts as dropped.
   @inlinable package mutating func readerGone(_ id: Int) -> [Waiter] {
     let wake = readerCancelled(id)
-    if let reader = readers.removeValue(forKey: id) {
+    if let reader = readers[id] {
       droppedByGone += reader.dropped + (reader.rest?.count ?? 0)
+      readers[id] = nil
+      freeSeats.append(id)
     }
     return wake
   }
@@ -78,29 +75,50 @@ extension BusStateMachine {
 
   /// How many messages all readers have lost, those that are gone included.
   @inlinable package var dropped: Int {
-    readers.keys.reduce(droppedByGone) { $0 + dropped(by: $1) }
+    readers.indices.reduce(droppedByGone) { $0 + dropped(by: $1) }
   }
 
   /// How many messages the log holds in memory.
   @inlinable package var retained: Int { log.retained }
 
-  @inlinable mutating func nextBatch(of reader: inout BusReader<Message>) -> SharedLog<Message>
-    .Batch?
-  {
-    let wasBehind = reader.followsLog && reader.position < log.head
-    if wasBehind {
-      let lost = log.overflow(at: reader.position)
-      reader.dropped += lost
-      reader.position += lost
+  /// Gives a reader a seat of its own, one that somebody left before if there is one.
+  ///
+  /// Seats, because looking a reader up in a dictionary costs more than reading a message.
+  @inlinable mutating func seat(_ reader: BusReader<Message>) -> Int {
+    guard let free = freeSeats.popLast() else {
+      readers.append(reader)
+      return readers.count - 1
     }
-    if let first = reader.handed.first, first.position <= reader.position || !reader.followsLog {
-      reader.handed.removeFirst()
+    readers[free] = reader
+    return free
+  }
+
+  /// What the reader, who is there and not cancelled, reads next.
+  @inlinable mutating func nextBatch(of id: Int) -> SharedLog<Message>.Batch? {
+    Self.nextBatch(of: &readers[id], &log, &followersBehind)
+  }
+
+  @inlinable static func nextBatch(
+    of reader: inout BusReader<Message>?, _ log: inout SharedLog<Message>,
+    _ followersBehind: inout Int
+  ) -> SharedLog<Message>.Batch? {
+    guard let followsLog = reader?.followsLog, var position = reader?.position else { return nil }
+    let wasBehind = followsLog && position < log.head
+    if wasBehind {
+      let lost = log.overflow(at: position)
+      reader?.dropped += lost
+      position += lost
+    }
+    defer { reader?.position = position }
+    let first = reader?.handed.first
+    if let first, first.position <= position || !followsLog {
+      reader?.handed.removeFirst()
       return SharedLog.Batch(messages: [first.message], next: 0, end: 1)
     }
     guard wasBehind else { return nil }
-    let batch = log.read(from: reader.position, to: reader.handed.first?.position ?? log.head)
-    reader.position += batch.count
-    if reader.position == log.head {
+    let batch = log.read(from: position, to: first?.position ?? log.head)
+    position += batch.count
+    if position == log.head {
       followersBehind -= 1
       if followersBehind == 0 { log.releaseAll() }
     }

@@ -6,6 +6,10 @@
 /// Synchronous deliveries take turns. The post that finds nobody delivering delivers; a post made
 /// meanwhile, from a subscriber or from another thread, queues up and is delivered by the same
 /// turn. So every subscriber sees the same order.
+///
+/// A turn borrows the list of subscribers it delivers to, because counting a reference up and down
+/// costs a third of a post: a list that is replaced during a turn is kept in `retired` until the
+/// turn ends.
 @usableFromInline package struct BusStateMachine<Message: Sendable, Waiter> {
   /// A message and the subscribers that stood when it was posted.
   @usableFromInline package struct Delivery {
@@ -20,9 +24,20 @@
 
   /// What follows a post: deliver, if this post has the turn, and wake whoever waits.
   @usableFromInline package struct PostAction {
-    @usableFromInline package var deliver: Roster<Message>?
+    /// Alive until the turn ends, that is until ``delivered()`` has no next.
+    @usableFromInline package var deliver: Unmanaged<Roster<Message>>?
     @usableFromInline package var wake: [Waiter]?
     @usableFromInline package var taken = false
+
+    @inlinable init() {}
+  }
+
+  /// What follows a delivery.
+  @usableFromInline package struct TurnAction {
+    /// What the turn delivers next, or `nil` where it ends.
+    @usableFromInline package var next: Delivery?
+    /// What to let go of outside the lock.
+    @usableFromInline package var released: [Roster<Message>]?
 
     @inlinable init() {}
   }
@@ -43,13 +58,19 @@
     case ended
   }
 
+  @usableFromInline enum Owner: Equatable {
+    case sink(Int)
+    case reader(Int)
+  }
+
   @usableFromInline enum Taker {
     case sink(Roster<Message>, id: Int)
     case reader(Int)
 
-    @inlinable var id: Int {
+    @inlinable var owner: Owner {
       switch self {
-      case .sink(_, let id), .reader(let id): id
+      case .sink(_, let id): .sink(id)
+      case .reader(let id): .reader(id)
       }
     }
   }
@@ -58,12 +79,16 @@
   @usableFromInline var isDelivering = false
   @usableFromInline var queue: [Delivery?] = []
   @usableFromInline var queueNext = 0
+  // Lists that were replaced or removed while a turn may be delivering to them.
+  @usableFromInline var retired: [Roster<Message>] = []
 
   @usableFromInline var takers: [SlotID: [Taker]] = [:]
   @usableFromInline var slots = StickySlots<Message>()
 
   @usableFromInline var log: SharedLog<Message>
-  @usableFromInline var readers: [Int: BusReader<Message>] = [:]
+  // By seat, which is a reader's id; nobody sits where there is none.
+  @usableFromInline var readers: ContiguousArray<BusReader<Message>?> = []
+  @usableFromInline var freeSeats: [Int] = []
   @usableFromInline var followers = 0
   // How many followers have not come to the log's head: at 0 nothing in the log is needed.
   @usableFromInline var followersBehind = 0
@@ -112,22 +137,35 @@
     return action
   }
 
-  /// The turn has delivered its message: the next one, or `nil` when the turn ends.
-  @inlinable package mutating func delivered() -> Delivery? {
-    guard queueNext < queue.count else {
-      if queueNext > 0 {
-        queue.removeAll(keepingCapacity: queue.capacity <= 64)
-        queueNext = 0
-      }
-      isDelivering = false
-      return nil
-    }
-    // Moved out, so that the last reference to a closure never goes while the lock is held.
-    defer {
+  /// The turn has delivered a message: whether it ends with it and leaves nothing to let go of.
+  ///
+  /// The usual case, apart because an action that may own something is dear to carry about.
+  @inlinable package mutating func deliveredLast() -> Bool {
+    guard queue.isEmpty, retired.isEmpty else { return false }
+    isDelivering = false
+    return true
+  }
+
+  /// The turn has delivered a message: the next one, or the end of the turn.
+  @inlinable package mutating func delivered() -> TurnAction {
+    var action = TurnAction()
+    if queueNext < queue.count {
+      // Moved out, so that the last reference to a closure never goes while the lock is held.
+      action.next = queue[queueNext]
       queue[queueNext] = nil
       queueNext += 1
+      return action
     }
-    return queue[queueNext]
+    if queueNext > 0 {
+      queue.removeAll(keepingCapacity: queue.capacity <= 64)
+      queueNext = 0
+    }
+    isDelivering = false
+    if !retired.isEmpty {
+      action.released = retired
+      retired = []
+    }
+    return action
   }
 
   // MARK: Synchronous subscribers
@@ -137,6 +175,7 @@
     _ receive: @escaping @Sendable (Message) -> Void
   ) -> SubscribeAction {
     let id = nextID()
+    if isDelivering { retired.append(roster) }
     roster = roster.adding(Sink(id: id, receive: receive))
     return SubscribeAction(id: id)
   }
@@ -161,11 +200,14 @@
   /// - Returns: What to let go of outside the lock: a closure may own something that calls the bus
   ///   when it is destroyed.
   @inlinable package mutating func cancelled(_ id: Int) -> [Roster<Message>] {
+    var removed = removeTaker(.sink(id))
     if roster.sinks.contains(where: { $0.id == id }) {
-      defer { roster = roster.removing(id) }
-      return [roster]
+      removed.append(roster)
+      roster = roster.removing(id)
     }
-    return removeTaker(id)
+    guard isDelivering else { return removed }
+    retired += removed
+    return []
   }
 
   // MARK: Slots
@@ -173,8 +215,8 @@
   /// Everything that waits for an owner is to go.
   @inlinable package mutating func clearedSlots() -> Int {
     var cleared = slots.clear()
-    for (id, reader) in readers where !reader.handed.isEmpty {
-      cleared += reader.handed.count
+    for id in readers.indices {
+      cleared += readers[id]?.handed.count ?? 0
       readers[id]?.handed = []
     }
     return cleared
@@ -195,11 +237,12 @@ extension BusStateMachine {
     return lastID
   }
 
-  @inlinable mutating func turn(_ message: Message, to roster: Roster<Message>) -> Roster<Message>?
-  {
+  @inlinable mutating func turn(
+    _ message: Message, to roster: Roster<Message>
+  ) -> Unmanaged<Roster<Message>>? {
     guard isDelivering else {
       isDelivering = true
-      return roster
+      return Unmanaged.passUnretained(roster)
     }
     queue.append(Delivery(message: message, roster: roster))
     return nil
@@ -217,12 +260,12 @@ extension BusStateMachine {
   }
 
   @discardableResult
-  @inlinable mutating func removeTaker(_ id: Int) -> [Roster<Message>] {
+  @inlinable mutating func removeTaker(_ owner: Owner) -> [Roster<Message>] {
     var removed: [Roster<Message>] = []
     for (slot, list) in takers {
-      guard let index = list.firstIndex(where: { $0.id == id }) else { continue }
+      guard let index = list.firstIndex(where: { $0.owner == owner }) else { continue }
       if case .sink(let roster, _) = list[index] { removed.append(roster) }
-      takers[slot] = list.count == 1 ? nil : list.filter { $0.id != id }
+      takers[slot] = list.count == 1 ? nil : list.filter { $0.owner != owner }
     }
     return removed
   }

@@ -92,7 +92,10 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     to slots: [SlotID], now: Int64, _ receive: @escaping @Sendable (Message) -> Void
   ) -> Subscription {
     let action = state.withLock { $0.subscribed(to: slots, now: now, receive) }
-    if let first = action.deliver { deliver(first.message, to: first.roster) }
+    if let first = action.deliver {
+      first.roster.deliver(first.message)
+      endTurn()
+    }
     return handle(action.id)
   }
 
@@ -143,10 +146,16 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     return action.taken
   }
 
+  @inlinable func deliver(_ message: Message, to roster: Unmanaged<Roster<Message>>) {
+    roster._withUnsafeGuaranteedRef { $0.deliver(message) }
+    if !state.withLock({ $0.deliveredLast() }) { endTurn() }
+  }
+
   // Keeps the turn until nothing is queued behind it.
-  @inlinable func deliver(_ message: Message, to roster: Roster<Message>) {
-    roster.deliver(message)
-    while let next = state.withLock({ $0.delivered() }) { next.roster.deliver(next.message) }
+  @inlinable @inline(never) func endTurn() {
+    while let next = state.withLock({ $0.delivered() }).next {
+      next.roster.deliver(next.message)
+    }
   }
 
   @inlinable func handle(_ id: Int) -> Subscription {

@@ -21,6 +21,9 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   private var next = 0
   private var idlers: [CheckedContinuation<Void, Never>] = []
   private var isDone = false
+  private var source: LoopSource?
+  /// Whether the loop waits in ``LoopSource/wait``, from where a new job has to wake it.
+  private var isWaiting = false
 
   /// Starts with no job.
   public init() {
@@ -40,9 +43,14 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     let job = UnownedJob(job)
     locked {
       jobs.append(job)
-      pthread_cond_signal(arrival)
+      wakeLoop()
     }
   }
+
+  /// Lets the loop wait for files too, or for jobs alone again.
+  ///
+  /// Call it on an actor that runs on this executor.
+  public func attach(_ source: LoopSource?) { locked { self.source = source } }
 
   /// A reference that actors hand to the runtime.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -78,7 +86,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     await withCheckedContinuation { continuation in
       locked {
         idlers.append(continuation)
-        pthread_cond_signal(arrival)
+        wakeLoop()
       }
     }
   }
@@ -86,14 +94,22 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   private func finish() {
     locked {
       isDone = true
-      pthread_cond_signal(arrival)
+      wakeLoop()
     }
+  }
+
+  /// Under `mutex`.
+  private func wakeLoop() {
+    if isWaiting { source?.wake() }
+    pthread_cond_signal(arrival)
   }
 
   /// The next job; waits for one, and gives `nil` once the body has returned.
   private func take() -> UnownedJob? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
+    // Jobs that beget jobs must not keep a person waiting: the source is looked at before each.
+    if source != nil { service(mayWait: false) }
     while true {
       if isDone { return nil }
       if next < jobs.count {
@@ -112,8 +128,22 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         pthread_mutex_lock(mutex)
         continue
       }
-      pthread_cond_wait(arrival, mutex)
+      if source != nil {
+        service(mayWait: true)
+      } else {
+        pthread_cond_wait(arrival, mutex)
+      }
     }
+  }
+
+  /// Lets the source deliver, with `mutex` free: it may enqueue.
+  private func service(mayWait: Bool) {
+    guard let source else { return }
+    isWaiting = mayWait
+    pthread_mutex_unlock(mutex)
+    source.wait(mayWait)
+    pthread_mutex_lock(mutex)
+    isWaiting = false
   }
 
   private func locked<Result>(_ body: () -> Result) -> Result {

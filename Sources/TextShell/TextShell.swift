@@ -2,10 +2,16 @@ public import LandfallSimulation
 
 /// The command line of the core: opens, explains and tests links without a phone.
 public enum TextShell {
-  static let commands: [CommandDefinition] = [
-    .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signOut, .whoami,
-    .organizations, .organizationSwitch,
-  ]
+  static let commands: [CommandDefinition] = {
+    var commands: [CommandDefinition] = [
+      .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signOut, .whoami,
+      .organizations, .organizationSwitch,
+    ]
+    #if FullScreen
+      commands.append(.terminal)
+    #endif
+    return commands
+  }()
 
   /// The version that `--version` prints.
   public static let version = "0.1.0"

@@ -1,3 +1,5 @@
+import LandfallSimulation
+import LandfallSystem
 import LandfallTextShell
 
 #if canImport(Darwin)
@@ -18,11 +20,32 @@ struct Terminal: Sendable {
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
-      variable: { name in getenv(name).map { String(cString: $0) } })
+      variable: { name in getenv(name).map { String(cString: $0) } },
+      screen: screen, editLine: Self.editLine)
+  }
+
+  private let screen: ScreenDevice?
+
+  private static var editLine:
+    (@Sendable (String, @escaping @Sendable (String) -> [String]) -> String?)?
+  {
+    #if FullScreen
+      { prompt, complete in EditedLine.read(prompt: prompt, complete: complete) }
+    #else
+      nil
+    #endif
   }
 
   /// Keeps secrets out of core files, from the first moment on.
-  init() {
+  ///
+  /// - Parameter executor: The loop that a full-screen view waits in.
+  init(_ executor: LoopExecutor) {
+    let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    #if FullScreen
+      screen = isTerminal ? ScreenTerminal(executor, clock: SystemClock()).device : nil
+    #else
+      screen = nil
+    #endif
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     #if os(Linux) && canImport(Glibc)
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
@@ -34,8 +57,13 @@ struct Terminal: Sendable {
 
   /// Ends the process.
   ///
-  /// Files are written already, so nothing is left to tidy up.
-  func exit(_ code: Int32) -> Never { _exit(code) }
+  /// Files are written already, so only the terminal is left to tidy up.
+  func exit(_ code: Int32) -> Never {
+    #if FullScreen
+      ScreenTerminal.endAsAsked()
+    #endif
+    _exit(code)
+  }
 
   private static func write(_ text: String, to file: Int32) {
     var text = text

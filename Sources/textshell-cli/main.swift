@@ -3,7 +3,7 @@ import LandfallTextShell
 
 // A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
 let executor = LoopExecutor()
-let terminal = Terminal()
+let terminal = Terminal(executor)
 let words = Array(CommandLine.arguments.dropFirst())
 let code = executor.run(on: LoopHost(executor)) { host in
   await TextShell.run(words, io: terminal.io, adapters: Adapters.all, host: host)

@@ -26,7 +26,7 @@ struct DoCodeGoTests {
       ("/app/:org/members/:member", "member", "members", nil),
       ("/app/:org/members/:member/activity", "member-activity", "members", nil),
       ("/app/:org/teams", "teams", "teams", nil), ("/app/:org/teams/:team", "team", "teams", nil),
-      ("/app/:org/settings", "settings", "settings", "organization.settings"),
+      ("/app/:org/settings", "settings", "settings", nil),
       ("/app/:org/settings/general", "settings-general", "settings", "organization.settings"),
       ("/app/:org/settings/roles", "settings-roles", "settings", "organization.settings"),
       ("/app/:org/settings/sso", "settings-sso", "settings", "organization.settings"),

@@ -37,4 +37,19 @@ struct ConstraintTests {
   func refused(text: String, error: ConstraintError) {
     #expect(throws: error) { try Constraint(text) }
   }
+
+  @Test("Two constraints are equal where they say the same in the same bytes")
+  func byteExact() {
+    let all: [Constraint] = [
+      .slug, .uuid, .int, .alphabet("\u{E9}"), .alphabet("e\u{301}"), .length(1, 2), .length(1, 3),
+      .length(2, 2), .oneOf(["\u{E9}"]), .oneOf(["e\u{301}"]), .oneOf(["a", "b"]), .oneOf(["a|b"]),
+      .oneOf(["b", "a"]), .oneOf([]),
+    ]
+    for (index, one) in all.enumerated() {
+      for (other, two) in all.enumerated() {
+        #expect((one == two) == (index == other), "\(one) and \(two)")
+      }
+    }
+    #expect(Set(all + all).count == all.count)
+  }
 }

@@ -7,8 +7,8 @@ struct DestinationTests {
     parameters: [NamedValue] = [], query: [NamedValue] = [], identity: [NamedValue] = []
   ) -> DeepLinkDestination {
     DeepLinkDestination(
-      route: "/app/search", screen: "search", path: "/app/search", parameters: parameters,
-      query: query, identityQuery: identity)
+      route: "/app/search", screen: "search", parameters: parameters, query: query,
+      identityQuery: identity)
   }
 
   @Test("A path parameter wins over a query item of its name, and the first of several wins")
@@ -29,5 +29,56 @@ struct DestinationTests {
     #expect(one.isSameScreen(as: two))
     #expect(!one.isSameScreen(as: three))
     #expect(!one.isSameScreen(as: destination(parameters: [NamedValue("org", "acme-corp")])))
+  }
+
+  @Test(
+    "The path is the route's pattern with the values in it",
+    arguments: [
+      ("/", [], "/"), ("/app/search", [], "/app/search"),
+      ("/app/:org/members", [NamedValue("org", "my team")], "/app/my%20team/members"),
+      ("/app/:org/members", [], "/app/members"),
+      ("/c/:id", [NamedValue("id", "a/b?c#d%")], "/c/a%2Fb%3Fc%23d%25"),
+      ("/help/*page", [NamedValue("page", "a/b c/é")], "/help/a/b%20c/%C3%A9"),
+      ("/a/é/+x", [], "/a/%C3%A9/+x"),
+      ("/:a/:b", [NamedValue("b", "2"), NamedValue("a", "1")], "/1/2"),
+    ] as [(RouteID, [NamedValue], String)])
+  func path(route: RouteID, parameters: [NamedValue], path: String) {
+    let place = DeepLinkDestination(route: route, screen: "s", parameters: parameters)
+    #expect(place.path == path)
+  }
+
+  @Test("Just the bytes of RFC 3986's pchar stand for themselves in a path")
+  func pathBytes() {
+    let plain = Set(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@".utf8)
+    for byte in UInt8.min...0x7F {
+      let value = String(Unicode.Scalar(byte))
+      let place = DeepLinkDestination(
+        route: "/:x", screen: "s", parameters: [NamedValue("x", value)])
+      #expect((place.path == "/" + value) == plain.contains(byte), "byte \(byte)")
+    }
+  }
+
+  @Test("Destinations and named values are compared byte for byte")
+  func byteExact() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let one = NamedValue(composed, "x")
+    #expect(composed == decomposed)
+    #expect(one != NamedValue(decomposed, "x"))
+    #expect(NamedValue("x", composed) != NamedValue("x", decomposed))
+    #expect(one == NamedValue(composed, "x"))
+    #expect([one].first(named: decomposed) == nil)
+    #expect([one].first(named: composed) == "x")
+    let places = [composed, decomposed].flatMap { text in
+      [
+        destination(parameters: [NamedValue("p", text)]), destination(query: [NamedValue("q", text)]),
+        DeepLinkDestination(route: "/x", screen: "x", fragment: text),
+        DeepLinkDestination(route: "/x", screen: ScreenID(text)),
+      ]
+    }
+    for (index, place) in places.enumerated() {
+      for (other, second) in places.enumerated() { #expect((place == second) == (index == other)) }
+    }
+    #expect(Set(places).count == places.count)
   }
 }

@@ -44,4 +44,20 @@ struct PathPatternTests {
   func refused(text: String, error: PatternError) {
     #expect(throws: error) { try PathPattern(text) }
   }
+
+  @Test("Two spellings of one letter are two patterns, and so are two kinds of segment")
+  func byteExact() throws {
+    let composed = try PathPattern("/caf\u{E9}")
+    let decomposed = try PathPattern("/cafe\u{301}")
+    #expect(composed.description == decomposed.description)
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed, try PathPattern("/caf\u{E9}")]).count == 2)
+    let segments: [PathPattern.Segment] = [
+      .literal("a"), .parameter("a"), .catchAll("a"), .literal("b"),
+    ]
+    for (index, one) in segments.enumerated() {
+      for (other, two) in segments.enumerated() { #expect((one == two) == (index == other)) }
+    }
+    #expect(Set(segments).count == segments.count)
+  }
 }

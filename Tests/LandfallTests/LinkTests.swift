@@ -144,11 +144,11 @@ struct LinkTests {
       let end = await device.landfall.snapshot
       #expect(end.person?.name == "bob")
       #expect(end.path == "/app/acme-corp/members")
-      guard case .page(let page)? = end.top?.content else {
+      guard case .list(let list)? = end.top?.content else {
         Issue.record("no data")
         return
       }
-      #expect(page.items.map(\.title) == [.plain("bob in org-acme")])
+      #expect(list.rows.map(\.item.title) == [.plain("bob in org-acme")])
       #expect(device.services.loads.last?.person == "bob")
     }
   }

@@ -15,7 +15,7 @@ struct RoleTests {
     ("grace", settings),
   ]
   private static let settings: Set = [
-    "settings", "settings/general", "settings/roles", "settings/sso", "settings/danger",
+    "settings/general", "settings/roles", "settings/sso", "settings/danger",
   ]
   private static let all = [
     "", "members", "members/bob", "members/bob/activity", "settings", "settings/danger",

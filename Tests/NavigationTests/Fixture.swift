@@ -38,8 +38,17 @@ enum Fixture {
     identity: [NamedValue] = []
   ) -> DeepLinkDestination {
     DeepLinkDestination(
-      route: RouteID(path), screen: ScreenID(path), path: path, parameters: parameters,
-      query: query, identityQuery: identity)
+      route: RouteID(path), screen: ScreenID(path), parameters: parameters, query: query,
+      identityQuery: identity)
+  }
+
+  /// A list that shows one item.
+  static func list(number: Int = 1) -> ScreenContent {
+    var list = PagedList(
+      ContentRequest(contract: "members", inputs: [], organization: nil), number: number)
+    let page = Page(items: [Item(id: "bob", title: .plain("Bob"))], nextCursor: nil, total: 1)
+    _ = PagedList.reduce(&list, .landed(page))
+    return .list(list)
   }
 
   static func at(seconds: Int64) -> Instant { .origin + .seconds(seconds) }

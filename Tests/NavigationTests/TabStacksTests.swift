@@ -11,7 +11,7 @@ struct TabStacksTests {
   ) -> StackEntry {
     StackEntry(
       destination: Fixture.destination(path, query: query), titleKey: "title",
-      content: loaded ? Fixture.page : nil)
+      content: loaded ? Fixture.list() : nil)
   }
 
   private func fresh() -> TabStacks {
@@ -105,12 +105,12 @@ struct TabStacksTests {
   func replaceTop() {
     var stacks = fresh()
     var filled = entry("/members")
-    filled.content = Fixture.page
+    filled.content = Fixture.list()
     let wrong = stacks.replaceTop(with: filled, of: Fixture.destination("/teams"))
     #expect(!wrong)
     let right = stacks.replaceTop(with: filled, of: Fixture.destination("/members"))
     #expect(right)
-    #expect(stacks.top?.content == Fixture.page)
+    #expect(stacks.top?.content == Fixture.list())
   }
 
   @Test("each organization has its own tabs, and sign-out forgets them all")
@@ -140,5 +140,99 @@ struct TabStacksTests {
     #expect(!second)
     let fromSignIn = screens.back()
     #expect(!fromSignIn)
+  }
+
+  @Test("by hand a screen goes on top of what is there", .clause("NAV-S07"), .clause("NAV-T05"))
+  func push() {
+    var stacks = fresh()
+    stacks.land(entry("/members"), above: [], in: "members")
+    let depths = [stacks.push(entry("/members/bob")), stacks.push(entry("/members/carol"))]
+    #expect(depths.map(\.depth) == [2, 3])
+    #expect(paths(stacks, "members") == ["/members", "/members/bob", "/members/carol"])
+    let again = stacks.push(entry("/members/carol"))
+    #expect(again.isRefresh)
+    let root = stacks.push(entry("/members"))
+    #expect(root.depth == 1)
+    #expect(paths(stacks, "members") == ["/members"])
+  }
+
+  @Test(
+    "a screen keeps scroll and form through other tabs, links and refreshes", .clause("NAV-C06"),
+    .clause("NAV-S06"), .clause("NAV-A03"), .clause("NAV-T08"))
+  func memory() {
+    var stacks = fresh()
+    stacks.land(entry("/members"), above: [], in: "members")
+    stacks.remember { $0.scroll = 120 }
+    stacks.push(entry("/members/bob"))
+    stacks.remember { $0.type("draft", into: "note") }
+    stacks.push(entry("/members/bob/activity"))
+    let before = stacks.stack(of: "members")
+    stacks.select("teams")
+    stacks.land(entry("/teams/x"), above: [], in: "teams")
+    stacks.select("members")
+    #expect(stacks.stack(of: "members") == before)
+    _ = stacks.pop()
+    #expect(stacks.top?.memory.text(of: "note") == "draft")
+    // A refresh brings new data, and leaves what the person did.
+    stacks.land(entry("/members/bob"), above: [], in: "members")
+    #expect(stacks.top?.memory.text(of: "note") == "draft")
+    _ = stacks.pop()
+    #expect(stacks.top?.memory.scroll == 120)
+  }
+
+  @Test("a tap on the active tab leads to its untouched root", .clause("NAV-E01"))
+  func activeTab() {
+    var stacks = fresh()
+    stacks.land(entry("/members"), above: [], in: "members")
+    stacks.remember { $0.scroll = 500 }
+    stacks.push(entry("/members/bob"))
+    stacks.push(entry("/members/bob/activity"))
+    stacks.select("members")
+    #expect(stacks.focused == "members")
+    #expect(paths(stacks, "members") == ["/members"])
+    #expect(stacks.top?.memory == ScreenMemory())
+  }
+
+  @Test("what a screen keeps is bounded")
+  func bounds() {
+    var memory = ScreenMemory()
+    for field in 0..<ScreenMemory.maximumFields { memory.type("x", into: "field\(field)") }
+    let tooMany = memory.type("x", into: "one more")
+    #expect(!tooMany)
+    #expect(memory.fields.count == ScreenMemory.maximumFields)
+    let known = memory.type("y", into: "field0")
+    #expect(known)
+    let tooLong = memory.type(String(repeating: "a", count: 20_000), into: "field1")
+    #expect(!tooLong)
+    #expect(memory.text(of: "field1") == "x")
+  }
+
+  @Test(
+    "one tab's stack is changed by no other", .clause("NAV-R01"), .clause("NAV-A02"),
+    arguments: 0..<32)
+  func isolation(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    var stacks = fresh()
+    var model: [TabID: [String]] = ["members": ["/members"], "teams": ["/teams"]]
+    for step in 0..<300 {
+      let tab = stacks.focused
+      switch dice.below(4) {
+      case 0:
+        let path = "\(model[tab]?.first ?? "")/\(step)"
+        stacks.push(entry(path))
+        model[tab]?.append(path)
+      case 1:
+        if stacks.pop() { model[tab]?.removeLast() }
+      case 2:
+        let other: TabID = tab == "members" ? "teams" : "members"
+        stacks.select(other)
+      default:
+        if dice.below(8) == 0 {
+          stacks.select(tab)
+          model[tab] = Array(model[tab]?.prefix(1) ?? [])
+        }
+      }
+      for (tab, expected) in model { #expect(paths(stacks, tab) == expected) }
+    }
   }
 }

@@ -4,19 +4,6 @@ import Testing
 
 @testable import LandfallNavigation
 
-/// Random steps in a fixed order for each seed (SplitMix64).
-private struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// What a front end and a runner may do to a journey, with what must hold after every step.
 private struct Walk {
   var journey = LinkJourney(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
@@ -149,7 +136,7 @@ struct WalkTests {
     .clause("DL-R04", "DL-P05"), arguments: 0..<16)
   func invariants(seed: Int) {
     for run in 0..<40 {
-      var dice = Dice(state: UInt64(seed * 1000 + run))
+      var dice = Dice(seed: UInt64(seed * 1000 + run))
       var walk = Walk()
       for _ in 0..<120 where walk.problem == nil { walk.step(&dice) }
       walk.settle()
@@ -168,7 +155,7 @@ struct WalkTests {
   func deterministic(seed: Int) {
     var states: [LinkJourney] = []
     for _ in 0..<2 {
-      var dice = Dice(state: UInt64(seed))
+      var dice = Dice(seed: UInt64(seed))
       var walk = Walk()
       for _ in 0..<200 { walk.step(&dice) }
       states.append(walk.journey)

@@ -21,12 +21,15 @@ struct BusStateMachineTests {
     #expect(machine.posted(1).deliver != nil)
     #expect(machine.posted(2).deliver == nil)
     #expect(machine.posted(3).deliver == nil)
-    #expect(machine.delivered()?.message == 2)
+    #expect(machine.deliveredLast() == false)
+    #expect(machine.nextDelivery()?.message == 2)
     #expect(machine.posted(4).deliver == nil)
-    #expect(machine.delivered()?.message == 3)
-    #expect(machine.delivered()?.message == 4)
-    #expect(machine.delivered() == nil)
+    #expect(machine.nextDelivery()?.message == 3)
+    #expect(machine.nextDelivery()?.message == 4)
+    #expect(machine.nextDelivery() == nil)
     #expect(machine.posted(5).deliver != nil)
+    #expect(machine.deliveredLast() == true)
+    #expect(machine.posted(6).deliver != nil)
   }
 
   @Test("a queued message goes to those who stood when it was posted")
@@ -36,10 +39,85 @@ struct BusStateMachineTests {
     _ = machine.posted(1)
     _ = machine.posted(2)
     let second = machine.subscribed { _ in }
+    _ = machine.cancelled(first.id)
+    #expect(machine.nextDelivery()?.roster.sinks.map(\.id) == [first.id])
+    #expect(machine.nextDelivery() == nil)
+    let deliver = machine.posted(3).deliver
+    #expect(deliver?.takeUnretainedValue().sinks.map(\.id) == [second.id])
+  }
+
+  private final class Owned: Sendable {}
+
+  @Test("a list that a turn delivers to lives until the turn ends, and is let go of then")
+  func borrowedRoster() {
+    for isOfSlot in [false, true] {
+      var machine = Machine(capacity: 4)
+      weak var owned: Owned?
+      var id = 0
+      do {
+        let strong = Owned()
+        owned = strong
+        id =
+          isOfSlot
+          ? machine.subscribed(to: ["s"], now: 0) { _ in withExtendedLifetime(strong) {} }.id
+          : machine.subscribed { _ in withExtendedLifetime(strong) {} }.id
+      }
+      let deliver =
+        isOfSlot
+        ? machine.posted(1, slot: "s", keptUntil: nil).deliver : machine.posted(1).deliver
+      #expect(machine.cancelled(id).isEmpty)
+      #expect(owned != nil)
+      #expect(deliver?.takeUnretainedValue().sinks.map(\.id) == [id])
+      #expect(machine.deliveredLast() == false)
+      #expect(owned != nil)
+      do {
+        let released = machine.delivered().released ?? []
+        #expect(released.contains { $0.sinks.contains { $0.id == id } })
+      }
+      #expect(owned == nil)
+      #expect(machine.deliveredLast() == true)
+    }
+  }
+
+  @Test("without a turn a cancelled closure is let go of at once, by the caller")
+  func cancelledBetweenTurns() {
+    var machine = Machine(capacity: 4)
+    let first = machine.subscribed { _ in }
+    _ = machine.posted(1)
+    #expect(machine.deliveredLast() == true)
     #expect(machine.cancelled(first.id).count == 1)
-    #expect(machine.delivered()?.roster.sinks.map(\.id) == [first.id])
-    #expect(machine.delivered() == nil)
-    #expect(machine.posted(3).deliver?.sinks.map(\.id) == [second.id])
+    #expect(machine.cancelled(first.id).isEmpty)
+  }
+
+  @Test("a seat that a reader leaves is taken by the next, who finds nothing of the first")
+  func seats() {
+    var machine = Machine(capacity: 4)
+    let sink = machine.subscribed(to: ["s"], now: 0) { _ in }
+    let first = machine.readerSubscribed()
+    let other = machine.readerSubscribed()
+    _ = machine.posted(1)
+    #expect(machine.readerGone(first).isEmpty)
+    #expect(machine.dropped == 1)
+    let second = machine.readerSubscribed(to: ["s"], now: 0)
+    #expect(second == first)
+    #expect(machine.dropped(by: second) == 0)
+    guard case .nothingYet = machine.read(second) else {
+      Issue.record("the second reader found something")
+      return
+    }
+    // Who owns the slot is told by more than a number: a closure's id may be a reader's seat.
+    _ = machine.cancelled(sink.id)
+    let isTaken = machine.posted(2, slot: "s", keptUntil: nil).taken
+    #expect(isTaken)
+    guard case .messages(let batch) = machine.read(second), batch.messages[batch.next] == 2 else {
+      Issue.record("the second reader does not own the slot")
+      return
+    }
+    guard case .messages(let rest) = machine.read(other), rest.count == 1 else {
+      Issue.record("the other reader lost its message")
+      return
+    }
+    #expect(machine.retained == 0)
   }
 
   @Test("two readers share a chunk, and the log is empty when both have read it")
@@ -111,4 +189,8 @@ struct BusStateMachineTests {
     #expect(machine.dropped == 10)
     #expect(machine.retained == 0)
   }
+}
+
+extension BusStateMachine {
+  fileprivate mutating func nextDelivery() -> Delivery? { delivered().next }
 }

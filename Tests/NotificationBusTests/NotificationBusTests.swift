@@ -74,6 +74,44 @@ struct NotificationBusTests {
     #expect(bus.post(1))
   }
 
+  private final class Farewell: Sendable {
+    let bus: NotificationBus<Int>
+    let seen: Recorder<String>
+
+    init(_ bus: NotificationBus<Int>, _ seen: Recorder<String>) {
+      self.bus = bus
+      self.seen = seen
+    }
+
+    deinit {
+      bus.post(99)
+      seen.note("gone")
+    }
+  }
+
+  @Test("a closure cancelled while it is called goes when the turn ends, and may post as it goes")
+  func cancelledInItsTurn() {
+    let bus = NotificationBus<Int>()
+    let seen = Recorder<String>()
+    let handles = Recorder<Subscription>()
+    do {
+      let farewell = Farewell(bus, seen)
+      handles.note(
+        bus.subscribe { message in
+          withExtendedLifetime(farewell) { seen.note("a\(message)") }
+          if message == 1 {
+            for handle in handles.all { handle.cancel() }
+            bus.post(2)
+            seen.note("still here")
+          }
+        })
+    }
+    let other = bus.subscribe { seen.note("b\($0)") }
+    bus.post(1)
+    #expect(seen.all == ["a1", "still here", "b1", "b2", "b99", "gone"])
+    withExtendedLifetime(other) {}
+  }
+
   @Test("an asynchronous subscriber reads every message in order")
   func asynchronous() async {
     let bus = NotificationBus<Int>(capacity: 1000)

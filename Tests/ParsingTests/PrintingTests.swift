@@ -40,6 +40,7 @@ import Testing
           #expect(
             resolver.dispatcher.intent(ofPath: String(url.dropFirst("docodego:/".count)))
               == .navigate(place), "\(url)")
+          #expect(place.path.utf8.elementsEqual(try DeepLink(web).path.utf8), "\(web)")
           guard route.external else { continue }
           #expect(resolver.resolve(url) == .navigate(place), "\(url)")
           #expect(resolver.resolve(web) == .navigate(place), "\(web)")
@@ -90,8 +91,7 @@ import Testing
     #expect(
       error("/app/search", [:], [NamedValue("page", "x")])
         == .mistypedQueryItem("page", "/app/search"))
-    let open = DeepLinkDestination(
-      route: "/app/:org/settings/general", screen: "s", path: "/app/settings/general")
+    let open = DeepLinkDestination(route: "/app/:org/settings/general", screen: "s")
     #expect(throws: DestinationError.missingParameter("org", "/app/:org/settings/general")) {
       try table.url(for: open)
     }

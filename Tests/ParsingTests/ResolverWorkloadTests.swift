@@ -46,6 +46,8 @@ import Testing
       #expect(resolver.table.routes[match.index].id == place.route)
       #expect(match.parameterCount == place.parameters.count)
       #expect(match.offsets.itemCount == place.query.count)
+      // The destination makes its path from the route and the parameters, the link from its segments.
+      #expect(place.path.utf8.elementsEqual(try DeepLink(url).path.utf8), "\(url)")
       #expect(place.parameters.map(\.value) == node["params"]?.array?.compactMap(\.string))
       #expect(
         place.query.map { [$0.name, $0.value] }

@@ -21,8 +21,8 @@ enum Rules {
       switch file.module {
       case "Landfall":
         Set(cores.map { "Landfall" + $0 }).union(["LandfallDomain", "LandfallNotificationBus"])
-      case "Auth", "Localization": ["LandfallDomain", "LandfallStrictJSON"]
-      case "Parsing", "OrgContext", "Navigation": ["LandfallDomain"]
+      case "Auth", "Localization", "Navigation": ["LandfallDomain", "LandfallStrictJSON"]
+      case "Parsing", "OrgContext": ["LandfallDomain"]
       case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]
       default: []
       }

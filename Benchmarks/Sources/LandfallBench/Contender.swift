@@ -22,4 +22,10 @@ struct Contest: Sendable {
   let target: String
   /// Ours first, then its peers.
   let contenders: [Contender]
+
+  /// The contest with one contender alone, for a profiler.
+  func limited(to index: Int?) -> Contest {
+    guard let index, contenders.indices.contains(index) else { return self }
+    return Contest(name: name, target: target, contenders: [contenders[index]])
+  }
 }

@@ -52,6 +52,12 @@ enum LinkContests {
             return sum &+ place.parameters.count &+ place.query.count
           }
         },
+        Contender("DeepLinkResolver.resolve, then its path", items: texts.count) {
+          texts.reduce(0) { sum, text in
+            guard case .navigate(let place) = resolver.resolve(text) else { return sum }
+            return sum &+ place.parameters.count &+ place.path.utf8.count
+          }
+        },
         Contender("URLComponents, decode, switch", items: texts.count) {
           texts.reduce(0) { $0 &+ (HandWritten.resolve($1)?.parameters.count ?? 0) }
         },

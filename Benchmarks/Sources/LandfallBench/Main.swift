@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Usage: `landfall-bench [--runs N] [--ms N] [--list] [FILTER…]`, or
+/// Usage: `landfall-bench [--runs N] [--ms N] [--only INDEX] [--list] [FILTER…]`, or
 /// `landfall-bench --fixed N CONTEST INDEX` for instruction counts.
 @main
 struct Main {
@@ -24,11 +24,13 @@ struct Main {
   private static func measure() async {
     var harness = Harness()
     var filters: [String] = []
+    var only: Int?
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
       case "--runs": harness.runs = number(arguments.popFirst())
       case "--ms": harness.minimumRun = .milliseconds(number(arguments.popFirst()))
+      case "--only": only = number(arguments.popFirst())
       case "--list":
         for contest in contests { print(contest.name) }
         return
@@ -37,7 +39,7 @@ struct Main {
     }
     for contest in contests
     where filters.isEmpty || filters.contains(where: contest.name.contains) {
-      await harness.measure(contest.make())
+      await harness.measure(contest.make().limited(to: only))
     }
   }
 

@@ -93,6 +93,14 @@ struct Field {
     return choice
   }
 
+  /// Refuses a text that names nothing declared elsewhere.
+  func require(_ kind: String, among known: [String]) throws(AppFolderError) {
+    let name = try string()
+    guard known.contains(name) else {
+      throw error(.undeclared(kind: kind, name: name, known: known))
+    }
+  }
+
   func path(to name: String) -> String { key.isEmpty ? name : key + "." + name }
 
   func wrongType(_ expected: String) -> AppFolderError {

@@ -3,15 +3,18 @@ import LandfallDomain
 /// One route's file, with the places of what other files must answer for.
 struct RouteFile {
   var declaration: RouteDeclaration
-  var requires: Field?
   var redirect: Field?
   var parents: Field?
+  /// The tabs and routes that the file names and other files declare.
+  private(set) var alsoIn: [Field] = []
+  private(set) var leadsTo: [Field] = []
+  private(set) var permissions: [Field] = []
   /// Whether the file says which organization the route's data belongs to.
   private let saysOrganization: Bool
 
   private static let keys = [
     "screen", "titleKey", "policy", "requires", "list", "detail", "aliases", "redirect",
-    "parameters", "query", "parents", "organization", "external", "examples",
+    "parameters", "query", "parents", "organization", "external", "examples", "alsoIn",
   ]
 
   /// Reads a route's file.
@@ -24,7 +27,8 @@ struct RouteFile {
     let reader = try ObjectReader(file: field, keys: Self.keys)
     let names = pattern.parameterNames
     redirect = reader.nullable("redirect")
-    requires = reader.nullable("requires")
+    let requires = reader.nullable("requires")
+    permissions += [requires].compactMap { $0 }
     parents = reader.optional("parents")
     let isRedirect = redirect != nil
     if isRedirect {
@@ -54,7 +58,18 @@ struct RouteFile {
       }
     }
     if let field = reader.optional("query") { route.query = try Self.query(field) }
-    route.content = try Self.content(reader, sources: names + route.query.map(\.name))
+    if let content = try ContentFile(reader, sources: names + route.query.map(\.name)) {
+      route.content = content.declaration
+      leadsTo = content.leadsTo
+      permissions += content.permissions
+    }
+    if let field = reader.optional("alsoIn") {
+      alsoIn = try field.array()
+      route.alsoIn = try field.strings().map { TabID($0) }
+      guard route.tab != nil else {
+        throw field.error(.badValue("alsoIn", rule: "has no meaning for a screen outside the tabs"))
+      }
+    }
     if let field = reader.optional("aliases") {
       route.aliases = try Self.aliases(field, of: pattern)
     }
@@ -93,30 +108,6 @@ struct RouteFile {
           identity: try reader.optional("identity")?.bool() ?? false))
     }
     return query
-  }
-
-  private static func content(
-    _ reader: ObjectReader, sources: [String]
-  ) throws(AppFolderError) -> ContentDeclaration? {
-    let list = reader.nullable("list")
-    let detail = reader.nullable("detail")
-    if list != nil, let detail {
-      throw detail.error(.badValue("detail", rule: "cannot stand beside \"list\""))
-    }
-    guard let field = list ?? detail else { return nil }
-    let reader = try ObjectReader(field, keys: ["contract", "input"])
-    var inputs: [ContentDeclaration.Input] = []
-    for (name, field) in try reader.optional("input")?.members() ?? [] {
-      let source = try field.nonEmptyString()
-      guard sources.contains(source) else {
-        throw field.error(
-          .undeclared(kind: "parameter or query item", name: source, known: sources))
-      }
-      inputs.append(ContentDeclaration.Input(name: name, source: source))
-    }
-    return ContentDeclaration(
-      kind: list == nil ? .detail : .list,
-      contract: ContractName(try reader.required("contract").nonEmptyString()), inputs: inputs)
   }
 
   private static func aliases(

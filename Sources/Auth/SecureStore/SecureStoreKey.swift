@@ -21,6 +21,12 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   /// Where the session is kept.
   public static let session = SecureStoreKey(known: "session")
 
+  /// Where the key is kept that cached data is sealed with.
+  ///
+  /// Deleted in the same commit as ``session``, so that with the sign-out nothing that was cached can
+  /// be read any more, wherever a copy of it may lie.
+  public static let dataKey = SecureStoreKey(known: "data-key")
+
   /// The key's text.
   public var description: String { text }
 

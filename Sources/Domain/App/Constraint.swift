@@ -1,4 +1,6 @@
 /// What a parameter's decoded value must look like for a pattern to match.
+///
+/// Compared byte for byte, as the values are.
 public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// The grammar of ``OrganizationSlug``.
   case slug
@@ -57,6 +59,39 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     case .alphabet(let characters): "alphabet:" + characters
     case .length(let low, let high): "length:\(low)-\(high)"
     case .oneOf(let words): "oneOf:" + words.joined(separator: "|")
+    }
+  }
+
+  /// Whether both say the same in the same bytes.
+  public static func == (left: Constraint, right: Constraint) -> Bool {
+    switch (left, right) {
+    case (.slug, .slug), (.uuid, .uuid), (.int, .int): true
+    case (.alphabet(let one), .alphabet(let other)): one.isIdentical(to: other)
+    case (.length(let low, let high), .length(let otherLow, let otherHigh)):
+      low == otherLow && high == otherHigh
+    case (.oneOf(let words), .oneOf(let others)):
+      words.elementsEqual(others) { $0.isIdentical(to: $1) }
+    case (.slug, _), (.uuid, _), (.int, _), (.alphabet, _), (.length, _), (.oneOf, _): false
+    }
+  }
+
+  /// Feeds the kind and the bytes of what it says.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .slug: hasher.combine(0)
+    case .uuid: hasher.combine(1)
+    case .int: hasher.combine(2)
+    case .alphabet(let characters):
+      hasher.combine(3)
+      characters.hashBytes(into: &hasher)
+    case .length(let low, let high):
+      hasher.combine(4)
+      hasher.combine(low)
+      hasher.combine(high)
+    case .oneOf(let words):
+      hasher.combine(5)
+      hasher.combine(words.count)
+      for word in words { word.hashBytes(into: &hasher) }
     }
   }
 }

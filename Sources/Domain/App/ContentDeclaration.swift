@@ -30,11 +30,26 @@ public struct ContentDeclaration: Hashable, Sendable {
   public let contract: ContractName
   /// Its inputs, in the order declared.
   public let inputs: [Input]
+  /// Where a tap on an item of the list leads, or `nil` for items that lead nowhere.
+  ///
+  /// An item's own `path` comes first. A parameter of the route is the one of the screen of that
+  /// name, else the item's field of that name, else the item's id.
+  public let opens: RouteID?
+  /// Places to go on to from a detail, in order; their parameters are the detail's own.
+  public let links: [RouteID]
+  /// What can be done with an item of the list, in the order of the menu.
+  public let actions: [ItemActionDeclaration]
 
   /// Declares what is loaded.
-  public init(kind: Kind, contract: ContractName, inputs: [Input]) {
+  public init(
+    kind: Kind, contract: ContractName, inputs: [Input], opens: RouteID? = nil,
+    links: [RouteID] = [], actions: [ItemActionDeclaration] = []
+  ) {
     self.kind = kind
     self.contract = contract
     self.inputs = inputs
+    self.opens = opens
+    self.links = links
+    self.actions = actions
   }
 }

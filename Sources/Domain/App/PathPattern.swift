@@ -1,4 +1,6 @@
 /// The shape of a path: `/app/:org/members/:member`, or `/help/*page` with a catch-all at the end.
+///
+/// Compared byte for byte: a literal in two spellings of Unicode is two literals, as it is in a link.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// One part of a pattern, between two slashes.
   public enum Segment: Hashable, Sendable {
@@ -8,6 +10,31 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     case parameter(String)
     /// Matches the rest of the path, one segment at least. Only ever the last one.
     case catchAll(String)
+
+    /// Whether both are of one kind and have the same bytes.
+    public static func == (left: Segment, right: Segment) -> Bool {
+      switch (left, right) {
+      case (.literal(let one), .literal(let other)), (.parameter(let one), .parameter(let other)),
+        (.catchAll(let one), .catchAll(let other)):
+        one.isIdentical(to: other)
+      case (.literal, _), (.parameter, _), (.catchAll, _): false
+      }
+    }
+
+    /// Feeds the kind and the bytes.
+    public func hash(into hasher: inout Hasher) {
+      switch self {
+      case .literal(let word):
+        hasher.combine(0)
+        word.hashBytes(into: &hasher)
+      case .parameter(let name):
+        hasher.combine(1)
+        name.hashBytes(into: &hasher)
+      case .catchAll(let name):
+        hasher.combine(2)
+        name.hashBytes(into: &hasher)
+      }
+    }
   }
 
   /// The segments, from the left; none for the root, `/`.

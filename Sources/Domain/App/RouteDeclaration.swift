@@ -14,6 +14,8 @@ public struct RouteDeclaration: Hashable, Sendable {
   public var organization: OrganizationScope
   /// The tab that owns it, or `nil` for a screen that stands outside the tabs.
   public var tab: TabID?
+  /// Other tabs that may show it: the one on view does, if it is one of these.
+  public var alsoIn: [TabID]
   /// What it loads, or `nil` for a screen without data.
   public var content: ContentDeclaration?
   /// Constraints of the path's parameters, by name.
@@ -39,7 +41,7 @@ public struct RouteDeclaration: Hashable, Sendable {
   public init(
     pattern: PathPattern, screen: ScreenID, titleKey: TextKey, policy: AuthPolicy = .required,
     requires: Permission? = nil, organization: OrganizationScope = .none, tab: TabID? = nil,
-    content: ContentDeclaration? = nil,
+    alsoIn: [TabID] = [], content: ContentDeclaration? = nil,
     constraints: [String: [Constraint]] = [:], query: [QueryDeclaration] = [],
     parents: [RouteID] = [], aliases: [PathPattern] = [], redirect: PathPattern? = nil,
     external: Bool = true, examples: [String] = [], source: String = ""
@@ -51,6 +53,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     self.requires = requires
     self.organization = organization
     self.tab = tab
+    self.alsoIn = alsoIn
     self.content = content
     self.constraints = constraints
     self.query = query
@@ -64,4 +67,10 @@ public struct RouteDeclaration: Hashable, Sendable {
 
   /// The route's name.
   public var id: RouteID { pattern.id }
+
+  /// The tab to show it in while `focused` is on view; `nil` for a screen outside the tabs.
+  public func tab(whileIn focused: TabID?) -> TabID? {
+    guard let tab else { return nil }
+    return focused.flatMap { alsoIn.contains($0) ? $0 : nil } ?? tab
+  }
 }

@@ -21,4 +21,7 @@ public struct Item: Hashable, Sendable {
     self.title = title
     self.fields = fields
   }
+
+  /// The services' name for it, compared byte for byte.
+  public var itemID: ItemID { ItemID(id) }
 }

@@ -20,16 +20,12 @@ public struct Identifier<Of>: Hashable, Comparable, Sendable, ExpressibleByStrin
 
   /// Whether both have the same bytes: two spellings of one letter are two names.
   public static func == (left: Identifier, right: Identifier) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.isIdentical(to: right.text)
   }
 
   /// Feeds the name's bytes.
   public func hash(into hasher: inout Hasher) {
-    let isFed: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isFed == nil { for byte in text.utf8 { hasher.combine(byte) } }
-    hasher.combine(0xFF as UInt8)
+    text.hashBytes(into: &hasher)
   }
 
   /// Whether `left` sorts before `right`, by bytes.
@@ -54,6 +50,8 @@ public typealias Permission = Identifier<AppDefinition>
 public typealias ContractName = Identifier<ContentDeclaration>
 /// Names a person, as the services do.
 public typealias PersonID = Identifier<Person>
+/// Names an item of a list, as the services do.
+public typealias ItemID = Identifier<Item>
 /// Names an organization, as the services do; unlike its slug it never changes.
 public typealias OrganizationID = Identifier<Organization>
 /// Names a sign-in method of an app, such as `email`.

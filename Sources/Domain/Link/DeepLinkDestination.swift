@@ -4,8 +4,6 @@ public struct DeepLinkDestination: Hashable, Sendable {
   public let route: RouteID
   /// What the front end draws.
   public let screen: ScreenID
-  /// The canonical path with its first slash, percent-encoded where needed, without the query.
-  public let path: String
   /// The path's parameters, decoded, in the pattern's order.
   public let parameters: [NamedValue]
   /// All query items, decoded, in the link's order; repeated and empty ones are kept.
@@ -17,17 +15,25 @@ public struct DeepLinkDestination: Hashable, Sendable {
 
   /// Fills in a route.
   public init(
-    route: RouteID, screen: ScreenID, path: String, parameters: [NamedValue] = [],
-    query: [NamedValue] = [], identityQuery: [NamedValue] = [], fragment: String? = nil
+    route: RouteID, screen: ScreenID, parameters: [NamedValue] = [], query: [NamedValue] = [],
+    identityQuery: [NamedValue] = [], fragment: String? = nil
   ) {
     self.route = route
     self.screen = screen
-    self.path = path
     self.parameters = parameters
     self.query = query
     self.identityQuery = identityQuery
     self.fragment = fragment
   }
+
+  /// The canonical path with its first slash, percent-encoded where needed, without the query.
+  ///
+  /// Made each time from the route's pattern and ``parameters``, which it says nothing more than: most
+  /// destinations are compared and drawn without it. A parameter without a value, an organization
+  /// that a redirect left open, is left out with its segment.
+  ///
+  /// - Complexity: O(length), one allocation or two.
+  public var path: String { CanonicalPath.text(of: route, parameters) }
 
   /// The value a screen reads under `name`: a path parameter wins over a query item (RULINGS 4).
   public func value(named name: String) -> String? {
@@ -38,8 +44,19 @@ public struct DeepLinkDestination: Hashable, Sendable {
   ///
   /// Byte for byte: two spellings of one text in Unicode are two screens.
   public func isSameScreen(as other: DeepLinkDestination) -> Bool {
-    route.text.utf8.elementsEqual(other.route.text.utf8)
-      && parameters.elementsEqual(other.parameters, by: { $0.isIdentical(to: $1) })
-      && identityQuery.elementsEqual(other.identityQuery, by: { $0.isIdentical(to: $1) })
+    route == other.route && parameters == other.parameters && identityQuery == other.identityQuery
+  }
+
+  /// Whether both say the same, byte for byte.
+  public static func == (left: DeepLinkDestination, right: DeepLinkDestination) -> Bool {
+    left.isSameScreen(as: right) && left.screen == right.screen && left.query == right.query
+      && left.fragment.map { Array($0.utf8) } == right.fragment.map { Array($0.utf8) }
+  }
+
+  /// Feeds the bytes of what ``isSameScreen(as:)`` compares, and of the query.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(route)
+    hasher.combine(parameters)
+    hasher.combine(query)
   }
 }

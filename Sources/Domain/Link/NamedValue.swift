@@ -11,16 +11,21 @@ public struct NamedValue: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether both have the same bytes, which `==` does not tell: it takes the composed and the
-  /// decomposed spelling of a letter for one.
-  package func isIdentical(to other: NamedValue) -> Bool {
-    name.utf8.elementsEqual(other.name.utf8) && value.utf8.elementsEqual(other.value.utf8)
+  /// Whether both have the same bytes: two spellings of one letter are two values.
+  public static func == (left: NamedValue, right: NamedValue) -> Bool {
+    left.name.isIdentical(to: right.name) && left.value.isIdentical(to: right.value)
+  }
+
+  /// Feeds the bytes of both.
+  public func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    value.hashBytes(into: &hasher)
   }
 }
 
 extension Sequence<NamedValue> {
-  /// The first value of that name, or `nil`.
+  /// The first value of that name, byte for byte, or `nil`.
   public func first(named name: String) -> String? {
-    first { $0.name == name }?.value
+    first { $0.name.isIdentical(to: name) }?.value
   }
 }

@@ -35,7 +35,19 @@ extension AppEvent.Kind {
     case .tabSelected: "tab-selected"
     case .stackPushed: "stack-pushed"
     case .stackPopped: "stack-popped"
+    case .navigationEntered: "navigation-entered"
+    case .stateRestored: "state-restored"
+    case .stateFailed: "state-failed"
     case .messageShown: "message-shown"
+    case .pageAppended: "page-appended"
+    case .listRefreshed: "list-refreshed"
+    case .cacheShown: "cache-shown"
+    case .loadFailed: "load-failed"
+    case .cacheFailed: "cache-failed"
+    case .actionDone: "action-done"
+    case .actionFailed: "action-failed"
+    case .gestureRecognized: "gesture-recognized"
+    case .menuShown: "menu-shown"
     case .loadDiscarded: "load-discarded"
     case .limitExceeded: "limit-exceeded"
     case .storeFailed: "store-failed"
@@ -69,7 +81,8 @@ extension AppEvent.Kind {
     case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
     case .signInStarted(let method): [.init("method", method.text)]
     case .signInCompleted(let person): [.init("person", person.text)]
-    case .signInFailed(let code), .errorScreenRendered(let code): [.init("code", code)]
+    case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code):
+      [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]
     // Whether it exists is left out: only the log may tell (RULINGS 14).
@@ -85,14 +98,28 @@ extension AppEvent.Kind {
     case .tabSelected(let tab): [.init("tab", tab.text)]
     case .stackPushed(let tab, let depth), .stackPopped(let tab, let depth):
       [.init("tab", tab.text), .init("depth", "\(depth)")]
+    case .navigationEntered(let phase): [.init("phase", phase.rawValue)]
+    case .stateRestored(let screens): [.init("screens", "\(screens)")]
     case .messageShown(let key): [.init("key", key.text)]
-    case .loadDiscarded(let contract): [.init("contract", contract.text)]
+    case .pageAppended(let contract, let items), .listRefreshed(let contract, let items):
+      [.init("contract", contract.text), .init("items", "\(items)")]
+    case .loadDiscarded(let contract), .cacheShown(let contract):
+      [.init("contract", contract.text)]
+    case .loadFailed(let contract, let error):
+      [.init("contract", contract.text), .init("error", error.rawValue)]
+    case .actionDone(let contract, let item):
+      [.init("contract", contract.text), .init("item", item.text)]
+    case .actionFailed(let contract, let item, let code):
+      [.init("contract", contract.text), .init("item", item.text), .init("code", code)]
+    case .gestureRecognized(let name): [.init("gesture", name)]
+    case .menuShown(let item, let entries):
+      [.init("item", item.text), .init("entries", "\(entries)")]
     case .limitExceeded(let phase, let took):
       [
         .init("phase", phase.rawValue), .init("tookMs", "\(took.wholeMilliseconds)"),
         .init("limitMs", "\(phase.limit.wholeMilliseconds)"),
       ]
-    case .storeFailed(let code, let operation):
+    case .storeFailed(let code, let operation), .cacheFailed(let code, let operation):
       [.init("code", code), .init("operation", operation)]
     case .clockSkewed(let span): [.init("skewMs", "\(span.wholeMilliseconds)")]
     case .translationsFailed(let language, let namespace, let reason):

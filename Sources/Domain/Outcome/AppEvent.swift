@@ -82,8 +82,32 @@ public struct AppEvent: Hashable, Sendable {
     case stackPushed(TabID, depth: Int)
     /// A screen was taken from a stack.
     case stackPopped(TabID, depth: Int)
+    /// The shell is in another state.
+    case navigationEntered(NavigationPhase)
+    /// Tabs and stacks came back as they were saved; how many screens.
+    case stateRestored(screens: Int)
+    /// Saved state could not be kept or read; a code.
+    case stateFailed(code: String)
     /// A message was shown to the person.
     case messageShown(TextKey)
+    /// A page stands behind those of a list; how many items it brought.
+    case pageAppended(ContractName, items: Int)
+    /// New items stand in place of all old ones of a list; how many.
+    case listRefreshed(ContractName, items: Int)
+    /// Earlier data is shown, because the services cannot be reached.
+    case cacheShown(ContractName)
+    /// Data of a screen could not be loaded.
+    case loadFailed(ContractName, ServiceError)
+    /// The cache of lists failed; its error code and what was tried.
+    case cacheFailed(code: String, operation: String)
+    /// The services did to an item what a person asked for.
+    case actionDone(ContractName, item: ItemID)
+    /// They did not, and it is shown as it was; a code.
+    case actionFailed(ContractName, item: ItemID, code: String)
+    /// A gesture was recognized, by its name.
+    case gestureRecognized(String)
+    /// The menu of an item came on view; how many entries it has.
+    case menuShown(item: ItemID, entries: Int)
     /// Data that came too late, for another organization or an overtaken link, was dropped.
     case loadDiscarded(ContractName)
     /// A phase took longer than it may.

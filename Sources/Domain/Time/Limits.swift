@@ -25,4 +25,19 @@ public enum Limits {
   public static let codeLifetime: Duration = .seconds(300)
   /// Wrong tries after which a code is dead, so that a later right one fails too (facts 1.1).
   public static let codeTries = 3
+
+  /// The next page is fetched when the end of a list is this near, in px, or nearer (NAV-S11, NAV-A13).
+  public static let listEndDistance = 200
+  /// Pages in a row that bring nothing new and still name a next one; then the list is malformed.
+  public static let maximumBarrenPages = 3
+  /// Most items a list holds; what comes behind them is not fetched.
+  public static let maximumListItems = 50_000
+  /// About how many bytes of items a list holds at most.
+  public static let maximumListBytes = 33_554_432
+  /// Longest cursor that is taken from the services, in bytes.
+  public static let maximumCursorBytes = 4_096
+  /// Most actions on the items of one list that the services have not answered.
+  public static let maximumPendingActions = 64
+  /// Pages of one list that are kept in the cache, from the first on.
+  public static let maximumCachedPages = 20
 }

@@ -38,7 +38,7 @@ extension Landfall {
     }
     let guards = GuardReport(
       route: target.route, session: session, organization: standing, entity: entity)
-    let plan = guards.outcome == nil ? plan(target, standing, entity) : nil
+    let plan = guards.outcome == nil ? plan(target, standing) : nil
     let other: Organization? =
       if case .member(let organization, isActive: false) = standing, guards.outcome == nil {
         organization.organization
@@ -80,9 +80,11 @@ extension Landfall {
   }
 
   private func plan(
-    _ target: LinkTarget, _ standing: OrganizationStanding?, _ entity: EntityStanding?
+    _ target: LinkTarget, _ standing: OrganizationStanding?
   ) -> (edit: TabStacks.Edit?, stack: [DeepLinkDestination])? {
-    guard let tab = target.route.tab, let organization = standing?.organization else { return nil }
+    guard let tab = target.route.tab(whileIn: screens.visibleStacks?.focused),
+      let organization = standing?.organization
+    else { return nil }
     let before = organizations
     organizations.activate(organization)
     defer { organizations = before }
@@ -90,7 +92,7 @@ extension Landfall {
       var stacks = screens.stacks(of: organization.organization.id) ?? tabStacks()
     else { return nil }
     let entry = StackEntry(
-      destination: completed(target.destination), titleKey: target.route.titleKey, content: entity)
+      destination: completed(target.destination), titleKey: target.route.titleKey)
     let edit = stacks.land(entry, above: parents(of: entry.destination, target.route), in: tab)
     return (edit, stacks.stack(of: tab).map(\.destination))
   }

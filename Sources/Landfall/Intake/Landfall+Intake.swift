@@ -95,6 +95,10 @@ extension Landfall {
     records[id]?.intent = intent
     if case .ignored = intent {} else { messages = [] }
     measure(.routeMatching, clock.now().instant - record.receivedAt, id)
+    if record.isInternal, session != nil, screens.visibleStacks != nil, !intent.isNavigation {
+      load(id) { await $0.showBoundary(for: id) }
+      return
+    }
     send(.linkResolved(id, intent, target: target(of: intent)))
   }
 
@@ -120,6 +124,7 @@ extension Landfall {
     record.readers = []
     records[id] = record
     loads[id] = nil
+    if record.isInternal { endTransition() }
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)
     runAfterOutcome()

@@ -59,6 +59,8 @@ extension Landfall {
       if let owner, owner != facts.person.id {
         organizations.clear()
         screens.clear()
+        restored = nil
+        lastSaved = []
       }
       owner = facts.person.id
       session = facts
@@ -116,16 +118,12 @@ extension Landfall {
   func content(
     of destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
   ) async -> EntityStanding {
-    guard let declaration = route.content else { return .notApplicable }
-    let inputs = declaration.inputs.compactMap { input in
-      destination.value(named: input.source).map { NamedValue(input.name, $0) }
-    }
-    let request = ContentRequest(
-      contract: declaration.contract, inputs: inputs,
-      organization: route.organization == .none ? nil : organization)
+    guard let declaration = route.content,
+      let request = request(for: destination, route, organization)
+    else { return .notApplicable }
     do {
       switch declaration.kind {
-      case .list: return .page(try await services.lists.page(request))
+      case .list: return .page(visible(try await services.lists.page(request), on: destination))
       case .detail: return .item(try await services.entities.item(request))
       }
     } catch {

@@ -19,7 +19,9 @@ extension Landfall {
 
   private func run(_ effect: JourneyEffect) {
     switch effect {
-    case .enter(let phase, let id): records[id]?.enter(phase, at: clock.now().instant)
+    case .enter(let phase, let id):
+      records[id]?.enter(phase, at: clock.now().instant)
+      if phase == .routeMatching || phase == .postAuthNavigating { move(.linkReceived(id)) }
     case .resolve(let id): resolve(id)
     case .readSession(let id): load(id) { await $0.readSession(id) }
     case .checkOrganization(let id, let target):
@@ -52,15 +54,17 @@ extension Landfall {
       loads.removeValue(forKey: id)?.cancel()
     case .post(let kind, let id): post(kind, id)
     case .dropSession: mustDropSession = true
-    case .finish(let id, let outcome): finish(id, outcome)
+    case .finish(let id, let outcome):
+      noteView()
+      move(.linkEnded(id))
+      finish(id, outcome)
     case .settle: settle()
     case .showHome: startHome()
     }
   }
 
   /// Runs something slow for a delivery; a newer link cancels it.
-  private func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void)
-  {
+  func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void) {
     loads[id] = Task { await work(self) }
   }
 

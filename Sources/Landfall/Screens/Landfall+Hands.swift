@@ -12,9 +12,16 @@ extension Landfall {
     moveByHand()
     guard await isStillSignedIn(), screens.root == .tabs(organization) else { return }
     screens.showTabs(of: organization, fresh: stacks) { $0.select(tab) }
-    if stacks.focused != tab { post(.tabSelected(tab)) }
+    if stacks.focused != tab {
+      move(.tabTapped)
+      post(.tabSelected(tab))
+    } else if stacks.stack(of: tab).count > 1 {
+      move(.screenPopped)
+      post(.stackPopped(tab, depth: 1))
+    }
     await fillTop()
     publish()
+    endTransition()
   }
 
   /// Goes back one screen.
@@ -30,10 +37,12 @@ extension Landfall {
     guard screens.back() else { return false }
     moveByHand()
     if let stacks = screens.visibleStacks, before != nil {
+      move(.screenPopped)
       post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
     }
     await fillTop()
     publish()
+    endTransition()
     return true
   }
 
@@ -57,10 +66,15 @@ extension Landfall {
       landing = await report(of: waiting)
     } else if case .error = screens.root {
       await home()
-    } else if var top = screens.top, case .failed? = top.content {
-      top.content = nil
-      guard screens.replaceTop(with: top, of: top.destination) else { return }
+    } else if let top = screens.top, case .unavailable = top.presentation {
+      let again = StackEntry(destination: top.destination, titleKey: top.titleKey)
+      guard screens.replaceTop(with: again, of: top.destination) else { return }
       await fillTop()
+    } else if let number = screens.top?.content?.number {
+      feed(ListEvent.retryAsked, to: number)
+      feed(DetailEvent.retryAsked, to: number)
+      publish()
+      await finishLoading()
     }
     publish()
   }
@@ -87,10 +101,12 @@ extension Landfall {
       }
       let start = clock.now().instant
       let before = organizations.active?.organization.slug
+      if before != slug { move(.organizationPicked) }
       try await services.memberships.activate(organization.organization.id)
       // Somebody signed out, or chose again, meanwhile: the newest choice stands.
       guard asked == view, mine == lastSwitch else { return false }
       if organizations.activate(organization) {
+        leaveEpoch()
         post(.organizationSwitched(from: before, to: slug))
         measure(.organizationSwitch, clock.now().instant - start, nil)
         await showTabsOfActiveOrganization()
@@ -102,6 +118,7 @@ extension Landfall {
         await turnAway()
         return false
       }
+      move(.organizationKept)
       post(.organizationSwitchFailed(slug, error))
       show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
       publish()

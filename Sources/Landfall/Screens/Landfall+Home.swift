@@ -61,6 +61,7 @@ extension Landfall {
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)
     else { return }
+    if occasion == .screen, screens.root == .launching, await restoreScreens() { return }
     let asked = view
     let content = await content(
       of: home.destination, route, organizations.active?.organization.id)
@@ -74,8 +75,11 @@ extension Landfall {
       return
     }
     var entry = home
-    entry.content = content
+    if canBuild(entry.destination.screen) {
+      entry.content = freshContent(for: entry.destination, route)
+    }
     place(entry, route, for: id)
+    if entry.content == nil { showBoundary(in: entry, code: "no-screen") } else { deliver(content) }
     switch occasion {
     case .screen:
       post(.screenRendered(entry.destination.screen, path: entry.destination.path), id)
@@ -133,6 +137,10 @@ extension Landfall {
     guard var top = screens.top, top.presentation == .screen,
       let route = resolver.table.route(top.destination.route)
     else { return }
+    guard canBuild(top.destination.screen) else {
+      showBoundary(in: top, code: "no-screen")
+      return
+    }
     let asked = view
     let shown = top.content
     if route.requires != nil {
@@ -143,33 +151,31 @@ extension Landfall {
       if let denied {
         let refused = StackEntry(
           destination: top.destination, titleKey: top.titleKey,
-          presentation: .unauthorized(denied), content: .notApplicable)
+          presentation: .unauthorized(denied), content: .nothing)
         guard screens.replaceTop(with: refused, of: top.destination) else { return }
         post(.roleDenied(route.id, denied))
         post(.unauthorizedScreenRendered(route.id))
         return
       }
     }
-    if let shown {
-      top.content = shown
-      _ = screens.replaceTop(with: top, of: top.destination)
-      return
+    top.content = shown ?? freshContent(for: top.destination, route)
+    guard screens.replaceTop(with: top, of: top.destination) else { return }
+    if let number = top.content?.number {
+      feed(ListEvent.shown, to: number)
+      feed(DetailEvent.shown, to: number)
+      publish()
+      await finishLoading()
     }
-    top.content = await content(
-      of: top.destination, route, organizations.active?.organization.id)
-    guard asked == view else {
-      if let contract = route.content?.contract { post(.loadDiscarded(contract)) }
-      return
-    }
-    if top.content == .failed(.unauthorized) {
-      await turnAway()
-      return
-    }
-    guard screens.replaceTop(with: top, of: top.destination) else {
-      if let contract = route.content?.contract { post(.loadDiscarded(contract)) }
-      return
-    }
+    guard shown == nil, asked == view, screens.top?.destination == top.destination else { return }
     post(.screenRendered(top.destination.screen, path: LinkText(top.destination.path).description))
+  }
+
+  /// What is on its way belongs to an organization that was left: it is dropped (RULINGS 15).
+  func leaveEpoch() {
+    for number in screens.contents.compactMap(\.number) {
+      feed(ListEvent.epochChanged, to: number)
+      feed(DetailEvent.epochChanged, to: number)
+    }
   }
 
   /// Whether somebody is still signed in, as the store says now; shows sign-in if not.

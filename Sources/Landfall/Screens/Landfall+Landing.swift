@@ -15,12 +15,18 @@ extension Landfall {
       commitSwitch(to: organization, for: id)
     }
     let destination = completed(target.destination)
+    var presentation = presentation
+    if presentation == .screen, !canBuild(destination.screen) {
+      presentation = .unavailable(code: "no-screen")
+    }
     let entry = StackEntry(
       destination: destination, titleKey: target.route.titleKey, presentation: presentation,
-      content: content)
+      content: presentation == .screen ? freshContent(for: destination, target.route) : .nothing)
     let isRefresh = place(entry, target.route, for: id)
+    if presentation == .screen { deliver(content) }
     switch presentation {
     case .unauthorized: post(.unauthorizedScreenRendered(target.route.id), id)
+    case .unavailable(let code): post(.errorScreenRendered(code: code), id)
     case .screen where isRefresh:
       post(.screenRefreshed(destination.screen, path: LinkText(destination.path).description), id)
     case .screen:
@@ -33,6 +39,7 @@ extension Landfall {
   private func commitSwitch(to organization: ActiveOrganization, for id: DeliveryID) {
     let before = organizations.active?.organization.slug
     guard organizations.activate(organization) else { return }
+    leaveEpoch()
     records[id]?.switchedOrganization = true
     post(.organizationSwitched(from: before, to: organization.organization.slug), id)
     if let start = records[id]?.switchStartedAt {
@@ -60,16 +67,22 @@ extension Landfall {
   func place(
     _ entry: StackEntry, _ route: RouteDeclaration, for id: DeliveryID?
   ) -> Bool {
-    guard let tab = route.tab, let organization = organizations.active?.organization.id,
-      let fresh = tabStacks()
+    let wasFocused = screens.visibleStacks?.focused
+    guard let tab = route.tab(whileIn: wasFocused),
+      let organization = organizations.active?.organization.id, let fresh = tabStacks()
     else { return screens.showStandalone(entry) }
     let parents = parents(of: entry.destination, route)
-    let wasFocused = screens.visibleStacks?.focused
     let wasOnView = screens.root == .tabs(organization) && wasFocused == tab
+    let isByHand = wasOnView && id.flatMap { records[$0]?.isInternal } == true
     let edit = screens.showTabs(of: organization, fresh: fresh) { stacks in
-      stacks.land(entry, above: parents, in: tab)
+      isByHand ? stacks.push(entry) : stacks.land(entry, above: parents, in: tab)
     }
-    if wasFocused != tab { post(.tabSelected(tab), id) }
+    if wasFocused != tab {
+      if id.flatMap({ records[$0]?.isInternal }) == true { move(.tabTapped) }
+      post(.tabSelected(tab), id)
+    } else if isByHand, !edit.isRefresh {
+      move(edit.pushed > 0 ? .screenPushed : .screenPopped)
+    }
     if !edit.isRefresh {
       if edit.popped > 0 { post(.stackPopped(tab, depth: edit.depth - edit.pushed), id) }
       if edit.pushed > 0 { post(.stackPushed(tab, depth: edit.depth), id) }
@@ -80,16 +93,21 @@ extension Landfall {
 
   /// The declared parents of a destination, outermost first, without the root of its tab.
   func parents(of destination: DeepLinkDestination, _ route: RouteDeclaration) -> [StackEntry] {
-    let root = app.tabs.first { $0.id == route.tab }?.root
-    return route.parents.filter { $0 != root }.compactMap { entry(for: $0, like: destination) }
+    let roots = app.tabs.map(\.root)
+    return route.parents.filter { !roots.contains($0) }.compactMap {
+      entry(for: $0, like: destination)
+    }
   }
 
-  /// The tabs of the active organization, each at its root, or `nil` without one.
+  /// The tabs of the active organization, each at its root or as they were saved; `nil` without one.
   func tabStacks() -> TabStacks? {
     guard let first = app.tabs.first else { return nil }
     var roots: [TabID: StackEntry] = [:]
     for tab in app.tabs { roots[tab.id] = entry(for: tab.root, like: nil) }
-    return roots[first.id] == nil ? nil : TabStacks(roots: roots, focused: first.id)
+    guard roots[first.id] != nil else { return nil }
+    var tabs = TabStacks(roots: roots, focused: first.id)
+    restore(&tabs)
+    return tabs
   }
 
   /// A screen without data yet, with the parameters of another place and the active organization.
@@ -120,7 +138,7 @@ extension Landfall {
     else { return destination }
     let filled = entry.destination
     return DeepLinkDestination(
-      route: filled.route, screen: filled.screen, path: filled.path, parameters: filled.parameters,
+      route: filled.route, screen: filled.screen, parameters: filled.parameters,
       query: destination.query, identityQuery: destination.identityQuery,
       fragment: destination.fragment)
   }

@@ -58,7 +58,11 @@ extension Landfall {
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
-  public func finishUpkeep() async { await upkeep?.value }
+  public func finishUpkeep() async {
+    await upkeep?.value
+    await finishSaving()
+    await cacheWork?.value
+  }
 
   private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
     if mustDrop {
@@ -124,6 +128,11 @@ extension Landfall {
     token = nil
     session = nil
     services.signIn.use(nil)
+    for load in contentLoads.values { load.cancel() }
+    contentLoads = [:]
+    await forgetSavedState()
+    withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
+    await cacheWork?.value
     return failure
   }
 }

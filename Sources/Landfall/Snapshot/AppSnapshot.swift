@@ -18,6 +18,8 @@ public struct AppSnapshot: Sendable {
   public let person: Person?
   /// The state of the link journey.
   public let phase: JourneyPhase
+  /// The state of the shell.
+  public let navigation: NavigationPhase
   /// How many targets wait for sign-in: 0 or 1.
   public let pending: Int
   /// Where the waiting target leads.
@@ -52,9 +54,16 @@ public struct AppSnapshot: Sendable {
     case .tabs, .standalone:
       switch top?.presentation {
       case .unauthorized: "unauthorized"
+      case .unavailable: "error"
       case .screen, nil: top?.destination.screen ?? "none"
       }
     }
+  }
+
+  /// The items of the list on view; none where no list is.
+  public var items: [Item] {
+    guard case .list(let list)? = top?.content else { return [] }
+    return list.rows.map(\.item)
   }
 
   /// The tab on view, or `nil`.

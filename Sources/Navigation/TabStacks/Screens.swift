@@ -18,27 +18,33 @@ public struct Screens: Hashable, Sendable {
 
   /// What is on view.
   public private(set) var root = Root.launching
-  private var stacks: [OrganizationID: TabStacks] = [:]
+  /// The tabs of every organization that was shown.
+  public private(set) var organizations: [OrganizationID: TabStacks] = [:]
 
   /// Starts with nothing on view.
   public init() {}
 
   /// The tabs of an organization that was shown before, or `nil`.
-  public func stacks(of organization: OrganizationID) -> TabStacks? { stacks[organization] }
+  public func stacks(of organization: OrganizationID) -> TabStacks? { organizations[organization] }
 
   /// The tabs on view, or `nil` while something else is.
   public var visibleStacks: TabStacks? {
     guard case .tabs(let organization) = root else { return nil }
-    return stacks[organization]
+    return organizations[organization]
   }
 
   /// The screen on view, or `nil` while the app starts, signs in or shows an error.
   public var top: StackEntry? {
     switch root {
     case .launching, .signIn, .error: nil
-    case .tabs(let organization): stacks[organization]?.top
+    case .tabs(let organization): organizations[organization]?.top
     case .standalone(let entry, _): entry
     }
+  }
+
+  /// Takes over the tabs of an organization as they were saved, unless it was shown already.
+  public mutating func restore(_ tabs: TabStacks, of organization: OrganizationID) {
+    if organizations[organization] == nil { organizations[organization] = tabs }
   }
 
   /// Puts the tabs of an organization on view, changed by `edit`.
@@ -49,7 +55,60 @@ public struct Screens: Hashable, Sendable {
     _ edit: (inout TabStacks) -> Result
   ) -> Result {
     root = .tabs(organization)
-    return edit(&stacks[organization, default: fresh()])
+    return edit(&organizations[organization, default: fresh()])
+  }
+
+  /// Notes what a person did on the screen on view, if it is one of the tabs.
+  public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
+    guard case .tabs(let organization) = root else { return }
+    organizations[organization]?.remember(change)
+  }
+
+  /// Changes the data of a list or detail, wherever its screen stands.
+  ///
+  /// - Parameter number: The number of the list or detail.
+  /// - Returns: What `body` returns, or `nil` if there is no such screen any more.
+  public mutating func change<Result>(
+    content number: Int, _ body: (inout ScreenContent) -> Result
+  ) -> Result? {
+    if case .standalone(var entry, let below) = root, entry.content?.number == number,
+      var content = entry.content
+    {
+      let result = body(&content)
+      entry.content = content
+      root = .standalone(entry, above: below)
+      return result
+    }
+    // Looked up first: whoever changes a dictionary while walking over it copies it.
+    guard
+      let organization = organizations.first(where: { $0.value.place(of: number) != nil })?.key
+    else { return nil }
+    return organizations[organization]?.change(content: number, body)
+  }
+
+  /// All lists and details there are.
+  public var contents: [ScreenContent] {
+    var contents = organizations.values.flatMap(\.contents)
+    if case .standalone(let entry, _) = root, let content = entry.content {
+      contents.append(content)
+    }
+    return contents
+  }
+
+  /// The place of the screen that shows a list or detail; `nil` if it is gone.
+  public func destination(ofContent number: Int) -> DeepLinkDestination? {
+    if case .standalone(let entry, _) = root, entry.content?.number == number {
+      return entry.destination
+    }
+    for tabs in organizations.values {
+      if let (tab, index) = tabs.place(of: number) { return tabs.stack(of: tab)[index].destination }
+    }
+    return nil
+  }
+
+  /// The list or detail of a number, wherever its screen stands; `nil` if it is gone.
+  public func content(_ number: Int) -> ScreenContent? {
+    contents.first { $0.number == number }
   }
 
   /// Puts a screen on view outside the tabs.
@@ -90,7 +149,7 @@ public struct Screens: Hashable, Sendable {
       root = .tabs(organization)
       return true
     case .tabs(let organization):
-      return stacks[organization]?.pop() ?? false
+      return organizations[organization]?.pop() ?? false
     case .launching, .signIn, .error, .standalone(_, above: nil):
       return false
     }
@@ -104,7 +163,7 @@ public struct Screens: Hashable, Sendable {
   ) -> Bool {
     switch root {
     case .tabs(let organization):
-      return stacks[organization]?.replaceTop(with: entry, of: destination) ?? false
+      return organizations[organization]?.replaceTop(with: entry, of: destination) ?? false
     case .standalone(let current, let below) where current.destination == destination:
       root = .standalone(entry, above: below)
       return true
@@ -115,7 +174,7 @@ public struct Screens: Hashable, Sendable {
 
   /// Forgets every screen, at sign-out.
   public mutating func clear() {
-    stacks = [:]
+    organizations = [:]
     root = .launching
   }
 }

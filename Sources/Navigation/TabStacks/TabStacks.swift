@@ -34,6 +34,24 @@ public struct TabStacks: Hashable, Sendable {
     self.focused = focused
   }
 
+  /// Restores stacks that were saved, over the roots there are now.
+  ///
+  /// - Parameters:
+  ///   - stacks: The screens of tabs, root first; a tab without any, or whose root is another screen
+  ///     by now, starts at its root.
+  ///   - focused: The tab that was on view, if it is still there.
+  public mutating func restore(_ saved: [TabID: [StackEntry]], focused tab: TabID) {
+    for (tab, screens) in saved {
+      guard let root = stacks[tab]?.first, let first = screens.first, first.isSameScreen(as: root)
+      else { continue }
+      stacks[tab] = screens
+    }
+    if stacks[tab] != nil { focused = tab }
+  }
+
+  /// The tabs, sorted by name.
+  public var tabs: [TabID] { stacks.keys.sorted() }
+
   /// The screens of a tab, root first.
   public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
 
@@ -42,6 +60,7 @@ public struct TabStacks: Hashable, Sendable {
 
   /// Puts a target on view in its tab, by the smallest edit that yields its declared parents.
   ///
+  /// A screen that is there already keeps its data, and what a person did on it.
   /// What the stack shares with `[root] + parents + [target]` from the bottom stays as it is, with
   /// its data; what is above is taken away. A target that is on top already is refreshed, whatever
   /// lies below it (RULINGS 9); a screen that nobody has seen yet, such as the root of a tab that was
@@ -58,7 +77,10 @@ public struct TabStacks: Hashable, Sendable {
   {
     let edit = plan(target, above: parents, in: tab)
     var stack = stacks[tab] ?? []
+    var target = target
+    if edit.isRefresh, let top = stack.last { target.keep(top) }
     if edit.depth == 1 {
+      if let root = stack.first { target.keep(root) }
       stack = [target]
     } else {
       stack.removeLast(edit.popped)
@@ -67,6 +89,24 @@ public struct TabStacks: Hashable, Sendable {
     stacks[tab] = stack
     focused = tab
     return edit
+  }
+
+  /// Puts a screen on top of the stack on view, as a person does who goes on from screen to screen.
+  ///
+  /// Unlike ``land(_:above:in:)`` it keeps what is there: back leads to where the person was. The root
+  /// of the tab is gone back to, and the screen on top is refreshed.
+  ///
+  /// - Returns: What was done.
+  @discardableResult
+  public mutating func push(_ entry: StackEntry) -> Edit {
+    let stack = stacks[focused] ?? []
+    guard let top = stack.last, let root = stack.first, !top.isSameScreen(as: entry),
+      !root.isSameScreen(as: entry)
+    else { return land(entry, above: [], in: focused) }
+    stacks[focused] = stack + [entry]
+    return Edit(
+      tab: focused, selectedTab: false, popped: 0, pushed: 1, isRefresh: false,
+      depth: stack.count + 1)
   }
 
   /// What ``land(_:above:in:)`` would do.
@@ -93,10 +133,13 @@ public struct TabStacks: Hashable, Sendable {
       pushed: wanted.count - shared, isRefresh: false, depth: wanted.count)
   }
 
-  /// Selects a tab; selecting the one on view takes it back to its root (NAV).
+  /// Selects a tab; selecting the one on view takes it back to its root, untouched (NAV-E01).
   public mutating func select(_ tab: TabID) {
-    guard let stack = stacks[tab] else { return }
-    if focused == tab { stacks[tab] = Array(stack.prefix(1)) }
+    guard var root = stacks[tab]?.first else { return }
+    if focused == tab {
+      root.memory = ScreenMemory()
+      stacks[tab] = [root]
+    }
     focused = tab
   }
 
@@ -111,6 +154,8 @@ public struct TabStacks: Hashable, Sendable {
 
   /// Puts another entry in the place of the screen on view, if it still is that screen.
   ///
+  /// What the screen keeps of a person's work stays.
+  ///
   /// - Returns: Whether it was.
   public mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
@@ -119,6 +164,42 @@ public struct TabStacks: Hashable, Sendable {
       return false
     }
     stacks[focused]?[last] = entry
+    stacks[focused]?[last].memory = top.memory
     return true
+  }
+
+  /// Changes the data of a list or detail in any of the stacks; `nil` if none has it.
+  mutating func change<Result>(
+    content number: Int, _ body: (inout ScreenContent) -> Result
+  ) -> Result? {
+    guard let (tab, index) = place(of: number), var content = stacks[tab]?[index].content else {
+      return nil
+    }
+    // Let go of the entry's own reference, so that the change copies nothing.
+    stacks[tab]?[index].content = nil
+    let result = body(&content)
+    stacks[tab]?[index].content = content
+    return result
+  }
+
+  /// Where the screen of a list or detail stands, or `nil`.
+  func place(of content: Int) -> (tab: TabID, index: Int)? {
+    for (tab, stack) in stacks {
+      if let index = stack.firstIndex(where: { $0.content?.number == content }) {
+        return (tab, index)
+      }
+    }
+    return nil
+  }
+
+  /// The lists and details of all stacks.
+  var contents: [ScreenContent] { stacks.values.joined().compactMap(\.content) }
+
+  /// Notes what a person did on the screen on view.
+  public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
+    guard var stack = stacks[focused], let last = stack.indices.last else { return }
+    stacks[focused] = nil
+    change(&stack[last].memory)
+    stacks[focused] = stack
   }
 }

@@ -4,34 +4,47 @@ extension LinkDispatcher {
   /// The destination of a link whose path has a pattern, or why there is none.
   func navigation(_ view: LinkView, _ pattern: Int, fromOutside: Bool) -> LinkIntent {
     guard pattern >= 0 else { return .unmatched(path: view.path) }
-    let index = table.patterns[pattern].route
-    let route = table.compiled[index]
-    if fromOutside, !route.declaration.external { return .ignored(.internalRoute) }
-    guard route.acceptsQuery(view.base, view.offsets, view.scratch) else {
+    let facts = table.facts[pattern]
+    if fromOutside, !facts.isExternal { return .ignored(.internalRoute) }
+    // The table is alive for the length of this call and its routes with it: a reference that is
+    // counted up and down costs as much as reading the path.
+    return Unmanaged.passUnretained(table.compiled[facts.route])._withUnsafeGuaranteedRef { route in
+      navigation(view, pattern, facts, route)
+    }
+  }
+
+  @inline(__always)
+  private func navigation(
+    _ view: LinkView, _ pattern: Int, _ facts: PatternFacts, _ route: CompiledRoute
+  ) -> LinkIntent {
+    if facts.typesQuery, !route.acceptsQuery(view.base, view.offsets, view.scratch) {
       return .unmatched(path: view.path)
     }
-    var parameters = self.parameters(view, pattern)
-    let isAlias = table.patterns[pattern].isAlias
-    if isAlias {
-      let found = parameters
-      parameters = route.names.compactMap { name in found.first { $0.name == name } }
+    let mask = table.trie.mask(of: pattern)
+    let parameters: [NamedValue]
+    if facts.isAlias {
+      let found = Self.parameters(view, mask, table.patterns[pattern].names)
+      parameters = route.names.compactMap { name in found.first { $0.name.isIdentical(to: name) } }
+    } else {
+      parameters = Self.parameters(view, mask, route.names)
     }
-    if let redirect = table.redirects[index] {
+    if facts.redirects, let redirect = table.redirects[facts.route] {
       return redirected(view, parameters, redirect)
     }
     let query = view.query
     return .navigate(
       DeepLinkDestination(
-        route: route.id, screen: route.declaration.screen,
-        path: isAlias ? printed(route, parameters) : view.path, parameters: parameters,
-        query: query, identityQuery: route.identity(of: query), fragment: view.fragment))
+        route: route.id, screen: route.screen, parameters: parameters, query: query,
+        identityQuery: facts.hasIdentity ? route.identity(of: query) : [],
+        fragment: view.fragment))
   }
 
   /// The parameters of a pattern, in its own order, decoded.
-  private func parameters(_ view: LinkView, _ pattern: Int) -> [NamedValue] {
-    let names = table.patterns[pattern].names
-    if names.isEmpty { return [] }
-    let mask = table.trie.mask(of: pattern)
+  ///
+  /// - Parameter mask: Which segments they are, as the trie says it.
+  private static func parameters(
+    _ view: LinkView, _ mask: UInt64, _ names: [String]
+  ) -> [NamedValue] {
     var rest = mask & (UInt64.max >> 1)
     return NamedValues.list(names.count) { index in
       let segment = rest.trailingZeroBitCount
@@ -58,26 +71,7 @@ extension LinkDispatcher {
     if target.mistyped(in: query) != nil { return .unmatched(path: view.path) }
     return .navigate(
       DeepLinkDestination(
-        route: target.id, screen: target.declaration.screen, path: printed(target, values),
-        parameters: values, query: query, identityQuery: target.identity(of: query),
-        fragment: view.fragment))
-  }
-
-  /// The path of a route's own pattern; a parameter without a value is left out with its segment.
-  private func printed(_ route: CompiledRoute, _ values: [NamedValue]) -> String {
-    var segments: [String] = []
-    for segment in route.declaration.pattern.segments {
-      switch segment {
-      case .literal(let word): segments.append(word)
-      case .parameter(let name):
-        if let value = values.first(named: name) { segments.append(value) }
-      case .catchAll(let name):
-        if let value = values.first(named: name) {
-          segments += value.utf8.split(separator: UInt8(ascii: "/"))
-            .map { String(Substring($0)) }
-        }
-      }
-    }
-    return CanonicalPath.text(segments)
+        route: target.id, screen: target.screen, parameters: values, query: query,
+        identityQuery: target.identity(of: query), fragment: view.fragment))
   }
 }

@@ -45,17 +45,16 @@ extension DeepLinkResolver {
       case .ignored(let reason): return LinkMatch(kind: .ignored(reason), offsets: offsets)
       case .invalid(let error): return LinkMatch(kind: .invalid(error), offsets: offsets)
       case .route(let pattern):
-        let index = table.patterns[pattern].route
-        let facts = table.facts[index]
-        if !facts.external { return LinkMatch(kind: .ignored(.internalRoute), offsets: offsets) }
+        let facts = table.facts[pattern]
+        if !facts.isExternal { return LinkMatch(kind: .ignored(.internalRoute), offsets: offsets) }
         if facts.typesQuery,
-          !table.compiled[index].acceptsQuery(view.base, offsets, scratch)
+          !table.compiled[facts.route].acceptsQuery(view.base, offsets, scratch)
         {
           return LinkMatch(kind: .unmatched, offsets: offsets)
         }
         let count = table.trie.capture(
           pattern, scratch.segments, offsets.segmentCount, into: parameters)
-        return LinkMatch(kind: .route, index: index, parameterCount: count, offsets: offsets)
+        return LinkMatch(kind: .route, index: facts.route, parameterCount: count, offsets: offsets)
       }
     } catch {
       switch dispatcher.malformed(bytes, error) {

@@ -50,11 +50,11 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
 
   /// Whether both say the same, byte for byte.
   public static func == (left: DeepLink, right: DeepLink) -> Bool {
-    left.scheme.utf8.elementsEqual(right.scheme.utf8)
-      && left.authority.utf8.elementsEqual(right.authority.utf8)
-      && left.segments.elementsEqual(right.segments) { $0.utf8.elementsEqual($1.utf8) }
+    left.scheme.isIdentical(to: right.scheme)
+      && left.authority.isIdentical(to: right.authority)
+      && left.segments.elementsEqual(right.segments) { $0.isIdentical(to: $1) }
       && left.hasTrailingSlash == right.hasTrailingSlash
-      && left.query.elementsEqual(right.query) { $0.isIdentical(to: $1) }
+      && left.query == right.query
       && left.fragment.map { Array($0.utf8) } == right.fragment.map { Array($0.utf8) }
   }
 

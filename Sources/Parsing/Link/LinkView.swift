@@ -120,18 +120,3 @@ enum LinkBytes {
     return Array(text.utf8).withUnsafeBytes(body)
   }
 }
-
-/// The text of a path in its canonical form.
-enum CanonicalPath {
-  /// A slash and the percent-encoded segment for each; `/` for none.
-  static func text(_ segments: [String]) -> String {
-    if segments.isEmpty { return "/" }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(segments.reduce(0) { $0 + $1.utf8.count + 1 })
-    for segment in segments {
-      bytes.append(UInt8(ascii: "/"))
-      PercentCoding.appendSegment(segment.utf8, to: &bytes)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}

@@ -12,6 +12,7 @@ final class CompiledRoute: Sendable {
 
   let declaration: RouteDeclaration
   let id: RouteID
+  let screen: ScreenID
   let names: [String]
   let constraints: [ConstraintSet?]
   let typedQuery: [(name: [UInt8], kind: QueryDeclaration.Kind)]
@@ -20,6 +21,7 @@ final class CompiledRoute: Sendable {
   init(_ declaration: RouteDeclaration) {
     self.declaration = declaration
     id = declaration.id
+    screen = declaration.screen
     let names = declaration.pattern.parameterNames
     self.names = names
     constraints = names.map { name in

@@ -29,9 +29,9 @@ extension RouteTable {
       values.append(NamedValue(name, value))
     }
     if let name = route.mistyped(in: query) { throw .mistypedQueryItem(name, id) }
-    let path = try printedPath(route, values)
+    try checkPrintable(route, values)
     let destination = DeepLinkDestination(
-      route: id, screen: route.declaration.screen, path: path, parameters: values, query: query,
+      route: id, screen: route.screen, parameters: values, query: query,
       identityQuery: route.identity(of: query), fragment: fragment)
     try checkReading(destination, index)
     return destination
@@ -42,6 +42,14 @@ extension RouteTable {
   /// - Throws: ``DestinationError``, `missingParameter` where a redirect left the organization open.
   public func path(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     try checked(destination).path
+  }
+
+  /// The canonical path of a destination with its query and fragment, as it is written inside the app.
+  ///
+  /// - Throws: ``DestinationError``.
+  public func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
+    let place = try checked(destination)
+    return place.path + Self.tail(of: place)
   }
 
   /// A link to a destination, with the app's first scheme, or its first host if it has no scheme.
@@ -63,7 +71,8 @@ extension RouteTable {
     for destination: DeepLinkDestination, scheme: String
   ) throws(DestinationError) -> String {
     let place = try checked(destination)
-    let first = place.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+    let path = place.path
+    let first = path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
     let isAuthority =
       !first.isEmpty
       && first.allSatisfy {
@@ -71,7 +80,7 @@ extension RouteTable {
         return kind & ByteClass.authority != 0 && kind & ByteClass.upperCase == 0
       }
     let head = scheme + ":/" + (isAuthority ? "" : "/")
-    return try accepted(head + place.path + Self.tail(of: place))
+    return try accepted(head + path + Self.tail(of: place))
   }
 
   /// An `https` link to a destination.
@@ -95,32 +104,26 @@ extension RouteTable {
       fragment: destination.fragment)
   }
 
-  private func printedPath(
+  /// Each value must be one segment of a path, or a catch-all's segments.
+  private func checkPrintable(
     _ route: CompiledRoute, _ values: [NamedValue]
-  ) throws(DestinationError) -> String {
-    var segments: [String] = []
-    var next = 0
+  ) throws(DestinationError) {
+    var next = values.startIndex
     for segment in route.declaration.pattern.segments {
+      let parts: [String]
       switch segment {
-      case .literal(let word):
-        segments.append(word)
-      case .parameter(let name):
-        guard Self.isPrintable(values[next].value) else {
-          throw .unprintableValue(parameter: name, route.id)
-        }
-        segments.append(values[next].value)
-        next += 1
-      case .catchAll(let name):
-        let parts = values[next].value.utf8.split(
+      case .literal: continue
+      case .parameter: parts = [values[next].value]
+      case .catchAll:
+        parts = values[next].value.utf8.split(
           separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
         ).map { String(Substring($0)) }
-        guard parts.allSatisfy(Self.isPrintable) else {
-          throw .unprintableValue(parameter: name, route.id)
-        }
-        segments += parts
       }
+      guard parts.allSatisfy(Self.isPrintable) else {
+        throw .unprintableValue(parameter: values[next].name, route.id)
+      }
+      next += 1
     }
-    return CanonicalPath.text(segments)
   }
 
   /// Reads the printed path back: it must be this route's, and no other's.

@@ -29,7 +29,7 @@ public struct RouteTable: Sendable {
   let compiled: [CompiledRoute]
   let redirects: [CompiledRoute.Redirect?]
   let patterns: [PatternEntry]
-  let facts: [(external: Bool, typesQuery: Bool)]
+  let facts: [PatternFacts]
   let indices: [RouteID: Int]
   let trie: RouteTrie
 
@@ -55,18 +55,21 @@ public struct RouteTable: Sendable {
     }
     for route in compiled { try RouteTableRules.check(route, app, indices) }
     try RouteTableRules.check(app, compiled, indices)
-    redirects = try RouteTableRules.redirects(compiled, indices, app.organizationParameter)
+    let redirects = try RouteTableRules.redirects(compiled, indices, app.organizationParameter)
     try PatternOverlap.check(patterns, compiled)
     let visits = PatternOverlap.worstVisits(patterns, compiled)
     guard visits <= Self.maximumVisits else { throw .tooMuchBacktracking(visits: visits) }
     trie = try Self.compile(patterns, compiled)
-    facts = compiled.map { ($0.declaration.external, !$0.typedQuery.isEmpty) }
+    facts = patterns.map { entry in
+      PatternFacts(entry, compiled[entry.route], redirects: redirects[entry.route] != nil)
+    }
     routes = compiled.map(\.declaration)
     reservedWords = PatternOverlap.reservedWords(patterns, app.organizationParameter)
     organizationParameter = app.organizationParameter
     schemes = app.schemes
     hosts = app.hosts
     self.compiled = compiled
+    self.redirects = redirects
     self.patterns = patterns
     self.indices = indices
   }

@@ -34,6 +34,9 @@ extension CommandDefinition {
     })
 
   private static func prompt(_ context: CommandContext) -> String? {
+    if context.io.isInputTerminal, context.io.isOutputTerminal, let editLine = context.io.editLine {
+      return editLine("landfall> ") { LineCompletion.words($0) }
+    }
     if context.io.isInputTerminal { context.io.writeError("landfall> ") }
     return context.io.readLine()
   }

@@ -1,5 +1,12 @@
 /// Reads what stands after `expect`.
 enum ExpectationParser {
+  /// The words that may stand after `expect`, for completion.
+  static let subjects = [
+    "commits", "count", "depth", "direction", "error", "event", "items", "launches", "message",
+    "messages", "no-event", "no-secret-on-disk", "org", "outcome", "param", "path", "pending",
+    "person", "phase", "query", "reads", "screen", "tab", "text", "within",
+  ]
+
   static func expectation(
     _ words: inout JourneyWords
   ) throws(ShellFailure) -> JourneyStep.Expectation {

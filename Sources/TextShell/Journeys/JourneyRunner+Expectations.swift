@@ -72,8 +72,8 @@ extension JourneyRunner {
   }
 
   private func items(_ snapshot: AppSnapshot) -> String {
-    guard case .page(let page)? = snapshot.top?.content else { return "no list" }
-    return "\(page.items.count)"
+    guard case .list? = snapshot.top?.content else { return "no list" }
+    return "\(snapshot.items.count)"
   }
 
   /// The newest link ended that soon after it arrived.

@@ -76,6 +76,13 @@ struct ScreenText {
   private func body(_ top: StackEntry, _ snapshot: AppSnapshot) -> [String] {
     let texts = snapshot.translations
     let back = snapshot.depth > 1 ? (texts.direction == .rightToLeft ? "› " : "‹ ") : "  "
+    if case .unavailable(let code) = top.presentation {
+      return [
+        back + styles.strong(texts.text("textshell:error.broken.title")), "",
+        "  " + texts.text("textshell:error.broken.body"), styles.faint("  (\(code))"),
+        "  [\(texts.text("textshell:actions.retry"))]",
+      ]
+    }
     if case .unauthorized = top.presentation {
       let name = snapshot.organization?.organization.name ?? ""
       let organization = NamedValue("organization", name)
@@ -88,26 +95,28 @@ struct ScreenText {
     }
     var lines = [back + styles.strong(title(of: top.destination, snapshot)), ""]
     switch top.content {
-    case .page(let page)?: lines += list(page, top.destination, texts)
-    case .item(let item)?: lines += detail(item, texts)
-    case .failed(let error)?:
+    case .list(let list)? where list.isLoaded: lines += self.list(list, top.destination, texts)
+    case .detail(let detail)?: lines += detail.item.map { self.detail($0, texts) } ?? []
+    case .list?, .nothing?, nil: break
+    }
+    if let error = top.content?.error {
       let key: TextKey =
         error == .offline ? "textshell:error.offline" : "textshell:error.unavailable"
       lines += ["  " + texts.text(key), "  [\(texts.text("textshell:actions.retry"))]"]
-    case .notApplicable?: break
-    case nil: lines.append("  " + texts.text("textshell:state.loading"))
+    } else if top.content?.isLoaded != true {
+      lines.append("  " + texts.text("textshell:state.loading"))
     }
     return lines
   }
 
   private func list(
-    _ page: Page, _ destination: DeepLinkDestination, _ texts: Translations
+    _ page: PagedList, _ destination: DeepLinkDestination, _ texts: Translations
   ) -> [String] {
-    guard !page.items.isEmpty else { return ["  " + texts.text("textshell:list.empty")] }
-    let rows = page.items.map { item in
+    guard !page.rows.isEmpty else { return ["  " + texts.text("textshell:list.empty")] }
+    let rows = page.rows.map { row in
       let text = ItemText(texts)
-      return [text.title(item)]
-        + item.fields.prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
+      return [text.title(row.item)]
+        + row.item.fields.prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
     }
     var lines = TextTable.lines(rows, indent: 4)
     let count =
@@ -115,7 +124,7 @@ struct ScreenText {
         texts.text("textshell:list.results", [NamedValue("q", $0)], count: page.total)
       } ?? texts.text("textshell:list.items", count: page.total)
     lines += ["", styles.faint("  " + count)]
-    let more = page.total - page.items.count
+    let more = page.total - page.rows.count
     if page.nextCursor != nil, more > 0 {
       lines[lines.count - 1] += styles.faint(" · " + texts.text("textshell:list.more", count: more))
     }

@@ -12,12 +12,19 @@ public struct ShellIO: Sendable {
   public var isOutputTerminal: Bool
   /// A variable of the environment.
   public var variable: @Sendable (String) -> String?
+  /// The terminal for a full-screen view, or `nil` where there is none.
+  public var screen: ScreenDevice?
+  /// Reads a line that a person edits, with history and completion: given the prompt, and what gives
+  /// the words that a word can become. `nil` where lines are not edited here.
+  public var editLine: (@Sendable (String, @escaping @Sendable (String) -> [String]) -> String?)?
 
   /// Describes a terminal.
   public init(
     readLine: @escaping @Sendable () -> String?, write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void, isInputTerminal: Bool,
-    isOutputTerminal: Bool, variable: @escaping @Sendable (String) -> String?
+    isOutputTerminal: Bool, variable: @escaping @Sendable (String) -> String?,
+    screen: ScreenDevice? = nil,
+    editLine: (@Sendable (String, @escaping @Sendable (String) -> [String]) -> String?)? = nil
   ) {
     self.readLine = readLine
     self.write = write
@@ -25,5 +32,7 @@ public struct ShellIO: Sendable {
     self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.variable = variable
+    self.screen = screen
+    self.editLine = editLine
   }
 }

@@ -1,0 +1,42 @@
+#if SQLite
+  /// Reads what a ``ByteWriter`` wrote; every read is `nil` behind the end.
+  struct ByteReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func byte() -> UInt8? {
+      guard position < bytes.count else { return nil }
+      defer { position += 1 }
+      return bytes[position]
+    }
+
+    mutating func number() -> Int? {
+      guard bytes.count - position >= 8 else { return nil }
+      var number: Int64 = 0
+      withUnsafeMutableBytes(of: &number) { $0.copyBytes(from: bytes[position..<position + 8]) }
+      position += 8
+      return Int(exactly: Int64(littleEndian: number))
+    }
+
+    mutating func text() -> String? {
+      guard let count = number(), count >= 0, bytes.count - position >= count else { return nil }
+      defer { position += count }
+      return String(decoding: bytes[position..<position + count], as: UTF8.self)
+    }
+
+    /// A text or none; `nil` behind the end.
+    mutating func optionalText() -> String?? {
+      switch byte() {
+      case 0: return .some(nil)
+      case 1:
+        guard let text = text() else { return nil }
+        return .some(text)
+      case _: return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+#if SQLite
+  /// The statements of the cache's table.
+  enum CacheTable {
+    static func rows(
+      _ name: [UInt8], _ connection: Connection
+    ) throws(DatabaseError) -> [CachedValue] {
+      try connection.all(
+        """
+        SELECT id, position, generation, stored_at, value FROM cached_value
+        WHERE name = ? ORDER BY position
+        """, .blob(name)
+      ) { row in
+        CachedValue(
+          id: row.integer(0), position: row.integer(1), generation: row.blob(2),
+          storedAt: row.integer(3), value: row.blob(4))
+      }
+    }
+
+    static func insert(
+      _ value: CachedValue, _ name: CacheName, _ connection: Connection
+    ) throws(DatabaseError) {
+      try connection.run(
+        """
+        INSERT INTO cached_value
+          (name, position, organization, generation, stored_at, bytes, value)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """, .blob(name.name), .integer(value.position), .blob(name.organization),
+        .blob(value.generation), .integer(value.storedAt), .integer(Int64(value.value.count)),
+        .blob(value.value))
+    }
+
+    /// Forgets a list from a position on.
+    static func remove(
+      _ name: [UInt8], from position: Int64 = .min, _ connection: Connection
+    ) throws(DatabaseError) {
+      try connection.run(
+        "DELETE FROM cached_value WHERE name = ? AND position >= ?", .blob(name),
+        .integer(position))
+    }
+
+    static func remove(
+      organization: [UInt8], _ connection: Connection
+    ) throws(DatabaseError) {
+      try connection.run("DELETE FROM cached_value WHERE organization = ?", .blob(organization))
+    }
+
+    /// A generation that nobody can guess to have seen.
+    static func newGeneration(_ connection: Connection) throws(DatabaseError) -> [UInt8] {
+      try connection.first("SELECT randomblob(16)") { $0.blob(0) } ?? []
+    }
+
+    /// Whether exactly the pages before a position are there, and all are of one generation.
+    static func continues(
+      _ name: [UInt8], at position: Int, _ generation: [UInt8], _ connection: Connection
+    ) throws(DatabaseError) -> Bool {
+      let counts = try connection.first(
+        "SELECT count(*), coalesce(sum(generation = ?2), 0) FROM cached_value WHERE name = ?1",
+        .blob(name), .blob(generation)
+      ) { ($0.integer(0), $0.integer(1)) }
+      return counts.map { $0.0 == position && $0.1 == position } ?? false
+    }
+
+    /// Forgets what is too old, or from a time to come, and the oldest lists of what is too much.
+    static func prune(
+      notBefore oldest: Int64, notAfter newest: Int64, _ bounds: CacheBounds,
+      _ connection: Connection
+    ) throws(DatabaseError) {
+      try connection.run(
+        "DELETE FROM cached_value WHERE stored_at < ? OR stored_at > ?", .integer(oldest),
+        .integer(newest))
+      while true {
+        let sums = try connection.first(
+          "SELECT count(*), coalesce(sum(bytes), 0) FROM cached_value"
+        ) { ($0.integer(0), $0.integer(1)) }
+        guard let sums, sums.0 > bounds.rows || sums.1 > bounds.bytes else { return }
+        let eldest = try connection.first(
+          "SELECT name FROM cached_value ORDER BY stored_at, id LIMIT 1"
+        ) { $0.blob(0) }
+        guard let eldest else { return }
+        try remove(eldest, connection)
+      }
+    }
+
+    /// Forgets everything, in the file and in its log.
+    ///
+    /// - Throws: `busy` if another process reads, after the rows are gone: the log still has their
+    ///   sealed bytes until the next checkpoint.
+    static func erase(_ connection: Connection) throws(DatabaseError) {
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.run("DELETE FROM cached_value")
+      }
+      try truncateLog(connection)
+      // The pages were overwritten with zeros; this gives them back, too.
+      try connection.run("VACUUM")
+      try truncateLog(connection)
+    }
+
+    private static func truncateLog(_ connection: Connection) throws(DatabaseError) {
+      let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) != 0 }
+      if isBusy == true { throw .busy }
+    }
+  }
+#endif

@@ -1,0 +1,249 @@
+#if SQLite
+  public import LandfallAuth
+  public import LandfallDomain
+  public import LandfallNavigation
+
+  /// The list cache in SQLite, with everything sealed.
+  ///
+  /// A row is found by keyed hashes and its value is sealed and bound to them: whoever has the file
+  /// alone learns how many values there are, how long they are and when they were kept. Without the
+  /// data key (after a sign-out, or with the secure store locked) nothing is found. A row that does
+  /// not open is deleted and counts as not there.
+  ///
+  /// ```swift
+  /// let cache = SQLiteListCache(
+  ///   Database(path: home.database), keys: StoredDataKey(in: store), now: { clock.now().timestamp })
+  /// ```
+  public actor SQLiteListCache: ListCache {
+    private let database: Database
+    private let keys: any DataKeySource
+    private let now: @Sendable () -> Timestamp
+    private let bounds: CacheBounds
+    /// The generations of the lists whose first page this process kept, so that a page is never put
+    /// behind those of another generation.
+    private var generations: [CacheName: [UInt8]] = [:]
+    private static let rememberedGenerations = 256
+
+    /// Makes a cache; nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - database: The file.
+    ///   - keys: Where the key is.
+    ///   - now: The wall clock, for the age of what is kept.
+    ///   - bounds: How much is kept, and for how long.
+    public init(
+      _ database: Database, keys: any DataKeySource, now: @escaping @Sendable () -> Timestamp,
+      bounds: CacheBounds = CacheBounds()
+    ) {
+      self.database = database
+      self.keys = keys
+      self.now = now
+      self.bounds = bounds
+    }
+
+    /// The pages that were kept of a list, up to the first that does not open; `nil` without one.
+    public func pages(
+      _ request: ContentRequest
+    ) async throws(ListCacheError) -> CachedPages? {
+      let values = try await values(request, .list)
+      var pages: [Page] = []
+      for value in values.opened {
+        guard let page = ContentCoding.page(value) else { break }
+        pages.append(page)
+      }
+      guard !pages.isEmpty, let storedAt = values.storedAt else { return nil }
+      return CachedPages(pages: pages, storedAt: storedAt)
+    }
+
+    /// Keeps a page; see ``ListCache/store(_:at:of:)``.
+    ///
+    /// - Throws: `keyUnavailable` while nobody is signed in: what comes late is not kept.
+    public func store(
+      _ page: Page, at position: Int, of request: ContentRequest
+    ) async throws(ListCacheError) {
+      try await store(ContentCoding.bytes(page), at: position, of: request, .list)
+    }
+
+    /// The item that was kept of a detail.
+    public func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem? {
+      let values = try await values(request, .detail)
+      guard let item = values.opened.first.flatMap({ ContentCoding.item($0) }),
+        let storedAt = values.storedAt
+      else { return nil }
+      return CachedItem(item: item, storedAt: storedAt)
+    }
+
+    /// Keeps the item of a detail.
+    ///
+    /// - Throws: `keyUnavailable` while nobody is signed in.
+    public func store(_ item: Item, of request: ContentRequest) async throws(ListCacheError) {
+      try await store(ContentCoding.bytes(item), at: 0, of: request, .detail)
+    }
+
+    /// Forgets what was kept of a list or detail.
+    public func remove(_ request: ContentRequest) async throws(ListCacheError) {
+      guard let key = try await key() else { return }
+      let names = [CacheName(request, .list, key), CacheName(request, .detail, key)]
+      for name in names { generations[name] = nil }
+      try await ifThere { connection throws(DatabaseError) in
+        for name in names { try CacheTable.remove(name.name, connection) }
+      }
+    }
+
+    /// Forgets everything of an organization.
+    public func remove(organization: OrganizationID) async throws(ListCacheError) {
+      guard let key = try await key() else { return }
+      let name = CacheName.organization(organization, key)
+      generations = generations.filter { $0.key.organization != name }
+      try await ifThere { connection throws(DatabaseError) in
+        try CacheTable.remove(organization: name, connection)
+      }
+    }
+
+    /// Forgets everything and cleans the file and its log; needs no key.
+    ///
+    /// - Throws: `busy` if another process was reading: the rows are gone, their sealed bytes may
+    ///   stand in the log until the next checkpoint.
+    public func removeAll() async throws(ListCacheError) {
+      generations = [:]
+      try await ifThere { connection throws(DatabaseError) in try CacheTable.erase(connection) }
+    }
+
+    // MARK: Rows
+
+    private func values(
+      _ request: ContentRequest, _ kind: CacheName.Kind
+    ) async throws(ListCacheError) -> (opened: [[UInt8]], storedAt: Timestamp?) {
+      guard let key = try await key() else { return ([], nil) }
+      let name = CacheName(request, kind, key)
+      let rows = try await ifThere { connection throws(DatabaseError) in
+        try CacheTable.rows(name.name, connection)
+      }
+      guard let rows, let first = rows.first else { return ([], nil) }
+      guard isFresh(first.storedAt) else {
+        try await remove(name, from: .min)
+        return ([], nil)
+      }
+      var opened: [[UInt8]] = []
+      for (index, row) in rows.enumerated() {
+        guard row.position == index, row.generation == first.generation,
+          let value = row.opened(name, key)
+        else {
+          try await remove(name, from: index == 0 ? .min : Int64(index))
+          break
+        }
+        opened.append(value)
+      }
+      return (opened, Timestamp(milliseconds: first.storedAt))
+    }
+
+    private func store(
+      _ bytes: [UInt8], at position: Int, of request: ContentRequest, _ kind: CacheName.Kind
+    ) async throws(ListCacheError) {
+      guard bytes.count <= bounds.valueBytes else { throw .tooLarge }
+      let key = try await makeKey()
+      let name = CacheName(request, kind, key)
+      let known = generations[name]
+      guard position == 0 || known != nil else { return }
+      let now = now()
+      let (bounds, oldest, newest) = (bounds, oldest(at: now), newest(at: now))
+      let generation: [UInt8]?
+      do throws(DatabaseError) {
+        generation = try await database.perform { connection throws(DatabaseError) in
+          try connection.transaction { () throws(DatabaseError) -> [UInt8]? in
+            let generation: [UInt8]
+            if position == 0 {
+              generation = try CacheTable.newGeneration(connection)
+              try CacheTable.remove(name.name, connection)
+            } else {
+              generation = known ?? []
+              guard try CacheTable.continues(name.name, at: position, generation, connection) else {
+                return nil
+              }
+            }
+            let context = CachedValue.context(
+              name, position: Int64(position), generation: generation,
+              storedAt: now.milliseconds)
+            let row = CachedValue(
+              id: 0, position: Int64(position), generation: generation,
+              storedAt: now.milliseconds, value: key.seal(bytes, in: context))
+            try CacheTable.insert(row, name, connection)
+            try CacheTable.prune(notBefore: oldest, notAfter: newest, bounds, connection)
+            return generation
+          }
+        }
+      } catch {
+        throw ListCacheError(error)
+      }
+      guard let generation else { return }
+      if generations.count >= Self.rememberedGenerations { generations = [:] }
+      generations[name] = generation
+    }
+
+    private func remove(
+      _ name: CacheName, from position: Int64
+    ) async throws(ListCacheError) {
+      generations[name] = nil
+      try await ifThere { connection throws(DatabaseError) in
+        try CacheTable.remove(name.name, from: position, connection)
+      }
+    }
+
+    @discardableResult
+    private func ifThere<Result: Sendable>(
+      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+    ) async throws(ListCacheError) -> Result? {
+      do throws(DatabaseError) {
+        return try await database.performIfThere(body)
+      } catch {
+        throw ListCacheError(error)
+      }
+    }
+
+    // MARK: Key and age
+
+    private func key() async throws(ListCacheError) -> (any DataKey)? {
+      do throws(SecureStoreError) {
+        return try await keys.dataKey()
+      } catch {
+        throw .keyUnavailable(code: error.code)
+      }
+    }
+
+    private func makeKey() async throws(ListCacheError) -> any DataKey {
+      do throws(SecureStoreError) {
+        return try await keys.makeDataKey()
+      } catch {
+        throw .keyUnavailable(code: error.code)
+      }
+    }
+
+    private func isFresh(_ storedAt: Int64) -> Bool {
+      let now = now()
+      return (oldest(at: now)...newest(at: now)).contains(storedAt)
+    }
+
+    private func oldest(at now: Timestamp) -> Int64 {
+      (now + (.zero - bounds.lifetime)).milliseconds
+    }
+
+    /// A clock that was set back must not keep things for ever.
+    private func newest(at now: Timestamp) -> Int64 {
+      (now + Limits.clockSkewTolerance).milliseconds
+    }
+  }
+
+  extension ListCacheError {
+    init(_ error: DatabaseError) {
+      switch error {
+      case .damaged: self = .damaged
+      case .newerVersion(let version): self = .newerVersion(version)
+      case .insecurePermissions: self = .insecurePermissions
+      case .diskFull: self = .diskFull
+      case .busy: self = .busy
+      case .tooLarge: self = .tooLarge
+      case .sqlite(let code), .system(_, let code): self = .failed(code: code)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if SQLite
+  /// The app's database in one SQLite file, opened when it is first needed.
+  ///
+  /// Several processes may use one file. Everything that is kept in it knows its own tables; this
+  /// knows files, versions and damage. A file that is damaged is set aside as
+  /// `<name>.corrupt-<n>`, if no other process has it open, and the next call begins a new one.
+  public actor Database {
+    private let files: DatabaseFiles
+    private let busyTimeout: Int32
+    private var session: Session?
+
+    /// An open file.
+    private struct Session {
+      let connection: Connection
+      let lock: FileLock
+      let identity: FileFacts?
+    }
+
+    /// Names the file, which need not be there yet; nothing is read or written.
+    ///
+    /// - Parameters:
+    ///   - path: The file. Its folder must be the user's own and 0700; a missing one is made so.
+    ///   - busyTimeout: How long a call waits for another process.
+    public init(path: String, busyTimeout: Duration = .milliseconds(500)) {
+      files = DatabaseFiles(path: path)
+      let (seconds, attoseconds) = busyTimeout.components
+      self.busyTimeout = Int32(
+        clamping: Int64(clamping: seconds) * 1_000 + attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// Lends the open database to `body`.
+    ///
+    /// - Throws: ``DatabaseError``; after `damaged` the file was set aside.
+    func perform<Result: Sendable>(
+      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+      do throws(DatabaseError) {
+        return try body(try connection())
+      } catch {
+        if error == .damaged { try setAside() }
+        throw error
+      }
+    }
+
+    /// Like ``perform(_:)``, but `nil` if there is no file; none is made.
+    func performIfThere<Result: Sendable>(
+      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result? {
+      guard try files.exists() else { return nil }
+      return try perform(body)
+    }
+
+    private func connection() throws(DatabaseError) -> Connection {
+      // A file that was taken away or replaced under us is not written to any more.
+      if let session, try files.identity() == session.identity { return session.connection }
+      session = nil
+      let lock = try files.lock()
+      try files.prepare()
+      let connection = try Connection(path: files.path, busyTimeout: busyTimeout)
+      do throws(DatabaseError) {
+        for pragma in Self.pragmas { try connection.run("PRAGMA " + pragma) }
+        try Migration.bring(connection)
+      } catch {
+        // The lock is kept for setting the file aside.
+        if error == .damaged { damagedLock = lock }
+        throw error
+      }
+      session = Session(connection: connection, lock: lock, identity: try files.identity())
+      return connection
+    }
+
+    /// The lock of a file that showed its damage when it was opened.
+    private var damagedLock: FileLock?
+
+    private func setAside() throws(DatabaseError) {
+      let lock = session?.lock ?? damagedLock
+      session = nil
+      damagedLock = nil
+      guard let lock, lock.takeAlone() else { return }
+      try files.setAside()
+    }
+
+    private static let pragmas = [
+      "journal_mode = WAL",
+      // With a write-ahead log a crash loses no more than the last commits, and never the file.
+      "synchronous = NORMAL",
+      // What is deleted is overwritten with zeros.
+      "secure_delete = ON",
+      "temp_store = MEMORY",
+      "mmap_size = 0",
+      "cell_size_check = ON",
+      "trusted_schema = OFF",
+      "foreign_keys = ON",
+      // 256 MiB with pages of 4 KiB: a bound for what has none of its own.
+      "max_page_count = 65536",
+      "journal_size_limit = 1048576",
+    ]
+  }
+#endif

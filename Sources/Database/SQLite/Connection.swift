@@ -1,0 +1,98 @@
+#if SQLite
+  import CSQLite
+
+  /// An open database; one thread at a time.
+  final class Connection {
+    private let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens a file that is there.
+    ///
+    /// - Parameter busyTimeout: How long to wait for another process, in ms.
+    init(path: String, busyTimeout: Int32) throws(DatabaseError) {
+      var handle: OpaquePointer?
+      let flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
+        | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
+      let result = sqlite3_open_v2(path, &handle, flags, nil)
+      guard let handle, result == SQLITE_OK else {
+        sqlite3_close_v2(handle)
+        throw DatabaseError(code: result)
+      }
+      self.handle = handle
+      sqlite3_busy_timeout(handle, busyTimeout)
+      let defended = landfall_sqlite_defend(handle)
+      guard defended == SQLITE_OK else { throw DatabaseError(code: defended) }
+    }
+
+    deinit {
+      for statement in statements.values { sqlite3_finalize(statement.handle) }
+      sqlite3_close_v2(handle)
+    }
+
+    /// Runs a statement that gives no rows, or whose rows do not count.
+    func run(_ sql: String, _ values: Statement.Value...) throws(DatabaseError) {
+      _ = try rows(sql, values) { _ throws(DatabaseError) in () }
+    }
+
+    /// The first row that a statement gives, or `nil`.
+    func first<Result>(
+      _ sql: String, _ values: Statement.Value..., read: (Statement) -> Result
+    ) throws(DatabaseError) -> Result? {
+      let statement = try prepared(sql)
+      defer { statement.reset() }
+      try statement.bind(values)
+      return try statement.step() ? read(statement) : nil
+    }
+
+    /// The rows that a statement gives.
+    func all<Result>(
+      _ sql: String, _ values: Statement.Value..., read: (Statement) -> Result
+    ) throws(DatabaseError) -> [Result] {
+      try rows(sql, values) { statement throws(DatabaseError) in read(statement) }
+    }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes64(handle)) }
+
+    /// Runs `body` whole or not at all, as the only writer.
+    func transaction<Result>(
+      _ body: () throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+      try run("BEGIN IMMEDIATE")
+      do throws(DatabaseError) {
+        let result = try body()
+        try run("COMMIT")
+        return result
+      } catch {
+        // After some errors SQLite has rolled back by itself.
+        if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
+        throw error
+      }
+    }
+
+    private func rows<Result>(
+      _ sql: String, _ values: [Statement.Value],
+      _ read: (Statement) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> [Result] {
+      let statement = try prepared(sql)
+      defer { statement.reset() }
+      try statement.bind(values)
+      var results: [Result] = []
+      while try statement.step() { results.append(try read(statement)) }
+      return results
+    }
+
+    /// Every text is written once in this module, so the cache is as large as the module is.
+    private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+      if let statement = statements[sql] { return statement }
+      var compiled: OpaquePointer?
+      let result = sqlite3_prepare_v3(
+        handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+      guard let compiled, result == SQLITE_OK else { throw DatabaseError(code: result) }
+      let statement = Statement(handle: compiled)
+      statements[sql] = statement
+      return statement
+    }
+  }
+#endif

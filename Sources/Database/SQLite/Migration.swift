@@ -1,0 +1,49 @@
+#if SQLite
+  /// A step from one version of the schema to the next; its place in the list is its version.
+  ///
+  /// What was published is never edited: a change is a new step at the end.
+  struct Migration {
+    let statements: [String]
+
+    /// All steps; the version of a database is how many of them it has behind it.
+    static let all = [listCache]
+
+    /// Written into the file's header: `LNDF`.
+    static let applicationID: Int64 = 0x4C4E_4446
+
+    /// Takes a database to the newest version, in one transaction.
+    ///
+    /// - Throws: `newerVersion` for one that has more steps behind it than there are here,
+    ///   `damaged` for a database of somebody else.
+    static func bring(
+      _ connection: Connection, through steps: [Migration] = all
+    ) throws(DatabaseError) {
+      if try version(connection) == steps.count, try isOurs(connection) { return }
+      try connection.transaction { () throws(DatabaseError) in
+        // Another process may have been faster.
+        let version = try version(connection)
+        guard try version == 0 ? isEmpty(connection) : isOurs(connection) else { throw .damaged }
+        guard version <= steps.count else { throw .newerVersion(version) }
+        for step in steps[version...] {
+          for statement in step.statements { try connection.run(statement) }
+        }
+        try connection.run("PRAGMA application_id = \(applicationID)")
+        try connection.run("PRAGMA user_version = \(steps.count)")
+      }
+    }
+
+    private static func isOurs(_ connection: Connection) throws(DatabaseError) -> Bool {
+      try connection.first("PRAGMA application_id") { $0.integer(0) } == applicationID
+    }
+
+    private static func isEmpty(_ connection: Connection) throws(DatabaseError) -> Bool {
+      try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } == 0
+    }
+
+    private static func version(_ connection: Connection) throws(DatabaseError) -> Int {
+      let version = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+      guard version >= 0 else { throw .damaged }
+      return version
+    }
+  }
+#endif

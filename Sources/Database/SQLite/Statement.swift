@@ -1,0 +1,63 @@
+#if SQLite
+  import CSQLite
+
+  /// A prepared statement, bound and run again and again.
+  ///
+  /// Columns and parameters are 64-bit integers and blobs: nothing that is kept has another type.
+  struct Statement {
+    /// A parameter.
+    enum Value {
+      case integer(Int64)
+      case blob([UInt8])
+    }
+
+    let handle: OpaquePointer
+
+    func bind(_ values: [Value]) throws(DatabaseError) {
+      for (index, value) in values.enumerated() {
+        let position = Int32(index + 1)
+        let result: Int32 =
+          switch value {
+          case .integer(let number): sqlite3_bind_int64(handle, position, number)
+          case .blob(let bytes):
+            bytes.withUnsafeBytes { buffer in
+              // An empty array has no address, and a blob without one would be NULL.
+              buffer.isEmpty
+                ? sqlite3_bind_zeroblob(handle, position, 0)
+                : sqlite3_bind_blob64(
+                  handle, position, buffer.baseAddress, UInt64(buffer.count),
+                  landfall_sqlite_transient())
+            }
+          }
+        guard result == SQLITE_OK else { throw DatabaseError(code: result) }
+      }
+    }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: Whether there is one.
+    func step() throws(DatabaseError) -> Bool {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: return true
+      case SQLITE_DONE: return false
+      case let code: throw DatabaseError(code: code)
+      }
+    }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func blob(_ column: Int32) -> [UInt8] {
+      let bytes = sqlite3_column_blob(handle, column)
+      let count = Int(sqlite3_column_bytes(handle, column))
+      guard let bytes, count > 0 else { return [] }
+      return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// Ready for the next use; what was bound is let go.
+    func reset() {
+      // The result repeats what `step` has reported.
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+public import LandfallDomain
+
+/// Keeps what lists and details showed, for a time when the services cannot be reached (NAV-I05).
+///
+/// A request names what is kept by its organization, contract and inputs; its cursor does not count.
+/// Nothing here is needed for the app to work: whoever calls goes on without what it cannot have.
+public protocol ListCache: Sendable {
+  /// The pages that were kept of a list, or `nil` if there are none, or they are too old.
+  ///
+  /// - Throws: ``ListCacheError``; never for what is merely absent.
+  func pages(_ request: ContentRequest) async throws(ListCacheError) -> CachedPages?
+
+  /// Keeps a page of a list.
+  ///
+  /// - Parameter position: 0 replaces all pages of the list. Another one is kept only if exactly
+  ///   the pages before it are there, so that pages of two generations never stand together.
+  func store(
+    _ page: Page, at position: Int, of request: ContentRequest
+  ) async throws(ListCacheError)
+
+  /// The item that was kept of a detail, or `nil` if there is none, or it is too old.
+  func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem?
+
+  /// Keeps the item of a detail, in place of an earlier one.
+  func store(_ item: Item, of request: ContentRequest) async throws(ListCacheError)
+
+  /// Forgets what was kept of a list or detail.
+  func remove(_ request: ContentRequest) async throws(ListCacheError)
+
+  /// Forgets everything of an organization.
+  func remove(organization: OrganizationID) async throws(ListCacheError)
+
+  /// Forgets everything, so that nothing of it can be read from the device any more.
+  func removeAll() async throws(ListCacheError)
+}

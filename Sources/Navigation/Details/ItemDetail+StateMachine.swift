@@ -1,0 +1,138 @@
+import LandfallDomain
+
+extension ItemDetail {
+  /// Takes the detail one step on.
+  ///
+  /// Every fetch ends once, as those of a ``PagedList`` do.
+  public static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
+    switch event {
+    case .shown: return detail.becameVisible()
+    case .refreshAsked: return detail.load == nil ? detail.start() : []
+    case .retryAsked:
+      return detail.load == nil && detail.error != nil ? detail.start() : []
+    case .landed(let item):
+      guard !detail.isDropped else { return [] }
+      let overtaken = detail.endLoad()
+      detail.loads += 1
+      return overtaken + detail.replace(with: item)
+    case .landingFailed(let error):
+      guard !detail.isDropped else { return [] }
+      let overtaken = detail.endLoad()
+      detail.loads += 1
+      return overtaken + detail.fail(error)
+    case .answered(let id, let item):
+      guard detail.isAwaiting(id) else { return [.discard(id)] }
+      return detail.replace(with: item)
+    case .failed(let id, let error):
+      guard detail.isAwaiting(id) else { return [.discard(id)] }
+      return detail.fail(error)
+    case .cacheRead(let id, let cached): return detail.cacheRead(id, cached)
+    case .loadCancelled: return detail.endLoad()
+    case .itemChanged(let item): return detail.changedElsewhere(item)
+    case .itemRemoved(let id):
+      guard detail.item?.itemID == id else { return [] }
+      let overtaken = detail.endLoad()
+      return overtaken + detail.withdraw(.notFound)
+    case .epochChanged:
+      guard !detail.isDropped else { return [] }
+      let effects = detail.endLoad()
+      detail.error = nil
+      detail.isStale = detail.item != nil
+      detail.isOutdated = detail.item != nil
+      return effects
+    case .dropped:
+      guard !detail.isDropped else { return [] }
+      let effects = detail.endLoad()
+      detail.item = nil
+      detail.error = nil
+      detail.cachedAt = nil
+      detail.isStale = false
+      detail.isDropped = true
+      return effects
+    }
+  }
+
+  private func isAwaiting(_ id: LoadID) -> Bool { load?.id == id && errorBeforeCache == nil }
+
+  private mutating func becameVisible() -> [DetailEffect] {
+    guard load == nil, error == nil, item == nil || isOutdated else { return [] }
+    return start()
+  }
+
+  private mutating func start() -> [DetailEffect] {
+    guard !isDropped else { return [] }
+    loads += 1
+    let id = LoadID(screen: number, number: loads)
+    load = ListLoad(id: id, kind: item == nil ? .first : .refresh)
+    error = nil
+    return [.fetch(id, request)]
+  }
+
+  private mutating func replace(with newer: Item) -> [DetailEffect] {
+    let isFirst = item == nil
+    item = newer
+    isStale = false
+    isOutdated = false
+    cachedAt = nil
+    error = nil
+    finish()
+    return [.storeInCache(request, newer), .announce(isFirst ? .loaded : .refreshed)]
+  }
+
+  private mutating func fail(_ error: ServiceError) -> [DetailEffect] {
+    guard !error.withdrawsData else { return withdraw(error) }
+    guard item != nil else {
+      let id = LoadID(screen: number, number: loads)
+      load = ListLoad(id: id, kind: .first)
+      errorBeforeCache = error
+      return [.readCache(id, request)]
+    }
+    finish()
+    isStale = true
+    self.error = error
+    return [.announce(.failed(error))]
+  }
+
+  private mutating func withdraw(_ error: ServiceError) -> [DetailEffect] {
+    finish()
+    item = nil
+    isStale = false
+    cachedAt = nil
+    self.error = error
+    return [.removeFromCache(request), .announce(.failed(error))]
+  }
+
+  private mutating func cacheRead(_ id: LoadID, _ cached: CachedItem?) -> [DetailEffect] {
+    guard load?.id == id, let failure = errorBeforeCache else { return [] }
+    if let cached {
+      item = cached.item
+      cachedAt = cached.storedAt
+      isStale = true
+    }
+    finish()
+    error = failure
+    return (cached == nil ? [] : [.announce(.showedCached)]) + [.announce(.failed(failure))]
+  }
+
+  private mutating func changedElsewhere(_ newer: Item) -> [DetailEffect] {
+    guard item?.itemID == newer.itemID else { return [] }
+    item = newer
+    if load != nil { settling = newer }
+    return []
+  }
+
+  private mutating func finish() {
+    load = nil
+    errorBeforeCache = nil
+    // A load that began before the change may have brought the item as it was.
+    if let settling, settling.itemID == item?.itemID { item = settling }
+    settling = nil
+  }
+
+  private mutating func endLoad() -> [DetailEffect] {
+    guard let load else { return [] }
+    let effect: DetailEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
+    finish()
+    return [effect]
+  }
+}

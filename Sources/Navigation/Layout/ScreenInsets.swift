@@ -1,0 +1,30 @@
+/// How far the system reaches into the screen at each edge, in points.
+///
+/// Left and right are the screen's own, not the reader's: a cut-out does not move when the language
+/// changes.
+public struct ScreenInsets: Hashable, Sendable {
+  /// Status bar, notch, island.
+  public var top: Double
+  /// A cut-out on that side, in landscape.
+  public var left: Double
+  /// Home indicator or navigation bar.
+  public var bottom: Double
+  /// A cut-out on that side, in landscape.
+  public var right: Double
+
+  /// Names the insets; what is left out is 0.
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// No inset at any edge.
+  public static let zero = ScreenInsets()
+
+  /// The insets with left and right exchanged.
+  public var mirrored: ScreenInsets {
+    ScreenInsets(top: top, left: right, bottom: bottom, right: left)
+  }
+}

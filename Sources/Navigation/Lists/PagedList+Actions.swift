@@ -1,0 +1,92 @@
+import LandfallDomain
+
+/// What a person does to items: shown at once, taken back if the services refuse.
+///
+/// Nothing is ever undone: what the services said stays as it is, and what is shown is that with all
+/// open actions done in their order. Taking one away is the roll-back, in whatever order they fail,
+/// and a refresh that comes between changes only what lies below.
+extension PagedList {
+  mutating func actionAsked(_ item: ItemID, _ action: ItemAction) -> [ListEffect] {
+    guard shows(item) else { return [.announce(.actionRefused(item, action, .noSuchItem))] }
+    guard pendingActions.count < Limits.maximumPendingActions else {
+      return [.announce(.actionRefused(item, action, .tooMany))]
+    }
+    actions += 1
+    let isFirst = !pendingActions.contains { $0.item == item }
+    let pending = PendingAction(
+      id: ActionID(screen: number, number: actions), item: item, action: action, isAsked: isFirst)
+    pendingActions.append(pending)
+    showChunk(of: item)
+    return isFirst ? [perform(pending)] : []
+  }
+
+  mutating func actionAnswered(_ id: ActionID, _ known: Item?) -> [ListEffect] {
+    guard let pending = take(id) else { return [] }
+    // What another item's answer would be is not for this one to say.
+    let own = known.flatMap { $0.itemID == pending.item ? $0 : nil }
+    switch (pending.action, own) {
+    case (.set, let own?): confirm(pending.item, .became(own))
+    case (.set, nil), (.remove, _): confirm(pending.item, .did(pending.action))
+    }
+    return [.announce(.actionDone(pending.item, pending.action))] + next(on: pending.item)
+  }
+
+  mutating func actionFailed(_ id: ActionID, _ error: ServiceError) -> [ListEffect] {
+    guard let pending = take(id) else { return [] }
+    let item = pending.item
+    switch (error, pending.action) {
+    case (.notFound, .remove):
+      // Somebody was faster; what the person wanted is so.
+      confirm(item, .did(.remove))
+      return [.announce(.actionDone(item, .remove))] + abandon(item, error)
+    case (.notFound, .set):
+      confirm(item, .did(.remove))
+      return [.announce(.actionFailed(item, pending.action, error))] + abandon(item, error)
+    case (.conflict, _): if index[item] != nil { staleItems.insert(item) }
+    case (.badRequest, _), (.unauthorized, _), (.forbidden, _), (.banned, _),
+      (.tooManyRequests, _), (.unavailable, _), (.timeout, _), (.offline, _), (.malformed, _):
+      break
+    }
+    showChunk(of: item)
+    return [.announce(.actionFailed(item, pending.action, error))] + next(on: item)
+  }
+
+  mutating func changedElsewhere(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
+    guard isLoaded || load != nil else { return [] }
+    confirm(item, kind)
+    guard kind == .did(.remove) else { return [] }
+    return abandon(item, .notFound)
+  }
+
+  private mutating func take(_ id: ActionID) -> PendingAction? {
+    pendingActions.firstIndex { $0.id == id }.map { pendingActions.remove(at: $0) }
+  }
+
+  /// The services know of a change; a load that is on its way may not, so it is held until then.
+  private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) {
+    settling.append(SettledChange(item: item, kind: kind))
+    if load == nil { settle() } else { showChunk(of: item) }
+  }
+
+  /// Asks for the oldest action on an item, if it was not asked for.
+  private mutating func next(on item: ItemID) -> [ListEffect] {
+    guard let position = pendingActions.firstIndex(where: { $0.item == item }),
+      !pendingActions[position].isAsked
+    else { return [] }
+    pendingActions[position].isAsked = true
+    return [perform(pendingActions[position])]
+  }
+
+  /// The item is gone, and with it what else was to be done to it.
+  private mutating func abandon(_ item: ItemID, _ error: ServiceError) -> [ListEffect] {
+    let lost = pendingActions.filter { $0.item == item }
+    pendingActions.removeAll { $0.item == item }
+    showChunk(of: item)
+    return lost.map { .announce(.actionFailed(item, $0.action, error)) }
+  }
+
+  private func perform(_ pending: PendingAction) -> ListEffect {
+    .perform(
+      pending.id, ActionRequest(list: request, item: pending.item, action: pending.action))
+  }
+}

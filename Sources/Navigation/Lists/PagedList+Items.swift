@@ -1,0 +1,103 @@
+import LandfallDomain
+
+/// Items: what the services said, and what is shown of it.
+extension PagedList {
+  mutating func clearItems() {
+    base = ItemChunks()
+    shown = ItemChunks()
+    index = ItemIndex()
+    staleItems = []
+  }
+
+  /// Adds items behind those that are there, without what is there already and what is too much.
+  ///
+  /// - Returns: How many were added.
+  @discardableResult
+  mutating func addToBase(_ items: [Item], by load: Int, generation: Int) -> Int {
+    var added = 0
+    var chunk: [Item] = []
+    var bytes = base.bytes
+    for item in items {
+      guard base.count + chunk.count < Limits.maximumListItems, bytes < Limits.maximumListBytes
+      else { break }
+      guard index.insert(item.itemID, chunk: base.chunks.count) else { continue }
+      chunk.append(item)
+      bytes += item.approximateBytes
+      added += 1
+      if chunk.count == ItemChunk.capacity {
+        appendChunk(ItemChunk(chunk, load: load, generation: generation))
+        chunk = []
+      }
+    }
+    if !chunk.isEmpty { appendChunk(ItemChunk(chunk, load: load, generation: generation)) }
+    return added
+  }
+
+  private mutating func appendChunk(_ chunk: ItemChunk) {
+    base.append(chunk)
+    shown.append(changed(chunk))
+  }
+
+  /// The chunk as it is shown.
+  private func changed(_ chunk: ItemChunk) -> ItemChunk {
+    guard !pendingActions.isEmpty || !settling.isEmpty else { return chunk }
+    let touched = Set(settling.map(\.item)).union(pendingActions.map(\.item))
+    guard chunk.items.contains(where: { touched.contains($0.itemID) }) else { return chunk }
+    let items = chunk.items.compactMap { item in
+      touched.contains(item.itemID) ? changed(item) : item
+    }
+    let pending = Set(pendingActions.map(\.item)).intersection(items.map(\.itemID))
+    return chunk.with(items, pending: pending)
+  }
+
+  /// The item as it is shown, or `nil` if it is not.
+  private func changed(_ item: Item) -> Item? {
+    let id = item.itemID
+    var result: Item? = item
+    for change in settling where change.item == id {
+      result = result.flatMap(change.applied)
+    }
+    for pending in pendingActions where pending.item == id {
+      result = result.flatMap(pending.action.applied)
+    }
+    return result
+  }
+
+  /// Shows an item's chunk anew, after a change to what is done to it.
+  mutating func showChunk(of item: ItemID) {
+    guard let chunk = index[item] else { return }
+    shown.replace(chunk, with: changed(base.chunks[chunk]))
+  }
+
+  mutating func showAll() {
+    var all = ItemChunks()
+    for chunk in base.chunks { all.append(changed(chunk)) }
+    shown = all
+  }
+
+  /// Whether an item is shown.
+  func shows(_ id: ItemID) -> Bool {
+    guard let chunk = index[id],
+      let item = base.chunks[chunk].items.first(where: { $0.itemID == id })
+    else { return false }
+    return changed(item) != nil
+  }
+
+  /// Makes what the services have confirmed a part of what they said.
+  mutating func settle() {
+    let changes = settling
+    settling = []
+    for change in changes {
+      let id = change.item
+      guard let position = index[id] else { continue }
+      let chunk = base.chunks[position]
+      let items = chunk.items.compactMap { $0.itemID == id ? change.applied(to: $0) : $0 }
+      if items.count < chunk.items.count {
+        index.remove(id)
+        reportedTotal = max(0, reportedTotal - 1)
+      }
+      base.replace(position, with: chunk.with(items))
+      shown.replace(position, with: changed(base.chunks[position]))
+    }
+  }
+}

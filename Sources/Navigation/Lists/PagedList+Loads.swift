@@ -1,0 +1,240 @@
+import LandfallDomain
+
+/// Loads: when they start, and what their end does.
+extension PagedList {
+  // MARK: Beginning
+
+  mutating func becameVisible() -> [ListEffect] {
+    guard load == nil, failure == nil, !isDropped else { return [] }
+    guard isLoaded else { return start(.first) }
+    return isOutdated ? start(.refresh) : []
+  }
+
+  mutating func approachedEnd() -> [ListEffect] {
+    guard load == nil, failure == nil, isLoaded, hasMore, !isDropped else { return [] }
+    return start(.next)
+  }
+
+  mutating func refresh() -> [ListEffect] {
+    guard !isDropped else { return [] }
+    switch load?.kind {
+    case .first, .refresh: return []
+    case .next: return endLoad() + start(.refresh)
+    case nil: return start(isLoaded ? .refresh : .first)
+    }
+  }
+
+  mutating func retry() -> [ListEffect] {
+    guard load == nil, let failure, !isDropped else { return [] }
+    switch failure.kind {
+    case .next where hasMore:
+      barrenPages = 0
+      return start(.next)
+    case .first, .refresh, .next: return start(isLoaded ? .refresh : .first)
+    }
+  }
+
+  private mutating func start(_ kind: ListLoad.Kind) -> [ListEffect] {
+    loads += 1
+    let id = LoadID(screen: number, number: loads)
+    load = ListLoad(id: id, kind: kind)
+    failure = nil
+    let cursor = kind == .next ? nextCursor : nil
+    return [
+      .fetch(
+        id,
+        ContentRequest(
+          contract: request.contract, inputs: request.inputs, organization: request.organization,
+          cursor: cursor))
+    ]
+  }
+
+  // MARK: A link's own load
+
+  mutating func landed(_ page: Page) -> [ListEffect] {
+    guard !isDropped else { return [] }
+    let overtaken = giveUpLoad()
+    loads += 1
+    guard isAcceptable(page) else {
+      return overtaken + fail(.malformed, of: isLoaded ? .refresh : .first, loads)
+    }
+    return overtaken + replace(with: page, by: loads)
+  }
+
+  mutating func landingFailed(_ error: ServiceError) -> [ListEffect] {
+    guard !isDropped else { return [] }
+    let overtaken = giveUpLoad()
+    loads += 1
+    return overtaken + fail(error, of: isLoaded ? .refresh : .first, loads)
+  }
+
+  // MARK: Answers
+
+  mutating func answered(_ id: LoadID, _ page: Page) -> [ListEffect] {
+    guard let load, load.id == id, errorBeforeCache == nil else { return [.discard(id)] }
+    guard isAcceptable(page) else { return failed(id, .malformed) }
+    switch load.kind {
+    case .first, .refresh: return replace(with: page, by: id.number)
+    case .next: return append(page, by: id.number)
+    }
+  }
+
+  mutating func failed(_ id: LoadID, _ error: ServiceError) -> [ListEffect] {
+    guard let load, load.id == id, errorBeforeCache == nil else { return [.discard(id)] }
+    return fail(error, of: load.kind, id.number)
+  }
+
+  /// What came is as long as it may be, and has a number of items that can be.
+  private func isAcceptable(_ page: Page) -> Bool {
+    (page.nextCursor?.utf8.count ?? 0) <= Limits.maximumCursorBytes && page.total >= 0
+  }
+
+  private mutating func replace(with page: Page, by number: Int) -> [ListEffect] {
+    let isFirst = !isLoaded
+    generation += 1
+    clearItems()
+    addToBase(page.items, by: number, generation: generation)
+    nextCursor = page.nextCursor
+    reportedTotal = page.total
+    isLoaded = true
+    isOutdated = false
+    cachedAt = nil
+    finish()
+    barrenPages = base.count == 0 ? 1 : 0
+    cachedPages = 1
+    let count = shown.count
+    return [
+      .storeInCache(request, page, position: 0),
+      .announce(isFirst ? .loaded(items: count) : .refreshed(items: count)),
+    ] + (barrenPages > 0 && hasMore ? start(.next) : [])
+  }
+
+  private mutating func append(_ page: Page, by number: Int) -> [ListEffect] {
+    let asked = nextCursor
+    let before = shown.count
+    let added = addToBase(page.items, by: number, generation: generation)
+    nextCursor = page.nextCursor
+    reportedTotal = page.total
+    guard added == 0, let next = page.nextCursor else {
+      barrenPages = 0
+      finish()
+      return keep(page) + [.announce(.appended(items: shown.count - before))]
+    }
+    // Nothing new, and yet there is said to be more: a few such pages can be, no end of them cannot.
+    barrenPages += 1
+    guard next != asked, barrenPages < Limits.maximumBarrenPages else {
+      return fail(.malformed, of: .next, number)
+    }
+    finish()
+    return keep(page) + start(.next)
+  }
+
+  /// Gives a page to the cache, as long as it has all before it and not too many.
+  private mutating func keep(_ page: Page) -> [ListEffect] {
+    guard 1..<Limits.maximumCachedPages ~= cachedPages else { return [] }
+    defer { cachedPages += 1 }
+    return [.storeInCache(request, page, position: cachedPages)]
+  }
+
+  private mutating func fail(
+    _ error: ServiceError, of kind: ListLoad.Kind, _ number: Int
+  ) -> [ListEffect] {
+    let withdraws = kind == .next ? error.forbidsReading : error.withdrawsData
+    if withdraws {
+      finish()
+      withdraw()
+      failure = ListFailure(kind: kind, error: error)
+      return [.removeFromCache(request), .announce(.failed(kind, error))]
+    }
+    if kind != .next {
+      staleThrough = loads
+      guard isLoaded else {
+        let id = LoadID(screen: self.number, number: number)
+        load = ListLoad(id: id, kind: kind)
+        errorBeforeCache = error
+        return [.readCache(id, request)]
+      }
+    }
+    finish()
+    failure = ListFailure(kind: kind, error: error)
+    return [.announce(.failed(kind, error))]
+  }
+
+  // MARK: The cache
+
+  mutating func cacheRead(_ id: LoadID, _ cached: CachedPages?) -> [ListEffect] {
+    guard let load, load.id == id, let error = errorBeforeCache else { return [] }
+    if let cached, let last = cached.pages.last {
+      clearItems()
+      for page in cached.pages { addToBase(page.items, by: id.number, generation: 0) }
+      nextCursor = last.nextCursor
+      reportedTotal = last.total
+      isLoaded = true
+      cachedAt = cached.storedAt
+      cachedPages = 0
+      staleThrough = loads
+    }
+    finish()
+    failure = ListFailure(kind: load.kind, error: error)
+    let shownCached: [ListEffect] =
+      cachedAt == nil ? [] : [.announce(.showedCached(items: shown.count))]
+    return shownCached + [.announce(.failed(load.kind, error))]
+  }
+
+  // MARK: The end
+
+  /// Nothing is on its way any more; what the services have confirmed meanwhile is settled.
+  private mutating func finish() {
+    load = nil
+    errorBeforeCache = nil
+    settle()
+  }
+
+  /// Gives the load up that is on its way, if there is one.
+  private mutating func endLoad() -> [ListEffect] {
+    let effects = giveUpLoad()
+    finish()
+    return effects
+  }
+
+  /// Gives the load up for another one that may have begun earlier than the last changes.
+  private mutating func giveUpLoad() -> [ListEffect] {
+    guard let load else { return [] }
+    // One whose answer is there and that only the cache still holds up has no other end than this.
+    let effect: ListEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
+    self.load = nil
+    errorBeforeCache = nil
+    return [effect]
+  }
+
+  mutating func cancelLoad() -> [ListEffect] { endLoad() }
+
+  mutating func leaveEpoch() -> [ListEffect] {
+    guard !isDropped else { return [] }
+    let effects = endLoad()
+    pendingActions = []
+    showAll()
+    failure = nil
+    staleThrough = loads
+    isOutdated = isLoaded
+    return effects
+  }
+
+  mutating func drop() -> [ListEffect] {
+    guard !isDropped else { return [] }
+    let effects = endLoad()
+    withdraw()
+    failure = nil
+    isDropped = true
+    return effects
+  }
+
+  private mutating func withdraw() {
+    clearItems()
+    pendingActions = []
+    nextCursor = nil
+    reportedTotal = 0
+    isLoaded = false
+    cachedAt = nil
+  }
+}

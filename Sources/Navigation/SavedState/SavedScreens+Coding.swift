@@ -1,0 +1,92 @@
+import LandfallDomain
+import LandfallStrictJSON
+
+extension SavedScreens {
+  private static let version = 1
+
+  /// The stored form.
+  public func encoded() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", Self.version)
+      writer.member("person", person.text)
+      writer.array("organizations") { writer in
+        for tabs in tabs { Self.write(tabs, &writer) }
+      }
+    }
+    return Array(writer.text.utf8)
+  }
+
+  private static func write(_ tabs: Tabs, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", tabs.organization.text)
+      writer.member("focused", tabs.focused.text)
+      writer.object("stacks") { writer in
+        for (tab, screens) in tabs.stacks.sorted(by: { $0.key < $1.key }) {
+          writer.array(tab.text) { writer in
+            for screen in screens { write(screen, &writer) }
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ screen: Screen, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("link", screen.link)
+      writer.name("scroll")
+      writer.number(screen.memory.scroll.isFinite ? "\(screen.memory.scroll)" : "0")
+      writer.object("fields") { writer in
+        for field in screen.memory.fields { writer.member(field.name, field.value) }
+      }
+    }
+  }
+
+  /// Reads the stored form.
+  ///
+  /// - Throws: ``SavedStateError/damaged`` for anything that ``encoded()`` does not write,
+  ///   ``SavedStateError/unsupportedVersion`` for what a newer one has written.
+  public init(decoding bytes: [UInt8]) throws(SavedStateError) {
+    guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
+    let root: JSONNode
+    do {
+      root = try JSONReader.read(bytes, maximumDepth: 8)
+    } catch {
+      throw .damaged
+    }
+    guard let version = root["version"]?.int else { throw .damaged }
+    guard version == Self.version else { throw .unsupportedVersion }
+    guard let person = root["person"]?.string, let organizations = root["organizations"]?.array
+    else { throw .damaged }
+    var tabs: [Tabs] = []
+    for node in organizations { tabs.append(try Self.tabs(node)) }
+    self.init(person: PersonID(person), tabs: tabs)
+  }
+
+  private static func tabs(_ node: JSONNode) throws(SavedStateError) -> Tabs {
+    guard let id = node["id"]?.string, let focused = node["focused"]?.string,
+      let members = node["stacks"]?.object
+    else { throw .damaged }
+    var stacks: [TabID: [Screen]] = [:]
+    for member in members {
+      guard let nodes = member.node.array else { throw .damaged }
+      var screens: [Screen] = []
+      for node in nodes { screens.append(try screen(node)) }
+      stacks[TabID(member.name)] = screens
+    }
+    return Tabs(organization: OrganizationID(id), focused: TabID(focused), stacks: stacks)
+  }
+
+  private static func screen(_ node: JSONNode) throws(SavedStateError) -> Screen {
+    guard let link = node["link"]?.string, case .number(let scroll)? = node["scroll"]?.value,
+      let offset = Double(scroll), offset.isFinite, let fields = node["fields"]?.object
+    else { throw .damaged }
+    var memory = ScreenMemory()
+    memory.scroll = offset
+    for field in fields {
+      guard let text = field.node.string else { throw .damaged }
+      memory.type(text, into: field.name)
+    }
+    return Screen(link: link, memory: memory)
+  }
+}

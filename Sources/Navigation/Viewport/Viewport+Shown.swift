@@ -1,0 +1,71 @@
+internal import LandfallDomain
+
+extension Viewport {
+  mutating func show(_ screen: ShownScreen) -> [ViewportEffect] {
+    let before = shown
+    let isOther = ScreenTransition.Place(before) != ScreenTransition.Place(screen)
+    var effects: [ViewportEffect] = []
+    if isOther {
+      if scrolling?.isMoving == true {
+        scrolling?.tick(at: now)
+        effects += reportScroll()
+      }
+      effects += lead(to: screen)
+      askedBack = nil
+    }
+    shown = screen
+    fitToScreen(after: before, isOther: isOther)
+    if isOther || before.list?.rowCount != screen.list?.rowCount { effects += pageWanted() }
+    return effects
+  }
+
+  /// Runs the transition from what is on view to another screen.
+  private mutating func lead(to screen: ShownScreen) -> [ViewportEffect] {
+    let kind = ShownScreen.transition(from: shown, to: screen)
+    let isSwiped = hasSwipedBack && kind == .pop
+    hasSwipedBack = false
+    if isSwiped {
+      // The answer to a swipe: its pop is under way, or was seen already.
+      transition?.target = ScreenTransition.Place(screen)
+      return []
+    }
+    if transition?.head(for: screen, at: now) == true { return dropTouch() }
+    var effects = dropTouch()
+    if let running = transition {
+      effects += endTransition(running.isGraspable ? .cancelled : .completed)
+    }
+    guard kind != .none else { return effects }
+    transition = ScreenTransition(
+      TransitionTimeline(kind, at: now, rate: rate, isAnimated: hasAnimations), from: shown,
+      to: screen)
+    if let outcome = transition?.timeline.outcome { effects += endTransition(outcome) }
+    return effects
+  }
+
+  /// Takes over list and indicator of what is on view now.
+  private mutating func fitToScreen(after before: ShownScreen, isOther: Bool) {
+    guard let list = shown.list else {
+      scrolling = nil
+      pull = PullToRefresh()
+      askedPage = nil
+      return
+    }
+    if isOther || scrolling == nil {
+      pull = PullToRefresh()
+      if list.isRefreshing { pull.fetchStarted() }
+      askedPage = nil
+      let visible = layout(at: now).rect(of: .content)?.height ?? 0
+      scrolling = Scrolling(
+        offset: list.scroll, contentHeight: list.contentHeight, visibleHeight: visible)
+      return
+    }
+    fitList()
+    if list.rowCount != before.list?.rowCount || !list.canLoadMore { askedPage = nil }
+    let wasRefreshing = before.list?.isRefreshing ?? false
+    if list.isRefreshing {
+      pull.fetchStarted()
+    } else if wasRefreshing || list.generation != before.list?.generation {
+      pull.fetchEnded(at: now, isAnimated: hasAnimations)
+    }
+  }
+}

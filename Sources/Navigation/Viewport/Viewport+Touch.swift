@@ -1,0 +1,168 @@
+internal import LandfallDomain
+
+extension Viewport {
+  mutating func touch(_ touch: Touch) -> [ViewportEffect] {
+    var effects: [ViewportEffect] = []
+    // The same finger comes down again when its end was lost.
+    let isAgain = touch.phase == .began && arena.touch == touch.id
+    if isAgain { effects += dropTouch() }
+    let isFirst = touch.phase == .began && (arena.touch == nil || isAgain)
+    let caught = isFirst && catchList()
+    let field = isFirst ? field(at: touch.position, caught: caught) : nil
+    let winner = arena.winner
+    let motion = arena.handle(touch, on: field ?? GestureField(width: size.width))
+    if let gesture = arena.winner, gesture != winner, gesture != .longPress {
+      effects.append(.gestureRecognized(gesture))
+    }
+    effects += follow(motion, at: touch.instant)
+    if !arena.followsSwipe { retractSwipe() }
+    if caught { effects += reportScroll() }
+    return effects
+  }
+
+  /// A finger on a gliding list stops it; that touch opens nothing.
+  private mutating func catchList() -> Bool {
+    guard hasGestures, case .gliding? = scrolling?.state else { return false }
+    scrolling?.tick(at: now)
+    scrolling?.halt()
+    return true
+  }
+
+  /// Which gestures may begin at that place.
+  private func field(at point: ScreenPoint, caught: Bool) -> GestureField {
+    var field = GestureField(width: size.width, direction: shown.direction)
+    let element = layout(at: now).element(at: point)
+    let isMoving = transition.map { $0.timeline.outcome == nil } ?? false
+    let isCovered = shown.menu != nil || shown.hasSheet
+    switch element {
+    case .row?, .content?:
+      // What is seen of a moving screen is not where it will be: nothing to press yet.
+      field.canTap = isCovered || (element != .content && !isMoving && !caught)
+      if hasGestures, !isCovered, !isMoving, let list = shown.list, let scrolling {
+        field.canScroll = true
+        field.canPull = list.canRefresh && scrolling.offset <= 0 && !pull.isWaiting
+        field.hasMenu = list.hasMenus && element != .content && !caught
+      }
+    case .backButton?, .refreshButton?, .tab?, .menuEntry?, .message?: field.canTap = true
+    case .header?, .tabBar?, .menu?, .sheet?, nil: break
+    }
+    field.canGoBack =
+      hasGestures && shown.canGoBack && !isCovered && !isAskingBack
+      && (!isMoving || transition?.isGraspable == true)
+    return field
+  }
+
+  private mutating func follow(_ motion: GestureMotion, at instant: Instant) -> [ViewportEffect] {
+    switch motion {
+    case .nothing: return []
+    case .swiped(let travel):
+      followSwipe(travel, at: instant)
+      return []
+    case .swipeReleased(let travel, let velocity):
+      return releaseSwipe(travel, velocity, at: instant)
+    case .scrolled(let travel):
+      scrolling?.drag(by: travel)
+      return pageWanted()
+    case .scrollReleased(let travel, let velocity):
+      scrolling?.drag(by: travel)
+      scrolling?.release(velocity: velocity, at: instant, isAnimated: hasAnimations)
+      return (scrolling?.isMoving == true ? [] : reportScroll()) + pageWanted()
+    case .pulled(let travel):
+      pull.pull(by: travel, height: scrolling?.visibleHeight ?? 0)
+      return []
+    case .pullReleased(let travel):
+      pull.pull(by: travel, height: scrolling?.visibleHeight ?? 0)
+      return pull.release(at: instant) ? [.refresh] : []
+    case .pressed(let point, let due): return press(at: point, due: due)
+    case .tapped(let point): return tap(at: point)
+    case .dropped: return letGo()
+    }
+  }
+
+  /// Takes the touch from whatever has it.
+  mutating func dropTouch() -> [ViewportEffect] {
+    arena.drop()
+    retractSwipe()
+    return letGo()
+  }
+
+  private mutating func letGo() -> [ViewportEffect] {
+    pull.drop()
+    guard case .dragged? = scrolling?.state else { return [] }
+    scrolling?.release(velocity: 0, at: now, isAnimated: hasAnimations)
+    return scrolling?.isMoving == true ? [] : reportScroll()
+  }
+
+  // MARK: - Swipe
+
+  private mutating func followSwipe(_ travel: Double, at instant: Instant) {
+    guard hasAnimations, size.width > 0 else { return }
+    if transition == nil {
+      transition = ScreenTransition(followedFrom: instant, rate: rate, from: shown)
+    }
+    transition?.follow(travel / size.width, at: instant)
+  }
+
+  private mutating func releaseSwipe(_ travel: Double, _ velocity: Double, at instant: Instant)
+    -> [ViewportEffect]
+  {
+    followSwipe(travel, at: instant)
+    let progress = transition?.timeline.progress(at: instant) ?? travel / max(1, size.width)
+    let speed = velocity / max(1, size.width)
+    let commits = EdgeSwipe.commits(progress: progress, velocity: speed)
+    transition?.timeline.release(
+      to: commits ? .completed : .cancelled, velocity: speed, at: instant,
+      isAnimated: hasAnimations)
+    guard commits else { return [] }
+    transition?.isCommitted = true
+    hasSwipedBack = hasAnimations
+    return askBack()
+  }
+
+  /// Another gesture has the touch, or nobody: what followed the finger goes back.
+  ///
+  /// One that never moved leaves without a trace.
+  mutating func retractSwipe() {
+    guard let transition, transition.timeline.isFollowing else { return }
+    if transition.timeline.progress(at: now) == 0 {
+      self.transition = nil
+    } else {
+      self.transition?.timeline.release(to: .cancelled, velocity: 0, at: now)
+    }
+  }
+
+  /// Whether the core was asked to go back and has not answered; not longer than the pop would take.
+  private var isAskingBack: Bool {
+    askedBack.map { now - $0 < TransitionKind.pop.duration } ?? false
+  }
+
+  private mutating func askBack() -> [ViewportEffect] {
+    guard !isAskingBack else { return [] }
+    askedBack = now
+    return [.goBack]
+  }
+
+  // MARK: - Press and tap
+
+  mutating func press(at point: ScreenPoint, due: Instant) -> [ViewportEffect] {
+    retractSwipe()
+    guard case .row(let row)? = layout(at: now).element(at: point) else { return [] }
+    return [.gestureRecognized(.longPress), .openMenu(row: row, due: due)]
+  }
+
+  private mutating func tap(at point: ScreenPoint) -> [ViewportEffect] {
+    guard let element = layout(at: now).element(at: point) else { return [] }
+    switch element {
+    case .backButton: return askBack()
+    case .refreshButton: return pull.request(at: now) ? [.refresh] : []
+    case .tab(let index): return [.selectTab(index)]
+    case .menuEntry(let index): return [.chooseMenuEntry(index, row: shown.menu?.row ?? 0)]
+    case .message: return [.dismissMessage]
+    case .row(let row): return [.openItem(row: row)]
+    case .content:
+      if shown.menu != nil { return [.dismissMenu] }
+      return shown.hasSheet ? [.dismissSheet] : []
+    case .header, .tabBar, .menu, .sheet: return []
+    }
+  }
+}

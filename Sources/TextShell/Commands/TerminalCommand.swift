@@ -1,0 +1,45 @@
+import LandfallDomain
+
+#if FullScreen
+  extension CommandDefinition {
+    /// `textshell terminal`.
+    static let terminal = CommandDefinition(
+      words: ["terminal"], abstract: "Show what this terminal can do and what its keys send.",
+      examples: ["textshell terminal"],
+      discussion:
+        "Takes the whole screen and names every key, click and paste that arrives, with samples of "
+        + "the colours and of text in several scripts. 'q' or Control-C leaves. For finding out why "
+        + "a key or a colour is not what it should be.",
+      run: { context in
+        await context.run { context throws(ShellFailure) in
+          let screen = try context.openScreen()
+          defer { screen.close() }
+          var view = TerminalView()
+          while true {
+            screen.show { canvas in view.draw(on: &canvas, screen.palette) }
+            switch await screen.next(until: nil) {
+            case .input(let event): if view.take(event) { return .success }
+            case .redraw, .woken, .tick: continue
+            case .ended: return .success
+            }
+          }
+        }
+      })
+  }
+
+  extension CommandContext {
+    /// Takes the terminal over for a view.
+    ///
+    /// - Throws: ``ShellFailure`` where there is no terminal or none that a view can be drawn on.
+    func openScreen() throws(ShellFailure) -> ScreenSession {
+      guard let device = io.screen, ScreenSession.isPossible(variable: io.variable) else {
+        throw ShellFailure(
+          .usage, "there is no terminal to draw on",
+          hint: "it takes a terminal for input and output, a TERM other than dumb, and UTF-8")
+      }
+      return try ScreenSession(
+        device, clock: adapters.clock, variable: io.variable,
+        isColored: !arguments.flags.contains("no-color"))
+    }
+  }
+#endif

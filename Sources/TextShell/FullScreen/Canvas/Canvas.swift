@@ -1,0 +1,223 @@
+public import LandfallLocalization
+
+/// A screen, or a part of one, as a grid of cells to draw on.
+///
+/// All drawing is cut off at ``clip``. Text comes from anywhere, links and services among them:
+/// control characters in it are replaced, so that nothing drawn can command the terminal.
+///
+/// ```swift
+/// var canvas = Canvas(size: CellSize(width: 40, height: 12), glyphs: table)
+/// canvas.fill(bar, CellStyle(.plain, on: .bar))
+/// canvas.draw("Members", in: bar, CellStyle(.plain, on: .bar, .bold), align: .center)
+/// ```
+@_spi(Benchmarks) public struct Canvas {
+  /// Where a text stands in its room; leading is the left in a line from the left.
+  public enum Alignment: Hashable, Sendable { case leading, center, trailing }
+
+  /// How large it is.
+  public let size: CellSize
+  /// Where the terminal's cursor is shown, or `nil` for nowhere.
+  public var cursor: CellPoint?
+  /// What is drawn on; drawing outside is cut off.
+  private(set) var clip: CellRect
+  let glyphs: GlyphTable
+  private(set) var cells: [Cell]
+
+  /// A blank canvas.
+  ///
+  /// - Parameters:
+  ///   - size: In cells.
+  ///   - glyphs: The table that all canvases share which are compared or copied into each other.
+  ///   - style: How it looks.
+  public init(size: CellSize, glyphs: GlyphTable, style: CellStyle = CellStyle()) {
+    self.size = size
+    self.glyphs = glyphs
+    clip = CellRect(size)
+    cells = [Cell](repeating: .blank(style), count: size.width * size.height)
+  }
+
+  /// All of it.
+  var bounds: CellRect { CellRect(size) }
+
+  /// The cell at a point of ``bounds``.
+  subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+
+  /// Draws with a smaller clip.
+  mutating func clipped<Result>(
+    to rect: CellRect, _ body: (inout Canvas) throws -> Result
+  ) rethrows -> Result {
+    let outer = clip
+    clip = clip.intersection(rect)
+    defer { clip = outer }
+    return try body(&self)
+  }
+
+  /// Makes a rectangle blank.
+  public mutating func fill(_ rect: CellRect, _ style: CellStyle) {
+    let rect = clip.intersection(rect)
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      severWideGlyphs(y, from: rect.x, to: rect.maxX)
+      let start = y * size.width
+      for x in rect.x..<rect.maxX { cells[start + x] = .blank(style) }
+    }
+  }
+
+  /// Gives what is drawn in a rectangle another look: a veil, a press, a selection.
+  mutating func restyle(_ rect: CellRect, _ change: (CellStyle) -> CellStyle) {
+    let rect = clip.intersection(rect)
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let index = y * size.width + x
+        cells[index].style = change(cells[index].style)
+      }
+    }
+  }
+
+  /// Draws one line of text.
+  ///
+  /// - Parameters:
+  ///   - text: In logical order. What does not fit ends with `…`.
+  ///   - rect: The room; the text stands in its first row.
+  ///   - style: How it looks. Cells of the room that the text leaves free are not touched.
+  ///   - align: Where it stands in the room.
+  ///   - direction: The direction of the line.
+  /// - Returns: The cells that the text took, before clipping.
+  @discardableResult
+  public mutating func draw(
+    _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
+    direction: TextDirection = .leftToRight
+  ) -> CellRect {
+    guard rect.width > 0, rect.height > 0 else { return CellRect(x: rect.x, y: rect.y, width: 0, height: 0) }
+    if direction == .leftToRight, let width = LineText.plainWidth(of: text), width <= rect.width {
+      let place = Self.place(width, in: rect, align, direction)
+      var x = place.x
+      for byte in text.utf8 {
+        put(Glyph(rawValue: UInt32(byte)), width: 1, x: x, y: rect.y, style)
+        x += 1
+      }
+      return place
+    }
+    let line = LineText(text, limit: rect.width, direction: direction)
+    let place = Self.place(line.width, in: rect, align, direction)
+    var x = place.x
+    for piece in line.pieces {
+      put(glyphs.glyph(piece.scalars), width: piece.width, x: x, y: rect.y, style)
+      x += piece.width
+    }
+    return place
+  }
+
+  /// Draws lines of text one below the other, broken at spaces; what does not fit is cut off.
+  ///
+  /// - Returns: The rows that were used.
+  @discardableResult
+  mutating func drawParagraph(
+    _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
+    direction: TextDirection = .leftToRight
+  ) -> Int {
+    let lines = LineBreaks.lines(text, width: rect.width, maximum: rect.height)
+    for (row, line) in lines.enumerated() {
+      draw(
+        line, in: rect.splitTop(row).rest, style, align: align, direction: direction)
+    }
+    return lines.count
+  }
+
+  /// Draws a frame of thin lines along the edge of a rectangle.
+  mutating func frame(_ rect: CellRect, _ style: CellStyle) {
+    guard rect.width > 1, rect.height > 1 else { return }
+    let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+    for x in max(rect.x, clip.x)..<max(max(rect.x, clip.x), min(rect.maxX, clip.maxX)) {
+      put(Glyph("─"), width: 1, x: x, y: rect.y, style)
+      put(Glyph("─"), width: 1, x: x, y: bottom, style)
+    }
+    for y in max(rect.y, clip.y)..<max(max(rect.y, clip.y), min(rect.maxY, clip.maxY)) {
+      put(Glyph("│"), width: 1, x: rect.x, y: y, style)
+      put(Glyph("│"), width: 1, x: right, y: y, style)
+    }
+    put(Glyph("┌"), width: 1, x: rect.x, y: rect.y, style)
+    put(Glyph("┐"), width: 1, x: right, y: rect.y, style)
+    put(Glyph("└"), width: 1, x: rect.x, y: bottom, style)
+    put(Glyph("┘"), width: 1, x: right, y: bottom, style)
+  }
+
+  /// Draws a row of one character.
+  mutating func rule(_ scalar: Unicode.Scalar, _ rect: CellRect, _ style: CellStyle) {
+    let rect = clip.intersection(rect)
+    guard CellWidth.of(scalar) == 1, !rect.isEmpty else { return }
+    for x in rect.x..<rect.maxX { put(Glyph(scalar), width: 1, x: x, y: rect.y, style) }
+  }
+
+  /// Copies another canvas of the same table so that its corner comes to stand at a point.
+  public mutating func copy(_ other: Canvas, to point: CellPoint) {
+    precondition(other.glyphs === glyphs, "canvases of two glyph tables")
+    let rect = clip.intersection(other.bounds.offset(x: point.x, y: point.y))
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.maxY {
+      severWideGlyphs(y, from: rect.x, to: rect.maxX)
+      let from = (y - point.y) * other.size.width - point.x
+      let start = y * size.width
+      for x in rect.x..<rect.maxX { cells[start + x] = other.cells[from + x] }
+      // A wide glyph that the edge cuts through leaves a space.
+      if cells[start + rect.x].isRightHalf { cells[start + rect.x] = .blank(cells[start + rect.x].style) }
+      if cells[start + rect.maxX - 1].width == 2 {
+        cells[start + rect.maxX - 1] = .blank(cells[start + rect.maxX - 1].style)
+      }
+    }
+  }
+
+  private static func place(
+    _ width: Int, in rect: CellRect, _ align: Alignment, _ direction: TextDirection
+  ) -> CellRect {
+    let free = rect.width - width
+    let left: Int =
+      switch (align, direction) {
+      case (.leading, .leftToRight), (.trailing, .rightToLeft): 0
+      case (.trailing, .leftToRight), (.leading, .rightToLeft): free
+      case (.center, _): free / 2
+      }
+    return CellRect(x: rect.x + left, y: rect.y, width: width, height: 1)
+  }
+
+  private mutating func put(_ glyph: Glyph, width: Int, x: Int, y: Int, _ style: CellStyle) {
+    guard y >= clip.y, y < clip.maxY, x < clip.maxX, x + width > clip.x else { return }
+    guard x >= clip.x, x + width <= clip.maxX else {
+      // Half a wide glyph cannot be shown.
+      for half in x..<(x + width) where half >= clip.x && half < clip.maxX {
+        put(.space, width: 1, x: half, y: y, style)
+      }
+      return
+    }
+    severWideGlyphs(y, from: x, to: x + width)
+    let index = y * size.width + x
+    cells[index] = Cell(glyph: glyph, style: style, width: UInt8(width))
+    if width == 2 { cells[index + 1] = Cell(glyph: .none, style: style, width: 0) }
+  }
+
+  /// Makes spaces of the halves of wide glyphs that are left when columns are drawn over.
+  private mutating func severWideGlyphs(_ y: Int, from left: Int, to right: Int) {
+    let start = y * size.width
+    if left > 0, left < size.width, cells[start + left].isRightHalf {
+      cells[start + left - 1] = .blank(cells[start + left - 1].style)
+      cells[start + left] = .blank(cells[start + left].style)
+    }
+    if right < size.width, right > 0, cells[start + right].isRightHalf {
+      cells[start + right] = .blank(cells[start + right].style)
+      cells[start + right - 1] = .blank(cells[start + right - 1].style)
+    }
+  }
+}
+
+extension Canvas {
+  /// What stands in a row, for tests and for a screen that is printed: without trailing spaces.
+  func text(row y: Int) -> String {
+    var bytes: [UInt8] = []
+    for x in 0..<size.width where !self[x, y].isRightHalf {
+      glyphs.append(self[x, y].glyph, to: &bytes)
+    }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,172 @@
+/// The one theme: calm, few colours, in what a terminal can show.
+///
+/// Without colour each surface and ink keeps a sign of its own: bars and what is chosen in reverse
+/// video, what matters in bold or with a line below.
+@_spi(Benchmarks) public struct Palette: Sendable {
+  /// The colours there are.
+  public let depth: ColorDepth
+  /// What the page is taken to look like.
+  public let background: Background
+  /// The parameters of SGR that follow the reset, by ink and surface.
+  private let parameters: [[UInt8]]
+
+  /// Works the theme out.
+  public init(depth: ColorDepth, background: Background) {
+    self.depth = depth
+    self.background = background
+    parameters = CellStyle.Surface.allCases.flatMap { surface in
+      CellStyle.Ink.allCases.map { ink in
+        Array(Self.parameters(ink, surface, depth, background).utf8)
+      }
+    }
+  }
+
+  /// Writes the sequence that makes a style out of any other.
+  func append(_ style: CellStyle, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: [0x1B, 0x5B, 0x30])
+    let traits = style.traits
+    if traits.contains(.bold) { bytes.append(contentsOf: [0x3B, 0x31]) }
+    if traits.contains(.italic) { bytes.append(contentsOf: [0x3B, 0x33]) }
+    if traits.contains(.underlined) { bytes.append(contentsOf: [0x3B, 0x34]) }
+    if traits.contains(.struck) { bytes.append(contentsOf: [0x3B, 0x39]) }
+    bytes += parameters[
+      Int(style.surface.rawValue) * CellStyle.Ink.allCases.count + Int(style.ink.rawValue)]
+    bytes.append(0x6D)
+  }
+
+  private static func parameters(
+    _ ink: CellStyle.Ink, _ surface: CellStyle.Surface, _ depth: ColorDepth,
+    _ background: Background
+  ) -> String {
+    switch depth {
+    case .none: return plain(ink, surface)
+    case .sixteen: return sixteen(ink, surface)
+    case .indexed, .direct:
+      let isLight = background == .light
+      var text = ""
+      if let color = Tone.surface(surface, background) { text += color.sgr(48, depth) }
+      if let color = Tone.ink(ink, surface, background) { text += color.sgr(38, depth) }
+      // Where the page's own colours are unknown, faint is the terminal's own.
+      if ink == .faint, surface == .page, background == .unknown { text += ";2" }
+      if surface == .veil, isLight || background == .unknown { text += ";2" }
+      return text
+    }
+  }
+
+  private static func plain(_ ink: CellStyle.Ink, _ surface: CellStyle.Surface) -> String {
+    let base =
+      switch surface {
+      case .page, .panel: ""
+      case .bar, .selected: ";7"
+      case .accent, .alarm: ";1;7"
+      case .veil: ";2"
+      }
+    let mark =
+      switch ink {
+      case .plain, .good: ""
+      // Faint and reverse together are unreadable in several terminals.
+      case .faint: base.contains("7") ? "" : ";2"
+      case .accent: ";1"
+      case .caution: ";4"
+      case .bad: ";1;4"
+      }
+    return base + mark
+  }
+
+  /// The sixteen colours, chosen so that both kinds of page can be read: no yellow or bright white
+  /// text on the page.
+  private static func sixteen(_ ink: CellStyle.Ink, _ surface: CellStyle.Surface) -> String {
+    let text: String
+    switch ink {
+    case .plain: text = ""
+    case .faint: text = ";90"
+    case .accent: text = ";34"
+    case .good: text = ";32"
+    case .caution: text = ";35"
+    case .bad: text = ";31"
+    }
+    switch surface {
+    case .page, .panel: return text
+    case .bar: return ink == .accent ? ";7;1" : ";7"
+    case .selected: return ";30;46" + (ink == .accent ? ";1" : "")
+    case .accent: return ";1;37;44"
+    case .alarm: return ";1;37;41"
+    case .veil: return ";90"
+    }
+  }
+}
+
+/// A colour of the theme.
+private struct Tone {
+  let red: Int, green: Int, blue: Int
+
+  init(_ value: Int) {
+    red = value >> 16 & 0xFF
+    green = value >> 8 & 0xFF
+    blue = value & 0xFF
+  }
+
+  /// A surface's colour, or `nil` for the page's own.
+  static func surface(_ surface: CellStyle.Surface, _ background: Background) -> Tone? {
+    let isLight = background == .light
+    return switch surface {
+    case .page, .veil: nil
+    // Where the page is unknown, bars are dark with light text on them: right on both.
+    case .bar: Tone(isLight ? 0xE3E9EF : 0x26313C)
+    case .panel: Tone(isLight ? 0xF1F4F7 : 0x1E2730)
+    case .selected: Tone(isLight ? 0xCFE3F2 : 0x2C4A63)
+    case .accent: Tone(isLight ? 0x1F6AA5 : 0x2F7DB8)
+    case .alarm: Tone(0xA33A34)
+    }
+  }
+
+  /// An ink's colour on a surface, or `nil` for the page's own.
+  static func ink(
+    _ ink: CellStyle.Ink, _ surface: CellStyle.Surface, _ background: Background
+  ) -> Tone? {
+    switch surface {
+    case .accent, .alarm: return Tone(0xFFFFFF)
+    case .veil: return background == .dark ? Tone(0x66717C) : nil
+    case .page where background == .unknown:
+      // In the middle between black and white.
+      return switch ink {
+      case .plain, .faint: nil
+      case .accent: Tone(0x3C87BF)
+      case .good: Tone(0x3C8F56)
+      case .caution: Tone(0xA8781F)
+      case .bad: Tone(0xCC5249)
+      }
+    case .page, .bar, .panel, .selected:
+      let isLight = background == .light
+      return switch ink {
+      case .plain: surface == .page ? nil : Tone(isLight ? 0x1B242C : 0xE4EAF0)
+      case .faint: Tone(isLight ? 0x5C6873 : 0x93A0AC)
+      case .accent: Tone(isLight ? 0x1F5F94 : 0x7CBDEC)
+      case .good: Tone(isLight ? 0x276B3C : 0x7FC896)
+      case .caution: Tone(isLight ? 0x85590C : 0xE0B764)
+      case .bad: Tone(isLight ? 0xA32F29 : 0xF08B83)
+      }
+    }
+  }
+
+  /// The parameters for a foreground (38) or a background (48).
+  func sgr(_ kind: Int, _ depth: ColorDepth) -> String {
+    depth == .direct ? ";\(kind);2;\(red);\(green);\(blue)" : ";\(kind);5;\(index)"
+  }
+
+  /// The nearest of xterm's 256: its cube of 6 × 6 × 6, or its greys.
+  private var index: Int {
+    let levels = [0, 95, 135, 175, 215, 255]
+    func nearest(_ part: Int) -> Int {
+      levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0
+    }
+    let (r, g, b) = (nearest(red), nearest(green), nearest(blue))
+    let grey = min(max(((red + green + blue) / 3 - 8 + 5) / 10, 0), 23)
+    let level = 8 + 10 * grey
+    func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
+      (r - red) * (r - red) + (g - green) * (g - green) + (b - blue) * (b - blue)
+    }
+    return distance(levels[r], levels[g], levels[b]) <= distance(level, level, level)
+      ? 16 + 36 * r + 6 * g + b : 232 + grey
+  }
+}

@@ -1,0 +1,99 @@
+internal import LandfallLocalization
+
+/// Names what arrives from a terminal and shows what it can draw.
+struct TerminalView {
+  private static let shown = 200
+  private var lines: [String] = []
+
+  /// Takes an event.
+  ///
+  /// - Returns: Whether the person has seen enough.
+  mutating func take(_ event: InputEvent) -> Bool {
+    if event == .key(KeyPress(.character("q"))) || event == .key(KeyPress(.character("c"), .control)) {
+      return true
+    }
+    lines.insert(Self.name(event), at: 0)
+    if lines.count > Self.shown { lines.removeLast() }
+    return false
+  }
+
+  func draw(on canvas: inout Canvas, _ palette: Palette) {
+    let (bar, rest) = canvas.bounds.splitTop(1)
+    let (body, foot) = rest.splitBottom(1)
+    let barStyle = CellStyle(.plain, on: .bar)
+    canvas.fill(bar, barStyle)
+    canvas.draw(" textshell terminal", in: bar, barStyle.with(.plain, .bold))
+    canvas.draw(
+      "\(canvas.size.width) × \(canvas.size.height) ", in: bar, barStyle.with(.faint),
+      align: .trailing)
+    canvas.fill(foot, barStyle)
+    canvas.draw(
+      " colours \(palette.depth.rawValue), background \(palette.background.rawValue)   q leaves",
+      in: foot, barStyle.with(.faint))
+    let samples = drawSamples(on: &canvas, body.inset(horizontally: 1, vertically: 1))
+    let room = body.inset(horizontally: 1, vertically: 1).splitTop(samples + 1).rest
+    for (row, line) in lines.prefix(room.height).enumerated() {
+      canvas.draw(
+        line, in: room.splitTop(row).rest, CellStyle(row == 0 ? .plain : .faint))
+    }
+  }
+
+  private func drawSamples(on canvas: inout Canvas, _ rect: CellRect) -> Int {
+    var x = rect.x
+    for ink in CellStyle.Ink.allCases {
+      let room = CellRect(x: x, y: rect.y, width: rect.maxX - x, height: 1)
+      x += canvas.draw("\(ink)", in: room, CellStyle(ink)).width + 1
+    }
+    x = rect.x
+    for surface in CellStyle.Surface.allCases {
+      let room = CellRect(x: x, y: rect.y + 1, width: rect.maxX - x, height: 1)
+      x += canvas.draw(" \(surface) ", in: room, CellStyle(.plain, on: surface)).width
+    }
+    let texts = ["e\u{301}té 日本語 👩‍👧 🇩🇪 ❤️|", "السلام عليكم، لا بأس (1 من 2)", "שלום, Ada!"]
+    for (row, text) in texts.enumerated() {
+      canvas.draw(
+        text, in: rect.splitTop(2 + row).rest, CellStyle(),
+        direction: row == 0 ? .leftToRight : .rightToLeft)
+    }
+    return 2 + texts.count
+  }
+
+  /// The name of an event, such as `Control-Alt-left` or `drag left 12,3`.
+  static func name(_ event: InputEvent) -> String {
+    switch event {
+    case .key(let press): return "key " + name(press)
+    case .mouse(let event):
+      let place = "\(event.position.x),\(event.position.y)"
+      return "mouse " + held(event.modifiers) + name(event.kind) + " " + place
+    case .paste(let text): return "paste of \(text.unicodeScalars.count): " + text
+    case .focus(let isHere): return isHere ? "focus gained" : "focus lost"
+    case .answer(let answer): return "answer \(answer)"
+    }
+  }
+
+  private static func name(_ press: KeyPress) -> String {
+    switch press.key {
+    case .character(" "): held(press.modifiers) + "space"
+    case .character(let scalar): held(press.modifiers) + String(Character(scalar))
+    case .function(let number): held(press.modifiers) + "F\(number)"
+    default: held(press.modifiers) + "\(press.key)"
+    }
+  }
+
+  private static func name(_ kind: MouseEvent.Kind) -> String {
+    switch kind {
+    case .pressed(let button): "press \(button)"
+    case .dragged(let button): "drag \(button)"
+    case .released(let button): "release \(button)"
+    case .moved: "move"
+    case .wheeled(let direction): "wheel \(direction)"
+    }
+  }
+
+  private static func held(_ modifiers: KeyPress.Modifiers) -> String {
+    let names: [(KeyPress.Modifiers, String)] = [
+      (.control, "Control-"), (.alt, "Alt-"), (.shift, "Shift-"), (.command, "Command-"),
+    ]
+    return names.filter { modifiers.contains($0.0) }.map(\.1).joined()
+  }
+}

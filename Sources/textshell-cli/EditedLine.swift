@@ -1,0 +1,68 @@
+#if FullScreen
+  import CEdit
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  /// Lines that a person edits at a terminal without a full screen, by libedit.
+  ///
+  /// The history lives in memory and ends with the process: links can carry secrets.
+  enum EditedLine {
+    /// What gives the words that a word can become; touched by the thread that reads alone.
+    nonisolated(unsafe) private static var complete: (String) -> [String] = { _ in [] }
+    nonisolated(unsafe) private static var isReady = false
+    nonisolated(unsafe) private static var last = ""
+    private static let maximumHistory: Int32 = 500
+
+    /// Reads a line; `nil` at the end of input.
+    static func read(prompt: String, complete: @escaping (String) -> [String]) -> String? {
+      Self.complete = complete
+      if !isReady {
+        isReady = true
+        landfall_edit_begin("textshell", completer)
+        using_history()
+        stifle_history(maximumHistory)
+      }
+      guard let bytes = readline(prompt) else { return nil }
+      defer { free(bytes) }
+      let line = String(cString: bytes)
+      if line.contains(where: { $0 != " " }), line != last {
+        add_history(line)
+        last = line
+      }
+      return line
+    }
+
+    /// Answers with the common beginning, then each word, then an end: what libedit asks for, in
+    /// memory that it frees.
+    private static let completer: landfall_completer = { word, start, _ in
+      landfall_edit_no_files()
+      guard let word, let line = landfall_edit_line() else { return nil }
+      // Words are completed by the line up to and with them.
+      let before = String(decoding: String(cString: line).utf8.prefix(Int(max(start, 0))), as: UTF8.self)
+      let typed = before + String(cString: word)
+      let words = complete(typed)
+      guard let first = words.first else { return nil }
+      let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+      let all = words.count == 1 ? [first] : [common] + words
+      let table = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+        capacity: all.count + 1)
+      for (index, each) in all.enumerated() { table[index] = strdup(each) }
+      table[all.count] = nil
+      return table
+    }
+  }
+
+  extension String {
+    fileprivate func commonPrefix(with other: String) -> String {
+      String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+#endif

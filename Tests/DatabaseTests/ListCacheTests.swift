@@ -1,0 +1,187 @@
+#if SQLite
+  import Foundation
+  import LandfallAuth
+  import LandfallDomain
+  import LandfallNavigation
+  import LandfallSimulation
+  import LandfallTestSupport
+  import Synchronization
+  import Testing
+
+  @testable import LandfallDatabase
+
+  @Suite("List cache: what is kept and for how long")
+  struct ListCacheTests {
+    private let request = CacheHome.request()
+
+    @Test("pages come back as they were kept, also to another process", .clause("NAV-I05"))
+    func roundTrip() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      let pages = [CacheHome.page("a", next: "c1"), CacheHome.page("b", next: nil)]
+      try await cache.store(pages[0], at: 0, of: request)
+      try await cache.store(pages[1], at: 1, of: request)
+      let storedAt = home.clock.withLock { $0 }
+      home.advance(.seconds(60))
+      #expect(try await cache.pages(request) == CachedPages(pages: pages, storedAt: storedAt))
+      #expect(try await home.cache().pages(request)?.pages == pages)
+      // The cursor of a request does not count.
+      let later = ContentRequest(
+        contract: request.contract, inputs: [], organization: request.organization, cursor: "x")
+      #expect(try await cache.pages(later)?.pages == pages)
+    }
+
+    @Test("an item comes back, and is no list")
+    func item() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      let item = CacheHome.page("a").items[0]
+      try await cache.store(item, of: request)
+      #expect(try await cache.item(request)?.item == item)
+      #expect(try await cache.pages(request) == nil)
+      try await cache.store(CacheHome.page("b"), at: 0, of: request)
+      #expect(try await cache.item(request)?.item == item)
+      try await cache.remove(request)
+      #expect(try await cache.item(request) == nil)
+      #expect(try await cache.pages(request) == nil)
+    }
+
+    @Test("contract, organization and inputs tell lists apart")
+    func keys() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      let others = [
+        CacheHome.request("teams"), CacheHome.request("members", "o-beta"),
+        CacheHome.request("members", nil), CacheHome.request("members", "o-acme", ("team", "t")),
+        CacheHome.request("members", "", ("", "")), CacheHome.request("", "o-acmemembers"),
+      ]
+      for other in others { #expect(try await cache.pages(other) == nil, "\(other)") }
+      for (index, other) in others.enumerated() {
+        try await cache.store(CacheHome.page("\(index)"), at: 0, of: other)
+      }
+      for (index, other) in others.enumerated() {
+        #expect(try await cache.pages(other)?.pages == [CacheHome.page("\(index)")])
+      }
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
+    }
+
+    @Test("the first page replaces the list; another follows only what it continues")
+    func positions() async throws {
+      let home = try await CacheHome()
+      let (cache, other) = (home.cache(), home.cache())
+      try await cache.store(CacheHome.page("x"), at: 1, of: request)
+      #expect(try await cache.pages(request) == nil)
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await cache.store(CacheHome.page("c"), at: 2, of: request)
+      try await cache.store(CacheHome.page("b"), at: 1, of: request)
+      try await cache.store(CacheHome.page("b2"), at: 1, of: request)
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("a"), CacheHome.page("b")])
+      // Another process has refreshed the list: the next page of the old generation is left out.
+      try await other.store(CacheHome.page("n"), at: 0, of: request)
+      try await cache.store(CacheHome.page("c"), at: 1, of: request)
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("n")])
+      try await other.store(CacheHome.page("n1"), at: 1, of: request)
+      #expect(try await cache.pages(request)?.pages.count == 2)
+    }
+
+    @Test("reading makes no file, and without a session nothing is kept")
+    func untouched() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      #expect(try await cache.pages(request) == nil)
+      try await cache.remove(request)
+      try await cache.remove(organization: "o-acme")
+      try await cache.removeAll()
+      #expect(try home.folder.names("").isEmpty)
+      try await home.signOut()
+      await #expect(throws: ListCacheError.keyUnavailable(code: "key-missing")) {
+        try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      }
+      #expect(try home.folder.names("").isEmpty)
+      #expect(try await home.store.keys().isEmpty)
+    }
+
+    @Test("an organization is forgotten alone")
+    func organization() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      for organization in ["o-acme", "o-beta"] as [OrganizationID] {
+        for contract in ["members", "teams"] as [ContractName] {
+          try await cache.store(
+            CacheHome.page("a"), at: 0, of: CacheHome.request(contract, organization))
+        }
+      }
+      try await cache.remove(organization: "o-acme")
+      #expect(try await cache.pages(CacheHome.request("teams", "o-acme")) == nil)
+      #expect(try await cache.pages(CacheHome.request("teams", "o-beta")) != nil)
+      #expect(try home.count() == 2)
+    }
+
+    @Test("what is too old, or from a time to come, is not shown and not kept")
+    func age() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      home.advance(.seconds(604_800))
+      #expect(try await cache.pages(request) != nil, "seven days, the end included")
+      home.advance(.milliseconds(1))
+      #expect(try await cache.pages(request) == nil)
+      #expect(try home.count() == 0)
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      home.advance(.seconds(-61))
+      #expect(try await cache.pages(request) == nil)
+      // Storing one clears the others.
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      home.advance(.seconds(700_000))
+      try await cache.store(CacheHome.page("b"), at: 0, of: CacheHome.request("teams"))
+      #expect(try home.count() == 1)
+    }
+
+    @Test("the oldest lists go when there are too many rows or bytes", arguments: [true, false])
+    func bounds(_ countsRows: Bool) async throws {
+      let home = try await CacheHome()
+      var bounds = CacheBounds()
+      if countsRows { bounds.rows = 6 } else { bounds.bytes = 3_000 }
+      let cache = home.cache(bounds: bounds)
+      for list in 0..<10 {
+        let request = CacheHome.request("members", "o-acme", ("list", "\(list)"))
+        try await cache.store(CacheHome.page("a"), at: 0, of: request)
+        try await cache.store(CacheHome.page("b"), at: 1, of: request)
+        home.advance(.seconds(1))
+      }
+      var kept: [Int] = []
+      for list in 0..<10 {
+        let request = CacheHome.request("members", "o-acme", ("list", "\(list)"))
+        // A list goes as a whole.
+        if let pages = try await cache.pages(request)?.pages {
+          #expect(pages.count == 2)
+          kept.append(list)
+        }
+      }
+      #expect(kept == Array((10 - kept.count)..<10))
+      #expect(countsRows ? kept.count == 3 : (1..<9).contains(kept.count))
+    }
+
+    @Test("a value that is too large is refused")
+    func tooLarge() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache(bounds: CacheBounds(valueBytes: 100))
+      await #expect(throws: ListCacheError.tooLarge) {
+        try await cache.store(CacheHome.page("a", 10), at: 0, of: request)
+      }
+    }
+
+    @Test("bytes of another format are no page", arguments: 0..<60)
+    func coding(_ cut: Int) {
+      let bytes = ContentCoding.bytes(CacheHome.page("a", next: "n"))
+      #expect(ContentCoding.page(bytes) == CacheHome.page("a", next: "n"))
+      #expect(ContentCoding.page(Array(bytes.dropLast(cut + 1))) == nil)
+      #expect(ContentCoding.page(bytes + [0]) == nil)
+      #expect(ContentCoding.page([9] + bytes.dropFirst()) == nil)
+      var wrong = bytes
+      wrong[1 + cut % 8] ^= 0x80
+      #expect(ContentCoding.page(wrong) == nil)
+    }
+  }
+#endif

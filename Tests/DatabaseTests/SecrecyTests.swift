@@ -1,0 +1,131 @@
+#if SQLite
+  import Foundation
+  import LandfallAuth
+  import LandfallDomain
+  import LandfallNavigation
+  import LandfallSimulation
+  import LandfallTestSupport
+  import Testing
+
+  @testable import LandfallDatabase
+
+  @Suite("List cache: what somebody with the files learns")
+  struct SecrecyTests {
+    private let request = CacheHome.request("members", "o-acme", ("team", "secret-team"))
+    private let words = [
+      "o-acme", "members", "secret-team", "Title of", "acme.test", "email", "a-0", "cursor-1",
+    ]
+
+    @Test("no word of what is kept, nor of where, stands in the file or its log")
+    func sealed() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a", next: "cursor-1"), at: 0, of: request)
+      try await cache.store(CacheHome.page("a").items[0], of: request)
+      #expect(try home.folder.names("").contains("data.sqlite-wal"))
+      let bytes = try home.bytes()
+      #expect(bytes.count > 8_000)
+      for word in words { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word)") }
+    }
+
+    @Test("after a sign-out neither the file nor its log has the old bytes")
+    func erased() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      for list in 0..<40 {
+        try await cache.store(
+          CacheHome.page("a", 20), at: 0,
+          of: CacheHome.request("members", "o-acme", ("list", "\(list)")))
+      }
+      let old =
+        try home.sql("SELECT value FROM cached_value")
+        + (try home.sql("SELECT name FROM cached_value"))
+      #expect(old.count == 80)
+      let before = try home.bytes()
+      // A value longer than a page lies in several places: its last bytes are in one.
+      for value in old { #expect(before.range(of: Data(value.suffix(32))) != nil) }
+      try await home.signOut()
+      try await cache.removeAll()
+      let after = try home.bytes()
+      #expect(after.count < before.count / 4, "the pages were given back")
+      for value in old { #expect(after.range(of: Data(value.suffix(32))) == nil) }
+      #expect(try await cache.pages(request) == nil)
+      try await home.signIn()
+      try await cache.store(CacheHome.page("n"), at: 0, of: request)
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("n")])
+    }
+
+    @Test("without the key nothing opens, not even in a copy of the file that was kept")
+    func crypto() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await home.signOut()
+      #expect(try await cache.pages(request) == nil)
+      #expect(try home.count() == 1, "nobody has cleaned up yet")
+      // The next person's key finds nothing.
+      try await home.signIn()
+      try await cache.store(CacheHome.page("n"), at: 0, of: CacheHome.request("teams"))
+      #expect(try await cache.pages(request) == nil)
+    }
+
+    @Test(
+      "a row that was changed, moved or made younger does not open and is deleted",
+      arguments: [
+        "UPDATE cached_value SET value = (SELECT value FROM cached_value WHERE id = 3) WHERE id = 1",
+        "UPDATE cached_value SET stored_at = stored_at + 1 WHERE id = 1",
+        "UPDATE cached_value SET generation = zeroblob(16)",
+        "UPDATE cached_value SET value = substr(value, 1, 30) WHERE id = 1",
+        "UPDATE cached_value SET value = zeroblob(0) WHERE id = 1",
+        "UPDATE cached_value SET value = CAST(substr(value, 1, length(value) - 1) || x'00' AS BLOB) WHERE id = 1",
+        "DELETE FROM cached_value WHERE id = 1",
+        "UPDATE cached_value SET position = position - 5 WHERE id = 2",
+      ])
+    func tampered(_ change: String) async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await cache.store(CacheHome.page("b"), at: 1, of: request)
+      try await cache.store(CacheHome.page("c"), at: 0, of: CacheHome.request("teams"))
+      try home.sql(change)
+      #expect(try await cache.pages(request) == nil)
+      #expect(try home.count() <= 1)
+    }
+
+    @Test("the pages before one that does not open still count")
+    func prefix() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      for (position, name) in ["a", "b", "c"].enumerated() {
+        try await cache.store(CacheHome.page(name), at: position, of: request)
+      }
+      try home.sql("UPDATE cached_value SET value = randomblob(length(value)) WHERE position = 1")
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
+      #expect(try home.count() == 1)
+    }
+
+    @Test("files are 0600 in a folder that is 0700")
+    func modes() async throws {
+      let home = try await CacheHome()
+      let deep = home.folder.path + "/state/data.sqlite"
+      let cache = home.cache(Database(path: deep))
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      #expect(try home.folder.mode("state") == 0o700)
+      let names = try home.folder.names("state")
+      #expect(names == [".data.sqlite.lock", "data.sqlite", "data.sqlite-shm", "data.sqlite-wal"])
+      for name in names { #expect(try home.folder.mode("state/" + name) == 0o600, "\(name)") }
+    }
+
+    @Test("a data key is made once, and only for somebody who is signed in")
+    func key() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      let first = try #require(try await home.store.value(for: .dataKey))
+      #expect(first.count == 32)
+      try await cache.store(CacheHome.page("b"), at: 0, of: request)
+      let second = try #require(try await home.store.value(for: .dataKey))
+      #expect(first.withUnsafeBytes { Array($0) } == second.withUnsafeBytes { Array($0) })
+    }
+  }
+#endif

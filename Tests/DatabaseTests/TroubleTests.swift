@@ -1,0 +1,223 @@
+#if SQLite
+  import CSQLite
+  import Foundation
+  import LandfallAuth
+  import LandfallDomain
+  import LandfallNavigation
+  import LandfallTestSupport
+  import Testing
+
+  @testable import LandfallDatabase
+
+  @Suite("Database: damage, locks, versions, rights")
+  struct TroubleTests {
+    private let request = CacheHome.request()
+
+    @Test(
+      "what is no database of ours is set aside, and the next call begins a new one",
+      arguments: ["garbage", "foreign", "empty-foreign-version", "scrambled"])
+    func damaged(_ kind: String) async throws {
+      let home = try await CacheHome()
+      switch kind {
+      case "garbage":
+        try home.folder.write(String(repeating: "no database. ", count: 900), to: "data.sqlite")
+      case "foreign", "empty-foreign-version":
+        try home.folder.write("", to: "data.sqlite")
+        try home.sql(
+          kind == "foreign" ? "CREATE TABLE notes (text)" : "PRAGMA user_version = 1")
+      default:
+        let cache = home.cache()
+        for list in 0..<40 {
+          try await cache.store(
+            CacheHome.page("a", 20), at: 0,
+            of: CacheHome.request("members", "o-acme", ("list", "\(list)")))
+        }
+      }
+      if kind == "scrambled" {
+        // The one who wrote it is gone; all pages but the first are overwritten.
+        try home.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: home.path))
+        for index in 4_096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+        try bytes.write(to: URL(fileURLWithPath: home.path))
+      }
+      try home.folder.setMode(0o600, of: "data.sqlite")
+      let cache = home.cache()
+      await #expect(throws: ListCacheError.damaged) {
+        try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      }
+      #expect(try home.folder.names("").contains("data.sqlite.corrupt-1"))
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
+    }
+
+    @Test("a damaged file that another process has open is left where it is")
+    func shared() async throws {
+      let home = try await CacheHome()
+      let other = home.database()
+      try await other.perform { connection throws(DatabaseError) in
+        try connection.run("PRAGMA user_version = 1")
+      }
+      try home.sql("PRAGMA application_id = 77")
+      await #expect(throws: ListCacheError.damaged) {
+        try await home.cache().store(CacheHome.page("a"), at: 0, of: request)
+      }
+      #expect(try !home.folder.names("").contains { $0.contains("corrupt") })
+    }
+
+    @Test("a newer version is left as it is")
+    func newer() async throws {
+      let home = try await CacheHome()
+      try await home.cache().store(CacheHome.page("a"), at: 0, of: request)
+      try home.sql("PRAGMA user_version = 99")
+      await #expect(throws: ListCacheError.newerVersion(99)) {
+        try await home.cache().pages(request)
+      }
+      #expect(try home.count() == 1)
+      #expect(try !home.folder.names("").contains { $0.contains("corrupt") })
+    }
+
+    @Test("each migration is made once, in its order, or not at all")
+    func migrations() async throws {
+      let folder = try ScratchFolder()
+      let path = folder.path + "/m.sqlite"
+      let one = Migration(statements: ["CREATE TABLE a (x)", "INSERT INTO a VALUES (1)"])
+      let two = Migration(statements: ["INSERT INTO a VALUES (2)"])
+      let broken = Migration(statements: [
+        "INSERT INTO a VALUES (3)", "INSERT INTO nowhere VALUES (1)",
+      ])
+      func open() throws -> Connection {
+        if !FileManager.default.fileExists(atPath: path) { try folder.write("", to: "m.sqlite") }
+        return try Connection(path: path, busyTimeout: 0)
+      }
+      func sum(_ connection: Connection) throws -> Int64? {
+        try connection.first("SELECT sum(x) FROM a") { $0.integer(0) }
+      }
+      try Migration.bring(try open(), through: [one])
+      try Migration.bring(try open(), through: [one])
+      #expect(try sum(open()) == 1)
+      #expect(throws: DatabaseError.sqlite(code: SQLITE_ERROR)) {
+        try Migration.bring(try open(), through: [one, two, broken])
+      }
+      #expect(try sum(open()) == 1)
+      try Migration.bring(try open(), through: [one, two])
+      #expect(try sum(open()) == 3)
+      #expect(throws: DatabaseError.newerVersion(2)) {
+        try Migration.bring(try open(), through: [one])
+      }
+    }
+
+    @Test(
+      "what is open to others is refused",
+      arguments: ["folder", "file", "log", "link", "lock", "directory"])
+    func rights(_ what: String) async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      if what == "log" {
+        let keeper = home.cache()
+        try await keeper.store(CacheHome.page("a"), at: 0, of: request)
+        try home.folder.setMode(0o644, of: "data.sqlite-wal")
+        await #expect(throws: ListCacheError.insecurePermissions) {
+          try await cache.pages(request)
+        }
+        _ = keeper
+        return
+      }
+      switch what {
+      case "folder": try home.folder.setMode(0o750, of: "")
+      case "file":
+        try home.folder.write("", to: "data.sqlite")
+        try home.folder.setMode(0o640, of: "data.sqlite")
+      case "link":
+        try home.folder.write("", to: "elsewhere")
+        try FileManager.default.createSymbolicLink(
+          atPath: home.path, withDestinationPath: home.folder.path + "/elsewhere")
+      case "lock":
+        try home.folder.write("", to: ".data.sqlite.lock")
+        try home.folder.setMode(0o644, of: ".data.sqlite.lock")
+      default:
+        try FileManager.default.createDirectory(
+          atPath: home.path, withIntermediateDirectories: false,
+          attributes: [.posixPermissions: 0o700])
+      }
+      await #expect(throws: ListCacheError.insecurePermissions) {
+        try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      }
+      try home.folder.setMode(0o700, of: "")
+    }
+
+    @Test("while another process writes it is busy, and afterwards it is not")
+    func busy() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await {
+        let other = try Connection(path: home.path, busyTimeout: 0)
+        try other.run("BEGIN IMMEDIATE")
+        await #expect(throws: ListCacheError.busy) {
+          try await cache.store(CacheHome.page("b"), at: 0, of: request)
+        }
+        #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")], "readers go on")
+        try other.run("ROLLBACK")
+      }()
+      try await cache.store(CacheHome.page("b"), at: 0, of: request)
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("b")])
+    }
+
+    @Test("a reader keeps the log from being cut, which is told; the rows are gone")
+    func busyErase() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await {
+        let other = try Connection(path: home.path, busyTimeout: 0)
+        try other.run("BEGIN")
+        _ = try other.first("SELECT count(*) FROM cached_value") { $0.integer(0) }
+        await #expect(throws: ListCacheError.busy) { try await cache.removeAll() }
+        try other.run("ROLLBACK")
+      }()
+      #expect(try home.count() == 0)
+      try await cache.removeAll()
+    }
+
+    @Test("a full disk is told as such, and what was there stays")
+    func full() async throws {
+      let home = try await CacheHome()
+      let database = home.database()
+      let cache = home.cache(database)
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      try await database.perform { connection throws(DatabaseError) in
+        let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
+        try connection.run("PRAGMA max_page_count = \(pages)")
+      }
+      await #expect(throws: ListCacheError.diskFull) {
+        try await cache.store(CacheHome.page("b", 2_000), at: 0, of: CacheHome.request("teams"))
+      }
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
+      try await cache.store(CacheHome.page("c"), at: 0, of: request)
+    }
+
+    @Test("a file that is taken away is begun anew", arguments: [true, false])
+    func replaced(_ writes: Bool) async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      try await cache.store(CacheHome.page("a"), at: 0, of: request)
+      for name in ["data.sqlite", "data.sqlite-wal", "data.sqlite-shm"] {
+        try FileManager.default.removeItem(atPath: home.folder.path + "/" + name)
+      }
+      if writes { try await cache.store(CacheHome.page("b"), at: 0, of: request) }
+      #expect(try await cache.pages(request)?.pages == (writes ? [CacheHome.page("b")] : nil))
+    }
+
+    @Test(
+      "every result of SQLite has its cause",
+      arguments: [
+        (SQLITE_CORRUPT, DatabaseError.damaged), (SQLITE_NOTADB, .damaged),
+        (SQLITE_CORRUPT | (1 << 8), .damaged), (SQLITE_FULL, .diskFull), (SQLITE_BUSY, .busy),
+        (SQLITE_BUSY | (2 << 8), .busy), (SQLITE_TOOBIG, .tooLarge),
+        (SQLITE_PERM, .insecurePermissions), (SQLITE_IOERR, .sqlite(code: SQLITE_IOERR)),
+      ])
+    func codes(_ code: Int32, _ error: DatabaseError) {
+      #expect(DatabaseError(code: code) == error)
+    }
+  }
+#endif

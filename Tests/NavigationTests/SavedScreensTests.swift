@@ -1,0 +1,96 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+@Suite("Saved screens")
+struct SavedScreensTests {
+  private func entry(_ path: String) -> StackEntry {
+    StackEntry(destination: Fixture.destination(path), titleKey: "title", content: Fixture.list())
+  }
+
+  private func screens() -> Screens {
+    var screens = Screens()
+    for organization in ["org-b", "org-a"] {
+      let tabs = TabStacks(
+        roots: ["members": entry("/members"), "teams": entry("/teams")], focused: "members")
+      screens.showTabs(of: OrganizationID(organization), fresh: tabs) { tabs in
+        tabs.push(entry("/members/bob"))
+        tabs.remember { memory in
+          memory.scroll = 12.5
+          memory.type("“quotes” \"and\" \u{202E}", into: "note")
+        }
+      }
+    }
+    return screens
+  }
+
+  private func saved() -> SavedScreens {
+    SavedScreens(screens(), person: "ada") { $0.path }
+  }
+
+  @Test("What is written is read again, the same each time")
+  func roundTrip() throws {
+    let bytes = saved().encoded()
+    #expect(try SavedScreens(decoding: bytes) == saved())
+    #expect(try SavedScreens(decoding: bytes).encoded() == bytes)
+  }
+
+  @Test("No data of the services is in it")
+  func noContent() {
+    let text = String(decoding: saved().encoded(), as: UTF8.self)
+    #expect(!text.contains("title"))
+    #expect(text.contains("/members/bob"))
+  }
+
+  @Test("A deep stack keeps its root and its uppermost screens")
+  func depth() {
+    var deep = Screens()
+    let tabs = TabStacks(roots: ["members": entry("/members")], focused: "members")
+    deep.showTabs(of: "org", fresh: tabs) { tabs in
+      for screen in 0..<40 { tabs.push(entry("/members/\(screen)")) }
+    }
+    let stack = SavedScreens(deep, person: "ada") { $0.path }.tabs[0].stacks["members"] ?? []
+    #expect(stack.count == SavedScreens.maximumDepth)
+    #expect(stack.first?.link == "/members")
+    #expect(stack.last?.link == "/members/39")
+  }
+
+  @Test("Every truncation is refused")
+  func truncations() {
+    let bytes = saved().encoded()
+    for length in 0..<bytes.count {
+      #expect(throws: SavedStateError.damaged) {
+        try SavedScreens(decoding: Array(bytes.prefix(length)))
+      }
+    }
+  }
+
+  @Test(
+    "What is no saved state is refused by cause",
+    arguments: [
+      ("[]", SavedStateError.damaged), ("{\"version\":2}", .unsupportedVersion),
+      ("{\"version\":1,\"person\":\"a\"}", .damaged),
+      ("{\"version\":1,\"person\":\"a\",\"organizations\":[{\"id\":\"o\"}]}", .damaged),
+      (String(repeating: " ", count: SavedScreens.maximumBytes + 1), .tooLarge),
+    ])
+  func refused(text: String, error: SavedStateError) {
+    #expect(throws: error) { try SavedScreens(decoding: Array(text.utf8)) }
+  }
+
+  @Test("A tab whose root is another screen by now starts at its root")
+  func restore() {
+    var tabs = TabStacks(
+      roots: ["members": entry("/members"), "teams": entry("/groups")], focused: "members")
+    tabs.restore(
+      [
+        "members": [entry("/members"), entry("/members/bob")],
+        "teams": [entry("/teams"), entry("/teams/x")], "gone": [entry("/gone")],
+      ], focused: "teams")
+    #expect(tabs.stack(of: "members").count == 2)
+    #expect(tabs.stack(of: "teams").map(\.destination.path) == ["/groups"])
+    #expect(tabs.focused == "teams")
+    #expect(tabs.tabs == ["members", "teams"])
+  }
+}
