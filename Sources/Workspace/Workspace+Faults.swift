@@ -11,6 +11,8 @@ extension Workspace {
     public var isMalformed = false
     /// Ids, or plain titles, of things that are gone: no list has them, a detail is `notFound`.
     public var goneEntities: Set<String> = []
+    /// Ids of things that somebody else has just changed: an action on one is a `conflict`.
+    public var changedEntities: Set<String> = []
 
     /// Nothing goes wrong.
     public init() {}
@@ -34,6 +36,8 @@ extension Workspace {
     case list
     /// A detail.
     case detail
+    /// Doing something to an item.
+    case action
   }
 
   /// Makes the services fail like this from now on, calls that are under way included.

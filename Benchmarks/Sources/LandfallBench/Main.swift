@@ -6,6 +6,7 @@ import Dispatch
 struct Main {
   static let contests =
     BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
+    + ListContests.all
 
   static func main() {
     if CommandLine.arguments.dropFirst().first == "--fixed" {

@@ -12,12 +12,12 @@ extension ItemDetail {
       return detail.load == nil && detail.error != nil ? detail.start() : []
     case .landed(let item):
       guard !detail.isDropped else { return [] }
-      let overtaken = detail.endLoad()
+      let overtaken = detail.giveUpLoad()
       detail.loads += 1
       return overtaken + detail.replace(with: item)
     case .landingFailed(let error):
       guard !detail.isDropped else { return [] }
-      let overtaken = detail.endLoad()
+      let overtaken = detail.giveUpLoad()
       detail.loads += 1
       return overtaken + detail.fail(error)
     case .answered(let id, let item):
@@ -130,9 +130,17 @@ extension ItemDetail {
   }
 
   private mutating func endLoad() -> [DetailEffect] {
+    let effects = giveUpLoad()
+    finish()
+    return effects
+  }
+
+  /// Gives the load up for another one that may have begun earlier than the last change.
+  private mutating func giveUpLoad() -> [DetailEffect] {
     guard let load else { return [] }
     let effect: DetailEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
-    finish()
+    self.load = nil
+    errorBeforeCache = nil
     return [effect]
   }
 }

@@ -109,7 +109,7 @@ extension Workspace: ListSource, EntitySource {
     }
   }
 
-  private static func isGone(_ item: Item, _ gone: Set<String>) -> Bool {
+  static func isGone(_ item: Item, _ gone: Set<String>) -> Bool {
     switch item.title {
     case .plain(let title): gone.contains(item.id) || gone.contains(title)
     case .key: gone.contains(item.id)

@@ -71,5 +71,18 @@ extension Schema<CollectionItem> {
         item: Item(id: try row.string("id"), title: title, fields: fields),
         token: try row.optionalString("token"))
     },
-    write: { _, _ in })
+    write: { row, writer in
+      writer.member("id", row.item.id)
+      if let organization = row.organization { writer.member("organization", organization) }
+      switch row.item.title {
+      case .plain(let title): writer.member("title", title)
+      case .key(let key): writer.member("titleKey", key.text)
+      }
+      if row.visibility != .organization {
+        writer.member("visibility", row.visibility.rawValue)
+      }
+      if let token = row.token { writer.member("token", token) }
+      // The owner is one of them.
+      for field in row.item.fields { writer.member(field.name, field.value) }
+    })
 }

@@ -5,21 +5,25 @@ struct ServiceSettings: Sendable {
   let pageSize: Int
   let latency: Duration
   let faults: Workspace.Faults
+  /// The roles that may change what belongs to an organization, its members included.
+  let editors: [String]
 
   static func read(_ bytes: [UInt8], file: String) throws(WorkspaceError) -> ServiceSettings {
     let root = try Schema<Int>.root(
-      bytes, file: file, allowed: ["version", "pageSize", "latencyMs", "faults"])
+      bytes, file: file, allowed: ["version", "pageSize", "latencyMs", "faults", "editors"])
     var faults = Workspace.Faults()
     if let node = root.node["faults"] {
       let object = try StrictObject(
-        node, file: file, allowed: ["offline", "unavailable", "malformed", "gone"])
+        node, file: file, allowed: ["offline", "unavailable", "malformed", "gone", "changed"])
       faults.isOffline = try object.bool("offline", absent: false)
       faults.isUnavailable = try object.bool("unavailable", absent: false)
       faults.isMalformed = try object.bool("malformed", absent: false)
       faults.goneEntities = Set(try object.strings("gone"))
+      faults.changedEntities = Set(try object.strings("changed"))
     }
     return ServiceSettings(
       pageSize: try root.int("pageSize", atLeast: 1),
-      latency: .milliseconds(try root.int("latencyMs", atLeast: 0)), faults: faults)
+      latency: .milliseconds(try root.int("latencyMs", atLeast: 0)), faults: faults,
+      editors: root.node["editors"] == nil ? ["owner", "admin"] : try root.strings("editors"))
   }
 }

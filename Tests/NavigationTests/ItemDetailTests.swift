@@ -1,0 +1,154 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+@Suite("Details")
+struct ItemDetailTests {
+  private let request = ContentRequest(
+    contract: "member", inputs: [NamedValue("id", "i1")], organization: "o-acme")
+  private let old = ListFixture.item("i1", ("v", "1"))
+  private let new = ListFixture.item("i1", ("v", "2"))
+
+  private func fresh() -> ItemDetail { ItemDetail(request, number: 3) }
+  private func load(_ number: Int) -> LoadID { LoadID(screen: 3, number: number) }
+
+  private func loaded() -> ItemDetail {
+    var detail = fresh()
+    send(&detail, .shown)
+    send(&detail, .answered(load(1), old))
+    return detail
+  }
+
+  @discardableResult
+  private func send(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
+    ItemDetail.reduce(&detail, event)
+  }
+
+  @Test("it is loaded once, when it is shown, and again when asked")
+  func loads() {
+    var detail = fresh()
+    #expect(send(&detail, .shown) == [.fetch(load(1), request)])
+    #expect(send(&detail, .shown).isEmpty)
+    #expect(send(&detail, .refreshAsked).isEmpty)
+    #expect(
+      send(&detail, .answered(load(1), old)) == [
+        .storeInCache(request, old), .announce(.loaded),
+      ])
+    #expect((detail.item, detail.isStale, detail.load) == (old, false, nil))
+    #expect(send(&detail, .retryAsked).isEmpty)
+    #expect(send(&detail, .refreshAsked) == [.fetch(load(2), request)])
+    #expect(
+      send(&detail, .answered(load(2), new)) == [
+        .storeInCache(request, new), .announce(.refreshed),
+      ])
+    #expect(detail.item == new)
+  }
+
+  @Test("a refresh that fails keeps the item, stale, with error and retry", .clause("NAV-I05"))
+  func refreshFails() {
+    var detail = loaded()
+    send(&detail, .refreshAsked)
+    #expect(send(&detail, .failed(load(2), .timeout)) == [.announce(.failed(.timeout))])
+    #expect((detail.item, detail.isStale, detail.error) == (old, true, .timeout))
+    #expect(send(&detail, .shown).isEmpty)
+    #expect(send(&detail, .retryAsked) == [.fetch(load(3), request)])
+    #expect(detail.error == nil)
+    send(&detail, .answered(load(3), new))
+    #expect(!detail.isStale)
+  }
+
+  @Test(
+    "without the services the cache is shown, stale, or the error alone", .clause("NAV-I05"),
+    arguments: [true, false])
+  func cache(_ isWarm: Bool) {
+    var detail = fresh()
+    send(&detail, .shown)
+    #expect(send(&detail, .failed(load(1), .offline)) == [.readCache(load(1), request)])
+    #expect(send(&detail, .answered(load(1), new)) == [.discard(load(1))], "one end is enough")
+    let cached = CachedItem(item: old, storedAt: Timestamp(milliseconds: 5))
+    let effects = send(&detail, .cacheRead(load(1), isWarm ? cached : nil))
+    #expect(
+      effects
+        == (isWarm ? [.announce(.showedCached)] : []) + [.announce(.failed(.offline))])
+    #expect(detail.item == (isWarm ? old : nil))
+    #expect(detail.isStale == isWarm)
+    #expect(detail.cachedAt == (isWarm ? cached.storedAt : nil))
+    #expect(detail.error == .offline)
+    send(&detail, .retryAsked)
+    send(&detail, .answered(load(2), new))
+    #expect((detail.item, detail.isStale, detail.cachedAt) == (new, false, nil))
+  }
+
+  @Test(
+    "what is gone, or may not be seen, leaves the screen and the cache",
+    arguments: [ServiceError.notFound, .forbidden, .unauthorized, .banned])
+  func withdrawn(_ error: ServiceError) {
+    var detail = loaded()
+    send(&detail, .refreshAsked)
+    #expect(
+      send(&detail, .failed(load(2), error)) == [
+        .removeFromCache(request), .announce(.failed(error)),
+      ])
+    #expect(detail.item == nil)
+    #expect(detail.error == error)
+  }
+
+  @Test("late answers are discarded", .clause("NAV-E04"))
+  func late() {
+    var detail = fresh()
+    send(&detail, .shown)
+    #expect(send(&detail, .loadCancelled) == [.cancel(load(1))])
+    #expect(send(&detail, .answered(load(1), old)) == [.discard(load(1))])
+    #expect(send(&detail, .shown) == [.fetch(load(2), request)])
+    #expect(send(&detail, .epochChanged) == [.cancel(load(2))])
+    #expect(send(&detail, .answered(load(2), old)) == [.discard(load(2))])
+    #expect(detail.item == nil)
+    #expect(send(&detail, .landed(old)).count == 2)
+    send(&detail, .epochChanged)
+    #expect(detail.isStale)
+    #expect(send(&detail, .shown) == [.fetch(load(4), request)])
+    #expect(send(&detail, .dropped) == [.cancel(load(4))])
+    #expect(detail.item == nil)
+    for event: DetailEvent in [
+      .shown, .refreshAsked, .retryAsked, .landed(new), .landingFailed(.offline), .epochChanged,
+      .dropped, .itemChanged(new), .itemRemoved("i1"), .loadCancelled,
+    ] {
+      #expect(send(&detail, event).isEmpty)
+    }
+    #expect(detail.item == nil)
+  }
+
+  @Test("another screen's change shows, also over a load that began before")
+  func elsewhere() {
+    var detail = loaded()
+    send(&detail, .refreshAsked)
+    send(&detail, .itemChanged(new))
+    send(&detail, .itemChanged(ListFixture.item("other")))
+    #expect(detail.item == new)
+    send(&detail, .answered(load(2), old))
+    #expect(detail.item == new)
+    send(&detail, .refreshAsked)
+    send(&detail, .itemChanged(new))
+    send(&detail, .landed(old))
+    #expect(detail.item == new, "the link may have read it before")
+    send(&detail, .itemRemoved("other"))
+    #expect(detail.item == new)
+    #expect(
+      send(&detail, .itemRemoved("i1")) == [
+        .removeFromCache(request), .announce(.failed(.notFound)),
+      ])
+    #expect(detail.item == nil)
+  }
+
+  @Test("a link that could not load is a load that failed")
+  func landing() {
+    var detail = fresh()
+    #expect(send(&detail, .landingFailed(.timeout)) == [.readCache(load(1), request)])
+    #expect(send(&detail, .loadCancelled) == [.discard(load(1))])
+    send(&detail, .landed(old))
+    #expect(send(&detail, .landingFailed(.timeout)) == [.announce(.failed(.timeout))])
+    #expect(detail.isStale)
+  }
+}
