@@ -44,7 +44,7 @@ struct ScreenKeyTests {
 
   @Test(
     "The keys that the cores show are in an app's catalogues",
-    arguments: [("errors", 8), ("auth", 2)])
+    arguments: [("errors", 4), ("auth", 2), ("common", 1)])
   func cores(namespace: String, atLeast: Int) throws {
     let used = try used(namespace)
     #expect(used.count >= atLeast)
