@@ -18,6 +18,7 @@ let package = Package(
         "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
         "LandfallDatabase",
       ]),
+    .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
@@ -94,6 +95,14 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Sources/Database"),
+
+    .target(
+      name: "LandfallFoundation",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
+        "LandfallLocalization",
+      ],
+      path: "Sources/LandfallFoundation"),
 
     .target(
       name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedFiles"]),
@@ -218,6 +227,13 @@ let package = Package(
         "LandfallLocalization", "LandfallDoCodeGoExample", "LandfallStrictJSON",
       ],
       path: "Tests/AppManifestTests"),
+    .testTarget(
+      name: "LandfallFoundationTests",
+      dependencies: [
+        "LandfallFoundation", "LandfallDomain", "LandfallLocalization", "LandfallAppManifest",
+        "LandfallDoCodeGoExample", "LandfallTestSupport",
+      ],
+      path: "Tests/LandfallFoundationTests"),
     .testTarget(
       name: "LandfallTests",
       dependencies: [

@@ -9,6 +9,18 @@ struct RuleTests {
     for offence in files.flatMap(rule.check) { Issue.record("\(offence)") }
   }
 
+  @Test("literals are read as a person would see them")
+  func literals() {
+    let text = """
+      let a = "x\\(f("in", b) + "ner")y\\u{41}\\n" // "no"
+      /* "no" */ let b = #"r"\\"# + c
+      """
+    let found = StringLiteral.all(in: text)
+    #expect(found.map(\.text) == ["in", "ner", "x\u{FFFC}y", "r\"\\"])
+    #expect(found.map(\.line) == [1, 1, 1, 2])
+    #expect(found.map(\.before).last == " let b = ")
+  }
+
   @Test("the check sees a file that breaks the rule", arguments: Sample.bad)
   func bad(sample: Sample) {
     let found = sample.rule.check(SourceFile(path: sample.path, text: sample.text))

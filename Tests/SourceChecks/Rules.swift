@@ -8,6 +8,7 @@ enum Rules {
 
   static let all: [Rule] = [
     imports, clocks, tasks, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length, names,
+    ScreenWords.rule,
   ]
 
   private static func isLow(_ file: SourceFile) -> Bool { lowModules.contains(file.module) }

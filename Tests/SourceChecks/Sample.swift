@@ -67,6 +67,18 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.names, "TextShell/A.swift", "protocol StoreProtocol {}"),
     Sample(Rules.names, "TextShell/A.swift", "struct StoreImpl: Store {}"),
     Sample(Rules.names, "TextShell/A.swift", "struct PathHelper {}"),
+    Sample(ScreenWords.rule, "TextShell/Rendering/ScreenText.swift", #"lines.append("Loading…")"#),
+    Sample(ScreenWords.rule, "TextShell/Views/Anything.swift", #"draw("جارٍ التحميل")"#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"let a = "\(count) items""#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"let a = "[\(isOn ? "on" : "·")]""#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", ##"let a = #"Back"#"##),
+    Sample(ScreenWords.rule, "TextShell/A.swift", "let a = \"\"\"\n  Sign in\n  \"\"\""),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"texts.text("Not a key: really")"#),
+    Sample(ScreenWords.rule, "TextShell/Commands/SignInDialogue.swift", #"note("Enter it")"#),
+    Sample(ScreenWords.rule, "Landfall/A.swift", #"show("You are offline", [])"#),
+    Sample(ScreenWords.rule, "Navigation/A.swift", #"return [.showMessage("Gone", [])]"#),
+    Sample(
+      ScreenWords.rule, "Navigation/A.swift", #"let key: TextKey = down ? "Down" : "errors:up""#),
   ]
 
   static let good: [Sample] = [
@@ -90,5 +102,14 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.exhaustive, "Navigation/LinkJourney.swift", "func f(default: Int) {}"),
     Sample(Rules.length, "TextShell/A.swift", String(repeating: "\n", count: 500)),
     Sample(Rules.names, "TextShell/A.swift", "let manager = 1; struct Manageress {}"),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"texts.text("textshell:actions.back")"#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"let a = [NamedValue("name", b), c] // Words"#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"let a = "  ‹ [\(b)] · \u{1B}[?1049h""#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"case "left", "right": return a == "enter""#),
+    Sample(ScreenWords.rule, "TextShell/A.swift", #"let a = "xterm"  // not a word"#),
+    Sample(ScreenWords.rule, "TextShell/Commands/RoutesCommand.swift", #"note("no route")"#),
+    Sample(
+      ScreenWords.rule, "Landfall/A.swift", #"show("errors:offline", [NamedValue("org", a)])"#),
+    Sample(ScreenWords.rule, "Auth/A.swift", #"let code = "store:locked or not""#),
   ]
 }

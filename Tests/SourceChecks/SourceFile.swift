@@ -1,7 +1,7 @@
 import Foundation
 
 /// A Swift file, and its text without comments and string literals.
-struct SourceFile {
+struct SourceFile: Sendable {
   /// The path below the package, such as `Sources/Domain/Link/LinkIntent.swift`.
   let path: String
   /// The lines as written.
@@ -24,8 +24,12 @@ struct SourceFile {
     return parts.count > 2 && parts[0] == "Sources" ? parts[1] : ""
   }
 
-  /// Every Swift file below `Sources`.
-  static func all() throws -> [SourceFile] {
+  /// Every Swift file below `Sources`, read once for all rules.
+  static func all() throws -> [SourceFile] { try loaded.get() }
+
+  private static let loaded = Result { try load() }
+
+  private static func load() throws -> [SourceFile] {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appendingPathComponent("Sources")

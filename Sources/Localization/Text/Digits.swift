@@ -8,8 +8,11 @@ enum Digits {
     }
     let tag = LanguageTag(language)
     let zero: UInt32
-    switch (tag.language, tag.script) {
-    case ("ar", nil), ("ar", "Arab"), ("ckb", nil), ("sd", nil): zero = 0x660
+    switch (tag.language, tag.region) {
+    // The Gulf and the Maghreb write Latin digits (CLDR 47, default numbering systems).
+    case ("ar", "AE"), ("ar", "DZ"), ("ar", "EH"), ("ar", "LY"), ("ar", "MA"), ("ar", "TN"):
+      return number
+    case ("ar", _) where tag.likelyScript == "Arab", ("ckb", _), ("sd", _): zero = 0x660
     case ("fa", _), ("ps", _): zero = 0x6F0
     default: return number
     }

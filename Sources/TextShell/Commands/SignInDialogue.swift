@@ -16,7 +16,9 @@ struct SignInDialogue {
   func run(_ landfall: Landfall, address: String? = nil) async throws(ShellFailure) -> LinkReport? {
     let texts = await landfall.snapshot.translations
     var address = address ?? ""
-    if address.isEmpty { address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil) }
+    if address.isEmpty {
+      address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
+    }
     var step = await landfall.requestCode(for: address)
     while true {
       switch step {
@@ -43,28 +45,25 @@ struct SignInDialogue {
       case .failed("dead-code", _):
         context.note(texts.text("textshell:signIn.code.dead"))
         guard context.io.isInputTerminal else {
-          throw ShellFailure(.signInNeeded, "the code is dead")
+          throw ShellFailure.codeIsDead
         }
         step = await landfall.requestCode(for: address)
       case .failed("banned", _):
         throw ShellFailure(.noPermission, texts.text("textshell:signIn.banned"))
       case .failed(let code, _):
-        let isStore = code.hasPrefix("store:")
-        throw ShellFailure(
-          isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
-          hint: isStore ? "the session was not kept; mend the store and try again" : nil)
+        throw ShellFailure.signInFailed(code: code)
       }
     }
   }
 
   private func ask(
     _ prompt: String,
-    orElse hint: String? = "the code is in the mail; type it in, or pass it on standard input"
+    orElse hint: String? = ShellFailure.whereTheCodeIs
   ) throws(ShellFailure) -> String {
     context.io.writeError(prompt + ": ")
     guard let line = context.io.readLine() else {
       context.io.writeError("\n")
-      throw ShellFailure(.signInNeeded, "sign-in was not completed", hint: hint)
+      throw ShellFailure.signInNotCompleted(hint: hint)
     }
     if !context.io.isInputTerminal { context.io.writeError("\n") }
     return line

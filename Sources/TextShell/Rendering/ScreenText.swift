@@ -84,8 +84,8 @@ struct ScreenText {
       ]
     }
     if case .unauthorized = top.presentation {
-      let organization = NamedValue(
-        "organization", snapshot.organization?.organization.name ?? "")
+      let name = snapshot.organization?.organization.name ?? ""
+      let organization = NamedValue("organization", name)
       return [
         back + styles.strong(texts.text("textshell:unauthorized.title")), "",
         "  " + texts.text("textshell:unauthorized.body", [organization]),

@@ -1,0 +1,177 @@
+public import Foundation
+import LandfallDomain
+public import LandfallLocalization
+
+/// Writes numbers, money, dates, spans and lists with Foundation's format styles.
+///
+/// The formats and their options are i18next's, as far as Foundation has them; what an option does
+/// not name is the language's usual way, and an option that is not known is left out. `Docs` has the
+/// table. A module of its own, so that a program without it links no Foundation.
+///
+/// ```swift
+/// let formatter = SystemFormatter(timeZone: .current)
+/// formatter.text(["1234.5"], as: ValueFormat("number"), in: "de")  // "1.234,5"
+/// ```
+public struct SystemFormatter: ValueFormatter {
+  /// The time zone that times are shown in, where the format names none.
+  public let timeZone: TimeZone
+
+  /// Formats times in a time zone.
+  public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
+
+  /// The text of a value; `nil` for a format or a value that it does not know.
+  ///
+  /// - `number`: a decimal number. Options: `minimumIntegerDigits`, `minimumFractionDigits`,
+  ///   `maximumFractionDigits`, `useGrouping`, `style: percent`, `notation: compact`.
+  /// - `currency(EUR)`: a decimal number. Options: `currency`, `currencyDisplay: symbol | narrowSymbol
+  ///   | code | name`, the fraction digits.
+  /// - `datetime`: RFC 3339, a date alone, or milliseconds since 1970. Options: `dateStyle` and
+  ///   `timeStyle` (`full | long | medium | short`), `timeZone`.
+  /// - `relativetime(day)`: a whole number, negative for the past. Options: `range`, `style: long |
+  ///   short | narrow`, `numeric: always | auto`.
+  /// - `list`: one value or more. Options: `type: conjunction | disjunction`, `style`.
+  public func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
+    guard let value = values.first else { return nil }
+    let locale = Self.locale(language)
+    switch format.name {
+    case "number": return Self.decimal(value).flatMap { number($0, format, locale) }
+    case "currency": return Self.decimal(value).flatMap { currency($0, format, locale) }
+    case "datetime": return Self.date(value).flatMap { time($0, format, locale) }
+    case "relativetime": return Int(value).flatMap { RelativeSpan($0, format)?.text(locale) }
+    case "list": return list(values, format, locale)
+    default: return nil
+    }
+  }
+
+  /// The locale of a language; Arabic at large has Arabic digits, as the core writes them.
+  static func locale(_ language: String) -> Locale {
+    var components = Locale.Components(identifier: language)
+    if language == "ar" { components.numberingSystem = Locale.NumberingSystem("arab") }
+    return Locale(components: components)
+  }
+
+  /// A number in ASCII digits with a point, and nothing else.
+  private static func decimal(_ text: String) -> Decimal? {
+    guard PluralOperands(decimal: text) != nil, !text.utf8.contains(UInt8(ascii: "c")) else {
+      return nil
+    }
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  private static func date(_ text: String) -> Date? {
+    if let milliseconds = Int64(text) { return Date(Timestamp(milliseconds: milliseconds)) }
+    let styles: [Date.ISO8601FormatStyle] = [
+      .iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+      Date.ISO8601FormatStyle().year().month().day(),
+    ]
+    for style in styles {
+      do {
+        return try style.parse(text)
+      } catch {
+        // Another of the spellings may fit.
+        continue
+      }
+    }
+    return nil
+  }
+
+  private func number(_ number: Decimal, _ format: ValueFormat, _ locale: Locale) -> String? {
+    let digits = FractionDigits(format)
+    if format.option("style") == "percent" {
+      var style = Decimal.FormatStyle.Percent(locale: locale).grouping(Self.grouping(format))
+        .precision(digits.precision(atMost: 0)).rounded(rule: .toNearestOrAwayFromZero)
+      if format.option("notation") == "compact" { style = style.notation(.compactName) }
+      return number.formatted(style)
+    }
+    var style = Decimal.FormatStyle(locale: locale).grouping(Self.grouping(format))
+      .rounded(rule: .toNearestOrAwayFromZero)
+    if format.option("notation") == "compact" {
+      style = style.notation(.compactName)
+      if digits.isGiven { style = style.precision(digits.precision(atMost: 3)) }
+    } else {
+      style = style.precision(digits.precision(atMost: 3))
+    }
+    return number.formatted(style)
+  }
+
+  private func currency(_ number: Decimal, _ format: ValueFormat, _ locale: Locale) -> String? {
+    guard let code = format.option("currency") ?? format.argument, code.utf8.count == 3 else {
+      return nil
+    }
+    let presentation: CurrencyFormatStyleConfiguration.Presentation =
+      switch format.option("currencyDisplay") {
+      case "code": .isoCode
+      case "name": .fullName
+      case "narrowSymbol": .narrow
+      default: .standard
+      }
+    var style = Decimal.FormatStyle.Currency(code: code.uppercased(), locale: locale)
+      .presentation(presentation).grouping(Self.grouping(format))
+      .rounded(rule: .toNearestOrAwayFromZero)
+    let digits = FractionDigits(format)
+    if digits.isGiven { style = style.precision(digits.precision(atMost: 3)) }
+    return number.formatted(style)
+  }
+
+  private func time(_ date: Date, _ format: ValueFormat, _ locale: Locale) -> String? {
+    let day: Date.FormatStyle.DateStyle? =
+      switch format.option("dateStyle") {
+      case "full": .complete
+      case "long": .long
+      case "medium": .abbreviated
+      case "short": .numeric
+      default: nil
+      }
+    let time: Date.FormatStyle.TimeStyle? =
+      switch format.option("timeStyle") {
+      case "full", "long": .complete
+      case "medium": .standard
+      case "short": .shortened
+      default: nil
+      }
+    let isPlain = day == nil && time == nil
+    let zone = format.option("timeZone").flatMap { TimeZone(identifier: $0) } ?? timeZone
+    return date.formatted(
+      Date.FormatStyle(
+        date: isPlain ? .numeric : day, time: time, locale: locale, timeZone: zone))
+  }
+
+  private func list(_ values: [String], _ format: ValueFormat, _ locale: Locale) -> String? {
+    typealias Style = ListFormatStyle<StringStyle, [String]>
+    let type: Style.ListType
+    switch format.option("type") {
+    case nil, "conjunction": type = .and
+    case "disjunction": type = .or
+    default: return nil
+    }
+    let width: Style.Width =
+      switch format.option("style") {
+      case "short": .short
+      case "narrow": .narrow
+      default: .standard
+      }
+    let list: Style = .list(type: type, width: width)
+    let style = list.locale(locale)
+    // Where the language's pattern isolates each element itself, the core's isolates would be double.
+    let isIsolating = style.format(["a", "b"]).contains("\u{2068}")
+    return style.format(isIsolating ? values.map(Self.bare) : values)
+  }
+
+  /// An element without the isolate that the core has put round it.
+  private static func bare(_ element: String) -> String {
+    guard element.unicodeScalars.first == "\u{2068}", element.unicodeScalars.last == "\u{2069}"
+    else { return element }
+    return String(element.unicodeScalars.dropFirst().dropLast())
+  }
+
+  private static func grouping(
+    _ format: ValueFormat
+  ) -> NumberFormatStyleConfiguration.Grouping {
+    format.option("useGrouping") == "false" ? .never : .automatic
+  }
+}
+
+extension ValueFormat {
+  /// The value of an option, or `nil`.
+  func option(_ name: String) -> String? { options.first(named: name) }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LandfallAppManifest
+import LandfallDoCodeGoExample
+import LandfallLocalization
+import Testing
+
+/// The catalogues of one owner in all languages.
+struct CatalogueSet: Sendable, CustomTestStringConvertible {
+  let name: String
+  let files: AppFiles
+
+  var testDescription: String { name }
+
+  static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
+
+  /// The texts of the DoCodeGo example, and the shell's own.
+  static let all = [docodego, textshell]
+
+  static let docodego = CatalogueSet(
+    name: "DoCodeGo", files: AppFiles(embedded: DoCodeGoExample.app))
+
+  /// `Sources/TextShell/Locales`, as if they were an app's.
+  static var textshell: CatalogueSet {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/TextShell/Locales")
+    var files: [String: [UInt8]] = [:]
+    for language in languages {
+      do {
+        let data = try Data(contentsOf: folder.appendingPathComponent(language + ".json"))
+        files["locales/\(language)/textshell.json"] = Array(data)
+      } catch {
+        Issue.record("\(language): \(error)")
+      }
+    }
+    return CatalogueSet(name: "textshell", files: AppFiles(files: files))
+  }
+
+  /// A text by its key without the plural's end, and the form that it is.
+  struct Text {
+    let key: String
+    let form: PluralCategory?
+    let text: String
+  }
+
+  /// All texts of a language.
+  func texts(_ language: String) throws -> [Text] {
+    try files.namespaces(of: language).flatMap { namespace in
+      let bytes = try files.catalogue(language: language, namespace: namespace)
+      return try Catalogue(bytes).texts.map { path, text in
+        let form = PluralCategory.allCases.first { path.hasSuffix("_" + $0.rawValue) }
+        let stem = form.map { String(path.dropLast($0.rawValue.count + 1)) } ?? path
+        return Text(key: namespace + ":" + stem, form: form, text: text)
+      }
+    }
+  }
+
+  /// What stands in `{{…}}` and `$t(…)`.
+  static func placeholders(_ text: String) -> Set<String> {
+    Set(text.matches(of: /\{\{.*?\}\}|\$t\(.*?\)/).map { String($0.output) })
+  }
+
+  /// The text without them.
+  static func words(_ text: String) -> String {
+    text.replacing(/\{\{.*?\}\}|\$t\(.*?\)/, with: "")
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LandfallAppManifest
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallFoundation
+import LandfallLocalization
+import LandfallTestSupport
+import Testing
+
+@Suite("Errors, URLs and dates")
+struct BridgeTests {
+  @Test(
+    "A failure has words in every language, which name nothing secret",
+    .clause("NAV-E03", "SHARE-Y06"), arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
+  func failures(language: String) throws {
+    let files = AppFiles(embedded: DoCodeGoExample.app)
+    var texts = Translations(
+      languages: [language, "en"], defaultLanguage: "en", wishes: [language])
+    #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
+    let outcomes: [Outcome] = [
+      .unmatched, .invalidLink(InvalidLink(.tooLong, at: 9)), .noOrganization,
+      .notAMember(slug: "secret-org"), .roleTooLow("organization.danger"), .entityMissing, .banned,
+    ]
+    let failures =
+      outcomes.map { LocalizedFailure($0, in: texts) }
+      + ServiceError.allCases.map { LocalizedFailure($0, in: texts) }
+    for failure in failures {
+      let message = try #require(failure?.errorDescription)
+      #expect(!message.isEmpty && !message.contains(":") && !message.contains("secret"))
+      #expect((failure as (any Error)?)?.localizedDescription == message)
+    }
+    #expect(LocalizedFailure(.landed, in: texts) == nil)
+  }
+
+  @Test("Typed errors describe themselves to developers")
+  func developers() {
+    let errors: [any LocalizedError] = [
+      InvalidLink(.space, at: 3), ServiceError.timeout, CatalogueError.missing,
+    ]
+    for error in errors { #expect(error.errorDescription?.isEmpty == false) }
+    #expect(
+      (ServiceError.timeout as any Error).localizedDescription == "the services answer: timeout")
+  }
+
+  @Test(
+    "Dates and timestamps are the same moment",
+    arguments: [0, 1, -1, 1_772_323_200_123, -62_135_596_800_000])
+  func dates(milliseconds: Int64) {
+    let timestamp = Timestamp(milliseconds: milliseconds)
+    #expect(Timestamp(Date(timestamp)) == timestamp)
+  }
+
+  @Test("A date out of range is clamped")
+  func clamping() {
+    #expect(Timestamp(Date(timeIntervalSince1970: 1e300)).milliseconds == .max)
+    #expect(Timestamp(Date(timeIntervalSince1970: -1e300)).milliseconds == .min)
+    #expect(Timestamp(Date(timeIntervalSince1970: .nan)).milliseconds == 0)
+  }
+
+  @Test("A URL keeps the bytes of the link")
+  func urls() throws {
+    let link = LinkText("docodego://app/acme-corp/members/b%20b?q=a%2Bb&q=c#f")
+    let url = try #require(URL(link))
+    #expect(LinkText(url) == link)
+    #expect(URL(LinkText("docodego://app/a b")) == nil)
+  }
+}

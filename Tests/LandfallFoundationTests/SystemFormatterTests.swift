@@ -1,0 +1,91 @@
+import Foundation
+import LandfallDomain
+import LandfallFoundation
+import LandfallLocalization
+import Testing
+
+@Suite("Foundation's formats")
+struct SystemFormatterTests {
+  private struct Golden: Decodable {
+    let format: String
+    let value: String
+    let texts: [String: String]
+  }
+
+  private static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
+
+  /// A catalogue with one text, which is one placeholder.
+  private struct One: CatalogueSource {
+    let format: String
+
+    func namespaces(of language: String) -> [String] { ["x"] }
+
+    func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+      Array(#"{"a": "{{v, \#(format)}}"}"#.utf8)
+    }
+  }
+
+  private func text(_ values: [String], _ format: String, in language: String) -> String {
+    var texts = Translations(
+      languages: [language], defaultLanguage: language,
+      formatter: SystemFormatter(timeZone: .gmt))
+    texts.load(["x"], from: One(format: format))
+    return texts.text("x:a", values.map { NamedValue("v", $0) })
+  }
+
+  @Test("Each language writes values in its own way, through a catalogue", arguments: languages)
+  func golden(language: String) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Vectors/formats/golden.json")
+    let rows = try JSONDecoder().decode([Golden].self, from: Data(contentsOf: file))
+    #expect(rows.count == 24)
+    for row in rows {
+      let values = row.value.split(separator: "|").map(String.init)
+      #expect(
+        text(values, row.format, in: language) == row.texts[language],
+        "\(language) \(row.format) \(row.value)")
+    }
+  }
+
+  @Test(
+    "What is no value of the format's kind is shown as it is",
+    arguments: [
+      ("number", "abc"), ("number", "1e9"), ("number", "NaN"), ("number", "0x10"), ("number", ""),
+      ("currency", "5"), ("currency(EURO)", "5"), ("currency(EUR)", "five"),
+      ("datetime", "yesterday"), ("datetime", "2026-13-45"), ("relativetime(quarter)", "1"),
+      ("relativetime(day)", "1.5"), ("relativetime(day)", "99999999"), ("list(type: unit)", "a"),
+      ("upper", "a"),
+    ])
+  func unknown(format: String, value: String) {
+    #expect(text([value], format, in: "en") == value)
+  }
+
+  @Test("Dates in the spellings that services use, and extreme options")
+  func spellings() {
+    for value in [
+      "2026-03-01", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00.250Z",
+      "2026-03-01T02:00:00+02:00", "1772323200000",
+    ] {
+      #expect(text([value], "datetime(dateStyle: long)", in: "de") == "1. März 2026", "\(value)")
+    }
+    #expect(text(["1"], "number(minimumFractionDigits: 99)", in: "en").count == 22)
+    #expect(text(["1.25"], "number(maximumFractionDigits: -3)", in: "en") == "1")
+    #expect(
+      text(["5"], "number(minimumFractionDigits: 4; maximumFractionDigits: 1)", in: "en") == "5.0")
+    #expect(text(["5"], "number(minimumIntegerDigits: 3)", in: "en") == "005")
+    #expect(text(["Ada"], "list", in: "ar") == "\u{2068}Ada\u{2069}")
+    #expect(
+      text(["\u{2067}a", "b"], "list", in: "he")
+        == "\u{2068}\u{2067}a\u{2069}\u{2069} ו-\u{2068}b\u{2069}")
+  }
+
+  @Test(
+    "The core's digits are those of the formatter",
+    arguments: ["en", "ar", "ar-EG", "ar-AE", "ar-MA", "he", "fa", "ur", "ckb", "ps", "hi", "ja"])
+  func digits(language: String) {
+    var plain = Translations(languages: [language], defaultLanguage: language)
+    plain.load(["x"], from: One(format: "number"))
+    #expect(
+      plain.text("x:a", [NamedValue("v", "907")]) == text(["907"], "number", in: language))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite("Keys that the sources use")
+struct ScreenKeyTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The keys in the sources of one namespace.
+  private func used(_ namespace: String) throws -> Set<String> {
+    var keys: Set<String> = []
+    for file in try SourceFile.all() {
+      for literal in StringLiteral.all(in: file.lines.joined(separator: "\n")) {
+        let parts = literal.text.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, parts[0] == namespace, literal.text.last != "." else { continue }
+        keys.insert(parts[1])
+      }
+    }
+    return keys
+  }
+
+  /// The paths of a catalogue, those of plural forms without their end.
+  private func texts(_ path: String) throws -> Set<String> {
+    let data = try Data(contentsOf: Self.root.appendingPathComponent(path))
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    return Set(Self.paths(object))
+  }
+
+  private static func paths(_ object: [String: Any]) -> [String] {
+    object.flatMap { name, value in
+      if let inner = value as? [String: Any] { return paths(inner).map { name + "." + $0 } }
+      let forms = ["_zero", "_one", "_two", "_few", "_many", "_other"]
+      let form = forms.first { name.hasSuffix($0) }
+      return [String(name.dropLast(form?.count ?? 0))]
+    }
+  }
+
+  @Test("The shell's keys are in its catalogue")
+  func shell() throws {
+    let used = try used("textshell")
+    #expect(used.count >= 25)
+    #expect(used.subtracting(try texts("Sources/TextShell/Locales/en.json")) == [])
+  }
+
+  @Test(
+    "The keys that the cores show are in an app's catalogues",
+    arguments: [("errors", 4), ("auth", 2), ("common", 1)])
+  func cores(namespace: String, atLeast: Int) throws {
+    let used = try used(namespace)
+    #expect(used.count >= atLeast)
+    let path = "Examples/DoCodeGo/App/locales/en/\(namespace).json"
+    #expect(used.subtracting(try texts(path)) == [])
+  }
+}
