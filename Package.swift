@@ -114,8 +114,9 @@ let package = Package(
     // MARK: Beside
     .target(
       name: "LandfallSimulation",
-      dependencies: ["LandfallDomain", "LandfallAuth"],
+      dependencies: ["LandfallDomain", "LandfallAuth", "CLoopHook"],
       path: "Sources/Simulation"),
+    .target(name: "CLoopHook", path: "Sources/CLoopHook"),
 
     // MARK: 4. and 5. Front end
     .systemLibrary(

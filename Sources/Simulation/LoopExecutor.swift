@@ -1,3 +1,5 @@
+internal import CLoopHook
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -25,17 +27,6 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   /// Whether the loop waits in ``LoopSource/wait``, from where a new job has to wake it.
   private var isWaiting = false
 
-  // A continuation that is resumed, and whoever waits for a task that has ended, come back here by way
-  // of a thread of the runtime's, which cannot be seen from outside. So before anybody is told that all
-  // is idle, jobs of our own go the same way behind them; nothing may arrive until all are back,
-  // several times in a row. The runtime gives no certainty: a thread that is held up between taking a job
-  // and handing it over for longer than all the rounds take is overlooked.
-  private static let probesARound = 4
-  private static let quietRounds = 3
-  private var probesOut = 0
-  private var quiet = 0
-  private var hasArrived = false
-
   /// Starts with no job.
   public init() {
     pthread_mutex_init(mutex, nil)
@@ -51,12 +42,7 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
   /// Puts a job at the end of the queue.
   public func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    locked {
-      jobs.append(job)
-      hasArrived = true
-      wakeLoop()
-    }
+    add(UnownedJob(job))
   }
 
   /// Lets the loop wait for files too, or for jobs alone again.
@@ -80,6 +66,8 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   ) -> Result {
     let box = ResultBox<Result>()
     locked { isDone = false }
+    adoptPool()
+    defer { landfall_loop_adopt(nil, nil) }
     Task {
       await host.run { host in
         box.value = await body(host)
@@ -103,14 +91,23 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// A job of our own has come through a thread of the runtime's.
-  private func probed() {
+  /// Takes the jobs that this thread gives to the runtime's pool.
+  ///
+  /// A continuation that is resumed, and whoever waits for a task that has ended, would come back by
+  /// way of a thread of the pool: nobody could tell then whether all is idle, and a command would
+  /// start threads for nothing.
+  private func adoptPool() {
+    landfall_loop_adopt(Unmanaged.passUnretained(self).toOpaque()) { loop, job in
+      guard let loop, let job else { return }
+      let executor = Unmanaged<LoopExecutor>.fromOpaque(loop).takeUnretainedValue()
+      executor.add(unsafeBitCast(job, to: UnownedJob.self))
+    }
+  }
+
+  private func add(_ job: UnownedJob) {
     locked {
-      probesOut -= 1
-      if probesOut == 0 {
-        quiet = hasArrived ? 0 : quiet + 1
-        wakeLoop()
-      }
+      jobs.append(job)
+      wakeLoop()
     }
   }
 
@@ -137,7 +134,6 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       if isDone { return nil }
       if next < jobs.count {
         let job = jobs[next]
-        quiet = 0
         next += 1
         if next == jobs.count {
           jobs.removeAll(keepingCapacity: true)
@@ -145,18 +141,10 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         }
         return job
       }
-      if !idlers.isEmpty, probesOut == 0 {
-        if quiet == Self.quietRounds {
-          let idler = idlers.removeFirst()
-          quiet = 0
-          pthread_mutex_unlock(mutex)
-          idler.resume()
-        } else {
-          probesOut = Self.probesARound
-          hasArrived = false
-          pthread_mutex_unlock(mutex)
-          for _ in 0..<Self.probesARound { Task.detached { self.probed() } }
-        }
+      if !idlers.isEmpty {
+        let idler = idlers.removeFirst()
+        pthread_mutex_unlock(mutex)
+        idler.resume()
         pthread_mutex_lock(mutex)
         continue
       }

@@ -1,0 +1,28 @@
+#include "landfall_loop_hook.h"
+
+#include <stddef.h>
+
+#define SWIFT_CC __attribute__((swiftcall))
+
+typedef SWIFT_CC void (*enqueue_global)(void *job);
+
+// The runtime's own hook, as swift/Runtime/Concurrency.h declares it.
+extern SWIFT_CC void (*swift_task_enqueueGlobal_hook)(void *job, enqueue_global original);
+
+static _Thread_local void *current_loop;
+static _Thread_local landfall_take_job current_take;
+
+static SWIFT_CC void enqueue(void *job, enqueue_global original) {
+  if (current_loop != NULL) {
+    current_take(current_loop, job);
+  } else {
+    original(job);
+  }
+}
+
+void landfall_loop_adopt(void *loop, landfall_take_job take) {
+  current_loop = loop;
+  current_take = take;
+  // The same value each time, so it does not matter who is first.
+  __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELAXED);
+}
