@@ -9,6 +9,8 @@ mkdir -p "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"
 if [ "$1" = revoke ]; then export TEXTSHELL_KEY=keyring; fi
 
 coproc LANDFALL { textshell shell 2>"$state/errors"; }
+# Bash forgets the number as soon as the process has ended, which may be before it is waited for.
+shell=$LANDFALL_PID
 say() { echo "$1" >&"${LANDFALL[1]}"; }
 expect() {
   say "expect $1"
@@ -38,6 +40,6 @@ say 'sign-in email ada@acme.test'
 expect 'path /app/acme-corp/teams'
 expect 'pending 0'
 eval "exec ${LANDFALL[1]}>&-"
-wait "${LANDFALL_PID-}" || true
+wait "$shell" || true
 grep -ohE '"event":"(session-unreadable|store-quarantined)".*' "$XDG_STATE_HOME"/landfall/*/log.jsonl |
   sed -E 's/"(atNs|delivery)":[0-9]+,?//g' || true

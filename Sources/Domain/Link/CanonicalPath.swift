@@ -17,32 +17,60 @@ package enum CanonicalPath {
   /// A parameter without a value is left out with its segment: only whoever knows the active
   /// organization can fill it in.
   package static func text(of route: RouteID, _ parameters: [NamedValue]) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(parameters.reduce(route.text.utf8.count) { $0 + $1.value.utf8.count })
-    for part in route.text.utf8.split(separator: UInt8(ascii: "/")) {
-      switch part.first {
-      case UInt8(ascii: ":"):
-        guard let value = value(of: part.dropFirst(), in: parameters) else { continue }
-        bytes.append(UInt8(ascii: "/"))
-        appendSegment(value.utf8, to: &bytes)
-      case UInt8(ascii: "*"):
-        guard let value = value(of: part.dropFirst(), in: parameters) else { continue }
-        for segment in value.utf8.split(separator: UInt8(ascii: "/")) {
-          bytes.append(UInt8(ascii: "/"))
-          appendSegment(segment, to: &bytes)
+    var pattern = route.text
+    return pattern.withUTF8 { pattern in
+      var count = 0
+      expand(pattern, parameters) { _ in count += 1 }
+      if count == 0 { return "/" }
+      return String(unsafeUninitializedCapacity: count) { room in
+        var used = 0
+        expand(pattern, parameters) { byte in
+          room[used] = byte
+          used += 1
         }
-      default:
-        bytes.append(UInt8(ascii: "/"))
-        appendSegment(part, to: &bytes)
+        return used
       }
     }
-    return bytes.isEmpty ? "/" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Emits the bytes of a path one by one; told twice, once to count them, it takes one allocation.
+  @inline(__always)
+  private static func expand(
+    _ pattern: UnsafeBufferPointer<UInt8>, _ parameters: [NamedValue], _ emit: (UInt8) -> Void
+  ) {
+    var start = 0
+    while start < pattern.count {
+      // Each part begins with its slash.
+      start += 1
+      var end = start
+      while end < pattern.count, pattern[end] != UInt8(ascii: "/") { end += 1 }
+      defer { start = end }
+      guard start < end else { continue }
+      let isCatchAll = pattern[start] == UInt8(ascii: "*")
+      guard isCatchAll || pattern[start] == UInt8(ascii: ":") else {
+        emit(UInt8(ascii: "/"))
+        for index in start..<end { emitEncoded(pattern[index], emit) }
+        continue
+      }
+      let name = UnsafeBufferPointer(rebasing: pattern[(start + 1)..<end])
+      guard var value = value(of: name, in: parameters) else { continue }
+      emit(UInt8(ascii: "/"))
+      value.withUTF8 { value in
+        for byte in value {
+          if isCatchAll, byte == UInt8(ascii: "/") { emit(byte) } else { emitEncoded(byte, emit) }
+        }
+      }
+    }
   }
 
   private static func value(
-    of name: Substring.UTF8View, in parameters: [NamedValue]
+    of name: UnsafeBufferPointer<UInt8>, in parameters: [NamedValue]
   ) -> String? {
-    parameters.first { $0.name.utf8.elementsEqual(name) }?.value
+    for parameter in parameters {
+      var text = parameter.name
+      if text.withUTF8({ $0.elementsEqual(name) }) { return parameter.value }
+    }
+    return nil
   }
 
   /// Appends `value` to `text` as one segment of a path.
@@ -50,23 +78,31 @@ package enum CanonicalPath {
   /// Left alone are the bytes of RFC 3986's `pchar`: the unreserved ones, the sub-delimiters, `:` and
   /// `@`; all else is encoded.
   package static func appendSegment(_ value: some Sequence<UInt8>, to text: inout [UInt8]) {
-    for byte in value {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: ";"), UInt8(ascii: "&")...UInt8(ascii: "."),
-        UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        text.append(byte)
-      default: appendEncoded(byte, to: &text)
-      }
-    }
+    for byte in value { emitEncoded(byte) { text.append($0) } }
   }
 
   /// Appends `%` and the two hexadecimal digits of a byte, in upper case.
   package static func appendEncoded(_ byte: UInt8, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "%"))
-    text.append(hexDigit(byte >> 4))
-    text.append(hexDigit(byte & 15))
+    emitTriplet(byte) { text.append($0) }
+  }
+
+  @inline(__always)
+  private static func emitEncoded(_ byte: UInt8, _ emit: (UInt8) -> Void) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: ";"), UInt8(ascii: "&")...UInt8(ascii: "."),
+      UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      emit(byte)
+    default: emitTriplet(byte, emit)
+    }
+  }
+
+  @inline(__always)
+  private static func emitTriplet(_ byte: UInt8, _ emit: (UInt8) -> Void) {
+    emit(UInt8(ascii: "%"))
+    emit(hexDigit(byte >> 4))
+    emit(hexDigit(byte & 15))
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {
