@@ -1,14 +1,15 @@
 /// NAV-B02: no word that a person reads on a screen stands outside the catalogues.
 ///
 /// **Where.** In `Sources/TextShell` every file, but for those below that write what developers
-/// read: the command line, journeys, reports of a link's way. A new file is bound until it is named
-/// here. In the cores and in `Landfall` the lines that hand a key on: `showMessage(`, `show(`,
+/// read (the command line, journeys, reports of a link's way) or speak to the terminal. A new file is
+/// bound until it is named here. In the cores and in `Landfall` the lines that hand a key on: `showMessage(`, `show(`,
 /// `TextKey(`, `titleKey:`, `key: TextKey`.
 ///
 /// **What.** A string literal with two letters in a row, escapes and interpolations apart. It is
 /// none of a person's words if it is a key (`textshell:actions.back`) or stands where only names of
 /// the program stand: after `NamedValue(`, `named:`, `case`, `==`, `!=`, `hasPrefix(`, `hasSuffix(`,
-/// `.value(`, `.label(`, or on a line that ends in `// not a word`.
+/// `.contains(`, `.value(`, `.label(`, `variable(`, in a `precondition(`, or on a line that ends in
+/// `// not a word`.
 enum ScreenWords {
   static let rule = Rule(
     name: "words outside the catalogues", binds: { isScreen($0) || isCore($0) }
@@ -23,12 +24,16 @@ enum ScreenWords {
   }
 
   /// What developers read stays English: `Docs/Localization.md`.
-  private static let developerFolders = ["Arguments", "Journeys", "Wiring"]
+  private static let developerFolders = [
+    "Arguments", "Journeys", "Wiring", "FullScreen/Input", "FullScreen/Rendering",
+    "FullScreen/Session", "FullScreen/Try",
+  ]
   private static let developerFiles: Set<String> = [
     "TextShell.swift", "Commands/CommandContext.swift", "Commands/ExplainCommand.swift",
     "Commands/HelpTopic.swift", "Commands/OpenCommand.swift", "Commands/PlayCommand.swift",
     "Commands/RoutesCommand.swift", "Commands/SessionCommands.swift",
-    "Commands/ShellCommand.swift", "Rendering/CaretText.swift", "Rendering/DurationText.swift",
+    "Commands/ShellCommand.swift", "Commands/TerminalCommand.swift", "Rendering/CaretText.swift",
+    "Rendering/DurationText.swift",
     "Rendering/ExplanationText.swift", "Rendering/ReportJSON.swift", "Rendering/ReportText.swift",
     "Texts/ShellCatalogues.swift",
   ]
@@ -52,13 +57,15 @@ enum ScreenWords {
 
   private static func isProgramName(_ before: String) -> Bool {
     before.contains(
-      /(\bNamedValue\(|\bnamed: |\bcase [^:{]*|[=!]= |\bhas(Pre|Suf)fix\(|\.(value|label)\()$/
+      /(\bNamedValue\(|\bnamed: |\bcase [^:{]*|[=!]= |\bhas(Pre|Suf)fix\(|\.(value|label|contains)\()$/
         .wordBoundaryKind(.simple))
+      || before.contains(/\b(variable|precondition|preconditionFailure|assert)\([^"]*$/)
   }
 
+  /// The literal is the key itself, and no further argument.
   private static func handsKeysOn(_ before: String) -> Bool {
     before.contains(
-      /\b(showMessage|show|TextKey)\([^)]*$|\btitleKey: |: TextKey\b/
+      /\b(showMessage|show|TextKey)\([^),]*$|\btitleKey: $|: TextKey\b.*[=?:] $/
         .wordBoundaryKind(.simple))
   }
 }
