@@ -60,6 +60,7 @@ public actor Landfall {
   var externalMethod: (@Sendable () async throws(ServiceError) -> IssuedSession)?
   var landing: LinkReport?
   var messages: [AppMessage] = []
+  var memberships: [Membership] = []
 
   var records: [DeliveryID: DeliveryRecord] = [:]
   var finished: [DeliveryID] = []
@@ -154,10 +155,12 @@ public actor Landfall {
     let waiting = journey.pending.target(at: now)
     return AppSnapshot(
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
-      organization: organizations.active, epoch: organizations.epoch, person: session?.person,
+      organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
+      person: session?.person,
       phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
-      translations: translations, appName: app.name, tabs: app.tabs, titleKeys: titleKeys)
+      translations: translations, appName: app.name, links: linksOnView,
+      tabs: app.tabs, titleKeys: titleKeys)
   }
 
   /// What is on view, now and after every change.

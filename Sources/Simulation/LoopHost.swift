@@ -19,5 +19,13 @@ public actor LoopHost {
     Task { await body(self) }
   }
 
+  /// Like ``start(_:)`` for a caller that is not isolated to the host, on the loop's thread or not.
+  @discardableResult
+  public nonisolated func begin(
+    _ body: @escaping @Sendable (isolated LoopHost) async -> Void
+  ) -> Task<Void, Never> {
+    Task { await self.run(body) }
+  }
+
   func run(_ body: @Sendable (isolated LoopHost) async -> Void) async { await body(self) }
 }

@@ -108,6 +108,7 @@ struct ClaimTests {
       await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       await shown.wait(for: 2, executor)
+      await executor.idle()
       #expect(shown.snapshots.last?.screen == "sign-in")
       #expect(shown.snapshots.last?.pending == 1)
       reader.cancel()

@@ -69,7 +69,7 @@ extension Landfall {
       return target.route.policy == .required ? nil : .notApplicable
     }
     do {
-      let list = try await services.memberships.memberships()
+      let list = try await readMemberships()
       var context = organizations
       if context.active == nil { context.adopt(list) }
       let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))

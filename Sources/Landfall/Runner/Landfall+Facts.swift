@@ -71,7 +71,7 @@ extension Landfall {
   /// Looks up the person's place in a target's organization and answers the journey.
   func checkOrganization(_ id: DeliveryID, _ target: LinkTarget) async {
     do {
-      let list = try await services.memberships.memberships()
+      let list = try await readMemberships()
       guard !Task.isCancelled else { return }
       if organizations.active == nil { organizations.adopt(list) }
       let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))

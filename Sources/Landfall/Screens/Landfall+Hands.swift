@@ -90,7 +90,7 @@ extension Landfall {
     lastSwitch += 1
     let (asked, mine) = (view, lastSwitch)
     do {
-      let list = try await services.memberships.memberships()
+      let list = try await readMemberships()
       guard asked == view, mine == lastSwitch else { return false }
       let standing = organizations.standing(scope: .named, slug: slug.text, in: list)
       guard let organization = standing.organization else {

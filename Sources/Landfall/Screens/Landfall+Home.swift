@@ -95,7 +95,7 @@ extension Landfall {
   /// Whether there is an organization to be in; looks it up if none was chosen yet.
   private func hasOrganization() async throws(ServiceError) -> Bool {
     if organizations.active != nil || app.organizationParameter == nil { return true }
-    return organizations.adopt(try await services.memberships.memberships()) != nil
+    return organizations.adopt(try await readMemberships()) != nil
   }
 
   /// The services did not say where the person belongs: nothing can be shown but that, and a way to
@@ -202,11 +202,19 @@ extension Landfall {
     publish()
   }
 
+  /// The person's memberships as the services list them now; the snapshot keeps the newest list.
+  func readMemberships() async throws(ServiceError) -> MembershipList {
+    let asked = view.person
+    let list = try await services.memberships.memberships()
+    if asked == session?.person.id { memberships = list.memberships }
+    return list
+  }
+
   /// The permission that the route needs and the person lacks as the services know it now, or `nil`.
   private func deniedPermission(of route: RouteDeclaration) async -> Permission? {
     guard let needed = route.requires else { return nil }
     do {
-      let list = try await services.memberships.memberships()
+      let list = try await readMemberships()
       let standing = organizations.standing(scope: .active, slug: nil, in: list)
       guard let now = standing.organization,
         now.organization.id == organizations.active?.organization.id

@@ -16,14 +16,14 @@ extension Landfall {
     return await go(link)
   }
 
-  /// The places that the detail on view leads on to, with the texts of their headers.
-  public var linksOnView: [(destination: DeepLinkDestination, title: TextKey)] {
+  /// The places that the detail on view leads on to, those that the person may not open left out.
+  var linksOnView: [ScreenLink] {
     guard let screen = screens.top?.destination,
       let content = resolver.table.route(screen.route)?.content
     else { return [] }
     return content.links.compactMap { id in
       guard let entry = entry(for: id, like: screen), mayOpen(entry.destination) else { return nil }
-      return (entry.destination, entry.titleKey)
+      return ScreenLink(destination: entry.destination, titleKey: entry.titleKey)
     }
   }
 

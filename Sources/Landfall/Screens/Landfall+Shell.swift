@@ -1,6 +1,7 @@
 import LandfallDomain
 public import LandfallNavigation
 import LandfallOrgContext
+import LandfallParsing
 
 /// The state of the shell, and what a front end says of its display.
 extension Landfall {
@@ -17,6 +18,22 @@ extension Landfall {
   public func transitionEnded() {
     move(.transitionEnded)
     publish()
+  }
+
+  /// Takes the messages away that are shown.
+  public func dismissMessages() {
+    messages = []
+    publish()
+  }
+
+  /// Opens a place that the screen on view leads on to.
+  @discardableResult
+  public func follow(_ link: ScreenLink) async -> LinkReport? {
+    do {
+      return await go(try resolver.table.link(for: link.destination))
+    } catch {
+      return nil
+    }
   }
 
   /// Notes what a person did on the screen on view: how far it is scrolled, what was typed.

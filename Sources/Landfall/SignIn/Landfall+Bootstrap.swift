@@ -128,6 +128,7 @@ extension Landfall {
     if failure == nil { ended = nil }
     token = nil
     session = nil
+    memberships = []
     services.signIn.use(nil)
     for load in contentLoads.values { cancel(load) }
     contentLoads = [:]

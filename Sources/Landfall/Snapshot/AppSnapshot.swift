@@ -12,6 +12,8 @@ public struct AppSnapshot: Sendable {
   public let top: StackEntry?
   /// The active organization, with the person's role and rights in it.
   public let organization: ActiveOrganization?
+  /// The organizations to choose from, as the services listed them last.
+  public let memberships: [Membership]
   /// Raised by every change of the organization.
   public let epoch: Int
   /// Who is signed in.
@@ -33,6 +35,8 @@ public struct AppSnapshot: Sendable {
 
   /// The app's name.
   public let appName: String
+  /// The places that the detail on view leads on to.
+  public let links: [ScreenLink]
   /// The app's tabs, in order.
   public let tabs: [TabDefinition]
   let titleKeys: [RouteID: TextKey]

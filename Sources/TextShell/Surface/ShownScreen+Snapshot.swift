@@ -1,0 +1,50 @@
+import Landfall
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+
+extension ShownScreen {
+  /// Describes what a snapshot shows to a viewport.
+  ///
+  /// A screen's id is its path, where it has one. The rows of a detail are its fields, then the places
+  /// that it leads on to.
+  ///
+  /// - Parameters:
+  ///   - rowHeight: Height of a row, in points.
+  ///   - menu: The open menu, if one is.
+  ///   - hasSheet: Whether the front end has laid a sheet over the screen.
+  init(_ snapshot: AppSnapshot, rowHeight: Double, menu: ShownMenu? = nil, hasSheet: Bool = false) {
+    let stacks = snapshot.stacks
+    let isRightToLeft = snapshot.translations.direction == .rightToLeft
+    self.init(
+      id: snapshot.path ?? snapshot.screen.text,
+      owner: snapshot.organization?.organization.id.text ?? "", depth: max(1, snapshot.depth),
+      tab: stacks.flatMap { stacks in
+        snapshot.tabs.firstIndex { $0.id == stacks.focused }
+      },
+      tabCount: stacks == nil ? 0 : snapshot.tabs.count,
+      direction: isRightToLeft ? .rightToLeft : .leftToRight,
+      canGoBack: snapshot.depth > 1 || stacks == nil && snapshot.top != nil,
+      list: ShownList(snapshot, rowHeight: rowHeight), menu: menu,
+      hasMessage: !snapshot.messages.isEmpty, hasSheet: hasSheet)
+  }
+}
+
+extension ShownList {
+  /// Describes the rows of the screen on view; `nil` for one without any.
+  init?(_ snapshot: AppSnapshot, rowHeight: Double) {
+    guard let top = snapshot.top, case .screen = top.presentation else { return nil }
+    switch top.content {
+    case .list(let list)?:
+      self.init(
+        rowCount: list.rows.count, rowHeight: rowHeight, scroll: top.memory.scroll,
+        isRefreshing: list.load?.kind == .refresh, generation: list.generation,
+        canLoadMore: list.hasMore && list.load == nil && list.failure == nil)
+    case .detail(let detail)?:
+      self.init(
+        rowCount: (detail.item?.fields.count ?? 0) + snapshot.links.count, rowHeight: rowHeight,
+        scroll: top.memory.scroll, isRefreshing: detail.load?.kind == .refresh, hasMenus: false)
+    case .nothing?, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Landfall
+import LandfallDomain
+import LandfallNavigation
+import LandfallSimulation
+
+/// A device in a person's hand: a viewport fed by the app's snapshots, by fingers and by time, whose
+/// effects are carried out by the app.
+///
+/// The full-screen view draws it and the steps of a journey touch it, so that both behave alike. Used
+/// on one ``LoopHost`` alone.
+final class Surface: @unchecked Sendable {
+  // Sendable: touched on the host's loop alone, as its tasks are.
+
+  /// The menu of an item, on view.
+  struct Menu {
+    let item: ItemID
+    let row: Int
+    let entries: [ItemActionDeclaration]
+  }
+
+  /// The viewport.
+  private(set) var viewport: Viewport
+  /// What the app shows.
+  private(set) var snapshot: AppSnapshot
+  /// The open menu, or `nil`.
+  private(set) var menu: Menu?
+  /// Whether the front end has laid a sheet over the screen; what is below is out of reach then.
+  var hasSheet = false { didSet { describe() } }
+  /// What was copied last.
+  private(set) var clipboard: String?
+  /// Called after every change, so that whoever draws draws.
+  var onChange: () -> Void = {}
+  /// Called for what only the front end understands: taps on its own buttons, notes for the log.
+  var onEffect: (ViewportEffect) -> Void = { _ in }
+
+  private let landfall: Landfall
+  private let clock: any Timekeeper
+  private let host: LoopHost
+  private let rowHeight: Double
+  private var reader: Task<Void, Never>?
+  private var ticker: Task<Void, Never>?
+  private var nextTick: Instant?
+
+  /// Takes the app in hand as it stands; ``start()`` makes it live.
+  init(
+    _ viewport: Viewport, showing landfall: Landfall, clock: any Timekeeper, host: LoopHost,
+    rowHeight: Double
+  ) async {
+    self.viewport = viewport
+    self.landfall = landfall
+    self.clock = clock
+    self.host = host
+    self.rowHeight = rowHeight
+    snapshot = await landfall.snapshot
+    describe()
+  }
+
+  /// Follows the app from now on.
+  func start() async {
+    await landfall.useTransitions(viewport.hasAnimations)
+    let snapshots = await landfall.snapshots()
+    reader = host.begin { [weak self] _ in
+      for await snapshot in snapshots { self?.show(snapshot) }
+    }
+  }
+
+  /// Lets the app go.
+  func stop() {
+    reader?.cancel()
+    ticker?.cancel()
+  }
+
+  /// Shows what the app shows now.
+  func show(_ snapshot: AppSnapshot) {
+    let isSameScreen = snapshot.path == self.snapshot.path
+    self.snapshot = snapshot
+    if let menu, !isSameScreen || !snapshot.items.contains(where: { $0.itemID == menu.item }) {
+      self.menu = nil
+    }
+    describe()
+  }
+
+  /// Tells the viewport something: a finger, the wheel, a new size.
+  func handle(_ event: ViewportEvent) {
+    let effects = Viewport.reduce(&viewport, event)
+    for effect in effects { run(effect) }
+    onChange()
+    waitForTick()
+  }
+
+  /// Plays a finger's track at its own pace.
+  func play(_ touches: [Touch]) async {
+    for touch in touches {
+      do {
+        try await clock.sleep(until: touch.instant)
+      } catch {
+        return
+      }
+      handle(.touched(touch))
+    }
+  }
+
+  /// Opens the menu of a row, as a key of the keyboard does.
+  func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
+
+  /// Closes the menu.
+  func closeMenu() {
+    menu = nil
+    describe()
+  }
+
+  /// Carries out an entry of the open menu.
+  func choose(_ entry: Int) {
+    guard let menu, menu.entries.indices.contains(entry) else { return }
+    let action = menu.entries[entry].id
+    closeMenu()
+    host.begin { [weak self, landfall] _ in
+      guard case .text(let text) = await landfall.perform(action, on: menu.item) else { return }
+      self?.clipboard = text
+      self?.onChange()
+    }
+  }
+
+  /// Opens a row: an item of a list, or a place that a detail leads on to.
+  func open(row: Int) {
+    switch snapshot.top?.content {
+    case .list(let list)? where list.rows.indices.contains(row):
+      let item = list.rows[row].item.itemID
+      act { await $0.openItem(item) }
+    case .detail(let detail)?:
+      let link = row - (detail.item?.fields.count ?? 0)
+      guard snapshot.links.indices.contains(link) else { return }
+      let place = snapshot.links[link]
+      act { await $0.follow(place) }
+    case .list?, .nothing?, nil: return
+    }
+  }
+
+  // MARK: Effects
+
+  private func run(_ effect: ViewportEffect) {
+    switch effect {
+    case .goBack: act { await $0.back() }
+    case .selectTab(let index):
+      guard snapshot.tabs.indices.contains(index) else { return }
+      let tab = snapshot.tabs[index].id
+      act { await $0.select(tab) }
+    case .openItem(let row): open(row: row)
+    case .openMenu(let row, _):
+      guard case .list(let list)? = snapshot.top?.content, list.rows.indices.contains(row) else {
+        return
+      }
+      let item = list.rows[row].item.itemID
+      host.begin { [weak self, landfall] _ in
+        let entries = await landfall.openMenu(of: item)
+        guard let self, !entries.isEmpty else { return }
+        self.menu = Menu(item: item, row: row, entries: entries)
+        self.describe()
+      }
+    case .chooseMenuEntry(let entry, _): choose(entry)
+    case .dismissMenu: closeMenu()
+    case .dismissMessage: act { await $0.dismissMessages() }
+    case .refresh: act { await $0.refresh() }
+    case .loadMore:
+      let distance = viewport.scrolling?.distanceFromEnd ?? 0
+      act { await $0.scrolled(distanceFromEnd: Int(distance.rounded(.up))) }
+    case .scrolled(let offset, let screen):
+      act { await $0.remember(on: screen) { $0.scroll = offset } }
+    case .gestureRecognized(let gesture): act { await $0.recognized(gesture.rawValue) }
+    case .transitionEnded: act { await $0.transitionEnded() }
+    case .insetsUnknown, .dismissSheet, .tapped: break
+    }
+    onEffect(effect)
+  }
+
+  private func describe() {
+    let shown = menu.map { ShownMenu(row: $0.row, entryCount: $0.entries.count) }
+    handle(
+      .shown(
+        ShownScreen(snapshot, rowHeight: rowHeight, menu: shown, hasSheet: hasSheet),
+        at: clock.now().instant))
+  }
+
+  private func act<Result>(_ body: @escaping @Sendable (Landfall) async -> Result) {
+    host.begin { [landfall] _ in _ = await body(landfall) }
+  }
+
+  /// Sleeps until the viewport has a frame to draw or a finger to wait for.
+  private func waitForTick() {
+    guard viewport.deadline != nextTick else { return }
+    nextTick = viewport.deadline
+    ticker?.cancel()
+    guard let deadline = viewport.deadline else { return }
+    ticker = host.begin { [weak self, clock] _ in
+      do {
+        try await clock.sleep(until: deadline)
+      } catch {
+        // Another deadline has come in its place.
+        return
+      }
+      guard let self, self.nextTick == deadline else { return }
+      self.nextTick = nil
+      self.handle(.ticked(at: clock.now().instant))
+    }
+  }
+}
