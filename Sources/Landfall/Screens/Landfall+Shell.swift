@@ -74,6 +74,9 @@ extension Landfall {
 
   /// Tells the shell what is on view.
   func noteView() {
+    // While somebody else's screens are put away there is nothing on view for a moment: the app is
+    // launched once (NAV-T14).
+    guard screens.root != .launching else { return }
     let view: ShellView =
       switch screens.root {
       case .launching: .launching

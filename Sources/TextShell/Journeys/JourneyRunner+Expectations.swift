@@ -85,7 +85,7 @@ extension JourneyRunner {
       return differs(height > 0 ? "on" : "off", isOn ? "on" : "off")
     case .overlaps(let count):
       let overlaps = try display().surface.viewport.overlaps
-      return overlaps.count == count ? nil : list(overlaps.map { "\($0)" })
+      return overlaps.count == count ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
     case .insets(let top, let right, let bottom, let left):
       return differs(
         try display().surface.viewport.insets.insets,
