@@ -15,12 +15,13 @@ enum JourneyParser {
   }
 
   /// The first words of steps, for guesses and completion.
-  static let verbs = [
-    "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
-    "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
-    "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
-    "switch-org", "tab", "translations", "try-again",
-  ] + HandParser.verbs
+  static let verbs =
+    [
+      "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
+      "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
+      "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
+      "switch-org", "tab", "translations", "try-again",
+    ] + HandParser.verbs
 
   private static func step(
     _ verb: String, _ words: inout JourneyWords

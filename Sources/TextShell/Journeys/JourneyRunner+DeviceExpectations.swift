@@ -7,7 +7,9 @@ import LandfallNavigation
 extension JourneyRunner {
   /// Whether the bar, as it is drawn, has one tab highlighted and which.
   func highlighted(_ snapshot: AppSnapshot) -> String {
-    let titles = snapshot.tabs.map { (id: $0.id.text, text: snapshot.translations.text($0.titleKey)) }
+    let titles = snapshot.tabs.map {
+      (id: $0.id.text, text: snapshot.translations.text($0.titleKey))
+    }
     guard let bar = tabLine(snapshot) else { return "no tab bar" }
     let found = titles.filter { bar.contains("[\($0.text)]") }.map(\.id)
     return found.isEmpty ? "none" : found.joined(separator: ", ")

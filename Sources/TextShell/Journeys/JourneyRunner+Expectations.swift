@@ -81,11 +81,13 @@ extension JourneyRunner {
       return differs(stage.display?.surface.clipboard ?? "nothing", text)
     case .scroll(let offset): return differs(scroll(snapshot), offset)
     case .indicator(let isOn):
-      let height = try display().surface.viewport.pull.indicatorHeight(at: stage.clock.now().instant)
+      let height = try display().surface.viewport.pull.indicatorHeight(
+        at: stage.clock.now().instant)
       return differs(height > 0 ? "on" : "off", isOn ? "on" : "off")
     case .overlaps(let count):
       let overlaps = try display().surface.viewport.overlaps
-      return overlaps.count == count ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
+      return overlaps.count == count
+        ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
     case .insets(let top, let right, let bottom, let left):
       return differs(
         try display().surface.viewport.insets.insets,
