@@ -10,11 +10,11 @@ struct JourneyParserTests {
     "steps",
     arguments: [
       ("open-item bob", .hand(.openItem("bob"))),
-      ("swipe x=12", .hand(.swipe(from: 12, by: 180, rest: .zero))),
-      ("swipe x=20.5 dx=-60", .hand(.swipe(from: 20.5, by: -60, rest: .zero))),
+      ("swipe x=12", .hand(.swipe(from: 12, by: 180, rest: .zero, edge: .leading))),
+      ("swipe x=20.5 dx=-60", .hand(.swipe(from: 20.5, by: -60, rest: .zero, edge: .leading))),
       (
-        "swipe x=0 dx=60 resting 100ms",
-        .hand(.swipe(from: 0, by: 60, rest: .milliseconds(100)))
+        "swipe x=0 dx=60 resting 100ms from left",
+        .hand(.swipe(from: 0, by: 60, rest: .milliseconds(100), edge: .left))
       ),
       ("press bob 499ms", .hand(.press("bob", .milliseconds(499)))),
       ("pull", .hand(.pull)), ("rotate", .hand(.rotate)),
@@ -66,7 +66,7 @@ struct JourneyParserTests {
       ("open-itme bob", "there is no step 'open-itme'", "did you mean 'open-item'?"),
       ("swipe 12", "'12' is no place; write x=12", nil),
       ("swipe x=nan", "'x=nan' is no place; write x=12", nil),
-      ("swipe x=12 fast", "'fast' is neither 'dx=180' nor 'resting 100ms'", nil),
+      ("swipe x=12 fast", "'fast' is none of 'dx=180', 'resting 100ms', 'from left'", nil),
       ("press bob", "a time such as 250ms or 601s is missing", nil),
       ("scroll 180", "'180' is no place; write 12px-from-end", nil),
       ("pull hard", "'hard' is too much after 'pull'", nil),

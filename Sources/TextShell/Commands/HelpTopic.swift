@@ -32,7 +32,7 @@ enum HelpTopic {
     hands         tab NAME | back | home | retry (or try-again) | refresh | go PATH
                   type TEXT [into FIELD] | dismiss
     fingers       open-item ID | press ID 500ms | menu ACTION | pull | scroll 180px-from-end
-                  swipe x=12 [dx=180] [resting 100ms]     (points from the leading edge)
+                  swipe x=12 [dx=180] [resting 100ms] [from leading|left|right]
     the device    device iphone-15-pro [system "iOS 18.2"] | rotate
                   The first finger or device takes one in hand (iphone-16); from then on what
                   moves takes its time, and 'advance' lets it.

@@ -43,17 +43,19 @@ enum HandParser {
 
   private static func swipe(_ words: inout JourneyWords) throws(ShellFailure) -> HandStep {
     let x = try points(&words, after: "x=", "")
-    var (dx, rest) = (180.0, Duration.zero)
+    var (dx, rest, edge) = (180.0, Duration.zero, HandStep.Edge.leading)
     while let word = words.next() {
       if word.hasPrefix("dx="), let number = Double(word.dropFirst(3)) {
         dx = number
       } else if word == "resting" {
         rest = try words.duration()
+      } else if word == "from" {
+        edge = HandStep.Edge(rawValue: try words.choice("leading", "left", "right")) ?? edge
       } else {
-        throw JourneyParser.malformed("'\(word)' is neither 'dx=180' nor 'resting 100ms'")
+        throw JourneyParser.malformed("'\(word)' is none of 'dx=180', 'resting 100ms', 'from left'")
       }
     }
-    return .swipe(from: x, by: dx, rest: rest)
+    return .swipe(from: x, by: dx, rest: rest, edge: edge)
   }
 
   private static func device(_ words: inout JourneyWords) throws(ShellFailure) -> DeviceStep {

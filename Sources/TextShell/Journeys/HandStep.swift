@@ -2,8 +2,18 @@
 enum HandStep: Hashable, Sendable {
   /// Taps an item of the list on view, or a screen that the detail on view leads on to.
   case openItem(String)
-  /// A finger that comes in from the leading edge, in points; it may rest before it is lifted.
-  case swipe(from: Double, by: Double, rest: Duration)
+  /// Where a finger comes in from.
+  enum Edge: String, CaseIterable, Hashable, Sendable {
+    /// Where lines begin: the left in English, the right in Arabic.
+    case leading
+    /// The screen's own left, whatever the language.
+    case left
+    /// The screen's own right.
+    case right
+  }
+
+  /// A finger that comes in from an edge, in points; it may rest before it is lifted.
+  case swipe(from: Double, by: Double, rest: Duration, edge: Edge)
   /// Holds a finger on an item.
   case press(String, Duration)
   /// Pulls the list down until letting go fetches it.

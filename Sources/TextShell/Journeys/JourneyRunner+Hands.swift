@@ -29,9 +29,8 @@ extension JourneyRunner {
     case .openItem(let item):
       surface.handle(.revealed(row: try row(item, on: surface), at: now))
       await play(surface.viewport.finger(on: .row(try row(item, on: surface)), at: now))
-    case .swipe(let x, let dx, let rest):
-      await play(
-        surface.viewport.finger(swipingFrom: x, by: dx, restingFor: rest, at: now))
+    case .swipe(let x, let dx, let rest, let edge):
+      await play(finger(from: edge, x, by: dx, rest: rest, on: surface.viewport, at: now))
     case .press(let item, let span):
       surface.handle(.revealed(row: try row(item, on: surface), at: now))
       await play(surface.viewport.finger(on: .row(try row(item, on: surface)), for: span, at: now))
@@ -166,6 +165,20 @@ extension JourneyRunner {
       throw ShellFailure(.internal, "the app is not on the device")
     }
     return surface
+  }
+
+  private func finger(
+    from edge: HandStep.Edge, _ x: Double, by dx: Double, rest: Duration, on viewport: Viewport,
+    at now: Instant
+  ) -> [Touch] {
+    guard edge != .leading else {
+      return viewport.finger(swipingFrom: x, by: dx, restingFor: rest, at: now)
+    }
+    let (width, y) = (viewport.size.width, viewport.size.height / 2)
+    let (start, end) = edge == .left ? (x, x + dx) : (width - x, width - x - dx)
+    return TouchTrack.drag(
+      from: ScreenPoint(x: start, y: y), to: ScreenPoint(x: end, y: y), restingFor: rest,
+      startingAt: now)
   }
 
   /// The row of an item, or of a screen that a detail leads on to.
