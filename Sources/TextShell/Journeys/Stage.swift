@@ -2,6 +2,7 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
+import LandfallNavigation
 import LandfallNotificationBus
 import LandfallSimulation
 
@@ -18,6 +19,8 @@ final class Stage {
   let store: FaultySecureStore
   let languages: [String]
   private let isEphemeral: Bool
+  /// Whether lists are kept for a time without the services; set it before the process starts.
+  var keepsLists = true
   /// The app's texts with the shell's own behind them.
   let catalogues: StageCatalogues
 
@@ -57,7 +60,7 @@ final class Stage {
         app: app.definition, store: store, services: folder.services, clock: clock,
         catalogues: catalogues, languages: languages,
         savedState: isEphemeral ? nil : folder.savedState,
-        cache: isEphemeral ? nil : folder.cache, host: host)
+        cache: isEphemeral ? nil : cache, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
@@ -66,6 +69,10 @@ final class Stage {
     subscription = collector
     self.landfall = landfall
     return landfall
+  }
+
+  private var cache: (any ListCache)? {
+    keepsLists ? folder.cache : folder.cache.map { SparingCache(cache: $0) }
   }
 
   /// What was posted since the process was started, or since ``forgetEvents()``.
