@@ -192,7 +192,7 @@ let package = Package(
       name: "SodiumTests",
       dependencies: [
         "store-probe", "LandfallSodium", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
-        "LandfallStrictJSON", "CSodium",
+        "LandfallNavigation", "LandfallStrictJSON", "CSodium",
       ],
       path: "Tests/SodiumTests"),
     .testTarget(
