@@ -24,6 +24,8 @@ final class Bounds: Sendable {
   let questions: Int
   let hands: Set<Hand>
   let people: Int
+  /// How many screens a person puts on a stack.
+  let depth = 3
   let times: Int
   /// Who may be signed in at the start.
   let starts: [Int?]
@@ -92,7 +94,10 @@ extension World {
       if bounds.hands.contains(.select) {
         steps += [.select(Town.home), .select(Town.members)]
       }
-      if open < bounds.inFlight { for kind in bounds.byHand { steps.append(.go(kind)) } }
+      let depth = screens.visibleStacks.map { $0.stack(of: $0.focused).count } ?? 0
+      if open < bounds.inFlight, depth < bounds.depth {
+        for kind in bounds.byHand { steps.append(.go(kind)) }
+      }
     }
     if bounds.hands.contains(.switchTo), session != nil, screens.visibleStacks != nil {
       steps += [.switchTo(0), .switchTo(1)]

@@ -133,6 +133,7 @@ extension World {
     forgetSession()
     move(.signedOut(.revoked))
     _ = screens.showSignIn()
+    if journey.flight != nil { send(.signedOut) }
     noteView()
   }
 
@@ -212,7 +213,8 @@ extension World {
         return
       }
       if case .failed(let error) = answer { switchFailed(error) } else { commitSwitch(organization) }
-    case .takeBack(let organization): if answer == .done { activeThere = organization }
+    // Where even that fails, the organization there stays another one until the next switch.
+    case .takeBack(let organization): activeThere = answer == .done ? organization : nil
     }
   }
 

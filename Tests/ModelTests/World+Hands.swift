@@ -117,7 +117,10 @@ extension World {
   }
 
   mutating func commitSwitch(_ organization: ActiveOrganization) {
-    guard organizations.activate(organization) else { return }
+    guard organizations.activate(organization) else {
+      move(.organizationKept)
+      return
+    }
     leaveEpoch()
     guard let fresh = tabStacks() else { return }
     let tab = screens.visibleStacks?.focused ?? fresh.focused
@@ -126,9 +129,13 @@ extension World {
     }
     fillTop()
     handWaits = false
+    move(.organizationKept)
   }
 
-  mutating func endSwitch(_ number: Int) {}
+  /// Ends a switch, wherever it led: what is on view rests.
+  mutating func endSwitch(_ number: Int) {
+    if number == lastSwitch { move(.organizationKept) }
+  }
 
   // MARK: The end of a session
 

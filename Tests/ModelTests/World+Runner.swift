@@ -170,6 +170,7 @@ extension World {
     switch outcome {
     case .signInNeeded, .serviceFailed: break
     // A newer screen on view clears the slot (RULINGS 10).
+    case .landed where record(id).map { Town.shared.links[$0.kind].name == "sign-in" } == true: break
     case .landed, .refreshed, .roleTooLow, .noOrganization: waiting = [:]
     default: waiting[id] = nil
     }
@@ -204,7 +205,10 @@ extension World {
       if let since = waiting[id], now > since + Limits.pendingTargetLifetime {
         report(.expiredTarget, "\(id) is opened too late")
       }
-      change(id) { $0.isOpen = true }
+      change(id) {
+        $0.isOpen = true
+        $0.wasLive = true
+      }
       newest = id
     default: break
     }

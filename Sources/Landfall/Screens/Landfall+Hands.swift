@@ -89,6 +89,8 @@ extension Landfall {
     guard await isStillSignedIn() else { return false }
     lastSwitch += 1
     let (asked, mine) = (view, lastSwitch)
+    // Whatever comes of it, the newest switch is over then (NAV-T16).
+    defer { if mine == lastSwitch { move(.organizationKept) } }
     do {
       let list = try await readMemberships()
       guard asked == view, mine == lastSwitch else { return false }
@@ -118,7 +120,6 @@ extension Landfall {
         await turnAway()
         return false
       }
-      move(.organizationKept)
       post(.organizationSwitchFailed(slug, error))
       show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
       publish()

@@ -199,6 +199,8 @@ extension Landfall {
     await forgetSession()
     move(.signedOut(.revoked))
     if screens.showSignIn() { post(.signInRendered) }
+    // A link on its way had the session that is gone: it reads again, and meets sign-in.
+    if journey.flight != nil { send(.signedOut) }
     publish()
   }
 
