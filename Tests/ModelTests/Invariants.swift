@@ -80,9 +80,9 @@ extension World {
     {
       report(.otherOrganizationsData, "\(top.destination.path) is on view")
     }
-    guard case .list(let list) = top.content, let item = list.shown.chunks.first?.items.first else {
-      return
-    }
+    guard case .list(let list) = top.content, list.request.organization != nil,
+      let item = list.shown.chunks.first?.items.first
+    else { return }
     let wanted = (session?.person.id.text ?? "-") + (organizations.active?.organization.id.text ?? "-")
     if item.id != wanted { report(.otherOrganizationsData, "\(item.id) in place of \(wanted)") }
   }

@@ -17,4 +17,5 @@ struct Mutant: Sendable {
   var landsOvertaken = false
   var keepsOlderEpochs = false
   var keepsTabsAfterSignOut = false
+  var forgetsLinkEnd = false
 }

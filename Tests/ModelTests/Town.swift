@@ -104,7 +104,7 @@ final class Town: Sendable {
           content: list("danger"), parents: ["/app/:org/members", "/app/:org/members/:id"]),
         RouteDeclaration(
           pattern: try PathPattern("/help"), screen: "public-help", titleKey: "t",
-          policy: .public),
+          policy: .public, content: list("help")),
         RouteDeclaration(
           pattern: try PathPattern("/signin"), screen: "sign-in", titleKey: "t",
           policy: .signedOutOnly),

@@ -13,7 +13,11 @@ extension World {
     switch asked.question {
     case .store(let reader): storeRead(reader, answer, isCancelled)
     case .memberships(let reader): membershipsCame(reader, answer, isCancelled)
-    case .content(.link(let id, _, let organization)):
+    case .content(.link(let id, let target, let organization)):
+      if bounds.mutant?.landsOvertaken == true, isCancelled {
+        land(id, target, organizations.active, content(answer, organization), .screen)
+        return
+      }
       contentCame(id, content(answer, organization), isCancelled)
     case .content(.home(let work, let asked, let organization)):
       homeContentCame(work, asked, content(answer, organization), isCancelled)
@@ -115,6 +119,9 @@ extension World {
   mutating func sessionKnown(_ id: DeliveryID, _ standing: SessionStanding) {
     move(.sessionRead(standing))
     if case .live = standing { change(id) { $0.wasLive = true } }
+    if session == nil, journey.flight?.target.route.policy == .public, screens.visibleStacks != nil {
+      _ = screens.showSignIn()
+    }
     send(.sessionRead(id, standing))
   }
 
@@ -196,7 +203,8 @@ extension World {
   ) {
     switch reader {
     case .link(let id, let organization):
-      if answer == .done { activeThere = organization.organization.id }
+      // Services that did not answer may have switched or not.
+      activeThere = answer == .done ? organization.organization.id : nil
       guard !isCancelled else {
         if answer == .done { takeBack(organization) }
         return
@@ -207,7 +215,7 @@ extension World {
         send(.organizationActivated(id))
       }
     case .switchTo(let organization, let asked, let number):
-      if answer == .done { activeThere = organization.organization.id }
+      activeThere = answer == .done ? organization.organization.id : nil
       guard asked == viewer, number == lastSwitch else {
         endSwitch(number)
         return
@@ -230,14 +238,7 @@ extension World {
   // MARK: Data
 
   mutating func contentCame(_ id: DeliveryID, _ content: EntityStanding, _ isCancelled: Bool) {
-    guard !isCancelled && journey.flight?.delivery == id || bounds.mutant?.landsOvertaken == true
-    else { return }
-    if bounds.mutant?.landsOvertaken == true, isCancelled, let kind = record(id)?.kind,
-      let target = Town.shared.links[kind].target
-    {
-      land(id, target, organizations.active, content, .screen)
-      return
-    }
+    guard !isCancelled, journey.flight?.delivery == id else { return }
     send(.contentLoaded(id, content))
   }
 }

@@ -68,7 +68,8 @@ extension World {
 
   private mutating func back() {
     guard screens.top != nil else { return }
-    if session != nil { ask(.store(.back)) } else { goOnBack() }
+    if session == nil, case .standalone(_, above: nil) = screens.root { return }
+    ask(.store(.back))
   }
 
   mutating func goOnBack() {

@@ -51,7 +51,7 @@ extension World {
     case .dropSession: mustDropSession = true
     case .finish(let id, let outcome):
       noteView()
-      move(.linkEnded(id))
+      if bounds.mutant?.forgetsLinkEnd != true { move(.linkEnded(id)) }
       finish(id, outcome)
     case .settle: settle()
     case .showHome: startHome()

@@ -19,6 +19,12 @@ extension Landfall {
     guard !Task.isCancelled else { return }
     move(.sessionRead(standing))
     records[id]?.sessionKnownAt = clock.now().instant
+    // The tabs go at once, and not when the data of a public screen has come.
+    if session == nil, journey.flight?.target.route.policy == .public,
+      screens.visibleStacks != nil, screens.showSignIn()
+    {
+      post(.signInRendered, id)
+    }
     send(.sessionRead(id, standing))
   }
 

@@ -30,9 +30,9 @@ extension Landfall {
   @discardableResult
   public func back() async -> Bool {
     guard screens.top != nil else { return false }
-    if session != nil {
-      guard await isStillSignedIn() else { return false }
-    }
+    if session == nil, case .standalone(_, above: nil) = screens.root { return false }
+    // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
+    guard await isStillSignedIn() else { return false }
     let before = screens.visibleStacks
     guard screens.back() else { return false }
     moveByHand()
