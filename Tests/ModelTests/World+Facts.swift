@@ -98,8 +98,7 @@ extension World {
     }
     move(.sessionRead(standing))
     guard case .live = standing else {
-      _ = screens.showSignIn()
-      noteView()
+      meetSignIn()
       if case .boundary(let id) = reader { finish(id, .unmatched) }
       return
     }
@@ -139,6 +138,10 @@ extension World {
   mutating func turnAway() {
     forgetSession()
     move(.signedOut(.revoked))
+    meetSignIn()
+  }
+
+  mutating func meetSignIn() {
     _ = screens.showSignIn()
     if journey.flight != nil { send(.signedOut) }
     noteView()
@@ -217,6 +220,7 @@ extension World {
     case .switchTo(let organization, let asked, let number):
       activeThere = answer == .done ? organization.organization.id : nil
       guard asked == viewer, number == lastSwitch else {
+        if number == lastSwitch, answer == .done { takeBack(organization) }
         endSwitch(number)
         return
       }

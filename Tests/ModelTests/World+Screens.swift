@@ -115,10 +115,8 @@ extension World {
     _ work: HomeWork, _ list: MembershipList, _ failure: ServiceError?, _ isCancelled: Bool
   ) {
     if failure == nil {
-      // Taken on before anybody asks whether it is still wanted.
-      let adopted = organizations.adopt(list)
       guard work.person == session?.person.id, !isCancelled else { return endHome(work) }
-      guard adopted != nil else {
+      if organizations.active == nil, organizations.adopt(list) == nil {
         showOutsideOrganizations()
         endHome(work)
         return

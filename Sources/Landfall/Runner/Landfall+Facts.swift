@@ -153,9 +153,9 @@ extension Landfall {
     }
   }
 
-  /// A link was overtaken while the services switched for it: they are told what is on view, or
-  /// will be, so that switch and navigation are committed together or not at all.
-  private func takeBack(_ switched: ActiveOrganization) async {
+  /// A link, or a switch by hand, was overtaken while the services switched for it: they are told what
+  /// is on view, or will be, so that switch and navigation are committed together or not at all.
+  func takeBack(_ switched: ActiveOrganization) async {
     let wanted = journey.flight?.organization?.organization ?? organizations.active
     guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
       return

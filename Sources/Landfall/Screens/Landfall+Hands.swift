@@ -106,7 +106,11 @@ extension Landfall {
       if before != slug { move(.organizationPicked) }
       try await services.memberships.activate(organization.organization.id)
       // Somebody signed out, or chose again, meanwhile: the newest choice stands.
-      guard asked == view, mine == lastSwitch else { return false }
+      guard mine == lastSwitch else { return false }
+      guard asked == view else {
+        await takeBack(organization)
+        return false
+      }
       if organizations.activate(organization) {
         leaveEpoch()
         post(.organizationSwitched(from: before, to: slug))
