@@ -129,7 +129,7 @@ extension Landfall {
     else { return .notApplicable }
     do {
       switch declaration.kind {
-      case .list: return .page(visible(try await services.lists.page(request), on: destination))
+      case .list: return .page(try await services.lists.page(request))
       case .detail: return .item(try await services.entities.item(request))
       }
     } catch {

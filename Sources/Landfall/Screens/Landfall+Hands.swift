@@ -6,6 +6,7 @@ import LandfallOrgContext
 extension Landfall {
   /// Selects a tab; the one on view goes back to its root.
   public func select(_ tab: TabID) async {
+    guard !refusesHands() else { return }
     guard case .tabs(let organization) = screens.root,
       let stacks = screens.stacks(of: organization), app.tabs.contains(where: { $0.id == tab })
     else { return }
@@ -29,7 +30,10 @@ extension Landfall {
   /// - Returns: Whether there was one; at the root of a tab nothing happens.
   @discardableResult
   public func back() async -> Bool {
-    guard screens.top != nil else { return false }
+    guard screens.top != nil else {
+      _ = refusesHands()
+      return false
+    }
     if session == nil, case .standalone(_, above: nil) = screens.root { return false }
     // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
     guard await isStillSignedIn() else { return false }
@@ -84,7 +88,7 @@ extension Landfall {
   /// - Returns: Whether the person belongs to it and it is active now.
   @discardableResult
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
-    guard session != nil else { return false }
+    guard !refusesHands() else { return false }
     moveByHand()
     guard await isStillSignedIn() else { return false }
     lastSwitch += 1
