@@ -33,10 +33,10 @@ extension ScreenPainter {
     let line = bar.inset(horizontally: 1, vertically: 0)
     var side = 2
     if layout.screen.canGoBack {
-      let arrow = direction == .rightToLeft ? "› " : "‹ "
       let room = layout.rect(of: .backButton).map(PhoneFrame.cells)?.intersection(line) ?? line
       let back = canvas.draw(
-        arrow + words("textshell:actions.back"), in: room, style.with(.accent),
+        // A line from the right turns the arrow round by itself (Bidi_Mirrored).
+        "‹ " + words("textshell:actions.back"), in: room, style.with(.accent),
         direction: direction)
       side = max(side, back.width + 1)
     }

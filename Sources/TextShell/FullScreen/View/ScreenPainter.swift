@@ -97,9 +97,8 @@ struct ScreenPainter {
         CellStyle(detail.isStale ? .faint : .plain, on: surface), direction: direction)
     } else if links.indices.contains(row - fields.count) {
       let link = links[row - fields.count]
-      let sign = direction == .rightToLeft ? "‹" : "›"
       let taken = canvas.draw(
-        sign, in: line, CellStyle(.accent, on: surface), align: .trailing, direction: direction)
+        "›", in: line, CellStyle(.accent, on: surface), align: .trailing, direction: direction)
       canvas.draw(
         words(link.titleKey, link.destination.parameters),
         in: shortened(line, by: taken.width + 1), CellStyle(.accent, on: surface),

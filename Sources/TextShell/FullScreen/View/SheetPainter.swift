@@ -8,14 +8,28 @@ struct SheetPainter {
   let sheet: Sheet
   let rows: [Sheet.Row]
 
-  private var rect: CellRect? { layout.rect(of: .sheet).map(PhoneFrame.cells) }
+  /// As high as it has lines, at the bottom of the place that the layout gives sheets.
+  private var rect: CellRect? {
+    layout.rect(of: .sheet).map(PhoneFrame.cells).map { place in
+      place.splitBottom(noteRows(place.width) + rows.count + 5).bottom
+    }
+  }
+
+  private func noteRows(_ width: Int) -> Int {
+    let note = sheet.note(words)
+    return note.isEmpty ? 0 : LineBreaks.lines(note, width: width - 6, maximum: 4).count + 1
+  }
 
   /// The room for the lines.
   private func list(in rect: CellRect) -> CellRect {
-    let note = sheet.note(words)
-    let width = rect.width - 6
-    let lines = note.isEmpty ? 0 : LineBreaks.lines(note, width: width, maximum: 4).count + 1
-    return rect.inset(horizontally: 1, vertically: 1).splitTop(2 + lines).rest
+    rect.inset(horizontally: 1, vertically: 1).splitTop(2 + noteRows(rect.width)).rest
+      .splitBottom(1).rest
+  }
+
+  /// Whether a cell closes the sheet: beside it, or in the line of its title.
+  func closes(at cell: CellPoint) -> Bool {
+    guard let rect else { return true }
+    return !rect.contains(cell) || cell.y <= rect.y + 1
   }
 
   /// The first line that is shown.

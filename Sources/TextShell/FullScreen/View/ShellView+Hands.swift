@@ -65,7 +65,7 @@ extension ShellView {
       guard let painter = sheetPainter(layout, words) else { return }
       if let row = painter.row(at: cell), let command = painter.rows[row].command {
         carryOut(command)
-      } else if let rect = layout.rect(of: .sheet).map(PhoneFrame.cells), cell.y <= rect.y + 1 {
+      } else if painter.closes(at: cell) {
         carryOut(.closeSheet)
       }
     case .header:

@@ -21,8 +21,8 @@ struct StatusLine {
     let style = CellStyle(.plain, on: .bar)
     canvas.fill(foot, style)
     let line = foot.inset(horizontally: 1, vertically: 0)
-    if let notice {
-      canvas.draw(notice.text, in: line, style.with(notice.isBad ? .bad : .good))
+    if let notice, notice.isBad {
+      canvas.draw(notice.text, in: line, style.with(.bad))
       return
     }
     var room = line
@@ -49,9 +49,10 @@ struct StatusLine {
     let snapshot = words.snapshot
     var parts: [(String, CellStyle.Ink)] = []
     if let spinner { parts.append((spinner, .accent)) }
+    if let notice { parts.append((words.item.isolated(notice.text), .good)) }
     if let path = snapshot.path { parts.append((words.item.isolated(path), .plain)) }
     if let organization = snapshot.organization {
-      parts.append(("@" + organization.organization.slug.text, .faint))
+      parts.append((words.item.isolated("@" + organization.organization.slug.text), .faint))
     } else if snapshot.person == nil {
       parts.append((words("textshell:status.signedOut"), .faint))
     }

@@ -40,7 +40,9 @@ struct Wording {
 
   /// What stands below an item's title, or nothing.
   func secondary(of thing: Item) -> String {
-    let shown = thing.fields.filter { $0.name != "path" && !Self.isNumber($0.value) }.prefix(3)
+    let shown = thing.fields.filter {
+      $0.name != "path" && !$0.value.isEmpty && !Self.isNumber($0.value)
+    }.prefix(3)
     return shown.map { item.isolated(item.value($0.name, $0.value)) }.joined(separator: " · ")
   }
 
