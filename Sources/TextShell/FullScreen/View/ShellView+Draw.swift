@@ -125,20 +125,41 @@ extension ShellView {
     sheetPainter(layout, words)?.draw(on: &canvas)
   }
 
+  /// Below the last row, where there is room; while more is fetched, in front of the rows.
   private func drawSummary(on canvas: inout Canvas, _ layout: ScreenLayout, _ words: Wording) {
-    guard let bar = layout.rect(of: .tabBar).map(PhoneFrame.cells),
-      let content = layout.rect(of: .content).map(PhoneFrame.cells),
+    guard let content = layout.rect(of: .content).map(PhoneFrame.cells),
+      let list = layout.screen.list,
       let text = TabBarPainter.summary(
         of: words.snapshot.top, words,
         isAtEnd: (surface.viewport.scrolling?.distanceFromEnd ?? 0) <= 0)
     else { return }
-    _ = bar
     let line = CellRect(x: content.x, y: content.maxY - 1, width: content.width, height: 1)
-    guard layout.visibleRows.upperBound * 2 - PhoneFrame.rows(layout.scroll) < content.height else {
-      return
+    let last = PhoneFrame.rows(list.contentHeight - layout.scroll + layout.indicatorHeight)
+    if last < content.height {
+      canvas.draw(
+        text, in: line, CellStyle(.faint), align: .center, direction: words.direction)
+    } else if !list.canLoadMore, words.snapshot.top?.content?.load?.kind == .next {
+      canvas.draw(
+        " " + spinner + " " + text + " ", in: line, CellStyle(.accent, on: .panel), align: .center,
+        direction: words.direction)
     }
-    canvas.draw(
-      text, in: line, CellStyle(.faint), align: .center, direction: words.direction)
+    drawThumb(on: &canvas, content, list, layout, words)
+  }
+
+  /// Where one is in a list that is longer than its place.
+  private func drawThumb(
+    on canvas: inout Canvas, _ content: CellRect, _ list: ShownList, _ layout: ScreenLayout,
+    _ words: Wording
+  ) {
+    let visible = Double(content.height) * PhoneFrame.cell.height
+    guard list.contentHeight > visible, content.height > 2 else { return }
+    let height = max(1, Int(Double(content.height) * visible / list.contentHeight))
+    let part = min(max(layout.scroll / (list.contentHeight - visible), 0), 1)
+    let top = content.y + Int((Double(content.height - height) * part).rounded())
+    let x = words.direction == .rightToLeft ? content.x : content.maxX - 1
+    for y in top..<(top + height) {
+      canvas.draw("┃", in: CellRect(x: x, y: y, width: 1, height: 1), CellStyle(.faint))
+    }
   }
 
   private func drawFoot(on canvas: inout Canvas, _ words: Wording) {

@@ -185,6 +185,9 @@ extension ShellView {
     case .down: menuSelection = min(menu.entries.count - 1, menuSelection + 1)
     case .enter: surface.choose(menuSelection)
     case .escape, .backspace, .character("q"), .character("m"): surface.closeMenu()
+    case .character(":"):
+      surface.closeMenu()
+      commands.open()
     default: break
     }
   }
@@ -202,6 +205,10 @@ extension ShellView {
       return
     case .escape, .backspace, .character("q"), .character("?"):
       carryOut(.closeSheet)
+      return
+    case .character(":"):
+      carryOut(.closeSheet)
+      commands.open()
       return
     default: return
     }

@@ -54,6 +54,7 @@ struct SignInForm {
       note = Note(
         key: "textshell:signIn.code.sent", values: [NamedValue("email", email)], ink: .good)
     case .wrongCode(let triesLeft):
+      editor.replace(with: "")
       note = Note(key: "textshell:signIn.code.wrong", count: triesLeft)
     case .mustWait(let wait):
       if stage == .address { editor.replace(with: address) }
