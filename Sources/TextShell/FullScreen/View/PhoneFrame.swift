@@ -2,13 +2,13 @@ internal import LandfallNavigation
 
 /// Where the phone stands in the terminal: in the middle, above the status line.
 ///
-/// A cell is 8 by 16 points, so that the edge of 20 points is the first two columns and a phone of
-/// 384 points has 48.
+/// A cell is 8 by 16 points, so that the edge of 20 points is the first two columns. A phone of 56
+/// columns is 448 points wide, and has room for the words of most tabs.
 struct PhoneFrame: Hashable {
   /// A cell in points.
   static let cell = ScreenSize(width: 8, height: 16)
   /// The screen where there is room for it.
-  static let preferred = CellSize(width: 48, height: 42)
+  static let preferred = CellSize(width: 56, height: 44)
   /// Nothing is drawn on less than this.
   static let least = CellSize(width: 24, height: 13)
 

@@ -72,6 +72,6 @@ extension ScreenPainter {
   private var sign: String? {
     guard let content = entry?.content, content.number != nil, case .screen? = entry?.presentation
     else { return nil }
-    return content.load == nil ? "↻" : spinner
+    return content.load == nil || pull == nil ? "↻" : spinner
   }
 }

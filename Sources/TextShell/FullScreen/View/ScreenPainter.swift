@@ -17,8 +17,11 @@ struct ScreenPainter {
   let selected: Int?
   /// The sign that turns while something loads.
   let spinner: String
-  /// How the pulled list stands.
+  /// How the pulled list stands; `nil` for a screen that is not the one in hand.
   var pull: PullToRefresh?
+
+  /// A screen under another one that was never filled stays blank until it comes on view.
+  private var isBlank: Bool { pull == nil && entry?.content?.isLoaded != true }
 
   var direction: TextDirection { words.direction }
 
@@ -31,6 +34,7 @@ struct ScreenPainter {
   }
 
   private func drawContent(on canvas: inout Canvas, _ content: CellRect) {
+    guard !isBlank else { return }
     if let body = CenteredBody(entry, words, spinner: spinner) {
       body.draw(on: &canvas, in: content, direction, selected: selected)
       drawIndicator(on: &canvas, content)

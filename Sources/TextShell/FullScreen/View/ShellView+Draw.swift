@@ -47,7 +47,9 @@ extension ShellView {
     let layout = shown.layout
     let snapshot = surface.snapshot
     let origin = CellPoint(x: frame.screen.x, y: frame.screen.y)
-    let live = paint(snapshot.top, layout, snapshot.links, selected: selected, words)
+    let live = paint(
+      snapshot.top, layout, snapshot.links, selected: selected, words,
+      pull: surface.viewport.pull)
     var phone = Canvas(size: frame.cells, glyphs: screen.glyphs)
     if let kind = surface.viewport.transition?.kind, let placement = shown.placement {
       let isAtOrigin = shown.outgoing == layout
@@ -85,12 +87,12 @@ extension ShellView {
 
   private func paint(
     _ entry: StackEntry?, _ layout: ScreenLayout, _ links: [ScreenLink], selected: Int?,
-    _ words: Wording
+    _ words: Wording, pull: PullToRefresh? = nil
   ) -> Canvas {
     var canvas = Canvas(size: frame.cells, glyphs: screen.glyphs)
     ScreenPainter(
       entry: entry, layout: layout, words: words, links: links, selected: selected,
-      spinner: spinner, pull: surface.viewport.pull
+      spinner: spinner, pull: pull
     ).draw(on: &canvas)
     if case .signIn = words.snapshot.root { signInPainter(layout, words)?.draw(on: &canvas) }
     return canvas

@@ -122,7 +122,8 @@ final class ShellView: @unchecked Sendable {
   private func copy(_ text: String) {
     screen.copy(text)
     let words = Wording(snapshot: surface.snapshot)
-    notice = StatusLine.Notice(text: "✓ " + words("textshell:link.copied") + ": " + text)
+    let said = words(text.contains("://") ? "textshell:link.copied" : "textshell:state.done")
+    notice = StatusLine.Notice(text: "✓ " + said + ": " + text)
     screen.wake()
   }
 

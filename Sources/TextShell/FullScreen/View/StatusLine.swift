@@ -26,10 +26,9 @@ struct StatusLine {
       return
     }
     var room = line
-    if foot.width >= 72 {
-      let keys = [
-        "? " + words("textshell:help.help"), ": " + words("textshell:help.command"),
-      ].joined(separator: "   ")
+    if foot.width >= 56 {
+      let help = "? " + words("textshell:help.help")
+      let keys = foot.width < 72 ? help : help + "   : " + words("textshell:help.command")
       let taken = canvas.draw(
         keys, in: line, style.with(.faint), align: .trailing, direction: direction)
       room = CellRect(

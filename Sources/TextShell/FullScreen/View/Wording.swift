@@ -27,11 +27,8 @@ struct Wording {
 
   /// The header's text of a screen: a detail has its item's name.
   func title(of entry: StackEntry) -> String {
-    switch entry.presentation {
-    case .unauthorized: return self("textshell:unauthorized.title")
-    case .unavailable: return self("textshell:error.broken.title")
-    case .screen: break
-    }
+    // The boundary may stand in the place of no screen at all, which has no title either.
+    if case .unavailable = entry.presentation { return snapshot.appName }
     if case .detail(let detail)? = entry.content, let thing = detail.item {
       return item.title(thing)
     }
