@@ -52,8 +52,8 @@
       guard let first = words.first else { return nil }
       let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
       let all = words.count == 1 ? [first] : [common] + words
-      // libedit looks at the third entry before it asks whether there is a second one.
-      let capacity = max(3, all.count + 1)
+      // libedit looks at the third place before it knows that there is one.
+      let capacity = all.count + 2
       let table = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
       table.initialize(repeating: nil, count: capacity)
       for (index, each) in all.enumerated() { table[index] = strdup(each) }

@@ -181,7 +181,7 @@ extension Landfall {
   private func readCachedPages(_ id: LoadID, _ request: ContentRequest) async {
     var cached: CachedPages?
     if let cache {
-      await finish(cacheWork)
+      await finishCache()
       do {
         cached = try await cache.pages(request)
       } catch {
@@ -196,7 +196,7 @@ extension Landfall {
   private func readCachedItem(_ id: LoadID, _ request: ContentRequest) async {
     var cached: CachedItem?
     if let cache {
-      await finish(cacheWork)
+      await finishCache()
       do {
         cached = try await cache.item(request)
       } catch {
@@ -209,19 +209,42 @@ extension Landfall {
   }
 
   /// Does something to the cache after everything that was asked of it before; nobody waits.
+  ///
+  /// A link on its way has its outcome first.
   func withCache(
     _ operation: String,
     _ body: @escaping @Sendable (any ListCache) async throws(ListCacheError) -> Void
   ) {
-    guard let cache else { return }
-    let before = cacheWork
+    guard cache != nil else { return }
+    cacheQueue.append(CacheOperation(name: operation, body: body))
+    if journey.flight == nil { workCache() }
+  }
+
+  /// Does what is asked of the cache, in order.
+  func workCache() {
+    guard cacheWork == nil, !cacheQueue.isEmpty else { return }
     cacheWork = start { landfall in
-      await landfall.finish(before)
-      do throws(ListCacheError) {
-        try await body(cache)
-      } catch {
-        landfall.post(.cacheFailed(code: error.code, operation: operation))
+      while let cache = landfall.cache, !landfall.cacheQueue.isEmpty {
+        let operation = landfall.cacheQueue.removeFirst()
+        do throws(ListCacheError) {
+          try await operation.body(cache)
+        } catch {
+          landfall.post(.cacheFailed(code: error.code, operation: operation.name))
+        }
       }
+      landfall.cacheWork = nil
     }
   }
+
+  /// Waits until the cache has done what it was asked.
+  func finishCache() async {
+    workCache()
+    await finish(cacheWork)
+  }
+}
+
+/// Something that the cache is asked to do.
+struct CacheOperation: Sendable {
+  let name: String
+  let body: @Sendable (any ListCache) async throws(ListCacheError) -> Void
 }

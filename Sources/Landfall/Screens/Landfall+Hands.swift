@@ -34,9 +34,9 @@ extension Landfall {
       _ = refusesHands()
       return false
     }
-    if session != nil {
-      guard await isStillSignedIn() else { return false }
-    }
+    if session == nil, case .standalone(_, above: nil) = screens.root { return false }
+    // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
+    guard await isStillSignedIn() else { return false }
     let before = screens.visibleStacks
     guard screens.back() else { return false }
     moveByHand()
@@ -93,6 +93,8 @@ extension Landfall {
     guard await isStillSignedIn() else { return false }
     lastSwitch += 1
     let (asked, mine) = (view, lastSwitch)
+    // Whatever comes of it, the newest switch is over then (NAV-T16).
+    defer { if mine == lastSwitch { move(.organizationKept) } }
     do {
       let list = try await readMemberships()
       guard asked == view, mine == lastSwitch else { return false }
@@ -108,7 +110,11 @@ extension Landfall {
       if before != slug { move(.organizationPicked) }
       try await services.memberships.activate(organization.organization.id)
       // Somebody signed out, or chose again, meanwhile: the newest choice stands.
-      guard asked == view, mine == lastSwitch else { return false }
+      guard mine == lastSwitch else { return false }
+      guard asked == view else {
+        await takeBack(organization)
+        return false
+      }
       if organizations.activate(organization) {
         leaveEpoch()
         post(.organizationSwitched(from: before, to: slug))
@@ -122,7 +128,6 @@ extension Landfall {
         await turnAway()
         return false
       }
-      move(.organizationKept)
       post(.organizationSwitchFailed(slug, error))
       show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
       publish()

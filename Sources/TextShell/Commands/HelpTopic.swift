@@ -4,6 +4,7 @@ enum HelpTopic {
   static let all: [(name: String, abstract: String)] = [
     ("exit-codes", "What the numbers mean that commands end with."),
     ("journeys", "The steps that 'play' and 'shell' take."),
+    ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
   ]
 
@@ -14,6 +15,7 @@ enum HelpTopic {
       TextTable.lines(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] }, indent: 2)
         .joined(separator: "\n")
     case "journeys": journeys
+    case "keys": keys
     case "environment": environment
     default: nil
     }
@@ -54,6 +56,24 @@ enum HelpTopic {
                   expect menu N | no-menu | clipboard "…" | scroll 180 | indicator on|off
                   expect overlaps N | insets TOP RIGHT BOTTOM LEFT
                   expect frames N|none | missed-frames N     (of the newest transition)
+    """
+
+  private static let keys = """
+    rows          Up, Down, Page Up, Page Down, Home, End; Enter opens
+    back          Esc, Backspace, Left (Right in a right-to-left language)
+    tabs          1 to 9, Tab, Shift-Tab; the tab on view goes back to its root
+    m             the menu of the row        r    load again, or try again
+    o             organizations, sign out    l    language
+    g             the first screen           x    take a message away
+    ?, F1         the keys                   q, Control-C    leave
+    :             a command: the steps of journeys ('textshell help journeys'), and
+                  'device ID', 'rotate', 'help', 'quit'; Tab completes, Up and Down recall
+    paste         a link that is pasted waits behind ':' for Enter
+
+    mouse         click rows, tabs and buttons; hold the button, or use the right one, for the menu;
+                  drag from the leading edge to go back; drag or turn the wheel to scroll;
+                  drag down at a list's start to load it again
+    sign-in       type the address, Enter; the code, Enter; Tab and arrows reach the buttons
     """
 
   private static let environment = """

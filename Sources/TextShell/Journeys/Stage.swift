@@ -19,6 +19,8 @@ final class Stage {
   let store: FaultySecureStore
   let languages: [String]
   private let isEphemeral: Bool
+  /// Whether lists are kept for a time without the services; set it before the process starts.
+  var keepsLists = true
   /// The app's texts with the shell's own behind them.
   let catalogues: StageCatalogues
 
@@ -64,7 +66,7 @@ final class Stage {
         app: app.definition, store: store, services: folder.services, clock: clock,
         catalogues: catalogues, languages: languages,
         savedState: isEphemeral ? nil : folder.savedState,
-        cache: isEphemeral ? nil : folder.cache,
+        cache: isEphemeral ? nil : cache,
         canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
@@ -74,6 +76,10 @@ final class Stage {
     subscription = collector
     self.landfall = landfall
     return landfall
+  }
+
+  private var cache: (any ListCache)? {
+    keepsLists ? folder.cache : folder.cache.map { SparingCache(cache: $0) }
   }
 
   /// Puts the process on the device, where one is in hand.
