@@ -68,7 +68,8 @@ struct PhoneFrame: Hashable {
   static func cells(_ rect: ScreenRect) -> CellRect {
     let left = columns(rect.x)
     let top = rows(rect.y)
-    return CellRect(x: left, y: top, width: columns(rect.maxX) - left, height: rows(rect.maxY) - top)
+    return CellRect(
+      x: left, y: top, width: columns(rect.maxX) - left, height: rows(rect.maxY) - top)
   }
 
   /// Points across in columns.

@@ -224,7 +224,8 @@ extension ShellView {
     case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
     case .enter where form.focus > 0: carryOut(buttons[form.focus - 1].command)
     case .enter: carryOut(.submitSignIn)
-    case .escape: if form.stage == .code { carryOut(.leaveCode) } else { form.editor.replace(with: "") }
+    case .escape:
+      if form.stage == .code { carryOut(.leaveCode) } else { form.editor.replace(with: "") }
     case .character(":") where key.modifiers.isSubset(of: .shift): commands.open()
     case .character("?") where form.editor.clusters.isEmpty: carryOut(.showHelp)
     case .function(1): carryOut(.showHelp)
