@@ -192,7 +192,7 @@ let package = Package(
       name: "SodiumTests",
       dependencies: [
         "store-probe", "LandfallSodium", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
-        "LandfallStrictJSON", "CSodium",
+        "LandfallNavigation", "LandfallStrictJSON", "CSodium",
       ],
       path: "Tests/SodiumTests"),
     .testTarget(
@@ -250,6 +250,13 @@ let package = Package(
         "LandfallLocalization", "LandfallSimulation",
       ],
       path: "Tests/TextShellTests"),
+    .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
+        "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
+      ],
+      path: "Tests/ModelTests"),
     .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
   ],
   swiftLanguageModes: [.v6]

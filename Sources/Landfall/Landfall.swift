@@ -88,6 +88,7 @@ public actor Landfall {
   var lastContent = 0
   var contentLoads: [LoadID: WorkID] = [:]
   var contracts: [LoadID: ContractName] = [:]
+  var cacheQueue: [CacheOperation] = []
   var cacheWork: WorkID?
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?

@@ -52,10 +52,11 @@
       guard let first = words.first else { return nil }
       let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
       let all = words.count == 1 ? [first] : [common] + words
-      let table = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-        capacity: all.count + 1)
+      // libedit looks at the third place before it knows that there is one.
+      let capacity = all.count + 2
+      let table = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+      table.initialize(repeating: nil, count: capacity)
       for (index, each) in all.enumerated() { table[index] = strdup(each) }
-      table[all.count] = nil
       return table
     }
   }

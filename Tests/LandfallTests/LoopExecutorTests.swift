@@ -1,3 +1,4 @@
+import Glibc
 import LandfallSimulation
 import Testing
 
@@ -8,14 +9,27 @@ struct LoopExecutorTests {
     var count = 0
   }
 
-  @Test("idle waits for those that the runtime brings back by way of a thread of its own")
+  @Test("whoever waits on the loop comes back on the loop's thread")
+  func thread() async throws {
+    try await onLoop { host, _ in
+      let own = pthread_self()
+      for _ in 0..<50 {
+        await host.start { _ in #expect(pthread_self() == own) }.value
+        await withCheckedContinuation { done in _ = host.start { _ in done.resume() } }
+        await Task.detached { #expect(pthread_self() == own) }.value
+        #expect(pthread_self() == own)
+      }
+    }
+  }
+
+  @Test("idle waits for those that the runtime brings back")
   func hops() async throws {
     try await onLoop { host, executor in
       for round in 1...200 {
         let seen = Seen()
         host.start { host in
           for _ in 0..<5 {
-            // The end of a task is told on a thread of the runtime's, and so is a continuation's.
+            // The end of a task is told through the runtime's pool, and so is a continuation's.
             await host.start { _ in }.value
             await withCheckedContinuation { done in _ = host.start { _ in done.resume() } }
             seen.count += 1

@@ -1,5 +1,5 @@
 """Types at the prompt of a line shell: editing, completion and history by libedit, and what it saw."""
-import os, pty, select, sys, time
+import os, pty, select, sys, termios, time
 
 child, terminal = pty.fork()
 if child == 0:
@@ -23,17 +23,27 @@ def until(what):
     text = text[text.index(what) + len(what):]
 
 
-until(b"landfall> ")
+def prompt():
+    """Waits for the prompt, and until libedit, which prints it first, has the keys to itself."""
+    until(b"landfall> ")
+    end = time.monotonic() + 20
+    while termios.tcgetattr(terminal)[3] & termios.ICANON:
+        if time.monotonic() > end:
+            sys.exit("the line is not edited")
+        select.select([], [], [], 0.005)
+
+
+prompt()
 # Tab completes the verb and what follows it.
 os.write(terminal, b"exp\tpend\t 0\r")
 until(b"ok")
 print("completed")
-until(b"landfall> ")
+prompt()
 # Control-P brings the line back, Control-H and a digit change its end.
 os.write(terminal, b"\x10\x7f1\r")
 until(b"saw: ")
 print("recalled and changed")
-until(b"landfall> ")
+prompt()
 os.write(terminal, b"quit\r")
 _, status = os.waitpid(child, 0)
 print("exit", os.waitstatus_to_exitcode(status))

@@ -27,8 +27,9 @@
       }
       self.handle = handle
       sqlite3_busy_timeout(handle, busyTimeout)
-      let defended = landfall_sqlite_defend(handle)
-      guard defended == SQLITE_OK else { throw DatabaseError(code: defended) }
+      for result in [landfall_sqlite_defend(handle), landfall_sqlite_keep_log(handle)] {
+        guard result == SQLITE_OK else { throw DatabaseError(code: result) }
+      }
     }
 
     deinit {

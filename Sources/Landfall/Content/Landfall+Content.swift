@@ -36,7 +36,9 @@ extension Landfall {
     guard let number = screens.top?.content?.number else { return }
     switch standing {
     case .notApplicable: break
-    case .page(let page): feed(.landed(page), to: number)
+    // What a person may see is judged by their role in the organization that is active now, not in
+    // the one that the link came from (NAV-B04).
+    case .page(let page): feed(.landed(visible(page, on: number)), to: number)
     case .item(let item): feed(DetailEvent.landed(item), to: number)
     case .failed(let error):
       feed(ListEvent.landingFailed(error), to: number)
@@ -121,6 +123,7 @@ extension Landfall {
 
   private func load(_ id: LoadID, _ request: ContentRequest, for asked: View) async {
     let start = clock.now().instant
+    let isRefresh = screens.content(id.screen)?.load?.kind == .refresh
     do {
       if isDetail(id.screen) {
         let item = try await services.entities.item(request)
@@ -133,7 +136,7 @@ extension Landfall {
         settle(id)
         feed(.answered(id, visible(page, on: id.screen)), to: id.screen)
       }
-      measure(.dataLoad, clock.now().instant - start, nil)
+      measure(isRefresh ? .refresh : .dataLoad, clock.now().instant - start, nil)
     } catch {
       guard isWanted(id, asked) else { return }
       settle(id)
@@ -178,7 +181,7 @@ extension Landfall {
   private func readCachedPages(_ id: LoadID, _ request: ContentRequest) async {
     var cached: CachedPages?
     if let cache {
-      await finish(cacheWork)
+      await finishCache()
       do {
         cached = try await cache.pages(request)
       } catch {
@@ -193,7 +196,7 @@ extension Landfall {
   private func readCachedItem(_ id: LoadID, _ request: ContentRequest) async {
     var cached: CachedItem?
     if let cache {
-      await finish(cacheWork)
+      await finishCache()
       do {
         cached = try await cache.item(request)
       } catch {
@@ -206,19 +209,42 @@ extension Landfall {
   }
 
   /// Does something to the cache after everything that was asked of it before; nobody waits.
+  ///
+  /// A link on its way has its outcome first.
   func withCache(
     _ operation: String,
     _ body: @escaping @Sendable (any ListCache) async throws(ListCacheError) -> Void
   ) {
-    guard let cache else { return }
-    let before = cacheWork
+    guard cache != nil else { return }
+    cacheQueue.append(CacheOperation(name: operation, body: body))
+    if journey.flight == nil { workCache() }
+  }
+
+  /// Does what is asked of the cache, in order.
+  func workCache() {
+    guard cacheWork == nil, !cacheQueue.isEmpty else { return }
     cacheWork = start { landfall in
-      await landfall.finish(before)
-      do throws(ListCacheError) {
-        try await body(cache)
-      } catch {
-        landfall.post(.cacheFailed(code: error.code, operation: operation))
+      while let cache = landfall.cache, !landfall.cacheQueue.isEmpty {
+        let operation = landfall.cacheQueue.removeFirst()
+        do throws(ListCacheError) {
+          try await operation.body(cache)
+        } catch {
+          landfall.post(.cacheFailed(code: error.code, operation: operation.name))
+        }
       }
+      landfall.cacheWork = nil
     }
   }
+
+  /// Waits until the cache has done what it was asked.
+  func finishCache() async {
+    workCache()
+    await finish(cacheWork)
+  }
+}
+
+/// Something that the cache is asked to do.
+struct CacheOperation: Sendable {
+  let name: String
+  let body: @Sendable (any ListCache) async throws(ListCacheError) -> Void
 }

@@ -62,7 +62,8 @@ extension Landfall {
   func saveSoon() {
     guard savedState != nil, session != nil, screens.visibleStacks != nil else { return }
     hasUnsavedChange = true
-    guard saving == nil else { return }
+    // A link on its way has its outcome first.
+    guard saving == nil, journey.flight == nil else { return }
     saving = start { landfall in
       while landfall.hasUnsavedChange {
         landfall.hasUnsavedChange = false

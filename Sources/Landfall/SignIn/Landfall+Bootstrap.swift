@@ -50,6 +50,8 @@ extension Landfall {
   /// What waits until a link has its outcome: refreshing the session, setting a damaged store aside,
   /// forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
   func runAfterOutcome() {
+    workCache()
+    if hasUnsavedChange { saveSoon() }
     let mustDrop = mustDropSession
     mustDropSession = false
     let refreshDue = session?.refreshDue == true
@@ -61,7 +63,7 @@ extension Landfall {
   public func finishUpkeep() async {
     await finish(upkeep)
     await finish(saving)
-    await finish(cacheWork)
+    await finishCache()
   }
 
   private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
@@ -134,7 +136,7 @@ extension Landfall {
     contentLoads = [:]
     await forgetSavedState()
     withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
-    await finish(cacheWork)
+    await finishCache()
     return failure
   }
 }

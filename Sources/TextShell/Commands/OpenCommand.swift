@@ -32,6 +32,7 @@ extension CommandDefinition {
       throw ShellFailure(.usage, "The value '\(name)' is invalid for '--from <channel>'")
     }
     let stage = try await context.openStage()
+    stage.keepsLists = false
     let landfall = try stage.process()
     let id = await landfall.receive(url, channel: channel)
     await landfall.start()

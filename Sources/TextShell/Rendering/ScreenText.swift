@@ -116,7 +116,7 @@ struct ScreenText {
     let rows = page.rows.map { row in
       let text = ItemText(texts)
       return [text.title(row.item)]
-        + row.item.fields.prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
+        + text.fields(row.item).prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
     }
     var lines = TextTable.lines(rows, indent: 4)
     let count =

@@ -171,7 +171,9 @@ final class Surface: @unchecked Sendable {
       act { await $0.remember(on: screen) { $0.scroll = offset } }
     case .gestureRecognized(let gesture): act { await $0.recognized(gesture.rawValue) }
     case .transitionEnded: act { await $0.transitionEnded() }
-    case .insetsUnknown, .dismissSheet, .tapped: break
+    case .insetsUnknown(let device):
+      act { await $0.insetsUnknown(model: device.model, system: device.systemVersion) }
+    case .dismissSheet, .tapped: break
     }
     onEffect(effect)
   }

@@ -19,6 +19,9 @@ struct ItemText {
     }
   }
 
+  /// The fields to show: the place that an item leads to is not one of them.
+  func fields(_ item: Item) -> [NamedValue] { item.fields.filter { $0.name != "path" } }
+
   /// What a field is called.
   func label(_ field: String) -> String { word(TextKey("screens:fields." + field)) ?? field }
 

@@ -1,0 +1,33 @@
+import LandfallDomain
+import LandfallNavigation
+
+/// The list cache of a command that ends at once: it reads what was kept, and keeps nothing itself.
+///
+/// Opening a database to keep one page would cost such a command more than the link itself.
+struct SparingCache: ListCache {
+  let cache: any ListCache
+
+  func pages(_ request: ContentRequest) async throws(ListCacheError) -> CachedPages? {
+    try await cache.pages(request)
+  }
+
+  func store(
+    _ page: Page, at position: Int, of request: ContentRequest
+  ) async throws(ListCacheError) {}
+
+  func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem? {
+    try await cache.item(request)
+  }
+
+  func store(_ item: Item, of request: ContentRequest) async throws(ListCacheError) {}
+
+  func remove(_ request: ContentRequest) async throws(ListCacheError) {
+    try await cache.remove(request)
+  }
+
+  func remove(organization: OrganizationID) async throws(ListCacheError) {
+    try await cache.remove(organization: organization)
+  }
+
+  func removeAll() async throws(ListCacheError) { try await cache.removeAll() }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import LandfallAuth
+import LandfallNavigation
+import LandfallSodium
+import LandfallTestSupport
+import Testing
+
+@Suite("Saved state, sealed")
+struct SealedStateFileTests {
+  private let home: TemporaryHome
+  private let store: SealedFileStore
+  private let path: String
+  private let bytes = Array("{\"link\":\"/app/acme-corp/members/bob\"}".utf8)
+
+  init() throws {
+    home = try TemporaryHome()
+    store = home.store()
+    path = home.folder + "/state.sealed"
+    try store.set("session", "a session")
+  }
+
+  private var state: SealedStateFile { SealedStateFile(path: path, keys: StoredDataKey(in: store)) }
+
+  @Test("What was saved comes back, also to another process")
+  func roundTrip() async throws {
+    #expect(try await state.load() == nil)
+    try await state.save(bytes)
+    #expect(try await state.load() == bytes)
+    let other = SealedStateFile(path: path, keys: StoredDataKey(in: home.store()))
+    #expect(try await other.load() == bytes)
+    try await other.save([1, 2])
+    #expect(try await state.load() == [1, 2])
+  }
+
+  @Test("Nothing of it can be read in the folder, which is the owner's alone")
+  func sealed() async throws {
+    try await state.save(bytes)
+    for name in Files.names(in: home.folder) {
+      let file = String(decoding: try Files.read(home.folder + "/" + name), as: UTF8.self)
+      #expect(!file.contains("bob"), "\(name)")
+    }
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test("Every bit flip and every truncation is refused")
+  func damage() async throws {
+    try await state.save(bytes)
+    let whole = try Files.read(path)
+    for bit in 0..<whole.count * 8 {
+      var changed = whole
+      changed[bit / 8] ^= 1 << (bit % 8)
+      try Files.write(changed, to: path)
+      await #expect(throws: SavedStateError.damaged) { try await state.load() }
+    }
+    for length in 0..<whole.count {
+      try Files.write(Array(whole[..<length]), to: path)
+      await #expect(throws: SavedStateError.damaged) { try await state.load() }
+    }
+    try Files.write(whole, to: path)
+    #expect(try await state.load() == bytes)
+  }
+
+  @Test("After sign-out a copy of the file does not open, not even for the next session")
+  func signOut() async throws {
+    try await state.save(bytes)
+    let copy = try Files.read(path)
+    try store.commit([.delete(.session), .delete(.dataKey)])
+    try await state.delete()
+    #expect(!Files.exists(path))
+    try await state.delete()
+    try Files.write(copy, to: path)
+    await #expect(throws: SavedStateError.keyMissing) { try await state.load() }
+    await #expect(throws: SavedStateError.keyMissing) { try await state.save(bytes) }
+    try store.set("session", "another session")
+    try await state.save([1])
+    try Files.write(copy, to: path)
+    await #expect(throws: SavedStateError.damaged) { try await state.load() }
+  }
+
+  @Test("A file or folder that others can reach is refused, and what is too large is not written")
+  func refused() async throws {
+    try await state.save(bytes)
+    #expect(chmod(path, 0o644) == 0)
+    await #expect(throws: SavedStateError.insecurePermissions) { try await state.load() }
+    #expect(chmod(path, 0o600) == 0)
+    let large = [UInt8](repeating: 0, count: SavedScreens.maximumBytes + 1)
+    await #expect(throws: SavedStateError.tooLarge) { try await state.save(large) }
+    #expect(chmod(home.folder, 0o755) == 0)
+    await #expect(throws: SavedStateError.insecurePermissions) { try await state.save(bytes) }
+    #expect(chmod(home.folder, 0o700) == 0)
+    #expect(try await state.load() == bytes)
+  }
+}
