@@ -80,13 +80,13 @@ class Terminal:
     def ended(self):
         """Waits until the shell has ended, and with which code."""
         end = time.monotonic() + LIMIT
-        while self.tmux("display-message", "-p", "#{pane_dead}").strip() != "1":
-            if time.monotonic() > end:
-                fail(f"the shell goes on\n{self.seen()}")
+        while True:
+            status = self.tmux("display-message", "-p", "#{pane_dead_status}").strip()
+            if status == "0":
+                return
+            if status or time.monotonic() > end:
+                fail(f"the shell ended with '{status}'\n{self.seen()}")
             time.sleep(0.02)
-        status = self.tmux("display-message", "-p", "#{pane_dead_status}").strip()
-        if status != "0":
-            fail(f"the shell ended with {status}")
 
     def still(self):
         """What is seen when nothing has moved for a while; for recording alone."""

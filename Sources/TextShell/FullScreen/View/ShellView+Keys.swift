@@ -54,17 +54,6 @@ extension ShellView {
     case "quit", "exit": isFinished = true
     case "help": sheet = Sheet(.help)
     case "screen": return
-    case "rotate":
-      let orientation = surface.viewport.orientation.rotated
-      surface.handle(.rotated(to: orientation, at: stage.clock.now().instant))
-      place(surface.viewport.device)
-    case "device":
-      guard let device = words.dropFirst().first.flatMap(DeviceCatalog.device) else {
-        let known = DeviceCatalog.all.map(\.id).joined(separator: " ")
-        notice = StatusLine.Notice(text: "✗ " + known, isBad: true)
-        return
-      }
-      place(device)
     case let word?: carryOut(word.contains("://") ? "link " + line : line)  // not a word
     }
   }
