@@ -88,7 +88,7 @@ extension World {
       return
     case .afterSignIn:
       move(.sessionRead(standing))
-      guard case .live(let facts) = standing else { return }
+      guard case .live(let facts) = standing else { return meetSignIn() }
       send(.signInCompleted(facts, at: now))
       return
     case .link(let id):
