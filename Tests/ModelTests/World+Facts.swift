@@ -77,6 +77,7 @@ extension World {
   private mutating func storeRead(
     _ reader: Question.Store, _ answer: Answer, _ isCancelled: Bool
   ) {
+    if isCancelled { return }
     let standing = read(answer)
     switch reader {
     case .start:
