@@ -5,7 +5,8 @@ import Testing
 @Suite("The states of the machines, nearest first")
 struct ExhaustiveTests {
   @Test(
-    "no invariant is broken", .clause("NAV-P11", "NAV-P12", "NAV-E03", "NAV-E04", "DL-R04", "DL-E02"),
+    "no invariant is broken",
+    .clause("NAV-P11", "NAV-P12", "NAV-E03", "NAV-E04", "DL-R04", "DL-E02"),
     arguments: Scope.allCases)
   func invariants(scope: Scope) {
     let environment = ProcessInfo.processInfo.environment

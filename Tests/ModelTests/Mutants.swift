@@ -9,7 +9,9 @@ extension Mutant {
     Mutant(
       name: "skips the permission check", breaks: .guardedScreen,
       event: { event, _ in
-        guard case .organizationChecked(let id, .member(let low, let isActive)) = event else { return }
+        guard case .organizationChecked(let id, .member(let low, let isActive)) = event else {
+          return
+        }
         let high = ActiveOrganization(
           organization: low.organization, role: "admin", permissions: [Town.danger])
         event = .organizationChecked(id, .member(high, isActive: isActive))

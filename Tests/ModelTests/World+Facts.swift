@@ -119,7 +119,8 @@ extension World {
   mutating func sessionKnown(_ id: DeliveryID, _ standing: SessionStanding) {
     move(.sessionRead(standing))
     if case .live = standing { change(id) { $0.wasLive = true } }
-    if session == nil, journey.flight?.target.route.policy == .public, screens.visibleStacks != nil {
+    if session == nil, journey.flight?.target.route.policy == .public, screens.visibleStacks != nil
+    {
       _ = screens.showSignIn()
     }
     send(.sessionRead(id, standing))
@@ -186,7 +187,8 @@ extension World {
       let needed = Town.shared.route(top.destination.route).requires
       let standing = organizations.standing(scope: .active, slug: nil, in: list)
       let isDenied =
-        failure != nil || standing.organization?.organization.id != organizations.active?.organization.id
+        failure != nil
+        || standing.organization?.organization.id != organizations.active?.organization.id
         || !(needed.map { standing.organization?.permissions.contains($0) == true } ?? true)
       if isDenied, let needed, bounds.mutant?.skipsTheCheckByHand != true {
         _ = screens.replaceTop(
@@ -225,7 +227,11 @@ extension World {
         endSwitch(number)
         return
       }
-      if case .failed(let error) = answer { switchFailed(error) } else { commitSwitch(organization) }
+      if case .failed(let error) = answer {
+        switchFailed(error)
+      } else {
+        commitSwitch(organization)
+      }
     // Where even that fails, the organization there stays another one until the next switch.
     case .takeBack(let organization): activeThere = answer == .done ? organization : nil
     }
