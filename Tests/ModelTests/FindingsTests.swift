@@ -1,4 +1,5 @@
 import Foundation
+import Landfall
 import LandfallDomain
 import LandfallSimulation
 import LandfallTestSupport
