@@ -42,6 +42,10 @@ struct FindingsTests {
       steps: [.start, .link(3), .answer(1, .list(.lowered)), .answer(0, .list(.second))],
       seen: "tabs of 1"),
     Row(
+      id: "a retry on the boundary of a place that is none leaves it there", stored: 0,
+      steps: atHome + [.go(7), .retry],
+      seen: "tabs of 1 home:/app/home screen,/nowhere/at/all unavailable"),
+    Row(
       id: "a target that meets sign-in again has its first deadline", stored: nil,
       steps: [
         .start, .link(1), .tick, .signIn(0), .tick, .answer(0, .failed(.unauthorized)),
