@@ -4,7 +4,7 @@ Each step acts by key or mouse and then waits until the terminal shows the golde
 for ten seconds at most: nothing sleeps for a fixed time, and nothing that moves is caught in the
 middle. With RECORD_SCREENS=1 the files are written anew, once a screen has stood still.
 """
-import difflib, os, pathlib, re, shutil, subprocess, sys, tempfile, time
+import difflib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time
 
 FOLDER = pathlib.Path(__file__).parent
 RECORD = os.environ.get("RECORD_SCREENS") == "1"
@@ -280,6 +280,9 @@ def plain(phone):
     phone.shows("signed-out")
 
 
+# A test runner blocks signals; with SIGCHLD blocked tmux would not hear that the shell has ended.
+signal.pthread_sigmask(signal.SIG_SETMASK, set())
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 phone = Terminal()
 try:
     phone.run("shell")
