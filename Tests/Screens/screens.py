@@ -34,7 +34,12 @@ class Terminal:
         values = dict(
             LANG="C.UTF-8", LC_ALL="C.UTF-8", HOME=self.base, XDG_CONFIG_HOME=self.base,
             COLORTERM="truecolor", PATH=os.environ["PATH"], TERM="tmux-256color", **environment)
-        words = ["textshell", *words, "--home", self.home]
+        # tmux can lose the code that a program has ended with: it is written down beside it.
+        self.code = self.base + "/code"
+        if os.path.exists(self.code):
+            os.remove(self.code)
+        words = ["sh", "-c", '"$@"; echo $? > "$0"', self.code, "textshell", *words,
+                 "--home", self.home]
         self.tmux(
             "respawn-pane", "-k", "env", "-i", *[f"{key}={values[key]}" for key in values], *words)
 
@@ -84,7 +89,10 @@ class Terminal:
         """Waits until the shell has ended, and with which code."""
         end = time.monotonic() + LIMIT
         while True:
-            status = self.tmux("display-message", "-p", "#{pane_dead_status}").strip()
+            status = ""
+            if os.path.exists(self.code):
+                with open(self.code) as file:
+                    status = file.read().strip()
             if status == "0":
                 return
             if status or time.monotonic() > end:

@@ -90,7 +90,7 @@ extension Landfall {
       issued = try await services.signIn.refresh(token)
     } catch {
       // Offline or down: the session is still good, and the next link tries again.
-      if error == .unauthorized, self.token.map(token.isSame) == true { await forgetSession() }
+      if error == .unauthorized, self.token.map(token.isSame) == true { await turnAway() }
       return
     }
     // The person may have signed out, or somebody else in, meanwhile: then it is nobody's session.
