@@ -260,6 +260,13 @@ let package = Package(
         "LandfallLocalization", "LandfallSimulation",
       ],
       path: "Tests/TextShellTests"),
+    .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
+        "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
+      ],
+      path: "Tests/ModelTests"),
     .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
   ],
   swiftLanguageModes: [.v6]

@@ -29,10 +29,13 @@ public enum TextShell {
   ) async -> Int32 {
     let help = HelpText(width: io.variable("COLUMNS").flatMap(Int.init).map { max(40, $0) } ?? 80)
     if words.first == "help" { return showHelp(Array(words.dropFirst()), help, io) }
-    guard let command = command(in: words) else { return complain(about: words, help, io) }
+    var io = io
+    guard let command = command(in: words) ?? shell(for: words, &io) else {
+      return complain(about: words, help, io)
+    }
     do {
       let arguments = try ParsedArguments(
-        Array(words.dropFirst(command.words.count)),
+        words.starts(with: command.words) ? Array(words.dropFirst(command.words.count)) : words,
         options: command.options + CommandDefinition.globalOptions)
       if arguments.wantsHelp {
         io.write(help.command(command))
@@ -56,6 +59,30 @@ public enum TextShell {
   /// The command with the most words that the line starts with.
   private static func command(in words: [String]) -> CommandDefinition? {
     commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
+  }
+
+  /// The shell, for a line without a command: on a terminal, or when something is piped in.
+  private static func shell(for words: [String], _ io: inout ShellIO) -> CommandDefinition? {
+    let options = words.filter { $0.hasPrefix("-") }.map { $0.prefix { $0 != "=" } }
+    let isAsking = ["--help", "-h", "--version"].contains { options.contains($0[...]) }
+    guard !isAsking, words.first?.hasPrefix("-") ?? true else { return nil }
+    if io.isInputTerminal || !words.isEmpty { return .shell }
+    // Nothing piped in is nothing asked for: then the help is more use.
+    guard let first = io.readLine() else { return nil }
+    let (rest, start) = (io.readLine, FirstLine(first))
+    io.readLine = { start.take() ?? rest() }
+    return .shell
+  }
+
+  /// A line that was read to see whether there is one.
+  private final class FirstLine: @unchecked Sendable {
+    // Sendable: lines are read by the command that runs, on its loop alone.
+    private var line: String?
+    init(_ line: String) { self.line = line }
+    func take() -> String? {
+      defer { line = nil }
+      return line
+    }
   }
 
   private static func check(

@@ -10,6 +10,7 @@ struct LimitsTests {
       (.sessionRead, 100, ["DL-C02", "DL-A11"]), (.organizationSwitch, 500, ["DL-C03", "DL-A08"]),
       (.signInRender, 500, ["DL-A05"]), (.dataLoad, 2000, ["DL-A04"]), (.resume, 2000, ["DL-A06"]),
       (.warmRender, 500, ["NAV-C05"]), (.warmRenderWithSwitch, 1000, ["DL-A10"]),
+      (.refresh, 3000, ["NAV-S10", "NAV-C04", "NAV-A07"]),
       (.coldRender, 3000, ["DL-C05", "DL-A09"]),
     ])
   func phase(phase: LimitedPhase, milliseconds: Int, clauses: [String]) {
@@ -18,7 +19,7 @@ struct LimitsTests {
   }
 
   @Test("Every phase is in the table above")
-  func complete() { #expect(LimitedPhase.allCases.count == 9) }
+  func complete() { #expect(LimitedPhase.allCases.count == 10) }
 
   @Test("Lifetimes and sizes")
   func numbers() {

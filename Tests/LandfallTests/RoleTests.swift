@@ -22,7 +22,9 @@ struct RoleTests {
     "settings/general", "settings/roles", "settings/sso", "teams", "teams/my%20team",
   ]
 
-  @Test("every pair of role and route", .clause("DL-P01", "DL-P02"), arguments: all)
+  @Test(
+    "every pair of role and route", .clause("DL-P01", "DL-P02", "NAV-P02", "NAV-P05", "NAV-P08"),
+    arguments: all)
   func matrix(route: String) async throws {
     try await onLoop { host, _ in
       for (person, refused) in Self.refused {

@@ -77,6 +77,9 @@ struct LimitsBench {
     for round in 0..<(count * 2) {
       let link = links[round % links.count]
       try note(await core.open(link), .landed, &tally)
+      let start = SystemClock().now().instant
+      await core.refresh()
+      tally.note(.refresh, SystemClock().now().instant - start)
     }
   }
 

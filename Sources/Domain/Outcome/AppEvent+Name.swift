@@ -48,6 +48,8 @@ extension AppEvent.Kind {
     case .actionFailed: "action-failed"
     case .gestureRecognized: "gesture-recognized"
     case .menuShown: "menu-shown"
+    case .handRefused: "hand-refused"
+    case .insetsUnknown: "insets-unknown"
     case .loadDiscarded: "load-discarded"
     case .limitExceeded: "limit-exceeded"
     case .storeFailed: "store-failed"
@@ -81,7 +83,8 @@ extension AppEvent.Kind {
     case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
     case .signInStarted(let method): [.init("method", method.text)]
     case .signInCompleted(let person): [.init("person", person.text)]
-    case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code):
+    case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code),
+      .handRefused(let code):
       [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]
@@ -112,6 +115,7 @@ extension AppEvent.Kind {
     case .actionFailed(let contract, let item, let code):
       [.init("contract", contract.text), .init("item", item.text), .init("code", code)]
     case .gestureRecognized(let name): [.init("gesture", name)]
+    case .insetsUnknown(let model, let system): [.init("model", model), .init("system", system)]
     case .menuShown(let item, let entries):
       [.init("item", item.text), .init("entries", "\(entries)")]
     case .limitExceeded(let phase, let took):

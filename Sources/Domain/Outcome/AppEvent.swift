@@ -108,6 +108,10 @@ public struct AppEvent: Hashable, Sendable {
     case gestureRecognized(String)
     /// The menu of an item came on view; how many entries it has.
     case menuShown(item: ItemID, entries: Int)
+    /// A person's hand did something that nobody may who is not signed in; a code.
+    case handRefused(code: String)
+    /// A device with a cut-out reports no insets, and the least are used: its model and its system.
+    case insetsUnknown(model: String, system: String)
     /// Data that came too late, for another organization or an overtaken link, was dropped.
     case loadDiscarded(ContractName)
     /// A phase took longer than it may.

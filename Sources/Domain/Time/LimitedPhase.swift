@@ -15,10 +15,12 @@ public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   case dataLoad = "data-load"
   /// From the end of sign-in to the preserved target on screen (DL-A06).
   case resume = "resume"
-  /// From receiving a warm link to its screen, when the organization stays (NAV-C05, RULINGS 13).
+  /// From receiving a warm link to its screen, into whichever organization (NAV-C05, RULINGS 13).
   case warmRender = "warm-render"
   /// From receiving a warm link to its screen, organization switch included (DL-A10).
   case warmRenderWithSwitch = "warm-render-with-switch"
+  /// From asking for what is on view again to having it (NAV-S10, NAV-C04, NAV-A07).
+  case refresh = "refresh"
   /// From the launch of the app to the target on screen (DL-C05, DL-A09).
   case coldRender = "cold-render"
 
@@ -30,7 +32,7 @@ public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
     case .organizationSwitch, .signInRender, .warmRender: .milliseconds(500)
     case .warmRenderWithSwitch: .milliseconds(1000)
     case .dataLoad, .resume: .milliseconds(2000)
-    case .coldRender: .milliseconds(3000)
+    case .coldRender, .refresh: .milliseconds(3000)
     }
   }
 
@@ -45,6 +47,7 @@ public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
     case .resume: ["DL-A06"]
     case .warmRender: ["NAV-C05"]
     case .warmRenderWithSwitch: ["DL-A10"]
+    case .refresh: ["NAV-S10", "NAV-C04", "NAV-A07"]
     case .coldRender: ["DL-C05", "DL-A09"]
     }
   }

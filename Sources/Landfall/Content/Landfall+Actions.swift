@@ -20,6 +20,7 @@ extension Landfall {
 
   /// Loads the screen on view again, as a pull at its top or the refresh button does.
   public func refresh() async {
+    guard !refusesHands() else { return }
     guard await isStillSignedIn(), let number = screens.top?.content?.number else { return }
     feed(ListEvent.refreshAsked, to: number)
     feed(DetailEvent.refreshAsked, to: number)
@@ -42,6 +43,7 @@ extension Landfall {
   /// The menu of an item of the list on view, as a long press shows it; never empty for an item that
   /// is there (NAV-A06).
   public func openMenu(of item: ItemID) -> [ItemActionDeclaration] {
+    guard !refusesHands() else { return [] }
     let entries = menu(of: item)
     if !entries.isEmpty { post(.menuShown(item: item, entries: entries.count)) }
     return entries
@@ -49,6 +51,7 @@ extension Landfall {
 
   /// Carries out an action of an item's menu.
   public func perform(_ action: String, on id: ItemID) async -> ActionResult {
+    guard !refusesHands() else { return .unavailable }
     guard await isStillSignedIn(), let item = itemOnView(id),
       let entry = menu(of: id).first(where: { $0.id == action }),
       let screen = screens.top?.destination, let number = screens.top?.content?.number

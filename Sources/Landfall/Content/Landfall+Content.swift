@@ -36,7 +36,9 @@ extension Landfall {
     guard let number = screens.top?.content?.number else { return }
     switch standing {
     case .notApplicable: break
-    case .page(let page): feed(.landed(page), to: number)
+    // What a person may see is judged by their role in the organization that is active now, not in
+    // the one that the link came from (NAV-B04).
+    case .page(let page): feed(.landed(visible(page, on: number)), to: number)
     case .item(let item): feed(DetailEvent.landed(item), to: number)
     case .failed(let error):
       feed(ListEvent.landingFailed(error), to: number)
@@ -121,6 +123,7 @@ extension Landfall {
 
   private func load(_ id: LoadID, _ request: ContentRequest, for asked: View) async {
     let start = clock.now().instant
+    let isRefresh = screens.content(id.screen)?.load?.kind == .refresh
     do {
       if isDetail(id.screen) {
         let item = try await services.entities.item(request)
@@ -133,7 +136,7 @@ extension Landfall {
         settle(id)
         feed(.answered(id, visible(page, on: id.screen)), to: id.screen)
       }
-      measure(.dataLoad, clock.now().instant - start, nil)
+      measure(isRefresh ? .refresh : .dataLoad, clock.now().instant - start, nil)
     } catch {
       guard isWanted(id, asked) else { return }
       settle(id)

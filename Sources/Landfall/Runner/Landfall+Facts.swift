@@ -19,6 +19,12 @@ extension Landfall {
     guard !Task.isCancelled else { return }
     move(.sessionRead(standing))
     records[id]?.sessionKnownAt = clock.now().instant
+    // The tabs go at once, and not when the data of a public screen has come.
+    if session == nil, journey.flight?.target.route.policy == .public,
+      screens.visibleStacks != nil, screens.showSignIn()
+    {
+      post(.signInRendered, id)
+    }
     send(.sessionRead(id, standing))
   }
 
@@ -123,7 +129,7 @@ extension Landfall {
     else { return .notApplicable }
     do {
       switch declaration.kind {
-      case .list: return .page(visible(try await services.lists.page(request), on: destination))
+      case .list: return .page(try await services.lists.page(request))
       case .detail: return .item(try await services.entities.item(request))
       }
     } catch {
@@ -147,9 +153,9 @@ extension Landfall {
     }
   }
 
-  /// A link was overtaken while the services switched for it: they are told what is on view, or
-  /// will be, so that switch and navigation are committed together or not at all.
-  private func takeBack(_ switched: ActiveOrganization) async {
+  /// A link, or a switch by hand, was overtaken while the services switched for it: they are told what
+  /// is on view, or will be, so that switch and navigation are committed together or not at all.
+  func takeBack(_ switched: ActiveOrganization) async {
     let wanted = journey.flight?.organization?.organization ?? organizations.active
     guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
       return

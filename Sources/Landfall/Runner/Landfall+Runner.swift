@@ -21,7 +21,9 @@ extension Landfall {
     switch effect {
     case .enter(let phase, let id):
       records[id]?.enter(phase, at: clock.now().instant)
-      if phase == .routeMatching || phase == .postAuthNavigating { move(.linkReceived(id)) }
+      // A tap on an item is no link: the shell goes from its tabs straight to the push (NAV-T05).
+      let isLink = phase == .routeMatching && records[id]?.isInternal == false
+      if isLink || phase == .postAuthNavigating { move(.linkReceived(id)) }
     case .resolve(let id): resolve(id)
     case .readSession(let id): load(id) { await $0.readSession(id) }
     case .checkOrganization(let id, let target):

@@ -6,6 +6,7 @@ import LandfallOrgContext
 extension Landfall {
   /// Selects a tab; the one on view goes back to its root.
   public func select(_ tab: TabID) async {
+    guard !refusesHands() else { return }
     guard case .tabs(let organization) = screens.root,
       let stacks = screens.stacks(of: organization), app.tabs.contains(where: { $0.id == tab })
     else { return }
@@ -29,10 +30,13 @@ extension Landfall {
   /// - Returns: Whether there was one; at the root of a tab nothing happens.
   @discardableResult
   public func back() async -> Bool {
-    guard screens.top != nil else { return false }
-    if session != nil {
-      guard await isStillSignedIn() else { return false }
+    guard screens.top != nil else {
+      _ = refusesHands()
+      return false
     }
+    if session == nil, case .standalone(_, above: nil) = screens.root { return false }
+    // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
+    guard await isStillSignedIn() else { return false }
     let before = screens.visibleStacks
     guard screens.back() else { return false }
     moveByHand()
@@ -84,11 +88,13 @@ extension Landfall {
   /// - Returns: Whether the person belongs to it and it is active now.
   @discardableResult
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
-    guard session != nil else { return false }
+    guard !refusesHands() else { return false }
     moveByHand()
     guard await isStillSignedIn() else { return false }
     lastSwitch += 1
     let (asked, mine) = (view, lastSwitch)
+    // Whatever comes of it, the newest switch is over then (NAV-T16).
+    defer { if mine == lastSwitch { move(.organizationKept) } }
     do {
       let list = try await readMemberships()
       guard asked == view, mine == lastSwitch else { return false }
@@ -104,7 +110,11 @@ extension Landfall {
       if before != slug { move(.organizationPicked) }
       try await services.memberships.activate(organization.organization.id)
       // Somebody signed out, or chose again, meanwhile: the newest choice stands.
-      guard asked == view, mine == lastSwitch else { return false }
+      guard mine == lastSwitch else { return false }
+      guard asked == view else {
+        await takeBack(organization)
+        return false
+      }
       if organizations.activate(organization) {
         leaveEpoch()
         post(.organizationSwitched(from: before, to: slug))
@@ -118,7 +128,6 @@ extension Landfall {
         await turnAway()
         return false
       }
-      move(.organizationKept)
       post(.organizationSwitchFailed(slug, error))
       show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
       publish()

@@ -95,7 +95,11 @@ extension Landfall {
   /// Whether there is an organization to be in; looks it up if none was chosen yet.
   private func hasOrganization() async throws(ServiceError) -> Bool {
     if organizations.active != nil || app.organizationParameter == nil { return true }
-    return organizations.adopt(try await readMemberships()) != nil
+    let person = session?.person.id
+    let list = try await readMemberships()
+    // A link has chosen one meanwhile, which is on view, or the list is somebody else's by now.
+    if organizations.active != nil || Task.isCancelled || person != session?.person.id { return true }
+    return organizations.adopt(list) != nil
   }
 
   /// The services did not say where the person belongs: nothing can be shown but that, and a way to
@@ -189,8 +193,7 @@ extension Landfall {
     let standing = await sessionStanding(nil)
     move(.sessionRead(standing))
     if case .live = standing { return true }
-    if screens.showSignIn() { post(.signInRendered) }
-    publish()
+    meetSignIn()
     return false
   }
 
@@ -198,7 +201,15 @@ extension Landfall {
   func turnAway() async {
     await forgetSession()
     move(.signedOut(.revoked))
+    meetSignIn()
+  }
+
+  /// Puts sign-in on view: the session is over.
+  ///
+  /// A link on its way has read it before; it reads again, and meets sign-in too.
+  private func meetSignIn() {
     if screens.showSignIn() { post(.signInRendered) }
+    if journey.flight != nil { send(.signedOut) }
     publish()
   }
 

@@ -10,6 +10,7 @@ extension Landfall {
   /// - Returns: How that ended, or `nil` for an item that is not there or leads nowhere.
   @discardableResult
   public func openItem(_ id: ItemID) async -> LinkReport? {
+    guard !refusesHands() else { return nil }
     guard let screen = screens.top?.destination, let item = itemOnView(id),
       let link = link(of: item, on: screen)
     else { return nil }

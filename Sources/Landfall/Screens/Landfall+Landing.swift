@@ -55,8 +55,10 @@ extension Landfall {
     } else if record.isCold {
       measure(.coldRender, now - launchedAt, id)
     } else {
-      let phase: LimitedPhase = record.switchedOrganization ? .warmRenderWithSwitch : .warmRender
-      measure(phase, now - record.receivedAt, id)
+      measure(.warmRender, now - record.receivedAt, id)
+      if record.switchedOrganization {
+        measure(.warmRenderWithSwitch, now - record.receivedAt, id)
+      }
     }
   }
 

@@ -20,6 +20,19 @@ extension Landfall {
     publish()
   }
 
+  /// Notes for the log that a device with a cut-out reports no insets (NAV-F02).
+  public func insetsUnknown(model: String, system: String) {
+    post(.insetsUnknown(model: model, system: system))
+  }
+
+  /// Whether a hand has nothing to do here yet, because nobody is signed in; says so on the bus
+  /// (NAV-P10).
+  func refusesHands() -> Bool {
+    guard session == nil else { return false }
+    post(.handRefused(code: "notSignedIn"))
+    return true
+  }
+
   /// Takes the messages away that are shown.
   public func dismissMessages() {
     messages = []
@@ -29,6 +42,7 @@ extension Landfall {
   /// Opens a place that the screen on view leads on to.
   @discardableResult
   public func follow(_ link: ScreenLink) async -> LinkReport? {
+    guard !refusesHands() else { return nil }
     do {
       return await go(try resolver.table.link(for: link.destination))
     } catch {
@@ -60,6 +74,9 @@ extension Landfall {
 
   /// Tells the shell what is on view.
   func noteView() {
+    // While somebody else's screens are put away there is nothing on view for a moment: the app is
+    // launched once (NAV-T14).
+    guard screens.root != .launching else { return }
     let view: ShellView =
       switch screens.root {
       case .launching: .launching

@@ -4,6 +4,7 @@ enum HelpTopic {
   static let all: [(name: String, abstract: String)] = [
     ("exit-codes", "What the numbers mean that commands end with."),
     ("journeys", "The steps that 'play' and 'shell' take."),
+    ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
   ]
 
@@ -14,6 +15,7 @@ enum HelpTopic {
       TextTable.lines(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] }, indent: 2)
         .joined(separator: "\n")
     case "journeys": journeys
+    case "keys": keys
     case "environment": environment
     default: nil
     }
@@ -29,17 +31,49 @@ enum HelpTopic {
                   role EMAIL SLUG ROLE | remove EMAIL SLUG
     links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
                   open URL (the same as link) | kill
-    hands         tab NAME | back | home | retry | go PATH
+    hands         tab NAME | back | home | retry (or try-again) | refresh | go PATH
+                  type TEXT [into FIELD] | dismiss
+    fingers       open-item ID | press ID 500ms | menu ACTION | pull | scroll 180px-from-end
+                  swipe x=12 [dx=180] [resting 100ms] [from leading|left|right]
+    the device    device iphone-15-pro [system "iOS 18.2"] | rotate
+                  The first finger or device takes one in hand (iphone-16); from then on what
+                  moves takes its time, and 'advance' lets it.
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
     time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms
                   store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
                   pending-slot broken | entity ID gone | translations missing|back
+                  screen PATH|SCREEN broken|mended | insets missing|zero|back
+                  gestures off|on | animations off|on
     expectations  expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
                   expect pending N | text "…" | message KEY | messages N | items N | person EMAIL
                   expect count EVENT N | event E [before E2] | no-event E | phase STATE
                   expect error CODE [REASON] | outcome O | within 500ms | direction rtl
                   expect launches N | reads N | commits N | no-secret-on-disk "…"
+                  expect tabs N | highlighted TAB | tab-bar on|off|kept | organizations N
+                  expect state S | states S1 S2 …     (the last ones that were entered)
+                  expect row ID | no-row ID | stale N | generation N | field NAME "…"
+                  expect menu N | no-menu | clipboard "…" | scroll 180 | indicator on|off
+                  expect overlaps N | insets TOP RIGHT BOTTOM LEFT
+                  expect frames N|none | missed-frames N     (of the newest transition)
+    """
+
+  private static let keys = """
+    rows          Up, Down, Page Up, Page Down, Home, End; Enter opens
+    back          Esc, Backspace, Left (Right in a right-to-left language)
+    tabs          1 to 9, Tab, Shift-Tab; the tab on view goes back to its root
+    m             the menu of the row        r    load again, or try again
+    o             organizations, sign out    l    language
+    g             the first screen           x    take a message away
+    ?, F1         the keys                   q, Control-C    leave
+    :             a command: the steps of journeys ('textshell help journeys'), and
+                  'device ID', 'rotate', 'help', 'quit'; Tab completes, Up and Down recall
+    paste         a link that is pasted waits behind ':' for Enter
+
+    mouse         click rows, tabs and buttons; hold the button, or use the right one, for the menu;
+                  drag from the leading edge to go back; drag or turn the wheel to scroll;
+                  drag down at a list's start to load it again
+    sign-in       type the address, Enter; the code, Enter; Tab and arrows reach the buttons
     """
 
   private static let environment = """

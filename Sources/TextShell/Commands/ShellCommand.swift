@@ -5,17 +5,29 @@ import LandfallNavigation
 extension CommandDefinition {
   /// `textshell shell`.
   static let shell = CommandDefinition(
-    words: ["shell"], abstract: "Stay in one process and take steps line by line.",
+    words: ["shell"], abstract: "The app on a phone in the terminal; line by line when piped.",
     examples: [
-      "textshell shell --as ada@acme.test",
+      "textshell shell --as ada@acme.test", "textshell --as ada@acme.test",
       "printf 'open docodego://app/acme-corp/members\\nback\\n' | textshell shell",
     ],
     discussion:
-      "Takes the steps of journeys (see 'textshell help journeys') on the real clock, and 'help', "
-      + "'screen', 'quit'. An expectation that fails ends with code 1 when input ends.",
+      "On a terminal it takes the whole screen; keys and mouse are in 'textshell help keys'. Piped, "
+      + "or with TERM=dumb, it reads lines: the steps of journeys (see 'textshell help journeys') on "
+      + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. An "
+      + "expectation that fails ends with code 1 when input ends. Without a command 'textshell' is "
+      + "'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
         let stage = try await context.openStage()
+        #if FullScreen
+          if context.canTakeScreen {
+            let screen = try context.openScreen()
+            defer { screen.close() }
+            let isPlain = context.io.variable("TERM") == "linux"
+            try await ShellView(screen, stage, isPlain: isPlain).run()
+            return .success
+          }
+        #endif
         let runner = JourneyRunner(stage)
         var failures = 0
         while let line = prompt(context) {

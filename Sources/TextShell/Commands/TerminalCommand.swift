@@ -28,6 +28,12 @@ import LandfallDomain
   }
 
   extension CommandContext {
+    /// Whether a view can be drawn: a person sits there, before a terminal that can do it.
+    var canTakeScreen: Bool {
+      !isJSON && io.screen != nil && io.isInputTerminal && io.isOutputTerminal
+        && ScreenSession.isPossible(variable: io.variable)
+    }
+
     /// Takes the terminal over for a view.
     ///
     /// - Throws: ``ShellFailure`` where there is no terminal or none that a view can be drawn on.

@@ -2,9 +2,12 @@
 enum ExpectationParser {
   /// The words that may stand after `expect`, for completion.
   static let subjects = [
-    "commits", "count", "depth", "direction", "error", "event", "items", "launches", "message",
-    "messages", "no-event", "no-secret-on-disk", "org", "outcome", "param", "path", "pending",
-    "person", "phase", "query", "reads", "screen", "tab", "text", "within",
+    "clipboard", "commits", "count", "depth", "direction", "error", "event", "field", "frames",
+    "generation", "highlighted", "indicator", "insets", "items", "launches", "menu", "message",
+    "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk", "org",
+    "organizations", "outcome", "overlaps", "param", "path", "pending", "person", "phase", "query",
+    "reads", "row", "screen", "scroll", "stale", "state", "states", "tab", "tab-bar", "tabs",
+    "text", "within",
   ]
 
   static func expectation(
@@ -43,7 +46,49 @@ enum ExpectationParser {
     case "no-secret-on-disk": return .noSecretOnDisk(try words.word("a text"))
     case "commits": return .commits(try words.integer())
     case "reads": return .reads(try words.integer())
-    default: throw JourneyParser.malformed("'\(what)' cannot be expected")
+    default:
+      if let expectation = try ofDevice(what, &words) { return expectation }
+      let near = Spelling.nearest(to: what, in: subjects)
+      throw JourneyParser.malformed(
+        "'\(what)' cannot be expected", hint: near.map { "did you mean '\($0)'?" })
+    }
+  }
+
+  /// What a person sees of tabs, lists and the device in their hand.
+  private static func ofDevice(
+    _ what: String, _ words: inout JourneyWords
+  ) throws(ShellFailure) -> JourneyStep.Expectation? {
+    switch what {
+    case "state": return .state(try words.word("a state"))
+    case "states":
+      var states = [try words.word("a state")]
+      while let next = words.next() { states.append(next) }
+      return .states(states)
+    case "tabs": return .tabs(try words.integer())
+    case "tab-bar":
+      return JourneyStep.TabBar(rawValue: try words.choice("on", "off", "kept")).map {
+        .tabBar($0)
+      }
+    case "highlighted": return .highlighted(try words.word("a tab"))
+    case "organizations": return .organizations(try words.integer())
+    case "row": return .row(try words.word("an item"))
+    case "no-row": return .noRow(try words.word("an item"))
+    case "stale": return .stale(try words.integer())
+    case "generation": return .generation(try words.integer())
+    case "field": return .field(try words.word("a field"), try words.word("a text"))
+    case "menu": return .menu(try words.integer())
+    case "no-menu": return .noMenu
+    case "clipboard": return .clipboard(try words.word("a text"))
+    case "scroll": return .scroll(try words.number())
+    case "indicator": return .indicator(isOn: try words.choice("on", "off") == "on")
+    case "overlaps": return .overlaps(try words.integer())
+    case "insets":
+      return .insets(
+        top: try words.number(), right: try words.number(), bottom: try words.number(),
+        left: try words.number())
+    case "frames": return .frames(try words.count())
+    case "missed-frames": return .missedFrames(try words.integer())
+    default: return nil
     }
   }
 }

@@ -15,12 +15,13 @@ enum JourneyParser {
   }
 
   /// The first words of steps, for guesses and completion.
-  static let verbs = [
-    "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
-    "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
-    "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
-    "switch-org", "tab", "translations",
-  ]
+  static let verbs =
+    [
+      "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
+      "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
+      "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
+      "switch-org", "tab", "translations", "try-again",
+    ] + HandParser.verbs
 
   private static func step(
     _ verb: String, _ words: inout JourneyWords
@@ -72,7 +73,7 @@ enum JourneyParser {
     case "tab": return .tab(try words.word("a tab"))
     case "back": return .back
     case "home": return .home
-    case "retry": return .retry
+    case "retry", "try-again": return .retry
     case "go": return .go(try words.word("a path"))
     case "sign-in": return try signIn(&words)
     case "request-code": return .requestCode(try words.word("an address"))
@@ -98,6 +99,7 @@ enum JourneyParser {
       return .pendingSlotBroken
     case "expect": return .expect(try ExpectationParser.expectation(&words))
     default:
+      if let step = try HandParser.step(verb, &words) { return step }
       let near = Spelling.nearest(to: verb, in: verbs)
       throw malformed(
         "there is no step '\(verb)'", hint: near.map { "did you mean '\($0)'?" })

@@ -54,6 +54,46 @@ extension JourneyRunner {
       return found.isEmpty ? nil : "it is in " + list(found)
     case .commits(let count): return differs(storeCounts.commits, count)
     case .reads(let count): return differs(storeCounts.reads, count)
+    case .state(let state): return differs(snapshot.navigation.rawValue, state)
+    case .states(let wanted):
+      return Array(states.suffix(wanted.count)) == wanted ? nil : list(states)
+    case .tabs(let count): return differs(tabCount(snapshot), count)
+    case .tabBar(let bar): return try check(bar, snapshot)
+    case .highlighted(let tab): return differs(highlighted(snapshot), tab)
+    case .organizations(let count): return differs(snapshot.memberships.count, count)
+    case .row(let item):
+      let items = snapshot.items.map(\.id)
+      return items.contains(item) ? nil : list(items)
+    case .noRow(let item):
+      let items = snapshot.items.map(\.id)
+      return items.contains(item) ? list(items) : nil
+    case .stale(let count): return differs(staleCount(snapshot), count)
+    case .generation(let generation):
+      let seen = generations(snapshot)
+      return seen == [generation] ? nil : list(seen.map { "\($0)" })
+    case .field(let name, let text):
+      return differs(snapshot.top?.memory.text(of: name) ?? "nothing", text)
+    case .menu(let count):
+      guard let menu = stage.display?.surface.menu else { return "no menu" }
+      return menu.entries.count == count ? nil : list(menu.entries.map(\.id))
+    case .noMenu: return (stage.display?.surface.menu?.entries.map(\.id)).map(list)
+    case .clipboard(let text):
+      return differs(stage.display?.surface.clipboard ?? "nothing", text)
+    case .scroll(let offset): return differs(scroll(snapshot), offset)
+    case .indicator(let isOn):
+      let height = try display().surface.viewport.pull.indicatorHeight(
+        at: stage.clock.now().instant)
+      return differs(height > 0 ? "on" : "off", isOn ? "on" : "off")
+    case .overlaps(let count):
+      let overlaps = try display().surface.viewport.overlaps
+      return overlaps.count == count
+        ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
+    case .insets(let top, let right, let bottom, let left):
+      return differs(
+        try display().surface.viewport.insets.insets,
+        ScreenInsets(top: top, left: left, bottom: bottom, right: right))
+    case .frames(let count): return differs(try display().frames.shown, count)
+    case .missedFrames(let count): return differs(try display().frames.missed, count)
     }
   }
 

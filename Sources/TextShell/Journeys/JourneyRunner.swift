@@ -48,8 +48,8 @@ final class JourneyRunner {
     case .launch(let url): try await launch(url)
     case .link(let url, let channel, let waits): try await link(url, channel, waits: waits)
     case .kill: stage.kill()
-    case .tab(let tab): try await hand { await $0.select(TabID(tab)) }
-    case .back: try await hand { await $0.back() }
+    case .tab(let tab): try await select(TabID(tab))
+    case .back: try await goBack()
     case .home: try await hand { await $0.home() }
     case .retry: try await hand { await $0.retry() }
     case .go(let path):
@@ -74,6 +74,9 @@ final class JourneyRunner {
     case .networkUp(let latency): stage.folder.faults.network(latency)
     case .store(let fault): try apply(fault)
     case .entityGone(let id): stage.folder.faults.remove(id)
+    case .hand(let hand): try await self.hand(hand)
+    case .device(let device): try await change(device)
+    case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
     case .pendingSlotBroken: try await hand { await $0.breakPendingSlot() }
     }
     return nil
@@ -94,6 +97,7 @@ final class JourneyRunner {
     last = nil
     lastReport = nil
     if let url { last = await landfall.receive(url) }
+    await takeInHand(landfall)
     await act { _ in await landfall.start() }
     await refreshReport()
   }
@@ -218,7 +222,7 @@ final class JourneyRunner {
     }
   }
 
-  private func advance(_ span: Duration) async throws(ShellFailure) {
+  func advance(_ span: Duration) async throws(ShellFailure) {
     let executor = stage.host.executor
     guard let virtualClock else {
       do {
@@ -233,14 +237,17 @@ final class JourneyRunner {
 
   // MARK: Running
 
-  private func running() async throws(ShellFailure) -> Landfall {
+  func running() async throws(ShellFailure) -> Landfall {
     let isNew = stage.landfall == nil
     let landfall = try stage.process()
-    if isNew { await act { _ in await landfall.start() } }
+    if isNew {
+      await takeInHand(landfall)
+      await act { _ in await landfall.start() }
+    }
     return landfall
   }
 
-  private func hand<Result: Sendable>(
+  func hand<Result: Sendable>(
     _ body: @escaping @Sendable (Landfall) async -> Result
   ) async throws(ShellFailure) {
     let landfall = try await running()
@@ -248,7 +255,7 @@ final class JourneyRunner {
   }
 
   /// Starts `body`; on a virtual clock until everything waits, on the real one until it has ended.
-  private func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
+  func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
     let task = await stage.host.start(body)
     if virtualClock != nil {
       await stage.host.executor.idle()
@@ -268,6 +275,7 @@ final class JourneyRunner {
     readsBefore = stage.store.reads
     commitsBefore = stage.store.commits
     stage.forgetEvents()
+    stage.display?.forget()
   }
 
   /// Reads and commits of the store since the newest link or launch.

@@ -45,7 +45,21 @@ enum JourneyStep: Hashable, Sendable {
   case entityGone(String)
   case translations(areMissing: Bool)
   case pendingSlotBroken
+  case hand(HandStep)
+  case device(DeviceStep)
+  /// A screen, by its name or by a path that leads to it, cannot be built, or can again.
+  case screen(String, isBroken: Bool)
   case expect(Expectation)
+
+  /// What is expected of the tab bar.
+  enum TabBar: String, CaseIterable, Hashable, Sendable {
+    /// It is on view.
+    case on
+    /// It is not.
+    case off
+    /// It is, and was in everything that was shown since the last hand, link or launch.
+    case kept
+  }
 
   /// What must be seen.
   enum Expectation: Hashable, Sendable {
@@ -74,5 +88,25 @@ enum JourneyStep: Hashable, Sendable {
     case noSecretOnDisk(String)
     case commits(Int)
     case reads(Int)
+    case state(String)
+    case states([String])
+    case tabs(Int)
+    case tabBar(TabBar)
+    case highlighted(String)
+    case organizations(Int)
+    case row(String)
+    case noRow(String)
+    case stale(Int)
+    case generation(Int)
+    case field(String, String)
+    case menu(Int)
+    case noMenu
+    case clipboard(String)
+    case scroll(Double)
+    case indicator(isOn: Bool)
+    case overlaps(Int)
+    case insets(top: Double, right: Double, bottom: Double, left: Double)
+    case frames(Int)
+    case missedFrames(Int)
   }
 }

@@ -49,9 +49,35 @@ struct JourneyWords {
     guard word == keyword else { throw JourneyParser.malformed("'\(word)' is not '\(keyword)'") }
   }
 
+  /// One of a few words.
+  mutating func choice(_ choices: String...) throws(ShellFailure) -> String {
+    let quoted = choices.map { "'\($0)'" }
+    let word = try word(quoted.joined(separator: " or "))
+    guard choices.contains(word) else {
+      throw JourneyParser.malformed("'\(word)' is none of " + quoted.joined(separator: ", "))
+    }
+    return word
+  }
+
   mutating func integer() throws(ShellFailure) -> Int {
     let word = try word("a number")
     guard let number = Int(word) else { throw JourneyParser.malformed("'\(word)' is no number") }
+    return number
+  }
+
+  /// A number of things; `none` is 0.
+  mutating func count() throws(ShellFailure) -> Int {
+    var copy = self
+    guard copy.next() == "none" else { return try integer() }
+    self = copy
+    return 0
+  }
+
+  mutating func number() throws(ShellFailure) -> Double {
+    let word = try word("a number")
+    guard let number = Double(word), number.isFinite else {
+      throw JourneyParser.malformed("'\(word)' is no number")
+    }
     return number
   }
 

@@ -1,9 +1,13 @@
+import LandfallNavigation
+
 /// What the last word of a step that is being typed can become.
 enum LineCompletion {
   /// The words after a verb that are known beforehand.
   private static let followers: [String: [String]] = [
     "expect": ExpectationParser.subjects, "network": ["down", "up", "latency"],
-    "sign-in": ["email", "scripted"], "pending-slot": ["broken"],
+    "sign-in": ["email", "scripted"], "pending-slot": ["broken"], "gestures": ["on", "off"],
+    "animations": ["on", "off"], "insets": DeviceStep.Insets.allCases.map(\.rawValue),
+    "device": DeviceCatalog.all.map(\.id),
     "store": ["locked", "full", "slow", "mended"] + FaultSwitches.Damage.allCases.map(\.rawValue),
   ]
   private static let own = ["help", "screen", "quit", "exit"]

@@ -28,6 +28,12 @@ final class Stage {
   /// The newest session that was issued without a code.
   var issued: SessionToken?
   private var subscription: EventCollector?
+  /// The device, once a step has taken it in hand; it stays when the process ends.
+  var device: DeviceInHand?
+  /// The process on that device, while it runs.
+  private(set) var display: Display?
+  /// The screens that cannot be built.
+  let brokenScreens = BrokenScreens()
 
   /// Opens the folders; nothing runs yet.
   ///
@@ -60,7 +66,8 @@ final class Stage {
         app: app.definition, store: store, services: folder.services, clock: clock,
         catalogues: catalogues, languages: languages,
         savedState: isEphemeral ? nil : folder.savedState,
-        cache: isEphemeral ? nil : cache, host: host)
+        cache: isEphemeral ? nil : cache,
+        canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
@@ -75,6 +82,18 @@ final class Stage {
     keepsLists ? folder.cache : folder.cache.map { SparingCache(cache: $0) }
   }
 
+  /// Puts the process on the device, where one is in hand.
+  func putOnDisplay(_ landfall: Landfall) async {
+    guard let device, display == nil else { return }
+    let display = Display(
+      await Surface(
+        device.viewport(), showing: landfall, clock: clock, host: host,
+        rowHeight: DeviceInHand.rowHeight))
+    self.display = display
+    await display.surface.start()
+    if let report = device.report { display.surface.handle(.insetsReported(report)) }
+  }
+
   /// What was posted since the process was started, or since ``forgetEvents()``.
   var posted: [AppEvent] { subscription?.events ?? [] }
 
@@ -85,6 +104,8 @@ final class Stage {
   func kill() {
     subscription?.subscription?.cancel()
     subscription = nil
+    display?.surface.stop()
+    display = nil
     landfall = nil
   }
 }
@@ -111,6 +132,14 @@ final class StageCatalogues: CatalogueSource, @unchecked Sendable {
   func spareLanguage(of namespace: String) -> String? {
     catalogues.spareLanguage(of: namespace)
   }
+}
+
+/// The screens of a stage that cannot be built, as if their files were gone.
+final class BrokenScreens: @unchecked Sendable {
+  // Sendable: read and switched on the stage's loop alone.
+  var screens: Set<ScreenID> = []
+
+  func canBuild(_ screen: ScreenID) -> Bool { !screens.contains(screen) }
 }
 
 /// Keeps what is posted, and hands it to the log.

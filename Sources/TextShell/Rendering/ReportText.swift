@@ -20,6 +20,14 @@ struct ReportText {
 
   /// One line: the outcome, where it led and how long it took.
   func summary(_ report: LinkReport, path: String?) -> String {
+    var text = outcome(report)
+    if let path { text += "  " + path }
+    if let last = report.trace.last { text += styles.faint("  in " + DurationText.text(last.at)) }
+    return text
+  }
+
+  /// The outcome with its code and reason.
+  func outcome(_ report: LinkReport) -> String {
     let outcome = report.outcome
     var text = outcome.name
     if let code = outcome.statusCode { text += " \(code)" }
@@ -29,10 +37,7 @@ struct ReportText {
       case .landed, .refreshed, .claimed: true
       default: false
       }
-    text = isGood ? styles.good(text) : styles.bad(text)
-    if let path { text += "  " + path }
-    if let last = report.trace.last { text += styles.faint("  in " + DurationText.text(last.at)) }
-    return text
+    return isGood ? styles.good(text) : styles.bad(text)
   }
 
   private func limit(of phase: JourneyPhase) -> Duration? {

@@ -33,17 +33,23 @@ extension ShownScreen {
 extension ShownList {
   /// Describes the rows of the screen on view; `nil` for one without any.
   init?(_ snapshot: AppSnapshot, rowHeight: Double) {
-    guard let top = snapshot.top, case .screen = top.presentation else { return nil }
-    switch top.content {
+    guard let top = snapshot.top else { return nil }
+    self.init(top, links: snapshot.links, rowHeight: rowHeight)
+  }
+
+  /// Describes the rows of a screen, with the places that it leads on to.
+  init?(_ entry: StackEntry, links: [ScreenLink], rowHeight: Double) {
+    guard case .screen = entry.presentation else { return nil }
+    switch entry.content {
     case .list(let list)?:
       self.init(
-        rowCount: list.rows.count, rowHeight: rowHeight, scroll: top.memory.scroll,
+        rowCount: list.rows.count, rowHeight: rowHeight, scroll: entry.memory.scroll,
         isRefreshing: list.load?.kind == .refresh, generation: list.generation,
         canLoadMore: list.hasMore && list.load == nil && list.failure == nil)
     case .detail(let detail)?:
       self.init(
-        rowCount: (detail.item?.fields.count ?? 0) + snapshot.links.count, rowHeight: rowHeight,
-        scroll: top.memory.scroll, isRefreshing: detail.load?.kind == .refresh, hasMenus: false)
+        rowCount: (detail.item?.fields.count ?? 0) + links.count, rowHeight: rowHeight,
+        scroll: entry.memory.scroll, isRefreshing: detail.load?.kind == .refresh, hasMenus: false)
     case .nothing?, nil: return nil
     }
   }

@@ -30,6 +30,8 @@ final class Surface: @unchecked Sendable {
   private(set) var clipboard: String?
   /// Called after every change, so that whoever draws draws.
   var onChange: () -> Void = {}
+  /// Called with what was copied.
+  var onCopy: (String) -> Void = { _ in }
   /// Called for what only the front end understands: taps on its own buttons, notes for the log.
   var onEffect: (ViewportEffect) -> Void = { _ in }
 
@@ -117,6 +119,7 @@ final class Surface: @unchecked Sendable {
     host.begin { [weak self, landfall] _ in
       guard case .text(let text) = await landfall.perform(action, on: menu.item) else { return }
       self?.clipboard = text
+      self?.onCopy(text)
       self?.onChange()
     }
   }
@@ -168,7 +171,9 @@ final class Surface: @unchecked Sendable {
       act { await $0.remember(on: screen) { $0.scroll = offset } }
     case .gestureRecognized(let gesture): act { await $0.recognized(gesture.rawValue) }
     case .transitionEnded: act { await $0.transitionEnded() }
-    case .insetsUnknown, .dismissSheet, .tapped: break
+    case .insetsUnknown(let device):
+      act { await $0.insetsUnknown(model: device.model, system: device.systemVersion) }
+    case .dismissSheet, .tapped: break
     }
     onEffect(effect)
   }

@@ -83,6 +83,11 @@ final class ScreenSession {
   /// Makes ``next(until:)`` return ``Event/woken``, from any task of the shell.
   func wake() { device.wake() }
 
+  /// Puts a text on the terminal's clipboard, where the terminal allows it (OSC 52).
+  func copy(_ text: String) {
+    device.write(Array("\u{1B}]52;c;".utf8) + Base64.encoded(text.utf8) + [0x07])
+  }
+
   /// Draws a frame on a blank canvas of the screen's size, and writes what differs from the last.
   func show(_ draw: (inout Canvas) -> Void) {
     if glyphs.isCrowded {

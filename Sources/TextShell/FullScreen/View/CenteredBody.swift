@@ -1,0 +1,135 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// A screen that is a few words and buttons: errors, refusals, empty lists, waiting.
+struct CenteredBody {
+  /// A button with what it asks for.
+  struct Button {
+    let title: String
+    let command: ViewCommand
+  }
+
+  var mark: String?
+  var ink = CellStyle.Ink.plain
+  var title: String
+  var text = ""
+  var code: String?
+  var buttons: [Button] = []
+
+  /// What stands in the place of a screen's rows; `nil` where there are rows to show.
+  init?(_ entry: StackEntry?, _ words: Wording, spinner: String) {
+    let retry = Button(title: words("textshell:actions.retry"), command: .retry)
+    let back = Button(title: words("textshell:actions.back"), command: .back)
+    let home = Button(title: words("textshell:actions.home"), command: .home)
+    let canGoBack = words.snapshot.depth > 1
+    if case .error(let code) = words.snapshot.root {
+      (mark, ink) = ("!", .bad)
+      title = words("textshell:error.load")
+      self.code = words("textshell:error.code", [NamedValue("code", code)])
+      buttons = [retry]
+      return
+    }
+    if case .signIn = words.snapshot.root { return nil }
+    guard let entry else {
+      (mark, ink, title) = (spinner, .accent, words("textshell:state.launching"))
+      return
+    }
+    switch entry.presentation {
+    case .unauthorized:
+      (mark, ink) = ("⊘", .caution)
+      title = words("textshell:unauthorized.title")
+      let name = words.snapshot.organization?.organization.name ?? ""
+      text = words("textshell:unauthorized.body", [NamedValue("organization", name)])
+      buttons = canGoBack ? [back, home] : [home]
+      return
+    case .unavailable(let code):
+      (mark, ink) = ("!", .bad)
+      title = words("textshell:error.broken.title")
+      text = words("textshell:error.broken.body")
+      self.code = words("textshell:error.code", [NamedValue("code", code)])
+      buttons = canGoBack ? [retry, back] : [retry]
+      return
+    case .screen: break
+    }
+    if let error = entry.content?.error, entry.content?.isLoaded != true {
+      (mark, ink) = ("!", .caution)
+      title = words("textshell:error.load")
+      text = words(
+        error == .offline ? "textshell:error.offline" : "textshell:error.unavailable")
+      buttons = [retry]
+    } else if entry.content?.isLoaded != true {
+      (mark, ink, title) = (spinner, .accent, words("textshell:state.loading"))
+    } else if case .list(let list)? = entry.content {
+      guard list.rows.isEmpty else { return nil }
+      title =
+        entry.destination.query.first(named: "q").map {
+          words("textshell:list.noResults", [NamedValue("q", $0)])
+        } ?? words("textshell:list.empty")
+      (mark, ink) = ("○", .faint)
+    } else if case .nothing? = entry.content {
+      title = words.title(of: entry)
+      // A screen that loads nothing may have a text of its own beside its title.
+      let key = entry.titleKey.text
+      let body = TextKey(key[..<(key.lastIndex(of: ".") ?? key.endIndex)] + ".body")
+      if words.texts.hasText(body) { text = words(body) }
+      if words.snapshot.stacks == nil { buttons = [home] }
+    } else {
+      return nil
+    }
+  }
+
+  /// The rows that it takes in a width, and where each button stands.
+  func buttonRects(in rect: CellRect) -> [CellRect] {
+    var y = rect.y + top(in: rect) + rows(in: rect) - 2 * buttons.count + (buttons.isEmpty ? 0 : 1)
+    return buttons.map { button in
+      let width = min(LineText.width(of: Self.label(button)), rect.width)
+      defer { y += 2 }
+      return CellRect(x: rect.x + (rect.width - width) / 2, y: y, width: width, height: 1)
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ direction: TextDirection, selected: Int?) {
+    let room = rect.inset(horizontally: 3, vertically: 0)
+    var y = rect.y + top(in: rect)
+    func row(_ height: Int = 1) -> CellRect {
+      CellRect(x: room.x, y: y, width: room.width, height: height)
+    }
+    if let mark {
+      canvas.draw(mark, in: row(), CellStyle(ink, on: .page, .bold), align: .center)
+      y += 2
+    }
+    y += canvas.drawParagraph(
+      title, in: row(3), CellStyle(.plain, on: .page, .bold), align: .center, direction: direction)
+    if !text.isEmpty {
+      y += 1
+      y += canvas.drawParagraph(
+        text, in: row(4), CellStyle(), align: .center, direction: direction)
+    }
+    if let code {
+      canvas.draw(code, in: row(), CellStyle(.faint), align: .center, direction: direction)
+      y += 1
+    }
+    for (index, place) in buttonRects(in: rect).enumerated() {
+      let isChosen = index == selected ?? 0
+      canvas.draw(
+        Self.label(buttons[index]), in: place,
+        isChosen ? CellStyle(.plain, on: .accent, .bold) : CellStyle(.accent),
+        direction: direction)
+    }
+  }
+
+  private static func label(_ button: Button) -> String { "[ " + button.title + " ]" }
+
+  private func rows(in rect: CellRect) -> Int {
+    let width = rect.width - 6
+    func lines(_ text: String, _ most: Int) -> Int {
+      LineBreaks.lines(text, width: width, maximum: most).count
+    }
+    return (mark == nil ? 0 : 2) + lines(title, 3) + (text.isEmpty ? 0 : 1 + lines(text, 4))
+      + (code == nil ? 0 : 1) + 2 * buttons.count
+  }
+
+  private func top(in rect: CellRect) -> Int { max(0, (rect.height - rows(in: rect)) * 2 / 5) }
+}

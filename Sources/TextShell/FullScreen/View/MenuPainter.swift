@@ -1,0 +1,47 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Draws what lies above a screen: the menu of a row, and messages.
+struct MenuPainter {
+  let layout: ScreenLayout
+  let words: Wording
+
+  func draw(_ menu: Surface.Menu, selected: Int, on canvas: inout Canvas) {
+    guard let rect = layout.rect(of: .menu).map(PhoneFrame.cells) else { return }
+    let style = CellStyle(.plain, on: .panel)
+    let room = rect.inset(horizontally: -1, vertically: -1)
+    canvas.fill(room, style)
+    canvas.frame(room, style.with(.faint))
+    for (index, entry) in menu.entries.enumerated() {
+      guard let place = layout.rect(of: .menuEntry(index)).map(PhoneFrame.cells) else { continue }
+      let isSelected = index == selected
+      let surface: CellStyle.Surface = isSelected ? .selected : .panel
+      canvas.fill(place, CellStyle(.plain, on: surface))
+      let sign = isSelected ? (words.direction == .rightToLeft ? "◂ " : "▸ ") : "  "
+      canvas.draw(
+        sign + words(entry.titleKey), in: place.inset(horizontally: 1, vertically: 0),
+        CellStyle(isSelected ? .accent : .plain, on: surface, isSelected ? .bold : []),
+        direction: words.direction)
+    }
+  }
+
+  func drawMessage(on canvas: inout Canvas) {
+    guard let message = words.snapshot.messages.last,
+      let rect = layout.rect(of: .message).map(PhoneFrame.cells)
+    else { return }
+    let isError = message.key.text.hasPrefix("errors:")
+    let style = CellStyle(.plain, on: isError ? .alarm : .panel)
+    canvas.fill(rect, style)
+    canvas.frame(rect, style)
+    let room = rect.inset(horizontally: 2, vertically: 1)
+    canvas.draw("✕", in: room, style, align: .trailing, direction: words.direction)
+    let width = room.width - 3
+    let text = CellRect(
+      x: words.direction == .rightToLeft ? room.x + 3 : room.x, y: room.y, width: width,
+      height: room.height)
+    canvas.drawParagraph(
+      words(message.key, message.values), in: text, style, direction: words.direction)
+  }
+}

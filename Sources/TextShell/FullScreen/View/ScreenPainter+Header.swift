@@ -1,0 +1,77 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// The header: title and buttons, whose organization it is, and what is wrong with what is shown.
+extension ScreenPainter {
+  /// What the header's third line says of the screen's data; `nil` where all is well.
+  var trouble: (text: String, canRetry: Bool)? {
+    guard let content = entry?.content, content.isLoaded, case .screen? = entry?.presentation else {
+      return nil
+    }
+    if let error = content.error {
+      let state = words(
+        error == .offline ? "textshell:state.offline" : "textshell:error.load")
+      return (isStale ? state + " · " + words("textshell:state.stale") : state, true)
+    }
+    return isStale ? (words("textshell:state.stale"), false) : nil
+  }
+
+  private var isStale: Bool {
+    switch entry?.content {
+    case .list(let list)?: list.staleCount > 0
+    case .detail(let detail)?: detail.isStale
+    case .nothing?, nil: false
+    }
+  }
+
+  func drawHeader(on canvas: inout Canvas, _ header: CellRect) {
+    let (bar, rule) = header.splitTop(min(2, header.height))
+    let style = CellStyle(.plain, on: .bar)
+    canvas.fill(bar, style)
+    let line = bar.inset(horizontally: 1, vertically: 0)
+    var side = 2
+    if layout.screen.canGoBack {
+      let room = layout.rect(of: .backButton).map(PhoneFrame.cells)?.intersection(line) ?? line
+      let back = canvas.draw(
+        // A line from the right turns the arrow round by itself (Bidi_Mirrored).
+        "‹ " + words("textshell:actions.back"), in: room, style.with(.accent),
+        direction: direction)
+      side = max(side, back.width + 1)
+    }
+    if let sign = sign {
+      let taken = canvas.draw(
+        sign, in: line, style.with(.accent), align: .trailing, direction: direction)
+      side = max(side, taken.width + 1)
+    }
+    canvas.draw(
+      entry.map(words.title(of:)) ?? words.snapshot.appName,
+      in: line.inset(horizontally: side, vertically: 0), style.with(.plain, .bold), align: .center,
+      direction: direction)
+    if bar.height > 1, let people = words.people {
+      canvas.draw(
+        people, in: line.splitTop(1).rest.inset(horizontally: 1, vertically: 0),
+        style.with(.faint), align: .center, direction: direction)
+    }
+    guard !rule.isEmpty else { return }
+    canvas.rule("─", rule, CellStyle(.faint))
+    guard let trouble else { return }
+    canvas.fill(rule, CellStyle())
+    var room = rule.inset(horizontally: 2, vertically: 0)
+    if trouble.canRetry {
+      let retry = canvas.draw(
+        "[ " + words("textshell:actions.retry") + " ]", in: room, CellStyle(.accent),
+        align: .trailing, direction: direction)
+      room = shortened(room, by: retry.width + 1)
+    }
+    canvas.draw("◌ " + trouble.text, in: room, CellStyle(.caution), direction: direction)
+  }
+
+  /// At the trailing end: loading, or the button that loads again.
+  private var sign: String? {
+    guard let content = entry?.content, content.number != nil, case .screen? = entry?.presentation
+    else { return nil }
+    return content.load == nil || pull == nil ? "↻" : spinner
+  }
+}

@@ -1,0 +1,145 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Draws one screen: its header and what it is filled with.
+struct ScreenPainter {
+  /// The screen; `nil` while the app starts or shows an error in place of all screens.
+  let entry: StackEntry?
+  /// Where everything lies.
+  let layout: ScreenLayout
+  /// The words.
+  let words: Wording
+  /// The places that a detail leads on to.
+  let links: [ScreenLink]
+  /// The row or button that Enter would press.
+  let selected: Int?
+  /// The sign that turns while something loads.
+  let spinner: String
+  /// How the pulled list stands; `nil` for a screen that is not the one in hand.
+  var pull: PullToRefresh?
+
+  /// A screen under another one that was never filled stays blank until it comes on view.
+  private var isBlank: Bool { pull == nil && entry?.content?.isLoaded != true }
+
+  var direction: TextDirection { words.direction }
+
+  func draw(on canvas: inout Canvas) {
+    canvas.fill(canvas.bounds, CellStyle())
+    if let content = layout.rect(of: .content).map(PhoneFrame.cells) {
+      canvas.clipped(to: content) { canvas in drawContent(on: &canvas, content) }
+    }
+    if let header = layout.rect(of: .header).map(PhoneFrame.cells) { drawHeader(on: &canvas, header) }
+  }
+
+  private func drawContent(on canvas: inout Canvas, _ content: CellRect) {
+    guard !isBlank else { return }
+    if let body = CenteredBody(entry, words, spinner: spinner) {
+      body.draw(on: &canvas, in: content, direction, selected: selected)
+      drawIndicator(on: &canvas, content)
+      return
+    }
+    let indicator = PhoneFrame.rows(layout.indicatorHeight)
+    let first = content.y + indicator - PhoneFrame.rows(layout.scroll)
+    let height = PhoneFrame.rows(PhoneFrame.rowHeight)
+    for row in layout.visibleRows {
+      let place = CellRect(
+        x: content.x, y: first + row * height, width: content.width, height: height)
+      switch entry?.content {
+      case .list(let list)? where list.rows.indices.contains(row):
+        drawRow(list.rows[row], on: &canvas, place, isSelected: row == selected)
+      case .detail(let detail)?:
+        drawField(row, of: detail, on: &canvas, place, isSelected: row == selected)
+      case .list?, .nothing?, nil: break
+      }
+    }
+    drawIndicator(on: &canvas, content)
+  }
+
+  private func drawRow(
+    _ row: ListRow, on canvas: inout Canvas, _ place: CellRect, isSelected: Bool
+  ) {
+    let surface: CellStyle.Surface = isSelected ? .selected : .page
+    canvas.fill(place, CellStyle(.plain, on: surface))
+    drawEdge(on: &canvas, place, isSelected)
+    var line = inner(place)
+    var signs: [(String, CellStyle.Ink)] = []
+    if let badge = words.badge(of: row.item) { signs.append((badge, .accent)) }
+    if row.isPending { signs.append((spinner, .accent)) }
+    if row.isStale { signs.append(("◌", .caution)) }
+    for (sign, ink) in signs.reversed() {
+      let taken = canvas.draw(
+        sign, in: line, CellStyle(ink, on: surface), align: .trailing, direction: direction)
+      line = shortened(line, by: taken.width + 1)
+    }
+    let title = words.item.title(row.item)
+    canvas.draw(
+      title, in: line,
+      CellStyle(row.isStale ? .faint : .plain, on: surface, isSelected ? .bold : []),
+      direction: direction)
+    canvas.draw(
+      words.secondary(of: row.item), in: inner(place).splitTop(1).rest,
+      CellStyle(.faint, on: surface), direction: direction)
+  }
+
+  private func drawField(
+    _ row: Int, of detail: ItemDetail, on canvas: inout Canvas, _ place: CellRect, isSelected: Bool
+  ) {
+    let surface: CellStyle.Surface = isSelected ? .selected : .page
+    canvas.fill(place, CellStyle(.plain, on: surface))
+    drawEdge(on: &canvas, place, isSelected)
+    let line = inner(place)
+    let fields = detail.item?.fields ?? []
+    if fields.indices.contains(row) {
+      let field = fields[row]
+      canvas.draw(
+        words.item.label(field.name), in: line, CellStyle(.faint, on: surface),
+        direction: direction)
+      canvas.draw(
+        words.item.isolated(words.item.value(field.name, field.value)), in: line.splitTop(1).rest,
+        CellStyle(detail.isStale ? .faint : .plain, on: surface), direction: direction)
+    } else if links.indices.contains(row - fields.count) {
+      let link = links[row - fields.count]
+      let taken = canvas.draw(
+        "›", in: line, CellStyle(.accent, on: surface), align: .trailing, direction: direction)
+      canvas.draw(
+        words(link.titleKey, link.destination.parameters),
+        in: shortened(line, by: taken.width + 1), CellStyle(.accent, on: surface),
+        direction: direction)
+    }
+  }
+
+  /// What shows a choice without colour: a bar at the leading edge.
+  private func drawEdge(on canvas: inout Canvas, _ place: CellRect, _ isSelected: Bool) {
+    guard isSelected else { return }
+    for y in place.y..<place.maxY {
+      let line = CellRect(x: place.x, y: y, width: place.width, height: 1)
+      let sign = direction == .rightToLeft ? "▐" : "▌"
+      canvas.draw(sign, in: line, CellStyle(.accent, on: .selected), direction: direction)
+    }
+  }
+
+  private func drawIndicator(on canvas: inout Canvas, _ content: CellRect) {
+    let height = min(PhoneFrame.rows(layout.indicatorHeight), content.height)
+    guard height > 0, let pull else { return }
+    let room = content.splitTop(height).top
+    canvas.fill(room, CellStyle())
+    let text =
+      pull.isWaiting
+      ? spinner + " " + words("textshell:state.refreshing")
+      : words(pull.isArmed ? "textshell:list.release" : "textshell:list.pull")
+    canvas.draw(
+      text, in: room.splitTop((height - 1) / 2).rest, CellStyle(pull.isArmed ? .accent : .faint),
+      align: .center, direction: direction)
+  }
+
+  private func inner(_ place: CellRect) -> CellRect { place.inset(horizontally: 2, vertically: 0) }
+
+  /// A line without so many cells at its trailing end.
+  func shortened(_ line: CellRect, by cells: Int) -> CellRect {
+    CellRect(
+      x: direction == .rightToLeft ? line.x + cells : line.x, y: line.y, width: line.width - cells,
+      height: line.height)
+  }
+}

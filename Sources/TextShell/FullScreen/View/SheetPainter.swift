@@ -1,0 +1,108 @@
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Draws a sheet, and says which of its lines is where.
+struct SheetPainter {
+  let layout: ScreenLayout
+  let words: Wording
+  let sheet: Sheet
+  let rows: [Sheet.Row]
+
+  /// As high as it has lines, at the bottom of the place that the layout gives sheets.
+  private var rect: CellRect? {
+    layout.rect(of: .sheet).map(PhoneFrame.cells).map { place in
+      place.splitBottom(noteRows(place.width) + rows.count + 5).bottom
+    }
+  }
+
+  private func noteRows(_ width: Int) -> Int {
+    let note = sheet.note(words)
+    return note.isEmpty ? 0 : LineBreaks.lines(note, width: width - 6, maximum: 4).count + 1
+  }
+
+  /// The room for the lines.
+  private func list(in rect: CellRect) -> CellRect {
+    rect.inset(horizontally: 1, vertically: 1).splitTop(2 + noteRows(rect.width)).rest
+      .splitBottom(1).rest
+  }
+
+  /// Whether a cell closes the sheet: beside it, or in the line of its title.
+  func closes(at cell: CellPoint) -> Bool {
+    guard let rect else { return true }
+    return !rect.contains(cell) || cell.y <= rect.y + 1
+  }
+
+  /// The first line that is shown.
+  private func first(in room: CellRect) -> Int {
+    max(0, min(sheet.selected - room.height / 2, rows.count - room.height))
+  }
+
+  /// The line at a cell of the screen.
+  func row(at cell: CellPoint) -> Int? {
+    guard let rect, case let room = list(in: rect), room.contains(cell) else { return nil }
+    let row = first(in: room) + cell.y - room.y
+    return rows.indices.contains(row) ? row : nil
+  }
+
+  func draw(on canvas: inout Canvas) {
+    guard let rect else { return }
+    let style = CellStyle(.plain, on: .panel)
+    canvas.fill(rect, style)
+    canvas.frame(rect, style.with(.faint))
+    let inner = rect.inset(horizontally: 3, vertically: 1)
+    canvas.draw(
+      sheet.title(words), in: inner, style.with(.plain, .bold), direction: words.direction)
+    canvas.draw(
+      "✕", in: inner, style.with(.accent), align: .trailing, direction: words.direction)
+    let note = sheet.note(words)
+    if !note.isEmpty {
+      canvas.drawParagraph(
+        note, in: inner.splitTop(2).rest.splitTop(4).top, style.with(.faint),
+        direction: words.direction)
+    }
+    let room = list(in: rect)
+    let first = first(in: room)
+    canvas.clipped(to: room) { canvas in
+      for (line, row) in rows.dropFirst(first).prefix(room.height).enumerated() {
+        let place = CellRect(x: room.x, y: room.y + line, width: room.width, height: 1)
+        draw(row, isSelected: first + line == sheet.selected, on: &canvas, place)
+      }
+    }
+  }
+
+  private func draw(
+    _ row: Sheet.Row, isSelected: Bool, on canvas: inout Canvas, _ place: CellRect
+  ) {
+    let isChoice = row.command != nil
+    let surface: CellStyle.Surface = isSelected && isChoice ? .selected : .panel
+    let style = CellStyle(isChoice ? .plain : .accent, on: surface)
+    canvas.fill(place, style)
+    let line = place.inset(horizontally: 2, vertically: 0)
+    let sign = row.isCurrent ? "✓ " : isSelected && isChoice ? "· " : "  "
+    if isChoice {
+      let detail = canvas.draw(
+        row.detail, in: line, style.with(.faint), align: .trailing, direction: words.direction)
+      let room = CellRect(
+        x: words.direction == .rightToLeft ? line.x + detail.width + 1 : line.x, y: line.y,
+        width: line.width - detail.width - 1, height: 1)
+      canvas.draw(
+        sign + words.item.isolated(row.title), in: room,
+        style.with(row.isCurrent ? .accent : .plain, isSelected ? .bold : []),
+        direction: words.direction)
+    } else {
+      // A key with what it does, in two columns.
+      let keys = min(10, line.width / 2)
+      let (left, right) = (
+        CellRect(x: line.x, y: line.y, width: keys, height: 1),
+        CellRect(x: line.x + keys, y: line.y, width: line.width - keys, height: 1)
+      )
+      let isMirrored = words.direction == .rightToLeft
+      canvas.draw(
+        row.title, in: isMirrored ? left.mirrored(in: line) : left, style.with(.accent, .bold),
+        direction: words.direction)
+      canvas.draw(
+        row.detail, in: isMirrored ? right.mirrored(in: line) : right, style.with(.plain),
+        direction: words.direction)
+    }
+  }
+}

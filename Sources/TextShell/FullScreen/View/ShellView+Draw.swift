@@ -1,0 +1,192 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Drawing a frame: the phone, what lies above its screen, the last row.
+extension ShellView {
+  var words: Wording { Wording(snapshot: surface.snapshot) }
+
+  func draw() {
+    let instant = stage.clock.now().instant
+    let shown = surface.viewport.frame(at: instant)
+    let words = words
+    screen.show { canvas in
+      guard frame.isPossible else {
+        canvas.drawParagraph(
+          words("textshell:display.tooSmall"), in: canvas.bounds, CellStyle(),
+          direction: words.direction)
+        return
+      }
+      if let border = frame.border { drawBorder(on: &canvas, border) }
+      drawPhone(on: &canvas, shown, words)
+      drawFoot(on: &canvas, words)
+    }
+  }
+
+  private func drawBorder(on canvas: inout Canvas, _ border: CellRect) {
+    let style = CellStyle(.faint)
+    guard border.height > frame.screen.height else {
+      for y in border.y..<border.maxY {
+        for x in [border.x, border.maxX - 1] {
+          canvas.draw("│", in: CellRect(x: x, y: y, width: 1, height: 1), style)
+        }
+      }
+      return
+    }
+    canvas.frame(border, style)
+    for (sign, x, y) in [
+      ("╭", border.x, border.y), ("╮", border.maxX - 1, border.y),
+      ("╰", border.x, border.maxY - 1), ("╯", border.maxX - 1, border.maxY - 1),
+    ] {
+      canvas.draw(sign, in: CellRect(x: x, y: y, width: 1, height: 1), style)
+    }
+  }
+
+  private func drawPhone(on canvas: inout Canvas, _ shown: ViewportFrame, _ words: Wording) {
+    let layout = shown.layout
+    let snapshot = surface.snapshot
+    let origin = CellPoint(x: frame.screen.x, y: frame.screen.y)
+    let live = paint(
+      snapshot.top, layout, snapshot.links, selected: selected, words,
+      pull: surface.viewport.pull)
+    var phone = Canvas(size: frame.cells, glyphs: screen.glyphs)
+    if let kind = surface.viewport.transition?.kind, let placement = shown.placement {
+      let isAtOrigin = shown.outgoing == layout
+      var current = slide ?? ScreenSlide(outgoing: picture ?? live)
+      if isAtOrigin {
+        current.outgoing = live
+        if current.incoming == nil { current.incoming = paintBelow(layout, words) }
+      } else {
+        current.incoming = live
+      }
+      slide = current
+      current.draw(
+        on: &phone, in: sliding(layout), at: CellPoint(x: 0, y: 0), kind, placement)
+    } else {
+      slide = nil
+      phone.copy(live, to: CellPoint(x: 0, y: 0))
+    }
+    picture = live
+    drawAbove(on: &phone, layout, words)
+    canvas.clipped(to: frame.screen) { $0.copy(phone, to: origin) }
+    if sheet == nil, !commands.isOpen, case .signIn = snapshot.root,
+      let cursor = signInPainter(layout, words)?.cursor
+    {
+      canvas.cursor = CellPoint(x: origin.x + cursor.x, y: origin.y + cursor.y)
+    }
+  }
+
+  /// The part of the screen that moves: the tab bar stays.
+  private func sliding(_ layout: ScreenLayout) -> CellRect {
+    let safe = PhoneFrame.cells(layout.safeArea)
+    let bar = layout.rect(of: .tabBar).map(PhoneFrame.cells)
+    return CellRect(
+      x: 0, y: safe.y, width: frame.cells.width, height: (bar?.y ?? safe.maxY) - safe.y)
+  }
+
+  private func paint(
+    _ entry: StackEntry?, _ layout: ScreenLayout, _ links: [ScreenLink], selected: Int?,
+    _ words: Wording, pull: PullToRefresh? = nil
+  ) -> Canvas {
+    var canvas = Canvas(size: frame.cells, glyphs: screen.glyphs)
+    ScreenPainter(
+      entry: entry, layout: layout, words: words, links: links, selected: selected,
+      spinner: spinner, pull: pull
+    ).draw(on: &canvas)
+    if case .signIn = words.snapshot.root { signInPainter(layout, words)?.draw(on: &canvas) }
+    return canvas
+  }
+
+  /// The screen under the top of the stack, which a swipe uncovers.
+  private func paintBelow(_ layout: ScreenLayout, _ words: Wording) -> Canvas? {
+    guard let stacks = words.snapshot.stacks,
+      let entry = stacks.stack(of: stacks.focused).dropLast().last
+    else { return nil }
+    var shown = layout.screen
+    shown.id = entry.destination.path
+    shown.depth -= 1
+    shown.canGoBack = shown.depth > 1
+    shown.list = ShownList(entry, links: [], rowHeight: PhoneFrame.rowHeight)
+    let below = ScreenLayout(
+      shown, size: layout.size, insets: layout.insets, scroll: entry.memory.scroll,
+      metrics: PhoneFrame.metrics)
+    return paint(
+      entry, below, [], selected: selection[entry.destination.path], words)
+  }
+
+  private func drawAbove(on canvas: inout Canvas, _ layout: ScreenLayout, _ words: Wording) {
+    TabBarPainter(layout: layout, words: words, isPlain: isPlain).draw(on: &canvas)
+    drawSummary(on: &canvas, layout, words)
+    let menu = MenuPainter(layout: layout, words: words)
+    if !words.snapshot.messages.isEmpty { menu.drawMessage(on: &canvas) }
+    if surface.menu != nil || sheet != nil {
+      canvas.restyle(sliding(layout)) { CellStyle($0.ink, on: .veil, $0.traits) }
+    }
+    if let open = surface.menu { menu.draw(open, selected: menuSelection, on: &canvas) }
+    sheetPainter(layout, words)?.draw(on: &canvas)
+  }
+
+  /// Below the last row, where there is room; while more is fetched, in front of the rows.
+  private func drawSummary(on canvas: inout Canvas, _ layout: ScreenLayout, _ words: Wording) {
+    guard let content = layout.rect(of: .content).map(PhoneFrame.cells),
+      let list = layout.screen.list,
+      let text = TabBarPainter.summary(
+        of: words.snapshot.top, words,
+        isAtEnd: (surface.viewport.scrolling?.distanceFromEnd ?? 0) <= 0)
+    else { return }
+    let line = CellRect(x: content.x, y: content.maxY - 1, width: content.width, height: 1)
+    let last = PhoneFrame.rows(list.contentHeight - layout.scroll + layout.indicatorHeight)
+    if last < content.height {
+      canvas.draw(
+        text, in: line, CellStyle(.faint), align: .center, direction: words.direction)
+    } else if !list.canLoadMore, words.snapshot.top?.content?.load?.kind == .next {
+      canvas.draw(
+        " " + spinner + " " + text + " ", in: line, CellStyle(.accent, on: .panel), align: .center,
+        direction: words.direction)
+    }
+    drawThumb(on: &canvas, content, list, layout, words)
+  }
+
+  /// Where one is in a list that is longer than its place.
+  private func drawThumb(
+    on canvas: inout Canvas, _ content: CellRect, _ list: ShownList, _ layout: ScreenLayout,
+    _ words: Wording
+  ) {
+    let visible = Double(content.height) * PhoneFrame.cell.height
+    guard list.contentHeight > visible, content.height > 2 else { return }
+    let height = max(1, Int(Double(content.height) * visible / list.contentHeight))
+    let part = min(max(layout.scroll / (list.contentHeight - visible), 0), 1)
+    let top = content.y + Int((Double(content.height - height) * part).rounded())
+    let x = words.direction == .rightToLeft ? content.x : content.maxX - 1
+    for y in top..<(top + height) {
+      canvas.draw("┃", in: CellRect(x: x, y: y, width: 1, height: 1), CellStyle(.faint))
+    }
+  }
+
+  private func drawFoot(on canvas: inout Canvas, _ words: Wording) {
+    if commands.isOpen {
+      commands.draw(on: &canvas, frame.foot)
+    } else {
+      StatusLine(words: words, notice: notice, spinner: isBusy ? spinner : nil)
+        .draw(on: &canvas, frame.foot)
+    }
+  }
+
+  // MARK: Parts that answer the mouse too
+
+  func signInPainter(_ layout: ScreenLayout, _ words: Wording) -> SignInPainter? {
+    guard let content = layout.rect(of: .content) else { return nil }
+    return SignInPainter(
+      form: form, words: words, content: PhoneFrame.cells(content), spinner: spinner,
+      outbox: stage.folder.outbox)
+  }
+
+  func sheetPainter(_ layout: ScreenLayout, _ words: Wording) -> SheetPainter? {
+    sheet.map { sheet in
+      SheetPainter(
+        layout: layout, words: words, sheet: sheet,
+        rows: sheet.rows(words, chosenLanguage: chosenLanguage))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// The mouse, and what was asked for by it, by keys and by buttons.
+extension ShellView {
+  func take(_ event: MouseEvent) {
+    let instant = stage.clock.now().instant
+    let point = frame.point(event.position)
+    switch event.kind {
+    case .pressed(.left):
+      notice = nil
+      guard frame.screen.inset(horizontally: -1, vertically: 0).contains(event.position) else {
+        return
+      }
+      isTouching = true
+      surface.handle(.touched(Touch(.began, at: point, instant)))
+    case .dragged(.left):
+      if isTouching { surface.handle(.touched(Touch(.moved, at: point, instant))) }
+    case .released(.left):
+      guard isTouching else { return }
+      isTouching = false
+      surface.handle(.touched(Touch(.ended, at: point, instant)))
+    case .pressed(.right):
+      // The menu, as a mouse opens it everywhere.
+      guard case .row(let row)? = surface.viewport.layout(at: instant).element(at: point) else {
+        return
+      }
+      surface.openMenu(row: row)
+    case .pressed(.back): carryOut(.back)
+    case .wheeled(.up): turnWheel(-3, instant)
+    case .wheeled(.down): turnWheel(3, instant)
+    case .pressed, .dragged, .released, .moved, .wheeled: break
+    }
+  }
+
+  private func turnWheel(_ rows: Double, _ instant: Instant) {
+    if var sheet {
+      let count = sheet.rows(words, chosenLanguage: chosenLanguage).count
+      sheet.selected = min(max(sheet.selected + (rows > 0 ? 1 : -1), 0), count - 1)
+      self.sheet = sheet
+    } else {
+      surface.handle(.wheelTurned(by: rows * PhoneFrame.cell.height, at: instant))
+    }
+  }
+
+  /// Takes what the surface leaves to the view.
+  func take(_ effect: ViewportEffect) {
+    switch effect {
+    case .dismissSheet: carryOut(.closeSheet)
+    case .tapped(let element, let point): tap(element, PhoneFrame.cell(point))
+    case .openItem(let row): selection[surface.viewport.shown.id] = row
+    case .openMenu(let row, _): selection[surface.viewport.shown.id] = row
+    case .goBack, .selectTab, .chooseMenuEntry, .dismissMenu, .dismissMessage, .refresh, .loadMore,
+      .scrolled, .gestureRecognized, .transitionEnded, .insetsUnknown:
+      break
+    }
+  }
+
+  private func tap(_ element: ScreenElement, _ cell: CellPoint) {
+    let layout = surface.viewport.layout(at: stage.clock.now().instant)
+    switch element {
+    case .sheet:
+      guard let painter = sheetPainter(layout, words) else { return }
+      if let row = painter.row(at: cell), let command = painter.rows[row].command {
+        carryOut(command)
+      } else if painter.closes(at: cell) {
+        carryOut(.closeSheet)
+      }
+    case .header:
+      guard let header = layout.rect(of: .header).map(PhoneFrame.cells) else { return }
+      let isTrailing =
+        words.direction == .rightToLeft ? cell.x < header.x + 5 : cell.x >= header.maxX - 5
+      switch cell.y - header.y {
+      case 0 where isTrailing: carryOut(.refresh)
+      case 1: carryOut(.showOrganizations)
+      case 2 where surface.snapshot.top?.isWaitingForRetry == true: carryOut(.retry)
+      default: break
+      }
+    case .content:
+      guard let content = layout.rect(of: .content).map(PhoneFrame.cells) else { return }
+      if case .signIn = surface.snapshot.root {
+        tapSignIn(layout, cell)
+      } else if let body = CenteredBody(surface.snapshot.top, words, spinner: spinner) {
+        for (button, rect) in zip(body.buttons, body.buttonRects(in: content))
+        where rect.contains(cell) {
+          carryOut(button.command)
+        }
+      }
+    default: break
+    }
+  }
+
+  private func tapSignIn(_ layout: ScreenLayout, _ cell: CellPoint) {
+    guard let places = signInPainter(layout, words)?.places else { return }
+    if places.box.contains(cell) { form.focus = 0 }
+    for (button, rect) in zip(form.buttons(words), places.buttons) where rect.contains(cell) {
+      carryOut(button.command)
+    }
+  }
+
+  func carryOut(_ command: ViewCommand) {
+    switch command {
+    case .back: act { await $0.back() }
+    case .home: act { await $0.home() }
+    case .refresh: act { await $0.refresh() }
+    case .retry: act { await $0.retry() }
+    case .showOrganizations: if surface.snapshot.person != nil { open(.organizations) }
+    case .showLanguages: open(.languages)
+    case .showHelp: open(.help)
+    case .askSignOut: open(.signOut)
+    case .closeSheet: sheet = nil
+    case .switchTo(let slug):
+      sheet = nil
+      act { await $0.switchOrganization(slug) }
+    case .speak(let tag):
+      sheet = nil
+      chosenLanguage = tag
+      act { await $0.chooseLanguage(tag) }
+    case .signOut:
+      sheet = nil
+      act { _ = await $0.signOut() }
+    case .submitSignIn: submitSignIn()
+    case .resendCode:
+      let address = form.address
+      form.isWaiting = true
+      signIn { await $0.requestCode(for: address) }
+    case .leaveCode: form.leaveCode()
+    }
+  }
+
+  private func open(_ kind: Sheet.Kind) {
+    var sheet = Sheet(kind)
+    let rows = sheet.rows(words, chosenLanguage: chosenLanguage)
+    sheet.selected = rows.firstIndex(where: \.isCurrent) ?? 0
+    self.sheet = sheet
+  }
+
+  private func submitSignIn() {
+    guard !form.isWaiting else { return }
+    let text = form.editor.text.filter { $0 != " " }
+    let stage = form.stage
+    form.submitted(text)
+    signIn { landfall in
+      switch stage {
+      case .address: await landfall.requestCode(for: text)
+      case .code: await landfall.submitCode(text)
+      }
+    }
+  }
+}

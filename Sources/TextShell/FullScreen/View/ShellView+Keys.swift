@@ -1,0 +1,236 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Keys and pastes.
+extension ShellView {
+  func take(_ event: InputEvent) {
+    switch event {
+    case .key(let key):
+      notice = nil
+      press(key)
+    case .paste(let text):
+      notice = nil
+      paste(text)
+    case .mouse(let event): take(event)
+    case .focus, .answer: break
+    }
+  }
+
+  private func press(_ key: KeyPress) {
+    if commands.isOpen {
+      if let line = commands.press(key) { enter(line) }
+    } else if key == KeyPress(.character("c"), .control) {
+      isFinished = true
+    } else if sheet != nil {
+      pressOnSheet(key)
+    } else if surface.menu != nil {
+      pressOnMenu(key)
+    } else if case .signIn = surface.snapshot.root {
+      pressOnSignIn(key)
+    } else {
+      pressOnScreen(key)
+    }
+  }
+
+  private func paste(_ text: String) {
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    if commands.isOpen {
+      commands.insert(line)
+    } else if line.contains("://") {
+      // Shown before it is opened: a paste may hold more than the person thinks.
+      commands.open(with: "link " + line)  // not a word
+    } else if case .signIn = surface.snapshot.root, sheet == nil {
+      form.editor.insert(line.filter { $0 != " " })
+    }
+  }
+
+  /// Takes a line of the command bar.
+  private func enter(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    switch words.first {
+    case nil: return
+    case "quit", "exit": isFinished = true
+    case "help": sheet = Sheet(.help)
+    case "screen": return
+    case "rotate":
+      let orientation = surface.viewport.orientation.rotated
+      surface.handle(.rotated(to: orientation, at: stage.clock.now().instant))
+      place(surface.viewport.device)
+    case "device":
+      guard let device = words.dropFirst().first.flatMap(DeviceCatalog.device) else {
+        let known = DeviceCatalog.all.map(\.id).joined(separator: " ")
+        notice = StatusLine.Notice(text: "✗ " + known, isBad: true)
+        return
+      }
+      place(device)
+    case let word?: carryOut(word.contains("://") ? "link " + line : line)  // not a word
+    }
+  }
+
+  // MARK: The screen
+
+  private func pressOnScreen(_ key: KeyPress) {
+    let isMirrored = words.direction == .rightToLeft
+    switch key.key {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -page)
+    case .pageDown: move(by: page)
+    case .home: move(by: -Int.max / 2)
+    case .end: move(by: Int.max / 2)
+    case .enter: choose()
+    case .backspace, .escape: back()
+    case .left where key.modifiers.isEmpty: if isMirrored { choose() } else { back() }
+    case .right where key.modifiers.isEmpty: if isMirrored { back() } else { choose() }
+    case .tab: stepTab(key.modifiers.contains(.shift) ? -1 : 1)
+    case .function(1): sheet = Sheet(.help)
+    case .function(5): carryOut(.refresh)
+    case .character(let letter) where key.modifiers.isSubset(of: .shift): type(letter)
+    case .left, .right, .insert, .delete, .function, .character: break
+    }
+  }
+
+  private func type(_ letter: Unicode.Scalar) {
+    switch letter {
+    case "1"..."9": selectTab(Int(letter.value - 0x31))
+    case "m": if list != nil { surface.openMenu(row: selected ?? 0) }
+    case "r": carryOut(isFailed ? .retry : .refresh)
+    case "o": carryOut(.showOrganizations)
+    case "l": carryOut(.showLanguages)
+    case "g": carryOut(.home)
+    case "?": carryOut(.showHelp)
+    case ":": commands.open()
+    case "q": isFinished = true
+    case "j": move(by: 1)
+    case "k": move(by: -1)
+    case "x": if !surface.snapshot.messages.isEmpty { act { await $0.dismissMessages() } }
+    default: break
+    }
+  }
+
+  private var isFailed: Bool {
+    surface.snapshot.top?.isWaitingForRetry == true || surface.snapshot.top == nil
+  }
+
+  private func back() {
+    if !surface.snapshot.messages.isEmpty, surface.snapshot.depth <= 1 {
+      act { await $0.dismissMessages() }
+    } else {
+      carryOut(.back)
+    }
+  }
+
+  private func selectTab(_ index: Int) {
+    guard surface.snapshot.stacks != nil, surface.snapshot.tabs.indices.contains(index) else {
+      return
+    }
+    let tab = surface.snapshot.tabs[index].id
+    act { await $0.select(tab) }
+  }
+
+  private func stepTab(_ step: Int) {
+    let tabs = surface.snapshot.tabs
+    guard let index = tabs.firstIndex(where: { $0.id == surface.snapshot.tab }) else { return }
+    selectTab((index + step + tabs.count) % tabs.count)
+  }
+
+  // MARK: Rows and buttons
+
+  /// The rows on view, if there are any.
+  var list: ShownList? { surface.viewport.shown.list.flatMap { $0.rowCount > 0 ? $0 : nil } }
+
+  /// What Enter presses; `nil` before a key has moved it.
+  var selected: Int? {
+    guard let row = selection[surface.viewport.shown.id] else { return nil }
+    let count = list?.rowCount ?? buttons.count
+    return count == 0 ? nil : min(row, count - 1)
+  }
+
+  /// The buttons on a screen without rows.
+  var buttons: [CenteredBody.Button] {
+    CenteredBody(surface.snapshot.top, words, spinner: "")?.buttons ?? []
+  }
+
+  private var page: Int {
+    max(1, Int((surface.viewport.scrolling?.visibleHeight ?? 0) / PhoneFrame.rowHeight) - 1)
+  }
+
+  private func move(by step: Int) {
+    let count = list?.rowCount ?? buttons.count
+    guard count > 0 else { return }
+    // The first key shows where one is; with buttons the first is chosen already.
+    let current = selected ?? (list == nil ? 0 : step > 0 ? -1 : 0)
+    let row = min(max(current + min(max(step, -count), count), 0), count - 1)
+    selection[surface.viewport.shown.id] = row
+    if list != nil { surface.handle(.revealed(row: row, at: stage.clock.now().instant)) }
+  }
+
+  private func choose() {
+    if list != nil {
+      guard let row = selected else { return move(by: 1) }
+      surface.open(row: row)
+    } else if case let buttons = buttons, !buttons.isEmpty {
+      carryOut(buttons[selected ?? 0].command)
+    }
+  }
+
+  // MARK: Menu, sheet, sign-in
+
+  private func pressOnMenu(_ key: KeyPress) {
+    guard let menu = surface.menu else { return }
+    switch key.key {
+    case .up: menuSelection = max(0, menuSelection - 1)
+    case .down: menuSelection = min(menu.entries.count - 1, menuSelection + 1)
+    case .enter: surface.choose(menuSelection)
+    case .escape, .backspace, .character("q"), .character("m"): surface.closeMenu()
+    case .character(":"):
+      surface.closeMenu()
+      commands.open()
+    default: break
+    }
+  }
+
+  private func pressOnSheet(_ key: KeyPress) {
+    guard var sheet else { return }
+    let rows = sheet.rows(words, chosenLanguage: chosenLanguage)
+    switch key.key {
+    case .up, .character("k"): sheet.selected = max(0, sheet.selected - 1)
+    case .down, .character("j"): sheet.selected = min(rows.count - 1, sheet.selected + 1)
+    case .home: sheet.selected = 0
+    case .end: sheet.selected = rows.count - 1
+    case .enter:
+      carryOut(rows[sheet.selected].command ?? .closeSheet)
+      return
+    case .escape, .backspace, .character("q"), .character("?"):
+      carryOut(.closeSheet)
+      return
+    case .character(":"):
+      carryOut(.closeSheet)
+      commands.open()
+      return
+    default: return
+    }
+    self.sheet = sheet
+  }
+
+  private func pressOnSignIn(_ key: KeyPress) {
+    let buttons = form.buttons(words)
+    switch key.key {
+    case .tab, .down:
+      let step = key.modifiers.contains(.shift) ? buttons.count : 1
+      form.focus = (form.focus + step) % (buttons.count + 1)
+    case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
+    case .enter where form.focus > 0: carryOut(buttons[form.focus - 1].command)
+    case .enter: carryOut(.submitSignIn)
+    case .escape: if form.stage == .code { carryOut(.leaveCode) } else { form.editor.replace(with: "") }
+    case .character(":") where key.modifiers.isSubset(of: .shift): commands.open()
+    case .character("?") where form.editor.clusters.isEmpty: carryOut(.showHelp)
+    case .function(1): carryOut(.showHelp)
+    default:
+      form.focus = 0
+      _ = form.editor.press(key)
+    }
+  }
+}

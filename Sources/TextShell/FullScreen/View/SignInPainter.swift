@@ -1,0 +1,105 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+
+/// Draws the sign-in screen, and says where its line and its buttons are.
+struct SignInPainter {
+  let form: SignInForm
+  let words: Wording
+  let content: CellRect
+  let spinner: String
+  /// Where the embedded services put their mail.
+  let outbox: String
+
+  /// Where the line and the buttons stand.
+  struct Places {
+    var title, hint, prompt, box, note: CellRect
+    var buttons: [CellRect]
+  }
+
+  private var hint: String? {
+    words.snapshot.pendingTarget.map {
+      words("textshell:signIn.pendingHint", [NamedValue("screen", words.title(of: $0))])
+    }
+  }
+
+  var places: Places {
+    let room = content.inset(horizontally: 3, vertically: 0)
+    let count = form.buttons(words).count
+    let isTight = content.height < 17 + 2 * count
+    var y = content.y + max(0, (content.height - 13 - 2 * count) / 3)
+    func take(_ rows: Int, gap: Int = 0) -> CellRect {
+      defer { y += rows + gap }
+      return CellRect(x: room.x, y: y, width: room.width, height: rows)
+    }
+    let gap = isTight ? 0 : 1
+    let title = take(1, gap: gap)
+    let hint = take(self.hint == nil ? 0 : 2, gap: self.hint == nil ? 0 : gap)
+    let prompt = take(1)
+    let box = take(3)
+    let note = take(2, gap: gap)
+    let buttons = (0..<count).map { _ in take(1, gap: gap) }
+    return Places(
+      title: title, hint: hint, prompt: prompt, box: box, note: note,
+      buttons: zip(buttons, form.buttons(words)).map { rect, button in
+        let width = min(LineText.width(of: Self.label(button.title)), rect.width)
+        return CellRect(x: rect.x + (rect.width - width) / 2, y: rect.y, width: width, height: 1)
+      })
+  }
+
+  private static func label(_ title: String) -> String { "[ " + title + " ]" }
+
+  func draw(on canvas: inout Canvas) {
+    let places = places
+    let direction = words.direction
+    let app = NamedValue("app", words.snapshot.appName)
+    canvas.draw(
+      words("textshell:signIn.title", [app]), in: places.title,
+      CellStyle(.plain, on: .page, .bold), align: .center, direction: direction)
+    if let hint {
+      canvas.drawParagraph(
+        hint, in: places.hint, CellStyle(.accent), align: .center, direction: direction)
+    }
+    let isAddress = form.stage == .address
+    canvas.draw(
+      words(isAddress ? "textshell:signIn.email.prompt" : "textshell:signIn.code.prompt"),
+      in: places.prompt, CellStyle(), direction: direction)
+    let isTyping = form.focus == 0
+    canvas.frame(places.box, CellStyle(isTyping ? .accent : .faint))
+    let line = places.box.inset(horizontally: 2, vertically: 1)
+    let window = form.editor.window(width: line.width)
+    canvas.draw(window.text, in: line, CellStyle())
+    if form.isWaiting {
+      canvas.draw(
+        spinner + " " + words("textshell:state.working"), in: places.note, CellStyle(.accent),
+        direction: direction)
+    } else if let note = form.note {
+      canvas.drawParagraph(
+        words(note.key, note.values, count: note.count), in: places.note, CellStyle(note.ink),
+        direction: direction)
+    }
+    for (index, button) in form.buttons(words).enumerated() {
+      let isChosen = form.focus == index + 1 || (isTyping && index == 0)
+      canvas.draw(
+        Self.label(button.title), in: places.buttons[index],
+        isChosen ? CellStyle(.plain, on: .accent, .bold) : CellStyle(.accent),
+        direction: direction)
+    }
+    if !isAddress {
+      let hint = words("textshell:signIn.code.outbox", [NamedValue("folder", outbox)])
+      let rows = LineBreaks.lines(hint, width: content.width - 6, maximum: 3).count
+      let last = places.buttons.last?.maxY ?? places.note.maxY
+      let room = CellRect(
+        x: content.x + 3, y: content.maxY - rows, width: content.width - 6, height: rows)
+      guard room.y > last else { return }
+      canvas.drawParagraph(hint, in: room, CellStyle(.faint), direction: direction)
+    }
+  }
+
+  /// Where the cursor stands, on the screen.
+  var cursor: CellPoint? {
+    guard form.focus == 0, !form.isWaiting else { return nil }
+    let line = places.box.inset(horizontally: 2, vertically: 1)
+    return CellPoint(x: line.x + form.editor.window(width: line.width).cursor, y: line.y)
+  }
+}

@@ -1,0 +1,65 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+
+/// The terminal's last row: path, organization, what waits for sign-in, and the most useful keys.
+struct StatusLine {
+  let words: Wording
+  /// What came of the last command, in place of everything else.
+  let notice: Notice?
+  /// Whether a command is being carried out.
+  let spinner: String?
+
+  /// What came of a command.
+  struct Notice: Hashable {
+    var text: String
+    var isBad = false
+  }
+
+  func draw(on canvas: inout Canvas, _ foot: CellRect) {
+    let direction = words.direction
+    let style = CellStyle(.plain, on: .bar)
+    canvas.fill(foot, style)
+    let line = foot.inset(horizontally: 1, vertically: 0)
+    if let notice, notice.isBad {
+      canvas.draw(notice.text, in: line, style.with(.bad))
+      return
+    }
+    var room = line
+    if foot.width >= 56 {
+      let help = "? " + words("textshell:help.help")
+      let keys = foot.width < 72 ? help : help + "   : " + words("textshell:help.command")
+      let taken = canvas.draw(
+        keys, in: line, style.with(.faint), align: .trailing, direction: direction)
+      room = CellRect(
+        x: direction == .rightToLeft ? line.x + taken.width + 2 : line.x, y: line.y,
+        width: line.width - taken.width - 2, height: 1)
+    }
+    for (text, ink) in parts {
+      guard room.width > 3 else { return }
+      let taken = canvas.draw(text, in: room, style.with(ink), direction: direction)
+      room = CellRect(
+        x: direction == .rightToLeft ? room.x : room.x + taken.width + 2, y: room.y,
+        width: room.width - taken.width - 2, height: 1)
+    }
+  }
+
+  private var parts: [(String, CellStyle.Ink)] {
+    let snapshot = words.snapshot
+    var parts: [(String, CellStyle.Ink)] = []
+    if let spinner { parts.append((spinner, .accent)) }
+    if let notice { parts.append((words.item.isolated(notice.text), .good)) }
+    if let path = snapshot.path { parts.append((words.item.isolated(path), .plain)) }
+    if let organization = snapshot.organization {
+      parts.append((words.item.isolated("@" + organization.organization.slug.text), .faint))
+    } else if snapshot.person == nil {
+      parts.append((words("textshell:status.signedOut"), .faint))
+    }
+    if let target = snapshot.pendingTarget {
+      parts.append(
+        ("⧗ " + words("textshell:status.pending") + ": " + words.item.isolated(target.path),
+          .caution))
+    }
+    return parts
+  }
+}

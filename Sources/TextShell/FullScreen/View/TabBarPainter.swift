@@ -1,0 +1,65 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Draws the tab bar, and in the line above it how much of the list is there.
+struct TabBarPainter {
+  let layout: ScreenLayout
+  let words: Wording
+  /// Whether the terminal's font has letters and little more, as the Linux console's.
+  let isPlain: Bool
+
+  func draw(on canvas: inout Canvas) {
+    guard let bar = layout.rect(of: .tabBar).map(PhoneFrame.cells) else { return }
+    let direction = words.direction
+    canvas.fill(bar, CellStyle())
+    canvas.rule("─", bar.splitTop(1).top, CellStyle(.faint))
+    for (index, tab) in words.snapshot.tabs.enumerated() {
+      guard let place = layout.rect(of: .tab(index)).map(PhoneFrame.cells) else { continue }
+      let isFocused = tab.id == words.snapshot.tab
+      let (rule, rest) = place.splitTop(1)
+      if isFocused { canvas.rule("━", rule, CellStyle(.accent, on: .page, .bold)) }
+      let style = isFocused ? CellStyle(.accent, on: .page, .bold) : CellStyle(.faint)
+      let (icon, label) = rest.splitTop(rest.height - 1)
+      canvas.draw(TabIcon.glyph(tab.icon, isPlain: isPlain), in: icon, style, align: .center)
+      canvas.draw(words(tab.titleKey), in: label, style, align: .center, direction: direction)
+    }
+  }
+
+  /// How much of the list is there, beside the position in it; `nil` without a list.
+  static func summary(of entry: StackEntry?, _ words: Wording, isAtEnd: Bool) -> String? {
+    guard let entry, case .screen = entry.presentation, case .list(let list)? = entry.content,
+      list.isLoaded, !list.rows.isEmpty
+    else { return nil }
+    if list.load?.kind == .next { return words("textshell:state.loadingMore") }
+    let count =
+      entry.destination.query.first(named: "q").map {
+        words("textshell:list.results", [NamedValue("q", $0)], count: list.total)
+      } ?? words("textshell:list.items", count: list.total)
+    let more = list.total - list.rows.count
+    if list.hasMore, more > 0 {
+      return count + " · " + words("textshell:list.more", count: more)
+    }
+    return isAtEnd ? count + " · " + words("textshell:list.end") : count
+  }
+}
+
+/// The sign of a tab, by the name that the app gives its icon (SF Symbols).
+enum TabIcon {
+  static func glyph(_ name: String, isPlain: Bool) -> String {
+    let (sign, plain) =
+      switch name {
+      case "house": ("⌂", "^")
+      case "person", "person.2": ("☺", "@")
+      case "person.3": ("⚑", "&")
+      case "gearshape": ("⚙", "*")
+      case "bolt", "bolt.car": ("ϟ", "!")
+      case "magnifyingglass": ("⌕", "?")
+      case "bell": ("♪", "!")
+      case "calendar": ("▦", "#")
+      default: ("●", "o")
+      }
+    return isPlain ? plain : sign
+  }
+}

@@ -1,0 +1,13 @@
+internal import LandfallDomain
+
+/// What a key, a button or a line of a sheet asks the view to do.
+enum ViewCommand: Hashable, Sendable {
+  case back, home, refresh, retry
+  case showOrganizations, showLanguages, showHelp, askSignOut
+  case closeSheet
+  case switchTo(OrganizationSlug)
+  /// `nil` for the person's and the device's language.
+  case speak(String?)
+  case signOut
+  case submitSignIn, resendCode, leaveCode
+}

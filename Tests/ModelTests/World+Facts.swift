@@ -1,0 +1,248 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallOrgContext
+import LandfallParsing
+
+@testable import LandfallNavigation
+
+/// Where facts come from, and what goes on when they have come.
+extension World {
+  /// Goes on with the answer to a question.
+  mutating func resume(_ asked: Asked, _ answer: Answer) {
+    let isCancelled = asked.isCancelled
+    switch asked.question {
+    case .store(let reader): storeRead(reader, answer, isCancelled)
+    case .memberships(let reader): membershipsCame(reader, answer, isCancelled)
+    case .content(.link(let id, let target, let organization)):
+      if bounds.mutant?.landsOvertaken == true, isCancelled {
+        land(id, target, organizations.active, content(answer, organization), .screen)
+        return
+      }
+      contentCame(id, content(answer, organization), isCancelled)
+    case .content(.home(let work, let asked, let organization)):
+      homeContentCame(work, asked, content(answer, organization), isCancelled)
+    case .activation(let reader): activated(reader, answer, isCancelled)
+    case .list(let id, let request, let asked): listCame(id, request, asked, answer)
+    case .signIn(let person, let number):
+      guard number == lastSignIn, answer == .done else { return }
+      stored = Self.session(person, at: time)
+      activeThere = nil
+      // An attempt that is over cannot be cancelled any more.
+      lastSignIn += 1
+      move(RootRoute.Event.bootstrapStarted)
+      ask(.store(.afterSignIn))
+    case .revoke: endSession()
+    }
+  }
+
+  func content(_ answer: Answer, _ organization: OrganizationID?) -> EntityStanding {
+    if case .failed(let error) = answer { return .failed(error) }
+    return .page(page(organization))
+  }
+
+  /// A page whose items say whose they are.
+  func page(_ organization: OrganizationID?) -> Page {
+    let id = (session?.person.id.text ?? "-") + (organization?.text ?? "-")
+    return Page(items: [Item(id: id, title: .plain(id))], nextCursor: nil, total: 1)
+  }
+
+  // MARK: The session
+
+  mutating func read(_ answer: Answer) -> SessionStanding {
+    let standing: SessionStanding
+    if answer == .unreadable {
+      standing = .signedOut(.unreadable(code: "locked"))
+    } else if let stored {
+      standing =
+        SessionLifetime.isExpired(at: stored.expiresAt, now: timestamp)
+        ? .signedOut(.expired(at: stored.expiresAt)) : .live(stored)
+    } else {
+      standing = .signedOut(.noSession)
+    }
+    switch standing {
+    case .live(let facts):
+      if let owner, owner != facts.person.id, bounds.mutant?.keepsOthersScreens != true {
+        organizations.clear()
+        screens.clear()
+      }
+      owner = facts.person.id
+      session = facts
+    case .unknown, .signedOut: session = nil
+    }
+    return standing
+  }
+
+  mutating func move(_ event: RootRoute.Event) { _ = RootRoute.reduce(&root, event) }
+
+  private mutating func storeRead(
+    _ reader: Question.Store, _ answer: Answer, _ isCancelled: Bool
+  ) {
+    let standing = read(answer)
+    switch reader {
+    case .start:
+      move(.sessionRead(standing))
+      bootstrapStanding = standing
+      send(.becameReady)
+      if journey.flight == nil { bootstrapStanding = nil }
+      afterStart()
+      return
+    case .afterSignIn:
+      move(.sessionRead(standing))
+      guard case .live(let facts) = standing else { return }
+      send(.signInCompleted(facts, at: now))
+      return
+    case .link(let id):
+      if !isCancelled { sessionKnown(id, standing) }
+      return
+    case .boundary, .back, .home, .retry, .select, .switchTo: break
+    }
+    move(.sessionRead(standing))
+    guard case .live = standing else {
+      meetSignIn()
+      if case .boundary(let id) = reader { finish(id, .unmatched) }
+      return
+    }
+    switch reader {
+    case .boundary(let id): showBoundary(id)
+    case .select(let tab, let organization): goOnSelecting(tab, organization)
+    case .back: goOnBack()
+    case .home: startHome()
+    case .retry: goOnRetrying()
+    case .switchTo(let index):
+      lastSwitch += 1
+      ask(.memberships(.switchTo(index, viewer, number: lastSwitch)))
+    case .start, .afterSignIn, .link: break
+    }
+  }
+
+  mutating func sessionKnown(_ id: DeliveryID, _ standing: SessionStanding) {
+    move(.sessionRead(standing))
+    if case .live = standing { change(id) { $0.wasLive = true } }
+    if session == nil, journey.flight?.target.route.policy == .public, screens.visibleStacks != nil {
+      _ = screens.showSignIn()
+    }
+    send(.sessionRead(id, standing))
+  }
+
+  /// Deletes the session, here alone.
+  mutating func forgetSession() {
+    stored = nil
+    session = nil
+    for index in questions.indices {
+      if case .list = questions[index].question { questions[index].isCancelled = true }
+    }
+    loads = [:]
+  }
+
+  /// The services no longer accept the session.
+  mutating func turnAway() {
+    forgetSession()
+    move(.signedOut(.revoked))
+    meetSignIn()
+  }
+
+  mutating func meetSignIn() {
+    _ = screens.showSignIn()
+    if journey.flight != nil { send(.signedOut) }
+    noteView()
+  }
+
+  // MARK: Organizations
+
+  private mutating func membershipsCame(
+    _ reader: Question.Memberships, _ answer: Answer, _ isCancelled: Bool
+  ) {
+    var list = MembershipList(memberships: [], active: nil)
+    var failure: ServiceError?
+    switch answer {
+    case .list(let lists): list = MembershipList(memberships: lists.list, active: activeThere)
+    case .failed(let error): failure = error
+    case .done, .unreadable: break
+    }
+    switch reader {
+    case .link(let id, let target):
+      guard !isCancelled else { return }
+      if let failure {
+        send(.organizationCheckFailed(id, failure))
+        return
+      }
+      if organizations.active == nil { organizations.adopt(list) }
+      let slug = target.destination.parameters.first { $0.name == "org" }?.value
+      let standing = organizations.standing(
+        scope: target.route.organization, slug: slug, in: list)
+      let granted = standing.organization?.permissions
+      change(id) { $0.granted = granted }
+      send(.organizationChecked(id, standing))
+    case .home(let work): homeListCame(work, list, failure, isCancelled)
+    case .switchTo(let index, let asked, let number):
+      guard asked == viewer, number == lastSwitch else {
+        endSwitch(number)
+        return
+      }
+      if let failure { switchFailed(failure) } else { goOnSwitching(index, asked, number, list) }
+    case .fillTop(let top, let shown, let asked):
+      guard asked == viewer else { return }
+      let needed = Town.shared.route(top.destination.route).requires
+      let standing = organizations.standing(scope: .active, slug: nil, in: list)
+      let isDenied =
+        failure != nil || standing.organization?.organization.id != organizations.active?.organization.id
+        || !(needed.map { standing.organization?.permissions.contains($0) == true } ?? true)
+      if isDenied, let needed, bounds.mutant?.skipsTheCheckByHand != true {
+        _ = screens.replaceTop(
+          with: StackEntry(
+            destination: top.destination, titleKey: top.titleKey,
+            presentation: .unauthorized(needed), content: .nothing), of: top.destination)
+        endFilling()
+        return
+      }
+      proof = standing.organization?.permissions
+      showContent(top, shown)
+      endFilling()
+    }
+  }
+
+  private mutating func activated(
+    _ reader: Question.Activation, _ answer: Answer, _ isCancelled: Bool
+  ) {
+    switch reader {
+    case .link(let id, let organization):
+      // Services that did not answer may have switched or not.
+      activeThere = answer == .done ? organization.organization.id : nil
+      guard !isCancelled else {
+        if answer == .done { takeBack(organization) }
+        return
+      }
+      if case .failed(let error) = answer {
+        send(.organizationActivationFailed(id, error))
+      } else {
+        send(.organizationActivated(id))
+      }
+    case .switchTo(let organization, let asked, let number):
+      activeThere = answer == .done ? organization.organization.id : nil
+      guard asked == viewer, number == lastSwitch else {
+        if number == lastSwitch, answer == .done { takeBack(organization) }
+        endSwitch(number)
+        return
+      }
+      if case .failed(let error) = answer { switchFailed(error) } else { commitSwitch(organization) }
+    // Where even that fails, the organization there stays another one until the next switch.
+    case .takeBack(let organization): activeThere = answer == .done ? organization : nil
+    }
+  }
+
+  private mutating func takeBack(_ switched: ActiveOrganization) {
+    guard bounds.mutant?.forgetsToTakeBack != true else { return }
+    let wanted = journey.flight?.organization?.organization ?? organizations.active
+    guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
+      return
+    }
+    ask(.activation(.takeBack(wanted.organization.id)))
+  }
+
+  // MARK: Data
+
+  mutating func contentCame(_ id: DeliveryID, _ content: EntityStanding, _ isCancelled: Bool) {
+    guard !isCancelled, journey.flight?.delivery == id else { return }
+    send(.contentLoaded(id, content))
+  }
+}

@@ -1,0 +1,283 @@
+"""Drives the full-screen shell in tmux as a person would, and compares what is seen.
+
+Each step acts by key or mouse and then waits until the terminal shows the golden file of that step,
+for ten seconds at most: nothing sleeps for a fixed time, and nothing that moves is caught in the
+middle. With RECORD_SCREENS=1 the files are written anew, once a screen has stood still.
+"""
+import difflib, os, pathlib, re, shutil, subprocess, sys, tempfile, time
+
+FOLDER = pathlib.Path(__file__).parent
+RECORD = os.environ.get("RECORD_SCREENS") == "1"
+LIMIT = 10 if not os.environ.get("SCREENS_LIMIT") else float(os.environ["SCREENS_LIMIT"])
+
+
+class Terminal:
+    """A terminal of a fixed size with the shell in it."""
+
+    def __init__(self, columns=66, rows=34):
+        self.base = tempfile.mkdtemp(prefix="lf-", dir="/tmp")
+        self.home = self.base + "/home"
+        self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "cat")
+        self.tmux("set", "-g", "status", "off")
+        self.tmux("set", "-g", "remain-on-exit", "on")
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def tmux(self, *words):
+        environment = dict(os.environ, TERM="xterm-256color", LANG="C.UTF-8", LC_ALL="C.UTF-8")
+        environment.pop("TMUX", None)
+        command = ["tmux", "-L", os.path.basename(self.base), "-f", "/dev/null", *words]
+        return subprocess.run(
+            command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+    def run(self, *words, **environment):
+        """Starts the shell in place of whatever runs."""
+        values = dict(
+            LANG="C.UTF-8", LC_ALL="C.UTF-8", HOME=self.base, XDG_CONFIG_HOME=self.base,
+            COLORTERM="truecolor", PATH=os.environ["PATH"], TERM="tmux-256color", **environment)
+        words = ["textshell", *words, "--home", self.home]
+        self.tmux(
+            "respawn-pane", "-k", "env", "-i", *[f"{key}={values[key]}" for key in values], *words)
+
+    def end(self):
+        self.tmux("kill-server")
+        shutil.rmtree(self.base)
+
+    def seen(self):
+        text = self.tmux("capture-pane", "-p").replace(self.base, "/tmp/lf-........")
+        return "\n".join(line.rstrip() for line in text.rstrip("\n").split("\n")) + "\n"
+
+    def keys(self, *names):
+        self.tmux("send-keys", *names)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", text)
+
+    def mouse(self, code, column, row, end="M"):
+        self.type(f"\x1b[<{code};{column + 1};{row + 1}{end}")
+
+    def click(self, text, button=0):
+        column, row = self.place(text)
+        self.mouse(button, column, row)
+        self.mouse(button, column, row, "m")
+
+    def place(self, text):
+        """The cell in the middle of a text, which must be on the screen."""
+        self.until(text)
+        for row, line in enumerate(self.seen().split("\n")):
+            if text in line:
+                return line.index(text) + len(text) // 2, row
+
+    def until(self, *texts, without=()):
+        end = time.monotonic() + LIMIT
+        while True:
+            seen = self.seen()
+            if all(text in seen for text in texts) and not any(text in seen for text in without):
+                return seen
+            if time.monotonic() > end:
+                fail(f"waited for {texts} without {without}, saw\n{seen}")
+            time.sleep(0.02)
+
+    def still(self):
+        """What is seen when nothing has moved for a while; for recording alone."""
+        seen, since = self.seen(), time.monotonic()
+        while time.monotonic() - since < 0.8:
+            time.sleep(0.02)
+            if self.seen() != seen:
+                seen, since = self.seen(), time.monotonic()
+        return seen
+
+    def shows(self, name, limit=LIMIT, isLast=True):
+        """Waits until the screen is that of a golden file, and tells whether it is."""
+        file = FOLDER / (name + ".txt")
+        if RECORD:
+            file.write_text(self.still())
+            print(name, "recorded")
+            return True
+        golden = file.read_text()
+        end = time.monotonic() + limit
+        while self.seen() != golden:
+            if time.monotonic() > end:
+                if not isLast:
+                    return False
+                lines = difflib.unified_diff(
+                    golden.split("\n"), self.seen().split("\n"), name, "seen", lineterm="")
+                fail("\n".join(lines))
+            time.sleep(0.02)
+        print(name)
+        return True
+
+    def holding(self, name, press, release):
+        """Presses the button until the screen is that of a golden file, and lets it go later.
+
+        A screen that is still sliding takes no finger, and that cannot be seen from here: then the
+        person lets go and presses again.
+        """
+        for attempt in range(5):
+            if RECORD:
+                self.still()
+            press()
+            if self.shows(name, limit=2, isLast=attempt == 4):
+                return
+            release()
+
+
+def fail(text):
+    print(text)
+    sys.exit(1)
+
+
+def code(terminal):
+    """The code of the newest mail, as a person reads it in the outbox."""
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        mails = sorted(pathlib.Path(terminal.home, "outbox").glob("*.eml"))
+        found = re.findall(r"^[0-9]{6}$", mails[-1].read_text(), re.M) if mails else []
+        if found:
+            return found[-1]
+        time.sleep(0.02)
+    fail("no mail came")
+
+
+def sign_in_and_land(phone):
+    phone.shows("sign-in")
+    phone.keys(":")
+    phone.type("link docodego://app/acme-corp/members/bob")
+    phone.keys("Enter")
+    phone.shows("sign-in-pending")
+    phone.type("ada@acme.test")
+    phone.keys("Enter")
+    phone.shows("sign-in-code")
+    phone.type("000000" if code(phone) != "000000" else "000001")
+    phone.keys("Enter")
+    phone.shows("sign-in-wrong-code")
+    phone.type(code(phone))
+    phone.keys("Enter")
+    phone.shows("landed")
+
+
+def swipe_back(phone, edge, inward, name):
+    """Drags from the leading edge, holds, and lets go past the middle."""
+    row = 12
+
+    def press():
+        phone.mouse(0, edge, row)
+        for step in (2, 5, 9, 14, 20):
+            phone.mouse(32, edge + step * inward, row)
+
+    def release():
+        phone.mouse(32, edge, row)
+        phone.mouse(0, edge, row, "m")
+
+    phone.holding(name, press, release)
+    phone.mouse(32, edge + 40 * inward, row)
+    phone.mouse(0, edge + 40 * inward, row, "m")
+
+
+def hands(phone):
+    swipe_back(phone, 5, 1, "swipe")
+    phone.shows("members")
+    phone.click("Settings")
+    phone.shows("settings")
+    phone.click("Members")
+    phone.shows("members")
+    column, row = phone.place("Carol Ruiz")
+    phone.holding(
+        "menu", lambda: phone.mouse(0, column, row), lambda: phone.mouse(0, column, row, "m"))
+    phone.mouse(0, column, row, "m")
+    phone.click("Copy link")
+    phone.shows("link-copied")
+    phone.keys("Down")
+    phone.shows("selection")
+    phone.keys("?")
+    phone.shows("keys")
+    phone.keys("Escape")
+    phone.until("Acme Corp", without=["┌"])
+
+
+def organizations(phone):
+    phone.keys("o")
+    phone.shows("organizations")
+    phone.click("Beta Labs")
+    phone.shows("other-organization")
+    phone.keys(":")
+    phone.type("link docodego://app/beta-labs/settings/danger")
+    phone.keys("Enter")
+    phone.shows("unauthorized")
+    phone.keys(":")
+    phone.type("go /app/nowhere/at/all")
+    phone.keys("Enter")
+    phone.shows("error-boundary")
+    phone.keys(":")
+    phone.type("link docodego://app/search?q=test")
+    phone.keys("Enter")
+    phone.until("Search", without=["◐", "◓", "◑", "◒"])
+    phone.keys(":")
+    phone.type("network down")
+    phone.keys("Enter")
+    phone.until("Search", without=["network"])
+    phone.keys("r")
+    phone.shows("offline-stale")
+    phone.keys(":")
+    phone.type("network up")
+    phone.keys("Enter")
+    phone.until("Search", without=["network"])
+    phone.click("Try again")
+    phone.shows("search")
+
+
+def mirrored(phone):
+    phone.keys(":")
+    phone.type("link docodego://app/acme-corp/members/bob")
+    phone.keys("Enter")
+    phone.until("bob@acme.test", "landed")
+    phone.keys("l")
+    phone.until("Deutsch")
+    phone.keys("Down", "Down", "Enter")
+    phone.shows("arabic-detail")
+    swipe_back(phone, 60, -1, "arabic-swipe")
+    phone.shows("arabic-members")
+    phone.keys("m")
+    phone.shows("arabic-menu")
+    phone.keys("Escape")
+    phone.until("Bob Marten", without=["┌"])
+
+
+def restart(phone):
+    """Leaves and comes back: the same stack, in the language of the device again."""
+    phone.keys("3")
+    phone.until("Platform", without=["bob@acme.test"])
+    phone.keys("q")
+    phone.until("dead")
+    phone.run()
+    phone.shows("restored")
+
+
+def device(phone):
+    phone.keys(":")
+    phone.type("device iphone-15-pro")
+    phone.keys("Enter")
+    phone.shows("device")
+
+
+def plain(phone):
+    """Too small, and signed out: no tabs."""
+    phone.keys("o")
+    phone.until("Sign out")
+    phone.keys("End", "Enter")
+    phone.shows("sign-out")
+    phone.keys("Enter")
+    phone.shows("signed-out")
+
+
+phone = Terminal()
+try:
+    phone.run("shell")
+    sign_in_and_land(phone)
+    hands(phone)
+    organizations(phone)
+    mirrored(phone)
+    restart(phone)
+    device(phone)
+    plain(phone)
+finally:
+    phone.end()

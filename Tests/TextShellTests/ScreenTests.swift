@@ -1,0 +1,43 @@
+import Foundation
+import LandfallTestSupport
+import Testing
+
+/// The full-screen shell as a person meets it: driven in tmux by keys and mouse, and compared with
+/// the golden screens of `Tests/Screens`.
+///
+/// With `RECORD_SCREENS=1` the screens are written anew, and the run fails so that nobody takes it
+/// for a test.
+@Suite("Screens")
+struct ScreenTests {
+  private static let tmux = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  @Test(
+    "what is seen is what the golden screens show",
+    .enabled(if: tmux != nil, "tmux is not installed, so NO SCREEN WAS COMPARED"),
+    .clause("NAV-A01"), .clause("NAV-A02"), .clause("NAV-A05"), .clause("NAV-A06"),
+    .clause("NAV-A11"), .clause("NAV-A12"), .clause("NAV-P11"), .clause("NAV-P12"),
+    .clause("NAV-S14"), .clause("NAV-R06"), .clause("NAV-C03"))
+  func screens() throws {
+    let folder = try #require(Transcript.textshellFolder, "textshell is not built")
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Screens/screens.py")
+    let isRecording = ProcessInfo.processInfo.environment["RECORD_SCREENS"] != nil
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", script.path]
+    process.environment = [
+      "PATH": folder + ":/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin",
+      "RECORD_SCREENS": isRecording ? "1" : "",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let seen = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if isRecording { Issue.record("the screens were recorded") }
+    #expect(process.terminationStatus == 0, "\(seen)")
+  }
+}
