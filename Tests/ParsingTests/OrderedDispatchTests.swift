@@ -253,7 +253,13 @@ import Testing
     let expected =
       isHidden
       ? RouteTableError.shadowedRule(earlier: "earlier", later: "later", form: form) : nil
-    #expect(try Self.error([earlier, later]) == expected)
+    let error = try Self.error([earlier, later])
+    #expect(error == expected)
+    if let error {
+      #expect(
+        error.description
+          == "rule earlier claims every link of rule later with the form https://go.test\(second)")
+    }
   }
 
   @Test(

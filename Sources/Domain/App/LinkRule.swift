@@ -61,3 +61,13 @@ public struct LinkRule: Hashable, Sendable {
     self.runs = runs
   }
 }
+
+extension LinkRule.Form: CustomStringConvertible {
+  /// The form as an app file writes it: `https://example.com/c/:id`, `scheme://c/:id`.
+  public var description: String {
+    switch self {
+    case .scheme(let scheme, let pattern): scheme + "://" + pattern.description.dropFirst()
+    case .host(let host, let pattern): "https://" + host + pattern.description
+    }
+  }
+}
