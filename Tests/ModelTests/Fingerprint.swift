@@ -291,7 +291,9 @@ extension World {
     }
   }
 
-  private func code(_ outcome: Outcome) -> Int { outcome.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) } }
+  private func code(_ outcome: Outcome) -> Int {
+    outcome.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }
+  }
 
   private func code(_ item: Item?) -> Int {
     guard let item else { return 0 }

@@ -83,7 +83,8 @@ extension World {
     guard case .list(let list) = top.content, list.request.organization != nil,
       let item = list.shown.chunks.first?.items.first
     else { return }
-    let wanted = (session?.person.id.text ?? "-") + (organizations.active?.organization.id.text ?? "-")
+    let wanted =
+      (session?.person.id.text ?? "-") + (organizations.active?.organization.id.text ?? "-")
     if item.id != wanted { report(.otherOrganizationsData, "\(item.id) in place of \(wanted)") }
   }
 
@@ -98,7 +99,8 @@ extension World {
     shownDanger = true
     let byLink = links.contains { link in
       !link.isOpen && link.granted?.contains(needed) == true && link.wasLive
-        && (link.outcome == .landed || link.outcome == .refreshed || link.outcome?.name == "serviceFailed")
+        && (link.outcome == .landed || link.outcome == .refreshed
+          || link.outcome?.name == "serviceFailed")
     }
     if proof?.contains(needed) != true, !byLink {
       report(.guardedScreen, "\(top.destination.path) is shown")

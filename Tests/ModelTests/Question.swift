@@ -53,7 +53,9 @@ enum Question {
   case signIn(Int, number: Int)
   case revoke
 
-  enum Kind: Int, CaseIterable { case store, memberships, content, activation, list, signIn, revoke }
+  enum Kind: Int, CaseIterable {
+    case store, memberships, content, activation, list, signIn, revoke
+  }
 
   var kind: Kind {
     switch self {
@@ -121,7 +123,10 @@ enum Lists: Int, CaseIterable {
     case .both:
       [Membership(organization: one, role: "admin"), Membership(organization: two, role: "member")]
     case .lowered:
-      [Membership(organization: one, role: "member"), Membership(organization: two, role: "member")]
+      [
+        Membership(organization: one, role: "member"),
+        Membership(organization: two, role: "member"),
+      ]
     case .second: [Membership(organization: two, role: "member")]
     case .none: []
     }

@@ -77,6 +77,7 @@ extension World {
   private mutating func storeRead(
     _ reader: Question.Store, _ answer: Answer, _ isCancelled: Bool
   ) {
+    if isCancelled { return }
     let standing = read(answer)
     switch reader {
     case .start:
@@ -88,7 +89,7 @@ extension World {
       return
     case .afterSignIn:
       move(.sessionRead(standing))
-      guard case .live(let facts) = standing else { return }
+      guard case .live(let facts) = standing else { return meetSignIn() }
       send(.signInCompleted(facts, at: now))
       return
     case .link(let id):
@@ -118,7 +119,8 @@ extension World {
   mutating func sessionKnown(_ id: DeliveryID, _ standing: SessionStanding) {
     move(.sessionRead(standing))
     if case .live = standing { change(id) { $0.wasLive = true } }
-    if session == nil, journey.flight?.target.route.policy == .public, screens.visibleStacks != nil {
+    if session == nil, journey.flight?.target.route.policy == .public, screens.visibleStacks != nil
+    {
       _ = screens.showSignIn()
     }
     send(.sessionRead(id, standing))
@@ -185,7 +187,8 @@ extension World {
       let needed = Town.shared.route(top.destination.route).requires
       let standing = organizations.standing(scope: .active, slug: nil, in: list)
       let isDenied =
-        failure != nil || standing.organization?.organization.id != organizations.active?.organization.id
+        failure != nil
+        || standing.organization?.organization.id != organizations.active?.organization.id
         || !(needed.map { standing.organization?.permissions.contains($0) == true } ?? true)
       if isDenied, let needed, bounds.mutant?.skipsTheCheckByHand != true {
         _ = screens.replaceTop(
@@ -224,7 +227,11 @@ extension World {
         endSwitch(number)
         return
       }
-      if case .failed(let error) = answer { switchFailed(error) } else { commitSwitch(organization) }
+      if case .failed(let error) = answer {
+        switchFailed(error)
+      } else {
+        commitSwitch(organization)
+      }
     // Where even that fails, the organization there stays another one until the next switch.
     case .takeBack(let organization): activeThere = answer == .done ? organization : nil
     }

@@ -170,7 +170,8 @@ extension World {
     switch outcome {
     case .signInNeeded, .serviceFailed: break
     // A newer screen on view clears the slot (RULINGS 10).
-    case .landed where record(id).map { Town.shared.links[$0.kind].name == "sign-in" } == true: break
+    case .landed where record(id).map { Town.shared.links[$0.kind].name == "sign-in" } == true:
+      break
     case .landed, .refreshed, .roleTooLow, .noOrganization: waiting = [:]
     default: waiting[id] = nil
     }

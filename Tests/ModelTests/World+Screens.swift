@@ -13,8 +13,12 @@ extension World {
     _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
     _ content: EntityStanding, _ presentation: StackEntry.Presentation
   ) {
-    if id != newest { report(.overtakenLink, "\(id) lands, \(String(describing: newest)) is newer") }
+    if id != newest {
+      report(.overtakenLink, "\(id) lands, \(String(describing: newest)) is newer")
+    }
     cancelHome()
+    // A newer screen on view clears the slot, whatever data it shows (RULINGS 10).
+    waiting = [:]
     if let organization, target.route.organization != .none,
       organizations.activate(organization)
     {

@@ -77,6 +77,17 @@ class Terminal:
                 fail(f"waited for {texts} without {without}, saw\n{seen}")
             time.sleep(0.02)
 
+    def ended(self):
+        """Waits until the shell has ended, and with which code."""
+        end = time.monotonic() + LIMIT
+        while True:
+            status = self.tmux("display-message", "-p", "#{pane_dead_status}").strip()
+            if status == "0":
+                return
+            if status or time.monotonic() > end:
+                fail(f"the shell ended with '{status}'\n{self.seen()}")
+            time.sleep(0.02)
+
     def still(self):
         """What is seen when nothing has moved for a while; for recording alone."""
         seen, since = self.seen(), time.monotonic()
@@ -247,7 +258,7 @@ def restart(phone):
     phone.keys("3")
     phone.until("Platform", without=["bob@acme.test"])
     phone.keys("q")
-    phone.until("dead")
+    phone.ended()
     phone.run()
     phone.shows("restored")
 

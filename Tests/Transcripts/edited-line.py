@@ -4,7 +4,8 @@ import os, pty, select, sys, termios, time
 child, terminal = pty.fork()
 if child == 0:
     os.environ["TERM"] = "vt100"
-    os.environ["LC_ALL"] = "C.UTF-8"
+    # No UTF-8, no full screen.
+    os.environ["LC_ALL"] = "C"
     os.execvp("textshell", ["textshell", "shell", "--as", "ada@acme.test", "--no-color"])
 text = b""
 

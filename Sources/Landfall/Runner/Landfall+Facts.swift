@@ -13,7 +13,10 @@ extension Landfall {
       standing = known
     } else {
       let start = clock.now().instant
-      standing = await sessionStanding(id)
+      let reading = await readStore(id)
+      // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
+      guard !Task.isCancelled else { return }
+      standing = takeOn(reading, id)
       measure(.sessionRead, clock.now().instant - start, id)
     }
     guard !Task.isCancelled else { return }
@@ -30,7 +33,10 @@ extension Landfall {
 
   /// Reads the session and takes it on: who calls the services, and who is signed in.
   func sessionStanding(_ id: DeliveryID?) async -> SessionStanding {
-    let reading = await readStore(id)
+    takeOn(await readStore(id), id)
+  }
+
+  private func takeOn(_ reading: SessionReading, _ id: DeliveryID?) -> SessionStanding {
     if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
     if let ended, let token = reading.token, ended.isSame(as: token) {
       // Signed out, and the store could not be told: it counts as gone, and is tried again.

@@ -207,7 +207,7 @@ extension Landfall {
   /// Puts sign-in on view: the session is over.
   ///
   /// A link on its way has read it before; it reads again, and meets sign-in too.
-  private func meetSignIn() {
+  func meetSignIn() {
     if screens.showSignIn() { post(.signInRendered) }
     if journey.flight != nil { send(.signedOut) }
     publish()

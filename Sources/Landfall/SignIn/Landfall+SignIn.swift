@@ -156,6 +156,8 @@ extension Landfall {
     let standing = await bootstrap()
     guard case .live(let facts) = standing else {
       post(.signInFailed(code: "not-stored"))
+      // Whoever was signed in before is not either, as far as the store says.
+      meetSignIn()
       return
     }
     post(.signInCompleted(facts.person.id))

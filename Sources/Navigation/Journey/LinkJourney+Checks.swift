@@ -59,7 +59,15 @@ extension LinkJourney {
   mutating func preserve(_ id: DeliveryID, at now: Instant) -> [JourneyEffect] {
     guard let flight, let reason = flight.signedOut else { return [] }
     var effects: [JourneyEffect] = []
-    // A target that meets sign-in once more keeps its first deadline (RULINGS 10).
+    // A target that meets sign-in once more keeps its first deadline (RULINGS 10), even a past one.
+    if let expired = pending.expire(at: now) {
+      effects.append(.post(.targetExpired(expired.target.route.id), expired.delivery))
+      if expired.delivery == id {
+        lossReason = "expired"
+        expectsTarget = true
+        return effects + [enter(.signingIn, id), .showSignIn(id, reason)]
+      }
+    }
     var preservedAt = now
     if let older = pending.target(at: now) {
       if older.delivery == id {

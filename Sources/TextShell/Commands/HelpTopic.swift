@@ -69,7 +69,8 @@ enum HelpTopic {
     g             the first screen           x    take a message away
     ?, F1         the keys                   q, Control-C    leave
     :             a command: the steps of journeys ('textshell help journeys'), and
-                  'device ID', 'rotate', 'help', 'quit'; Tab completes, Up and Down recall
+                  'help', 'quit'; Tab completes, Up and Down recall; 'device ID' shows the screen of
+                  a device as far as the terminal has room, 'rotate' turns it
     paste         a link that is pasted waits behind ':' for Enter
 
     mouse         click rows, tabs and buttons; hold the button, or use the right one, for the menu;

@@ -161,6 +161,7 @@ extension JourneyRunner {
       await takeInHand(landfall)
     }
     stage.display?.forget()
+    await rest()
     guard let surface = stage.display?.surface else {
       throw ShellFailure(.internal, "the app is not on the device")
     }
@@ -207,6 +208,7 @@ extension JourneyRunner {
   ) async throws(ShellFailure) {
     _ = try await running()
     stage.display?.forget()
+    await rest()
     let now = stage.clock.now().instant
     let finger = element.flatMap { stage.display?.surface.viewport.finger(on: $0, at: now) } ?? []
     if finger.isEmpty {
@@ -226,6 +228,22 @@ extension JourneyRunner {
       await virtualClock.advance(by: last.instant - start) { await executor.idle() }
     }
     await settle()
+  }
+
+  /// On the real clock, waits until nothing slides any more: a person does not touch what moves.
+  ///
+  /// On a virtual one a journey says itself how long it waits.
+  private func rest() async {
+    guard virtualClock == nil, let surface = stage.display?.surface else { return }
+    let end = stage.clock.now().instant + .seconds(2)
+    while surface.viewport.transition != nil, let frame = surface.viewport.deadline, frame < end {
+      do {
+        try await stage.clock.sleep(until: frame)
+      } catch {
+        return
+      }
+      await settle()
+    }
   }
 
   /// Lets everything happen that needs no time.

@@ -82,6 +82,12 @@ final class Stage {
     keepsLists ? folder.cache : folder.cache.map { SparingCache(cache: $0) }
   }
 
+  /// Makes a front end's own surface the one that the steps of hands touch.
+  func adopt(_ surface: Surface) {
+    if display?.surface !== surface { display?.surface.stop() }
+    display = Display(surface)
+  }
+
   /// Puts the process on the device, where one is in hand.
   func putOnDisplay(_ landfall: Landfall) async {
     guard let device, display == nil else { return }

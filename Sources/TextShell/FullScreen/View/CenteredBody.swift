@@ -72,7 +72,8 @@ struct CenteredBody {
       title = words.title(of: entry)
       // A screen that loads nothing may have a text of its own beside its title.
       let key = entry.titleKey.text
-      let body = TextKey(key[..<(key.lastIndex(of: ".") ?? key.endIndex)] + ".body")
+      let start = key[..<(key.lastIndex(of: ".") ?? key.endIndex)]
+      let body = TextKey(start + ".body")  // not a word
       if words.texts.hasText(body) { text = words(body) }
       if words.snapshot.stacks == nil { buttons = [home] }
     } else {
@@ -90,7 +91,8 @@ struct CenteredBody {
     }
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, _ direction: TextDirection, selected: Int?) {
+  func draw(on canvas: inout Canvas, in rect: CellRect, _ direction: TextDirection, selected: Int?)
+  {
     let room = rect.inset(horizontally: 3, vertically: 0)
     var y = rect.y + top(in: rect)
     func row(_ height: Int = 1) -> CellRect {

@@ -9,7 +9,7 @@ struct CommandBar {
   private(set) var choices: [String] = []
 
   /// The view's own commands, beside the steps of journeys.
-  static let own = ["device", "exit", "help", "quit", "rotate", "screen"]  // not a word
+  static let own = ["exit", "help", "quit", "screen"]  // not a word
 
   private static func lines(_ line: String) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

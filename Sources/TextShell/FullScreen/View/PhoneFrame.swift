@@ -9,6 +9,8 @@ struct PhoneFrame: Hashable {
   static let cell = ScreenSize(width: 8, height: 16)
   /// The screen where there is room for it.
   static let preferred = CellSize(width: 56, height: 44)
+  /// The same screen lying on its side.
+  static let landscape = CellSize(width: 88, height: 28)
   /// Nothing is drawn on less than this.
   static let least = CellSize(width: 24, height: 13)
 
@@ -68,7 +70,8 @@ struct PhoneFrame: Hashable {
   static func cells(_ rect: ScreenRect) -> CellRect {
     let left = columns(rect.x)
     let top = rows(rect.y)
-    return CellRect(x: left, y: top, width: columns(rect.maxX) - left, height: rows(rect.maxY) - top)
+    return CellRect(
+      x: left, y: top, width: columns(rect.maxX) - left, height: rows(rect.maxY) - top)
   }
 
   /// Points across in columns.

@@ -30,7 +30,9 @@ struct ScreenPainter {
     if let content = layout.rect(of: .content).map(PhoneFrame.cells) {
       canvas.clipped(to: content) { canvas in drawContent(on: &canvas, content) }
     }
-    if let header = layout.rect(of: .header).map(PhoneFrame.cells) { drawHeader(on: &canvas, header) }
+    if let header = layout.rect(of: .header).map(PhoneFrame.cells) {
+      drawHeader(on: &canvas, header)
+    }
   }
 
   private func drawContent(on canvas: inout Canvas, _ content: CellRect) {

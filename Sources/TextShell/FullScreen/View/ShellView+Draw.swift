@@ -19,6 +19,8 @@ extension ShellView {
         return
       }
       if let border = frame.border { drawBorder(on: &canvas, border) }
+      // The texts are read with the session: before that there is nothing to say.
+      guard words.texts.hasText("textshell:state.launching") else { return }
       drawPhone(on: &canvas, shown, words)
       drawFoot(on: &canvas, words)
     }

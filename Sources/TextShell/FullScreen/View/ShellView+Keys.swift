@@ -54,17 +54,6 @@ extension ShellView {
     case "quit", "exit": isFinished = true
     case "help": sheet = Sheet(.help)
     case "screen": return
-    case "rotate":
-      let orientation = surface.viewport.orientation.rotated
-      surface.handle(.rotated(to: orientation, at: stage.clock.now().instant))
-      place(surface.viewport.device)
-    case "device":
-      guard let device = words.dropFirst().first.flatMap(DeviceCatalog.device) else {
-        let known = DeviceCatalog.all.map(\.id).joined(separator: " ")
-        notice = StatusLine.Notice(text: "✗ " + known, isBad: true)
-        return
-      }
-      place(device)
     case let word?: carryOut(word.contains("://") ? "link " + line : line)  // not a word
     }
   }
@@ -224,7 +213,8 @@ extension ShellView {
     case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
     case .enter where form.focus > 0: carryOut(buttons[form.focus - 1].command)
     case .enter: carryOut(.submitSignIn)
-    case .escape: if form.stage == .code { carryOut(.leaveCode) } else { form.editor.replace(with: "") }
+    case .escape:
+      if form.stage == .code { carryOut(.leaveCode) } else { form.editor.replace(with: "") }
     case .character(":") where key.modifiers.isSubset(of: .shift): commands.open()
     case .character("?") where form.editor.clusters.isEmpty: carryOut(.showHelp)
     case .function(1): carryOut(.showHelp)

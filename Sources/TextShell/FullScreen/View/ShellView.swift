@@ -97,13 +97,19 @@ final class ShellView: @unchecked Sendable {
     surface.onChange = { [weak self] in self?.changed() }
     surface.onEffect = { [weak self] in self?.take($0) }
     surface.onCopy = { [weak self] in self?.copy($0) }
+    stage.adopt(surface)
     await surface.start()
   }
 
   /// A step may have ended the process and started another: takes that one in hand.
   private func attach() async throws(ShellFailure) {
+    let isKilled = stage.landfall == nil
     let landfall = try stage.process()
-    guard landfall !== attached else { return }
+    guard landfall !== attached else {
+      // A step may have exchanged the device, or turned it.
+      if surface.viewport.size != frame.size { resize() }
+      return
+    }
     surface.stop()
     attached = landfall
     surface = await Self.surface(landfall, frame, stage)
@@ -111,6 +117,8 @@ final class ShellView: @unchecked Sendable {
     slide = nil
     form = SignInForm()
     await follow()
+    // A person who has swept an app away taps its icon next.
+    if isKilled { await landfall.start() }
   }
 
   private func changed() {
@@ -144,7 +152,9 @@ final class ShellView: @unchecked Sendable {
         wanted: CellSize(
           width: PhoneFrame.columns(size.width), height: PhoneFrame.rows(size.height)))
     } else {
-      frame = PhoneFrame(screen.size)
+      let isLandscape = surface.viewport.orientation.isLandscape
+      frame = PhoneFrame(
+        screen.size, wanted: isLandscape ? PhoneFrame.landscape : PhoneFrame.preferred)
     }
     surface.handle(.resized(to: frame.size, at: now))
   }

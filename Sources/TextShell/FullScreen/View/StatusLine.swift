@@ -57,8 +57,10 @@ struct StatusLine {
     }
     if let target = snapshot.pendingTarget {
       parts.append(
-        ("⧗ " + words("textshell:status.pending") + ": " + words.item.isolated(target.path),
-          .caution))
+        (
+          "⧗ " + words("textshell:status.pending") + ": " + words.item.isolated(target.path),
+          .caution
+        ))
     }
     return parts
   }

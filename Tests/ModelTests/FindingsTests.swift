@@ -1,0 +1,96 @@
+import Foundation
+import LandfallDomain
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+/// What the model has found, each once more with the core itself.
+@Suite("What the model has found")
+struct FindingsTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let id: String
+    let stored: Int?
+    let steps: [Step]
+    /// What is seen at the end.
+    let seen: String
+    var testDescription: String { id }
+  }
+
+  /// Signed in, with the default screen on view.
+  private static let atHome: [Step] = [
+    .start, .answer(0, .list(.both)), .answer(0, .done),
+  ]
+
+  static let rows: [Row] = [
+    Row(
+      id: "back from a public screen, the session over: no tabs", stored: 0,
+      steps: atHome + [.tick, .link(5), .answer(0, .done), .back], seen: "/help"),
+    Row(
+      id: "the session ends while the data of a public screen is loaded: no tabs", stored: 0,
+      steps: atHome + [.tick, .link(5)], seen: "sign-in"),
+    Row(
+      id: "turned away with a link on its way: it meets sign-in", stored: 0,
+      steps: [
+        .start, .link(3), .answer(0, .failed(.unauthorized)), .answer(0, .list(.both)),
+      ], seen: "sign-in - in - for - pending 1"),
+    Row(
+      id: "back finds the session over with a link on its way: it meets sign-in", stored: 0,
+      steps: atHome + [.link(3), .tick, .back, .answer(0, .list(.both))], seen: "sign-in"),
+    Row(
+      id: "a late list changes nothing below the link on view", stored: 0,
+      steps: [.start, .link(3), .answer(1, .list(.lowered)), .answer(0, .list(.second))],
+      seen: "tabs of 1"),
+    Row(
+      id: "a target that meets sign-in again has its first deadline", stored: nil,
+      steps: [
+        .start, .link(1), .tick, .signIn(0), .tick, .answer(0, .failed(.unauthorized)),
+      ], seen: "sign-in - in - for - pending 0"),
+  ]
+
+  @Test(
+    "nothing is seen that may not be", .clause("NAV-P11", "NAV-P12", "DL-E05"),
+    arguments: rows)
+  func found(row: Row) async {
+    let seen = await Self.play(row)
+    #expect(seen.hasPrefix(row.seen), "\(seen)")
+  }
+
+  @Test("after a switch by hand the shell rests", .clause("NAV-T16"))
+  func rests() async {
+    let row = Row(
+      id: "switch", stored: 0,
+      steps: Self.atHome + [
+        .switchTo(1), .answer(0, .list(.both)), .answer(0, .done), .answer(0, .done),
+      ], seen: "tabs of 2")
+    let seen = await Self.play(row)
+    #expect(seen.hasPrefix(row.seen) && seen.hasSuffix("tabs_ready"), "\(seen)")
+  }
+
+  private static func play(_ row: Row) async -> String {
+    await withCheckedContinuation { (done: CheckedContinuation<String, Never>) in
+      Thread.detachNewThread {
+        let executor = LoopExecutor()
+        let seen = executor.run(on: LoopHost(executor)) { host -> String in
+          do {
+            let bounds = Bounds(
+              "core", isSlow: [.memberships, .content, .activation, .list], links: [])
+            var world = World(bounds: bounds, stored: row.stored)
+            let rig = try await Rig(host, executor, stored: row.stored)
+            for step in row.steps {
+              guard await rig.take(step, of: world, host) else { return "\(step) is not asked" }
+              world.take(step)
+              if let problem = world.problems.first { return "\(problem)" }
+            }
+            let seen = await rig.sight()
+            let phase = await rig.landfall.snapshot.navigation
+            rig.services.releaseAll()
+            return seen + " " + phase.rawValue
+          } catch {
+            return "\(error)"
+          }
+        }
+        done.resume(returning: seen)
+      }
+    }
+  }
+}

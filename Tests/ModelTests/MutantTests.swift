@@ -1,0 +1,36 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite("Seeded mistakes")
+struct MutantTests {
+  @Test("each is caught by its invariant", arguments: Mutant.all.indices)
+  func caught(index: Int) {
+    let mutant = Mutant.all[index]
+    var caught: Explorer.Result?
+    for bounds in Bounds.forMutants.map({ $0.with(mutant) }) where caught?.problem == nil {
+      caught = Explorer(bounds: bounds, limit: 6_000, wanted: mutant.breaks).explore()
+    }
+    print(
+      "mutant \(mutant.name): \(caught?.problem?.invariant.rawValue ?? "not caught"), "
+        + "\(caught?.trace.count ?? 0) steps")
+    #expect(caught?.problem?.invariant == mutant.breaks, "\(mutant.name) is not caught")
+  }
+
+  @Test("each invariant has a mistake that it catches", arguments: Invariant.allCases)
+  func complete(invariant: Invariant) {
+    #expect(Mutant.all.contains { $0.breaks == invariant })
+  }
+}
+
+extension Bounds {
+  /// Small enough for each mistake to be found at once.
+  static let forMutants: [Bounds] = [
+    Bounds(
+      "small", isSlow: [.content], links: [1, 3, 7], lists: [.both], failures: [.notFound],
+      questions: 2, hands: [.signIn, .signOut, .switchTo, .back]),
+    Bounds(
+      "roles", isSlow: [.memberships, .activation], links: [0, 1, 3], lists: [.both, .lowered],
+      failures: [], questions: 2, hands: [.signOut, .signIn, .back, .select], starts: [0]),
+  ]
+}

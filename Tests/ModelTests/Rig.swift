@@ -1,0 +1,176 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallSimulation
+
+/// Services whose every call waits until it is told its answer.
+final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySource,
+  @unchecked Sendable
+{
+  // Sendable: used from one executor alone.
+  enum Kind { case memberships, content, activation }
+  private(set) var held: [(kind: Kind, continuation: CheckedContinuation<Answer, Never>)] = []
+  /// The organization that is active there, as the world has it.
+  var active: OrganizationID?
+
+  private func wait(_ kind: Kind) async throws(ServiceError) -> Answer {
+    let answer = await withCheckedContinuation { held.append((kind, $0)) }
+    if case .failed(let error) = answer { throw error }
+    return answer
+  }
+
+  /// Answers the call that came at that place among those of its kind.
+  func answer(_ kind: Kind, at place: Int, _ answer: Answer) -> Bool {
+    let places = held.indices.filter { held[$0].kind == kind }
+    guard places.indices.contains(place) else { return false }
+    held.remove(at: places[place]).continuation.resume(returning: answer)
+    return true
+  }
+
+  func count(_ kind: Kind) -> Int { held.count { $0.kind == kind } }
+
+  func releaseAll() {
+    let all = held
+    held = []
+    for call in all { call.continuation.resume(returning: .failed(.offline)) }
+  }
+
+  func memberships() async throws(ServiceError) -> MembershipList {
+    guard case .list(let lists) = try await wait(.memberships) else { throw .malformed }
+    return MembershipList(memberships: lists.list, active: active)
+  }
+
+  func activate(_ organization: OrganizationID) async throws(ServiceError) {
+    _ = try await wait(.activation)
+  }
+
+  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool { false }
+
+  func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+    _ = try await wait(.content)
+    return Page(items: [Item(id: "i", title: .plain("i"))], nextCursor: nil, total: 1)
+  }
+
+  func item(_ request: ContentRequest) async throws(ServiceError) -> Item { throw .notFound }
+  func sendCode(to address: EmailAddress) async throws(CodeRefusal) {}
+  func redeem(
+    _ code: SignInCode, for address: EmailAddress
+  ) async throws(SignInRefusal) -> IssuedSession { throw .deadCode }
+  func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession { throw .offline }
+  func revoke(_ token: SessionToken) async throws(ServiceError) {}
+  func use(_ token: SessionToken?) {}
+}
+
+/// No texts: what is compared has none.
+struct NoCatalogues: CatalogueSource {
+  func namespaces(of language: String) -> [String] { [] }
+  func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+    throw .missing
+  }
+}
+
+/// The app core itself, taking the same steps as a world.
+final class Rig {
+  let clock = ManualClock(start: Timestamp(milliseconds: 0))
+  let services = HeldServices()
+  let store = InMemorySecureStore()
+  let host: LoopHost
+  let executor: LoopExecutor
+  let landfall: Landfall
+
+  init(_ host: isolated LoopHost, _ executor: LoopExecutor, stored: Int?) async throws {
+    self.host = host
+    self.executor = executor
+    landfall = try Landfall(
+      app: Town.shared.app, store: store, services: Services(services), clock: clock,
+      catalogues: NoCatalogues(), host: host)
+    if let stored {
+      let issued = Self.session(World.session(stored, at: 0))
+      try await store.commit([.set(.session, SessionRecord(issued).encoded())])
+    }
+  }
+
+  static func session(_ facts: SessionFacts) -> IssuedSession {
+    let refreshedAt = facts.expiresAt + .milliseconds(-600_000)
+    return IssuedSession(
+      token: SessionToken(SecretBytes(copying: Array(facts.person.id.text.utf8))),
+      person: facts.person, refreshedAt: refreshedAt, expiresAt: facts.expiresAt,
+      serverTime: refreshedAt)
+  }
+
+  /// - Returns: Whether the core was waiting for what the step answers.
+  func take(_ step: Step, of world: World, _ host: isolated LoopHost) async -> Bool {
+    let landfall = landfall
+    services.active = world.activeThere
+    var isKnown = true
+    switch step {
+    case .start: host.start { _ in await landfall.start() }
+    case .link(let kind):
+      _ = await landfall.receive(Town.shared.url(of: Town.shared.links[kind]))
+    case .go(let kind): _ = await landfall.receiveByHand(Town.shared.links[kind].path)
+    case .answer(let index, let answer):
+      let kind = kind(of: world.questions[index].question)
+      let place = world.questions[..<index].count { self.kind(of: $0.question) == kind }
+      isKnown = services.answer(kind, at: place, answer)
+    case .tick:
+      let executor = executor
+      await clock.advance(by: World.instants[world.time + 1] - world.now) { await executor.idle() }
+    case .timer: break
+    case .select(let tab): host.start { _ in await landfall.select(tab) }
+    case .back: host.start { _ in _ = await landfall.back() }
+    case .home: host.start { _ in await landfall.home() }
+    case .switchTo(let index):
+      let slug = Town.organizations[index].slug
+      host.start { _ in _ = await landfall.switchOrganization(slug) }
+    case .signIn(let person):
+      let facts = World.session(person, at: world.time)
+      host.start { _ in _ = await landfall.signIn(with: "sso") { Self.session(facts) } }
+    case .cancelSignIn: await landfall.cancelSignIn()
+    case .signOut: host.start { _ in _ = await landfall.signOut() }
+    case .retry: host.start { _ in await landfall.retry() }
+    }
+    await executor.idle()
+    return isKnown
+  }
+
+  private func kind(of question: Question) -> HeldServices.Kind {
+    switch question {
+    case .memberships: .memberships
+    case .activation: .activation
+    case .content, .list, .store, .signIn, .revoke: .content
+    }
+  }
+
+  /// What a person sees, and what the core says it keeps.
+  func sight() async -> String {
+    let snapshot = await landfall.snapshot
+    return World.sight(
+      snapshot.root, snapshot.stacks, snapshot.organization, snapshot.person, snapshot.pending,
+      snapshot.phase)
+  }
+}
+
+extension World {
+  var sight: String {
+    Self.sight(
+      screens.root, screens.visibleStacks, organizations.active, session?.person,
+      journey.pending.count(at: now), journey.phase)
+  }
+
+  static func sight(
+    _ root: Screens.Root, _ stacks: TabStacks?, _ organization: ActiveOrganization?,
+    _ person: Person?, _ pending: Int, _ phase: JourneyPhase
+  ) -> String {
+    let stack =
+      stacks.map { stacks in
+        "\(stacks.focused):"
+          + stacks.stack(of: stacks.focused).map { "\($0.destination.path) \($0.presentation)" }
+          .joined(separator: ",")
+      } ?? "-"
+    return "\(root.brief) \(stack) in \(organization?.organization.id.text ?? "-") "
+      + "for \(person?.id.text ?? "-") pending \(pending) \(phase)"
+  }
+}

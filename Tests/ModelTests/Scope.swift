@@ -1,0 +1,48 @@
+import LandfallDomain
+
+/// A part of all that may happen, explored to its end; or all of it, as far as the limit goes.
+enum Scope: String, CaseIterable {
+  /// Links, sign-in and the clock: what waits, what is overtaken, what expires.
+  case links
+  /// Tabs, stacks, and both organizations, with answers that come at once.
+  case walk
+  /// Tabs, stacks of three, two organizations and two roles, with one link at a time.
+  case tabs
+  /// Hands whose answers take their time, while organizations change.
+  case hands
+  /// All of it at once, nearest first.
+  case all
+
+  /// How many states are visited in a run of all tests; `LANDFALL_MODEL_STATES` sets another number.
+  var limit: Int { self == .walk ? .max : 8_000 }
+
+  var bounds: Bounds {
+    switch self {
+    case .links:
+      Bounds(
+        "links", isSlow: [.memberships, .content, .signIn], links: [1, 3, 5, 6, 7],
+        lists: [.both, .lowered], failures: [.unauthorized],
+        questions: 2, hands: [.back, .signIn, .cancel, .signOut], people: 1)
+    case .walk:
+      Bounds(
+        "walk", isSlow: [], links: [1, 3], byHand: [2], lists: [.both], failures: [],
+        inFlight: 1, questions: 1, hands: [.select, .back, .switchTo, .signOut, .signIn],
+        people: 1, times: 1, starts: [0])
+    case .tabs:
+      Bounds(
+        "tabs", isSlow: [.memberships], links: [1, 3, 5], byHand: [2, 3, 7],
+        lists: [.both, .lowered], failures: [], inFlight: 1, questions: 1,
+        hands: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0])
+    case .hands:
+      Bounds(
+        "hands", isSlow: [.memberships, .activation, .list], links: [3], byHand: [],
+        lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
+        hands: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
+        starts: [0])
+    case .all:
+      Bounds(
+        "all", isSlow: Set(Question.Kind.allCases), links: Array(0..<9), byHand: [2, 7],
+        failures: [.offline, .unauthorized, .notFound, .forbidden, .malformed])
+    }
+  }
+}
