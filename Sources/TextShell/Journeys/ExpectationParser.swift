@@ -4,7 +4,7 @@ import LandfallDomain
 enum ExpectationParser {
   /// The words that may stand after `expect`, for completion.
   static let subjects = [
-    "clipboard", "claimed", "commits", "count", "depth", "direction", "error", "event", "field",
+    "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event", "field",
     "frames", "generation", "highlighted", "indicator", "insets", "items", "launches", "menu",
     "message", "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk",
     "org", "organizations", "outcome", "overlaps", "param", "path", "pending", "person", "phase",
