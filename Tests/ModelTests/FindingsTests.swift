@@ -1,4 +1,5 @@
 import Foundation
+import Landfall
 import LandfallDomain
 import LandfallSimulation
 import LandfallTestSupport
@@ -40,6 +41,10 @@ struct FindingsTests {
       id: "a late list changes nothing below the link on view", stored: 0,
       steps: [.start, .link(3), .answer(1, .list(.lowered)), .answer(0, .list(.second))],
       seen: "tabs of 1"),
+    Row(
+      id: "a retry on the boundary of a place that is none leaves it there", stored: 0,
+      steps: atHome + [.go(7), .retry],
+      seen: "tabs of 1 home:/app/home screen,/nowhere/at/all unavailable"),
     Row(
       id: "a target that meets sign-in again has its first deadline", stored: nil,
       steps: [

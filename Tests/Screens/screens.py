@@ -4,7 +4,7 @@ Each step acts by key or mouse and then waits until the terminal shows the golde
 for ten seconds at most: nothing sleeps for a fixed time, and nothing that moves is caught in the
 middle. With RECORD_SCREENS=1 the files are written anew, once a screen has stood still.
 """
-import difflib, os, pathlib, re, shutil, subprocess, sys, tempfile, time
+import difflib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time
 
 FOLDER = pathlib.Path(__file__).parent
 RECORD = os.environ.get("RECORD_SCREENS") == "1"
@@ -37,6 +37,9 @@ class Terminal:
         words = ["textshell", *words, "--home", self.home]
         self.tmux(
             "respawn-pane", "-k", "env", "-i", *[f"{key}={values[key]}" for key in values], *words)
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def end(self):
         self.tmux("kill-server")
@@ -184,6 +187,30 @@ def swipe_back(phone, edge, inward, name):
     phone.mouse(0, edge + 40 * inward, row, "m")
 
 
+def pull(phone):
+    """Pulls the list down, and thinks better of it."""
+
+    def press():
+        phone.mouse(0, 30, 8)
+        for row in range(9, 18):
+            phone.mouse(32, 30, row)
+
+    def release():
+        phone.mouse(32, 30, 8)
+        phone.mouse(0, 30, 8, "m")
+
+    phone.holding("pull", press, release)
+    release()
+
+
+def resize(phone):
+    """The window becomes small, and large again."""
+    phone.resize(40, 15)
+    phone.shows("small")
+    phone.resize(66, 34)
+    phone.shows("restored")
+
+
 def hands(phone):
     swipe_back(phone, 5, 1, "swipe")
     phone.shows("members")
@@ -197,6 +224,7 @@ def hands(phone):
     phone.mouse(0, column, row, "m")
     phone.click("Copy link")
     phone.shows("link-copied")
+    pull(phone)
     phone.keys("Down")
     phone.shows("selection")
     phone.keys("?")
@@ -271,7 +299,7 @@ def device(phone):
 
 
 def plain(phone):
-    """Too small, and signed out: no tabs."""
+    """Signed out: no tabs."""
     phone.keys("o")
     phone.until("Sign out")
     phone.keys("End", "Enter")
@@ -280,6 +308,9 @@ def plain(phone):
     phone.shows("signed-out")
 
 
+# A test runner blocks signals; with SIGCHLD blocked tmux would not hear that the shell has ended.
+signal.pthread_sigmask(signal.SIG_SETMASK, set())
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 phone = Terminal()
 try:
     phone.run("shell")
@@ -288,6 +319,7 @@ try:
     organizations(phone)
     mirrored(phone)
     restart(phone)
+    resize(phone)
     device(phone)
     plain(phone)
 finally:

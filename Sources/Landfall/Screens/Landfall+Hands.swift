@@ -1,6 +1,7 @@
 public import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
+import LandfallParsing
 
 /// What a person does on the screen.
 extension Landfall {
@@ -71,6 +72,8 @@ extension Landfall {
     } else if case .error = screens.root {
       await home()
     } else if let top = screens.top, case .unavailable = top.presentation {
+      // Where no route leads there is nothing to try again: the boundary stays.
+      guard resolver.table.route(top.destination.route) != nil else { return publish() }
       let again = StackEntry(destination: top.destination, titleKey: top.titleKey)
       guard screens.replaceTop(with: again, of: top.destination) else { return }
       await fillTop()

@@ -98,7 +98,9 @@ extension Landfall {
     let person = session?.person.id
     let list = try await readMemberships()
     // A link has chosen one meanwhile, which is on view, or the list is somebody else's by now.
-    if organizations.active != nil || Task.isCancelled || person != session?.person.id { return true }
+    if organizations.active != nil || Task.isCancelled || person != session?.person.id {
+      return true
+    }
     return organizations.adopt(list) != nil
   }
 
