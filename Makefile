@@ -9,7 +9,7 @@ APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
 # What textshell links; with --disable-default-traits libsodium alone.
 LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev pkg-config
-LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Package.swift)
+LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
 .PHONY: help run test check limits bench sanitize docs install clean

@@ -106,6 +106,9 @@ let package = Package(
 
     .target(
       name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedFiles"]),
+    .target(
+      name: "ExpresScanLinks", dependencies: ["LandfallDomain"],
+      path: "Examples/ExpresScan/Sources"),
     .executableTarget(name: "embed-files", path: "Tools/embed-files"),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
@@ -228,6 +231,13 @@ let package = Package(
         "LandfallLocalization", "LandfallDoCodeGoExample", "LandfallStrictJSON",
       ],
       path: "Tests/AppManifestTests"),
+    .testTarget(
+      name: "ExpresScanTests",
+      dependencies: [
+        "ExpresScanLinks", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
+        "LandfallLocalization", "LandfallTestSupport",
+      ],
+      path: "Tests/ExpresScanTests"),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [

@@ -91,6 +91,32 @@ struct RouteFilesTests {
     #expect(routes["/:org/old/x"]?.parents == ["/:org"])
   }
 
+  @Test("A rule may require query items, and treat a slash at the end by the form")
+  func ruleDemands() throws {
+    func rule(_ new: String) throws -> LinkRule {
+      let app = try AppManifest.load(
+        SampleApp.app(#""query": ["state"],\#n     "trailingSlash": "accept""#, new))
+      return try #require(app.rules.first)
+    }
+    let demanding = try rule(
+      #"""
+      "query": ["state"], "requires": ["state"],
+      "trailingSlash": {"https": "refuse", "custom": "accept"}
+      """#)
+    #expect(demanding.requires == ["state"])
+    #expect(demanding.trailingSlash == .refuse)
+    #expect(demanding.customTrailingSlash == .accept)
+    let plain = try rule(#""query": ["state"], "trailingSlash": "refuse""#)
+    #expect(plain.requires.isEmpty)
+    #expect(plain.customTrailingSlash == .refuse)
+    #expect(throws: AppFolderError.self) {
+      try rule(#""query": ["state"], "requires": ["stat"], "trailingSlash": "refuse""#)
+    }
+    #expect(throws: AppFolderError.self) {
+      try rule(#""query": ["state"], "trailingSlash": {"https": "refuse"}"#)
+    }
+  }
+
   @Test("Rules and sign-in methods")
   func rules() throws {
     let app = try AppManifest.load(SampleApp.files([:]))

@@ -145,6 +145,25 @@ struct ClaimTests {
     }
   }
 
+  @Test("a sign-in closes the gate of what waits for signed-out people alone")
+  func closedBySignIn() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.link)
+      #expect(device.landfall.bus.keptCount == 1)
+      try await device.keepSession(of: "ada")
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      #expect(device.landfall.bus.keptCount == 0)
+      let taken = Taken()
+      let owner = device.landfall.takeClaims(of: ["auth-callback"]) { claim in
+        taken.codes.append(claim.payload.first(named: "code") ?? "none")
+      }
+      #expect(taken.codes.isEmpty)
+      withExtendedLifetime(owner) {}
+    }
+  }
+
   @Test(
     "a closed gate answers at once and keeps nothing, cold and warm",
     arguments: [

@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallStrictJSON
 
 /// Reads one of an app's link rules.
 struct LinkRuleReader {
@@ -10,7 +11,8 @@ struct LinkRuleReader {
   /// - Throws: ``AppFolderError``.
   func read(_ field: Field) throws(AppFolderError) -> LinkRule {
     let reader = try ObjectReader(
-      field, keys: ["id", "forms", "parameters", "query", "trailingSlash", "runs"])
+      field,
+      keys: ["id", "forms", "parameters", "query", "requires", "trailingSlash", "runs"])
     let id = RuleID(try reader.required("id").nonEmptyString())
     let formsField = try reader.required("forms")
     var forms: [LinkRule.Form] = []
@@ -18,7 +20,10 @@ struct LinkRuleReader {
     guard !forms.isEmpty else {
       throw formsField.error(.badValue("[]", rule: "needs one form at least"))
     }
-    let names = Set(forms.flatMap(\.pattern.parameterNames))
+    let query = try reader.optional("query")?.strings() ?? []
+    let requiresField = reader.optional("requires")
+    for field in try requiresField?.array() ?? [] { try field.require("query item", among: query) }
+    let names = Set(forms.flatMap(\.pattern.parameterNames) + query)
     var constraints: [String: [Constraint]] = [:]
     for (name, field) in try reader.optional("parameters")?.members() ?? [] {
       guard names.contains(name) else {
@@ -26,13 +31,29 @@ struct LinkRuleReader {
       }
       constraints[name] = try field.constraints()
     }
+    let slash = try slash(reader.required("trailingSlash"))
     return LinkRule(
-      id: id, forms: forms, constraints: constraints,
-      query: try reader.optional("query")?.strings() ?? [],
-      trailingSlash: try reader.required("trailingSlash").choice(
-        of: [LinkRule.TrailingSlash.accept, .refuse]),
+      id: id, forms: forms, constraints: constraints, query: query,
+      requires: try requiresField?.strings() ?? [], trailingSlash: slash.https,
+      customTrailingSlash: slash.custom,
       runs: try reader.required("runs").choice(
         of: [LinkRule.Gate.always, .signedOutOnly, .signedIn]))
+  }
+
+  /// Reads `"refuse"`, or `{ "https": "refuse", "custom": "accept" }`.
+  private func slash(
+    _ field: Field
+  ) throws(AppFolderError) -> (https: LinkRule.TrailingSlash, custom: LinkRule.TrailingSlash) {
+    let choices = [LinkRule.TrailingSlash.accept, .refuse]
+    guard field.node.object != nil else {
+      let slash = try field.choice(of: choices)
+      return (slash, slash)
+    }
+    let reader = try ObjectReader(field, keys: ["https", "custom"])
+    return (
+      try reader.required("https").choice(of: choices),
+      try reader.required("custom").choice(of: choices)
+    )
   }
 
   /// Reads `docodego://auth/callback` or `https://host/path`.

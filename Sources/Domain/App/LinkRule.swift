@@ -30,25 +30,44 @@ public struct LinkRule: Hashable, Sendable {
   public let id: RuleID
   /// The spellings it claims.
   public let forms: [Form]
-  /// Constraints of the parameters, by name.
+  /// Constraints of the parameters and of the query items, by name.
   public let constraints: [String: [Constraint]]
   /// Query items handed on with the parameters; others are dropped.
   public let query: [String]
-  /// Whether a slash at the end is let pass.
+  /// The query items without which the rule claims nothing: each exactly once and not empty.
+  public let requires: [String]
+  /// Whether a slash at the end of an `https` form is let pass.
   public let trailingSlash: TrailingSlash
+  /// Whether a slash at the end of a form with a custom scheme is let pass.
+  public let customTrailingSlash: TrailingSlash
   /// For whom the owner acts.
   public let runs: Gate
 
   /// Declares a rule.
+  ///
+  /// - Parameter customTrailingSlash: `nil` if `trailingSlash` is for all forms.
   public init(
     id: RuleID, forms: [Form], constraints: [String: [Constraint]] = [:], query: [String] = [],
-    trailingSlash: TrailingSlash, runs: Gate
+    requires: [String] = [], trailingSlash: TrailingSlash,
+    customTrailingSlash: TrailingSlash? = nil, runs: Gate
   ) {
     self.id = id
     self.forms = forms
     self.constraints = constraints
     self.query = query
+    self.requires = requires
     self.trailingSlash = trailingSlash
+    self.customTrailingSlash = customTrailingSlash ?? trailingSlash
     self.runs = runs
+  }
+}
+
+extension LinkRule.Form: CustomStringConvertible {
+  /// The form as an app file writes it: `https://example.com/c/:id`, `scheme://c/:id`.
+  public var description: String {
+    switch self {
+    case .scheme(let scheme, let pattern): scheme + "://" + pattern.description.dropFirst()
+    case .host(let host, let pattern): "https://" + host + pattern.description
+    }
   }
 }

@@ -66,6 +66,14 @@ extension Landfall {
     for (event, claim) in held { offer(event, claim) }
   }
 
+  /// Lets go of what waits for an owner and is not for whoever is signed in now.
+  func dropClosedClaims() {
+    guard bus.keptCount > 0 else { return }
+    let closed = app.rules.filter { !isOpen($0.runs) }.map { SlotID($0.id.text) }
+    // A slot is emptied by whoever subscribes to it; this subscriber wants nothing.
+    bus.subscribe(to: closed, now: clock.now().instant.nanoseconds) { _ in }.cancel()
+  }
+
   private func isOpen(_ gate: LinkRule.Gate) -> Bool {
     let isLive =
       session.map {

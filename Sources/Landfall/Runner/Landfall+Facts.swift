@@ -78,6 +78,7 @@ extension Landfall {
       session = facts
     case .unknown, .signedOut: session = nil
     }
+    dropClosedClaims()
   }
 
   /// Looks up the person's place in a target's organization and answers the journey.

@@ -16,16 +16,23 @@ final class CompiledForm: Sendable {
   let segments: [Segment]
   /// Whether the last segment is a catch-all.
   let isOpen: Bool
+  /// Whether a slash at the end is let pass.
+  let slash: LinkRule.TrailingSlash
+  private let demands: [QueryDemand]
 
-  init(_ form: LinkRule.Form, _ constraints: [String: [Constraint]]) {
+  init(_ form: LinkRule.Form, of rule: LinkRule) {
     self.form = form
     let pattern: PathPattern
     switch form {
     case .scheme(let scheme, let path):
       (authority, isHost, pattern) = (Array(scheme.utf8), false, path)
+      slash = rule.customTrailingSlash
     case .host(let host, let path):
       (authority, isHost, pattern) = (Array(host.utf8), true, path)
+      slash = rule.trailingSlash
     }
+    demands = QueryDemand.demands(of: rule)
+    let constraints = rule.constraints
     if case .catchAll? = pattern.segments.last { isOpen = true } else { isOpen = false }
     segments = pattern.segments.map { segment in
       switch segment {
@@ -38,7 +45,7 @@ final class CompiledForm: Sendable {
   }
 
   /// What becomes of a link at this form.
-  func verdict(_ view: LinkView, _ slash: LinkRule.TrailingSlash) -> RuleVerdict {
+  func verdict(_ view: LinkView) -> RuleVerdict {
     guard speaks(view) else { return .otherAuthority }
     let count = view.offsets.segmentCount
     guard count == segments.count || count > segments.count && isOpen else { return .otherPath }
@@ -51,14 +58,21 @@ final class CompiledForm: Sendable {
           return .brokenConstraint(broken, parameter: name)
         }
       case .catchAll:
-        return ends(view, slash)
+        return end(of: view)
       }
     }
-    return count == segments.count ? ends(view, slash) : .otherPath
+    return count == segments.count ? end(of: view) : .otherPath
   }
 
-  private func ends(_ view: LinkView, _ slash: LinkRule.TrailingSlash) -> RuleVerdict {
-    slash == .refuse && view.offsets.traits.contains(.trailingSlash) ? .trailingSlash : .claimed
+  /// The verdict on what stands behind the segments.
+  private func end(of view: LinkView) -> RuleVerdict {
+    if slash == .refuse, view.offsets.traits.contains(.trailingSlash) { return .trailingSlash }
+    if demands.isEmpty { return .claimed }
+    let items = view.query
+    for demand in demands {
+      if let verdict = demand.verdict(items) { return verdict }
+    }
+    return .claimed
   }
 
   private func speaks(_ view: LinkView) -> Bool {
@@ -105,11 +119,11 @@ final class CompiledForm: Sendable {
   }
 
   /// Whether every link that `later` fits is claimed by this form already.
-  func covers(
-    _ later: CompiledForm, _ slash: LinkRule.TrailingSlash, _ laterSlash: LinkRule.TrailingSlash
-  ) -> Bool {
+  func covers(_ later: CompiledForm) -> Bool {
     guard isHost == later.isHost, authority == later.authority else { return false }
-    guard slash == .accept || laterSlash == .refuse else { return false }
+    guard slash == .accept || later.slash == .refuse else { return false }
+    guard demands.allSatisfy({ demand in later.demands.contains(where: demand.isKept) })
+    else { return false }
     for index in segments.indices {
       guard index < later.segments.count else { return false }
       switch (segments[index], later.segments[index]) {

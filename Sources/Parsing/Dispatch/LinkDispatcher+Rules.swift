@@ -8,10 +8,15 @@ extension LinkDispatcher {
     var names: Set<RuleID> = []
     for (index, rule) in app.rules.enumerated() {
       if !names.insert(rule.id).inserted { throw .repeatedRule(rule.id) }
+      for name in rule.requires where !rule.query.contains(where: { $0.isIdentical(to: name) }) {
+        throw .unknownRequiredItem(name, rule: rule.id)
+      }
       for form in forms[index] {
         try checkAuthority(of: form.form, rule, app)
         for name in rule.constraints.keys.sorted()
-        where !form.segments.contains(where: { isParameter($0, name) }) {
+        where !form.segments.contains(where: { isParameter($0, name) })
+          && !rule.query.contains(where: { $0.isIdentical(to: name) })
+        {
           throw .unknownRuleParameter(name, rule: rule.id)
         }
       }
@@ -20,8 +25,7 @@ extension LinkDispatcher {
       for form in forms[later] {
         for earlier in 0..<later {
           for other in forms[earlier]
-          where other.covers(form, app.rules[earlier].trailingSlash, app.rules[later].trailingSlash)
-          {
+          where other.covers(form) {
             throw .shadowedRule(
               earlier: app.rules[earlier].id, later: app.rules[later].id, form: form.form)
           }
@@ -59,7 +63,7 @@ extension LinkDispatcher {
       var trials: [DispatchTrace.Trial] = []
       for (index, rule) in rules.enumerated() {
         let verdict =
-          forms[index].map { $0.verdict(view, rule.trailingSlash) }
+          forms[index].map { $0.verdict(view) }
           .max { $0.nearness < $1.nearness } ?? .otherAuthority
         trials.append(.init(rule: rule.id, verdict: verdict))
         if verdict == .claimed {

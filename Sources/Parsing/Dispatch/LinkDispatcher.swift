@@ -37,7 +37,7 @@ public struct LinkDispatcher: Sendable {
   public init(_ app: AppDefinition, _ table: RouteTable) throws(RouteTableError) {
     self.table = table
     rules = app.rules
-    forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, rule.constraints) } }
+    forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, of: rule) } }
     schemes = AuthorityWords(app.schemes)
     hosts = AuthorityWords(app.hosts)
     try Self.check(app, forms)
@@ -91,7 +91,7 @@ public struct LinkDispatcher: Sendable {
     if let reason = foreign(view) { return .ignored(reason) }
     for rule in forms.indices {
       for form in forms[rule].indices
-      where forms[rule][form].verdict(view, rules[rule].trailingSlash) == .claimed {
+      where forms[rule][form].verdict(view) == .claimed {
         return .claim(rule: rule, form: form)
       }
     }

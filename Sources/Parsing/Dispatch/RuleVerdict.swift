@@ -10,8 +10,12 @@ public enum RuleVerdict: Hashable, Sendable {
   case otherPath
   /// The path ends with a slash, which the rule refuses.
   case trailingSlash
-  /// A parameter's value breaks a constraint.
+  /// The value of a parameter or of a query item breaks a constraint.
   case brokenConstraint(Constraint, parameter: String)
+  /// A query item that the rule requires is not there, or is empty.
+  case missingQueryItem(String)
+  /// A query item that the rule requires is there more than once.
+  case repeatedQueryItem(String)
 
   /// How near the link came; the nearest form's verdict is the rule's.
   var nearness: Int {
@@ -20,7 +24,8 @@ public enum RuleVerdict: Hashable, Sendable {
     case .otherPath: 1
     case .brokenConstraint: 2
     case .trailingSlash: 3
-    case .claimed: 4
+    case .missingQueryItem, .repeatedQueryItem: 4
+    case .claimed: 5
     }
   }
 }

@@ -31,7 +31,24 @@ extension ConstraintSet {
       guard case .oneOf(let words) = constraint else { continue }
       if words.filter(other.accepts).allSatisfy({ accepts($0) }) { return true }
     }
-    return false
+    return constraints.allSatisfy { Self.isImplied($0, by: other) }
+  }
+
+  /// Whether every value that keeps `set` keeps a constraint, as far as alphabets and lengths tell.
+  private static func isImplied(_ constraint: Constraint, by set: ConstraintSet) -> Bool {
+    if set.constraints.contains(constraint) { return true }
+    switch constraint {
+    case .alphabet(let characters):
+      return commonAlphabet(set.constraints)?.isSubset(of: characters.unicodeScalars) ?? false
+    case .length(let low, let high):
+      var (least, most) = (0, Int.max)
+      for case .length(let low, let high) in set.constraints {
+        (least, most) = (max(least, low), min(most, high))
+      }
+      if set.constraints.contains(.uuid) { (least, most) = (max(least, 36), min(most, 36)) }
+      return least > most || low <= least && most <= high
+    case .slug, .uuid, .int, .oneOf: return false
+    }
   }
 
   /// The scalars that all constraints allow, or `nil` if none of them limits scalars.

@@ -59,8 +59,10 @@ public enum RouteTableError: Error, Hashable, Sendable {
   case undeclaredScheme(String, rule: RuleID)
   /// A rule's form uses a host that the app does not declare.
   case undeclaredHost(String, rule: RuleID)
-  /// A rule constrains a parameter that one of its forms lacks, or a catch-all.
+  /// A rule constrains what is no parameter in one of its forms and no query item, or a catch-all.
   case unknownRuleParameter(String, rule: RuleID)
+  /// A rule requires a query item that it does not hand on.
+  case unknownRequiredItem(String, rule: RuleID)
   /// No link reaches a form of the later rule, because the earlier claims them all.
   case shadowedRule(earlier: RuleID, later: RuleID, form: LinkRule.Form)
 }
@@ -99,6 +101,8 @@ extension RouteTableError: CustomStringConvertible {
       "rule \(rule) uses the host \(host), which the app does not declare"
     case .unknownRuleParameter(let name, let rule):
       "rule \(rule) has no parameter \(name) to constrain in each of its forms"
+    case .unknownRequiredItem(let name, let rule):
+      "rule \(rule) requires the query item \(name), which it does not hand on"
     case .shadowedRule(let earlier, let later, let form):
       "rule \(earlier) claims every link of rule \(later) with the form \(form)"
     }

@@ -38,6 +38,7 @@ enum HelpTopic {
     the device    device iphone-15-pro [system "iOS 18.2"] | rotate
                   The first finger or device takes one in hand (iphone-16); from then on what
                   moves takes its time, and 'advance' lets it.
+    owners        subscribe RULE | unsubscribe RULE
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
     time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms
@@ -45,7 +46,8 @@ enum HelpTopic {
                   pending-slot broken | entity ID gone | translations missing|back
                   screen PATH|SCREEN broken|mended | insets missing|zero|back
                   gestures off|on | animations off|on
-    expectations  expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
+    expectations  expect claimed RULE N [VALUE]
+                  expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
                   expect pending N | text "…" | message KEY | messages N | items N | person EMAIL
                   expect count EVENT N | event E [before E2] | no-event E | phase STATE
                   expect error CODE [REASON] | outcome O | within 500ms | direction rtl

@@ -85,7 +85,11 @@ extension CommandDefinition {
       for example in route.examples {
         examples += 1
         let wanted = route.redirect.map(\.id) ?? route.id
-        switch resolver.resolve(example) {
+        // What only the app itself goes to has no link: its examples are paths.
+        let isPath = !route.external && example.hasPrefix("/")
+        switch isPath
+          ? resolver.dispatcher.intent(ofPath: example) : resolver.resolve(example)
+        {
         case .navigate(let destination) where destination.route == wanted: break
         case .navigate(let destination):
           problems.append("\(route.id): \(example) leads to \(destination.route)")

@@ -1,13 +1,15 @@
+import LandfallDomain
+
 /// Reads what stands after `expect`.
 enum ExpectationParser {
   /// The words that may stand after `expect`, for completion.
   static let subjects = [
-    "clipboard", "commits", "count", "depth", "direction", "error", "event", "field", "frames",
-    "generation", "highlighted", "indicator", "insets", "items", "launches", "menu", "message",
-    "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk", "org",
-    "organizations", "outcome", "overlaps", "param", "path", "pending", "person", "phase", "query",
-    "reads", "row", "screen", "scroll", "stale", "state", "states", "tab", "tab-bar", "tabs",
-    "text", "within",
+    "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event", "field",
+    "frames", "generation", "highlighted", "indicator", "insets", "items", "launches", "menu",
+    "message", "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk",
+    "org", "organizations", "outcome", "overlaps", "param", "path", "pending", "person", "phase",
+    "query", "reads", "row", "screen", "scroll", "stale", "state", "states", "tab", "tab-bar",
+    "tabs", "text", "within",
   ]
 
   static func expectation(
@@ -45,6 +47,9 @@ enum ExpectationParser {
     case "person": return .person(try words.word("an address"))
     case "no-secret-on-disk": return .noSecretOnDisk(try words.word("a text"))
     case "commits": return .commits(try words.integer())
+    case "claimed":
+      return .claimed(
+        RuleID(try words.word("a rule")), try words.integer(), newest: words.next())
     case "reads": return .reads(try words.integer())
     default:
       if let expectation = try ofDevice(what, &words) { return expectation }

@@ -20,7 +20,7 @@ enum JourneyParser {
       "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
       "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
       "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
-      "switch-org", "tab", "translations", "try-again",
+      "subscribe", "switch-org", "tab", "translations", "try-again", "unsubscribe",
     ] + HandParser.verbs
 
   private static func step(
@@ -97,6 +97,8 @@ enum JourneyParser {
     case "pending-slot":
       try words.keyword("broken")
       return .pendingSlotBroken
+    case "subscribe": return .subscribe(RuleID(try words.word("a rule")))
+    case "unsubscribe": return .unsubscribe(RuleID(try words.word("a rule")))
     case "expect": return .expect(try ExpectationParser.expectation(&words))
     default:
       if let step = try HandParser.step(verb, &words) { return step }

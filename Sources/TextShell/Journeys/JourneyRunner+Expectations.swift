@@ -54,6 +54,11 @@ extension JourneyRunner {
       return found.isEmpty ? nil : "it is in " + list(found)
     case .commits(let count): return differs(storeCounts.commits, count)
     case .reads(let count): return differs(storeCounts.reads, count)
+    case .claimed(let rule, let count, let newest):
+      let taken = subscribers.taken(of: rule, by: stage.landfall)
+      if taken.count != count { return "\(taken.count)" }
+      guard let newest else { return nil }
+      return differs(taken.last?.payload.first?.value ?? "nothing", newest)
     case .state(let state): return differs(snapshot.navigation.rawValue, state)
     case .states(let wanted):
       return Array(states.suffix(wanted.count)) == wanted ? nil : list(states)

@@ -11,6 +11,7 @@ import LandfallSimulation
 final class JourneyRunner {
   let stage: Stage
   let virtualClock: ManualClock?
+  let subscribers = JourneySubscribers()
   private(set) var last: DeliveryID?
   private(set) var lastReport: LinkReport?
   private var readsBefore = 0
@@ -77,6 +78,9 @@ final class JourneyRunner {
     case .hand(let hand): try await self.hand(hand)
     case .device(let device): try await change(device)
     case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
+    case .subscribe(let rule):
+      try subscribers.subscribe(to: rule, of: try await running(), stage.app.definition)
+    case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
     case .pendingSlotBroken: try await hand { await $0.breakPendingSlot() }
     }
     return nil

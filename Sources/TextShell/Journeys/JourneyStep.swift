@@ -49,6 +49,8 @@ enum JourneyStep: Hashable, Sendable {
   case device(DeviceStep)
   /// A screen, by its name or by a path that leads to it, cannot be built, or can again.
   case screen(String, isBroken: Bool)
+  case subscribe(RuleID)
+  case unsubscribe(RuleID)
   case expect(Expectation)
 
   /// What is expected of the tab bar.
@@ -88,6 +90,7 @@ enum JourneyStep: Hashable, Sendable {
     case noSecretOnDisk(String)
     case commits(Int)
     case reads(Int)
+    case claimed(RuleID, Int, newest: String?)
     case state(String)
     case states([String])
     case tabs(Int)

@@ -68,6 +68,8 @@ struct ExplanationText {
     case .trailingSlash: "a slash at the end, which the rule refuses"
     case .brokenConstraint(let constraint, let parameter):
       "\(parameter) does not keep \(constraint)"
+    case .missingQueryItem(let name): "the query item \(name) is missing"
+    case .repeatedQueryItem(let name): "the query item \(name) is there more than once"
     }
   }
 

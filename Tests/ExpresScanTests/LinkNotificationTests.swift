@@ -1,0 +1,77 @@
+import ExpresScanLinks
+import LandfallDomain
+import LandfallParsing
+import LandfallTestSupport
+import Testing
+
+@Suite("ExpresScan's link notifications against its declared rules")
+struct LinkNotificationTests {
+  @Test(
+    "each declared rule has exactly one case, in the same order",
+    .clause("ROUTE-R06", "ROUTE-N04", "ROUTE-N06"))
+  func rules() throws {
+    let declared = try ExpresScan.app.rules
+    #expect(LinkNotification.Rule.allCases.map(\.id) == declared.map(\.id))
+    for (rule, declaration) in zip(LinkNotification.Rule.allCases, declared) {
+      let names = declaration.forms.flatMap { form in
+        switch form {
+        case .scheme(_, let pattern), .host(_, let pattern): pattern.parameterNames
+        }
+      }
+      #expect(Set(names + declaration.query) == [rule.payload], "\(rule)")
+      let claim = LinkClaim(
+        rule: rule.id, payload: [NamedValue(rule.payload, "value")], runs: declaration.runs)
+      #expect(LinkNotification(claim)?.rule == rule)
+    }
+  }
+
+  @Test(
+    "each rule has one receiver, and together they take them all", .clause("ROUTE-R07", "ROUTE-N06")
+  )
+  func receivers() throws {
+    let taken = LinkNotification.Receiver.allCases.flatMap(LinkNotification.rules)
+    #expect(taken.count == Set(taken).count)
+    #expect(Set(taken) == Set(try ExpresScan.app.rules.map(\.id)))
+    #expect(LinkNotification.rules(for: .shell) == ["charger"])
+  }
+
+  @Test(
+    "the four sample links give four different notifications",
+    .clause("ROUTE-B01", "ROUTE-L01", "ROUTE-L02", "ROUTE-L03", "ROUTE-L04"),
+    arguments: [
+      (
+        "https://example.com/c/EVSE-1",
+        LinkNotification.chargerDeepLinkRequested(chargerID: "EVSE-1")
+      ),
+      ("expchg://c/EVSE-1", .chargerDeepLinkRequested(chargerID: "EVSE-1")),
+      ("https://example.com/m/tok_en-12", .magicEmailSignInRequested(token: "tok_en-12")),
+      ("https://example.com/u/ABCD2345", .userQRSignInRequested(publicID: "ABCD2345")),
+      (
+        "https://manage.example.com/app/register/callback?code=c-1",
+        .universalLinkRegistrationCallback(code: "c-1")
+      ),
+    ])
+  func samples(link: String, expected: LinkNotification) throws {
+    guard case .claim(let claim) = try DeepLinkResolver(ExpresScan.app).resolve(link) else {
+      Issue.record("\(link) is not claimed")
+      return
+    }
+    #expect(LinkNotification(claim) == expected)
+  }
+
+  @Test("nothing is made of a claim without its value, or of another app's")
+  func foreign() {
+    let values = [NamedValue("token", "")]
+    #expect(LinkNotification(LinkClaim(rule: "magic-email", payload: values, runs: .always)) == nil)
+    #expect(LinkNotification(LinkClaim(rule: "magic-email", payload: [], runs: .always)) == nil)
+    let other = [NamedValue("token", "t")]
+    #expect(LinkNotification(LinkClaim(rule: "elsewhere", payload: other, runs: .always)) == nil)
+  }
+
+  @Test("a notification prints without what it carries", .clause("ROUTE-L02"))
+  func redacted() {
+    let secret = LinkNotification.magicEmailSignInRequested(token: "canary-7Qm2")
+    #expect("\(secret)" == "magic-email")
+    #expect(String(reflecting: secret) == "magic-email")
+  }
+}

@@ -1,0 +1,23 @@
+import LandfallAppManifest
+import LandfallDomain
+import LandfallLocalization
+import Testing
+
+@Suite("The texts of the ExpresScan example")
+struct TextTests {
+  @Test("every title has a text of its own in each language", arguments: ["en", "ar", "he"])
+  func titles(language: String) throws {
+    let (files, app) = (try ExpresScan.files, try ExpresScan.app)
+    #expect(app.locales == ["en", "ar", "he"])
+    // Its own language is the default here, so that no other language stands in.
+    var texts = Translations(
+      languages: app.locales, defaultLanguage: language, wishes: [language])
+    #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
+    for key in app.routes.map(\.titleKey) + app.tabs.map(\.titleKey) {
+      #expect(texts.hasText(key), "\(key)")
+    }
+    for phase in ["confirming", "finalizing", "success", "failure"] {
+      #expect(texts.hasText(TextKey("screens:customerSigningIn.phases." + phase)))
+    }
+  }
+}

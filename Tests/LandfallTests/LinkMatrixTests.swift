@@ -1,0 +1,168 @@
+import Foundation
+import Landfall
+import LandfallAppManifest
+import LandfallDomain
+import LandfallNotificationBus
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+/// ExpresScan's links on the core itself: every shape in both forms, for both kinds of people, to an
+/// app that is launching and one that runs, with and without somebody who takes them.
+@Suite("Every link shape, whoever is signed in and whatever the app is doing")
+struct LinkMatrixTests {
+  struct Shape: CustomTestStringConvertible, Sendable {
+    let rule: RuleID
+    let link: String
+    let value: String
+    let isForSignedOut: Bool
+
+    var testDescription: String { link }
+  }
+
+  enum Arrival: String, CaseIterable, Sendable {
+    /// With the launch, before anything is known.
+    case launching
+    /// To an app that runs.
+    case warm
+  }
+
+  static let shapes = [
+    Shape(
+      rule: "charger", link: "https://example.com/c/EVSE-1", value: "EVSE-1", isForSignedOut: false),
+    Shape(rule: "charger", link: "expchg://c/EVSE-1", value: "EVSE-1", isForSignedOut: false),
+    Shape(
+      rule: "magic-email", link: "https://example.com/m/tok_en-0123", value: "tok_en-0123",
+      isForSignedOut: true),
+    Shape(
+      rule: "user-qr", link: "https://example.com/u/ABCD2345", value: "ABCD2345",
+      isForSignedOut: true),
+    Shape(
+      rule: "registration-callback",
+      link: "https://manage.example.com/app/register/callback?code=c-1", value: "c-1",
+      isForSignedOut: false),
+  ]
+
+  /// What is no shape, in the form that its shape lacks.
+  static let others = [
+    "expchg://m/tok_en-0123", "expchg://u/ABCD2345", "expchg://app/register/callback?code=c-1",
+    "https://example.com/c/a/b", "https://manage.example.com/app/register/callback",
+  ]
+
+  private final class Taken: @unchecked Sendable {
+    // Sendable: used from one executor alone.
+    var values: [String] = []
+  }
+
+  private static func app() throws -> AppDefinition {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try AppManifest.load(
+      AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path))
+  }
+
+  private static func device(on host: LoopHost) throws -> Device {
+    let app = try app()
+    return try Device(on: host, clock: ManualClock()) { $0 = app }
+  }
+
+  @Test(
+    "a claim reaches its owner once, unless its gate is closed; no shape moves the route",
+    .clause(
+      "ROUTE-O01", "ROUTE-T12", "ROUTE-T13", "ROUTE-T14", "ROUTE-R03", "ROUTE-R04", "ROUTE-R05"),
+    arguments: shapes, [true, false])
+  func matrix(shape: Shape, isSignedIn: Bool) async throws {
+    let isOpen = !(shape.isForSignedOut && isSignedIn)
+    for arrival in Arrival.allCases {
+      for subscribesFirst in [true, false] {
+        try await onLoop { host, _ in
+          let device = try Self.device(on: host)
+          if isSignedIn { try await device.keepSession(of: "ada") }
+          let taken = Taken()
+          func subscribe() -> Any {
+            device.landfall.takeClaims(of: [shape.rule]) { claim in
+              taken.values += claim.payload.map(\.value)
+            }
+          }
+          var owners: [Any] = subscribesFirst ? [subscribe()] : []
+          if arrival == .warm { await device.landfall.start() }
+          let before = await device.landfall.snapshot
+          let id = await device.landfall.receive(shape.link)
+          let outcome = await device.landfall.report(of: id).outcome
+          #expect(outcome == .claimed(shape.rule), "\(arrival)")
+          if arrival == .launching {
+            // A gate that nobody can judge yet is not open.
+            if shape.isForSignedOut { #expect(taken.values.isEmpty) }
+            await device.landfall.start()
+          }
+          if !subscribesFirst {
+            #expect(device.landfall.bus.keptCount == (isOpen ? 1 : 0), "\(arrival)")
+            owners.append(subscribe())
+          }
+          #expect(taken.values == (isOpen ? [shape.value] : []), "\(arrival)")
+          #expect(device.landfall.bus.keptCount == 0)
+          #expect(device.names.count { $0 == "link-claimed" } == 1)
+          #expect(!device.names.contains("route-matched"))
+          #expect(!device.names.contains("sign-in-started"))
+          let after = await device.landfall.snapshot
+          if arrival == .warm {
+            #expect(after.screen == before.screen)
+            #expect(after.path == before.path)
+          }
+          #expect(after.pending == 0)
+          withExtendedLifetime(owners) {}
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what no rule claims is told to nobody", .clause("ROUTE-O06", "ROUTE-L05"), arguments: others,
+    [true, false])
+  func unclaimed(link: String, isSignedIn: Bool) async throws {
+    for arrival in Arrival.allCases {
+      try await onLoop { host, _ in
+        let device = try Self.device(on: host)
+        if isSignedIn { try await device.keepSession(of: "ada") }
+        let taken = Taken()
+        let owner = device.landfall.takeClaims(of: Self.shapes.map(\.rule)) { claim in
+          taken.values += claim.payload.map(\.value)
+        }
+        if arrival == .warm { await device.landfall.start() }
+        let id = await device.landfall.receive(link)
+        if arrival == .launching { await device.landfall.start() }
+        #expect(await device.landfall.report(of: id).outcome == .unmatched, "\(arrival)")
+        #expect(taken.values.isEmpty)
+        #expect(!device.names.contains("link-claimed"))
+        #expect(device.landfall.bus.keptCount == 0)
+        withExtendedLifetime(owner) {}
+      }
+    }
+  }
+
+  @Test(
+    "the channel that brought a link makes no difference to whoever takes it",
+    .clause("ROUTE-L07", "ROUTE-L08", "ROUTE-G01", "ROUTE-G02"))
+  func channels() async throws {
+    try await onLoop { host, _ in
+      let device = try Self.device(on: host)
+      await device.landfall.start()
+      let taken = Taken()
+      let owner = device.landfall.takeClaims(of: ["charger"]) { claim in
+        taken.values += claim.payload.map(\.value)
+      }
+      for (index, channel) in LinkChannel.allCases.enumerated() {
+        device.forgetEvents()
+        let id = await device.landfall.receive("expchg://c/EVSE-\(index)", channel: channel)
+        _ = await device.landfall.report(of: id)
+        #expect(taken.values.last == "EVSE-\(index)")
+        // Received, with its channel, before anything is decided.
+        #expect(device.names.first == "link-received")
+        #expect(device.events.first?.kind.fields.contains { $0.value == channel.rawValue } == true)
+        #expect(device.names.contains("link-claimed"))
+      }
+      #expect(taken.values.count == LinkChannel.allCases.count)
+      withExtendedLifetime(owner) {}
+    }
+  }
+}
