@@ -80,10 +80,12 @@ struct Explorer {
 
 extension Explorer.Result {
   /// The way to a problem, for people.
-  func story(_ bounds: Bounds) -> String {
+  func story(_ bounds: Bounds) -> String { story(from: bounds.beginnings) }
+
+  func story(from beginnings: [World]) -> String {
     guard let problem else { return "0 violations" }
     var lines = ["\(problem.invariant): \(problem.text)"]
-    for beginning in bounds.beginnings {
+    for beginning in beginnings {
       var world = beginning
       var told: [String] = []
       var isPossible = true
@@ -99,7 +101,7 @@ extension Explorer.Result {
         world.take(step)
         told.append("  \(text.prefix(160)) → \(world.screens.root.brief)")
       }
-      if isPossible, world.problems.contains(problem) {
+      if isPossible, world.problems.contains(where: { $0.invariant == problem.invariant }) {
         lines += told
         break
       }

@@ -14,6 +14,8 @@ struct FindingsTests {
     let steps: [Step]
     /// What is seen at the end.
     let seen: String
+    /// Before which step another process signs the second person in.
+    var takenOverAt: Int?
     var testDescription: String { id }
   }
 
@@ -52,6 +54,35 @@ struct FindingsTests {
       ], seen: "sign-in - in - for - pending 0"),
   ]
 
+  /// Hands whose read finds somebody else signed in.
+  static let handsTakenOver: [Row] = [
+    ("select", Step.select(Town.members)), ("switch", .switchTo(1)), ("home", .home),
+    ("retry", .retry), ("a place that is none", .go(7)),
+  ].map { name, step in
+    Row(
+      id: name, stored: 0, steps: atHome + [step, .answer(0, .list(.both)), .answer(0, .done)],
+      seen: "tabs of 1 home:/app/home screen in 1 for b pending 0", takenOverAt: atHome.count)
+  }
+
+  @Test(
+    "a hand that finds somebody else signed in leads to that person's first screen",
+    .clause("DL-P06"), arguments: handsTakenOver)
+  func takenOver(row: Row) async {
+    let seen = await Self.play(row)
+    #expect(seen.hasPrefix(row.seen), "\(seen)")
+  }
+
+  @Test("a link on its way is checked for whoever is signed in now", .clause("DL-P06"))
+  func linkTakenOver() async {
+    let row = Row(
+      id: "link", stored: 0,
+      steps: Self.atHome + [
+        .link(3), .select(Town.members), .answer(0, .list(.both)), .answer(0, .list(.lowered)),
+      ], seen: "tabs of 1 members:/app/org-1/members", takenOverAt: Self.atHome.count + 1)
+    let seen = await Self.play(row)
+    #expect(seen.contains("unauthorized") && seen.contains("for b"), "\(seen)")
+  }
+
   @Test(
     "nothing is seen that may not be", .clause("NAV-P11", "NAV-P12", "DL-E05"),
     arguments: rows)
@@ -81,7 +112,12 @@ struct FindingsTests {
               "core", isSlow: [.memberships, .content, .activation, .list], links: [])
             var world = World(bounds: bounds, stored: row.stored)
             let rig = try await Rig(host, executor, stored: row.stored)
-            for step in row.steps {
+            for (index, step) in row.steps.enumerated() {
+              if index == row.takenOverAt {
+                let facts = World.session(1, at: world.time)
+                world.stored = facts
+                try await rig.signIn(elsewhere: facts)
+              }
               guard await rig.take(step, of: world, host) else { return "\(step) is not asked" }
               world.take(step)
               if let problem = world.problems.first { return "\(problem)" }

@@ -13,10 +13,12 @@ struct RandomTests {
     var dice = Dice(seed: UInt64(seed + 1) << 32)
     var problem: Problem?
     var world = bounds.beginnings[0]
+    var beginning = world
     var trace: [Step] = []
     for step in 0..<count where problem == nil {
       if step % 200 == 0 {
-        world = bounds.beginnings[dice.below(bounds.starts.count)]
+        beginning = bounds.beginnings[dice.below(bounds.starts.count)]
+        world = beginning
         trace = []
       }
       let steps = world.steps
@@ -27,6 +29,11 @@ struct RandomTests {
       problem = world.problems.first
     }
     print("model walk \(seed): \(count) steps, \(problem == nil ? 0 : 1) violations")
-    #expect(problem == nil, "seed \(seed): \(problem.map { "\($0)" } ?? ""): \(trace.suffix(12))")
+    guard let problem else { return }
+    var result = Explorer.Result()
+    result.problem = problem
+    result.trace = Shortening(bounds: bounds)
+      .shorten(trace, from: beginning, to: problem.invariant)
+    Issue.record("seed \(seed): \(result.story(from: [beginning]))")
   }
 }

@@ -93,6 +93,11 @@ final class Rig {
     }
   }
 
+  /// Another process writes its session to the store.
+  func signIn(elsewhere facts: SessionFacts) async throws {
+    try await store.commit([.set(.session, SessionRecord(Self.session(facts)).encoded())])
+  }
+
   static func session(_ facts: SessionFacts) -> IssuedSession {
     let refreshedAt = facts.expiresAt + .milliseconds(-600_000)
     return IssuedSession(

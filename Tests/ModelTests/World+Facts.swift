@@ -78,6 +78,7 @@ extension World {
     _ reader: Question.Store, _ answer: Answer, _ isCancelled: Bool
   ) {
     if isCancelled { return }
+    let before = owner
     let standing = read(answer)
     switch reader {
     case .start:
@@ -97,12 +98,19 @@ extension World {
       return
     case .boundary, .back, .home, .retry, .select, .switchTo: break
     }
-    move(.sessionRead(standing))
-    guard case .live = standing else {
+    guard case .live(let facts) = standing else {
+      move(.sessionRead(standing))
       meetSignIn()
       if case .boundary(let id) = reader { finish(id, .unmatched) }
       return
     }
+    guard before == nil || before == facts.person.id || bounds.mutant?.keepsOthersScreens == true
+    else {
+      meetAnother(standing)
+      if case .boundary(let id) = reader { finish(id, .unmatched) }
+      return
+    }
+    move(.sessionRead(standing))
     switch reader {
     case .boundary(let id): showBoundary(id)
     case .select(let tab, let organization): goOnSelecting(tab, organization)
@@ -141,6 +149,13 @@ extension World {
     forgetSession()
     move(.signedOut(.revoked))
     meetSignIn()
+  }
+
+  private mutating func meetAnother(_ standing: SessionStanding) {
+    move(RootRoute.Event.bootstrapStarted)
+    move(.sessionRead(standing))
+    if journey.flight != nil { send(.signedOut) } else { settle() }
+    noteView()
   }
 
   mutating func meetSignIn() {

@@ -36,7 +36,7 @@ extension Landfall {
     takeOn(await readStore(id), id)
   }
 
-  private func takeOn(_ reading: SessionReading, _ id: DeliveryID?) -> SessionStanding {
+  func takeOn(_ reading: SessionReading, _ id: DeliveryID?) -> SessionStanding {
     if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
     if let ended, let token = reading.token, ended.isSame(as: token) {
       // Signed out, and the store could not be told: it counts as gone, and is tried again.

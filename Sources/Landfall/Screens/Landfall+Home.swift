@@ -188,15 +188,36 @@ extension Landfall {
     }
   }
 
-  /// Whether somebody is still signed in, as the store says now; shows sign-in if not.
+  /// Whether the same person is still signed in, as the store says now; shows sign-in if nobody is.
   ///
-  /// A session may have expired, or been ended by another process, since the last link (RULINGS 11).
+  /// A session may have expired, or been ended or replaced by another process, since the last link
+  /// (RULINGS 11). What a hand meant on one person's screens is not done for another.
   func isStillSignedIn() async -> Bool {
-    let standing = await sessionStanding(nil)
-    move(.sessionRead(standing))
-    if case .live = standing { return true }
-    meetSignIn()
+    let reading = await readStore(nil)
+    let before = owner
+    let standing = takeOn(reading, nil)
+    guard case .live(let facts) = standing else {
+      move(.sessionRead(standing))
+      meetSignIn()
+      return false
+    }
+    guard let before, before != facts.person.id else {
+      move(.sessionRead(standing))
+      return true
+    }
+    meetAnother(facts)
     return false
+  }
+
+  /// Starts over for another person: the screens of the one before are gone.
+  ///
+  /// A link on its way reads the session again, and is checked for whoever is signed in now.
+  private func meetAnother(_ facts: SessionFacts) {
+    move(.bootstrapStarted)
+    move(.sessionRead(.live(facts)))
+    speak(facts.person.locale)
+    if journey.flight != nil { send(.signedOut) } else { settle() }
+    publish()
   }
 
   /// The services no longer accept the session: it is forgotten, and sign-in is on view.

@@ -1,0 +1,73 @@
+import LandfallDomain
+
+/// Makes the way to a problem shorter, until no part of it can be left out.
+struct Shortening {
+  let bounds: Bounds
+
+  /// A step as it is told apart from its neighbours: an answer is to the question of a kind, by its
+  /// place among those, so that it still means the same when other questions were never asked.
+  private struct Told {
+    let step: Step
+    var kind: Question.Kind?
+    var place = 0
+  }
+
+  /// The shortest way found from `beginning` to a problem of the same invariant.
+  func shorten(_ trace: [Step], from beginning: World, to invariant: Invariant) -> [Step] {
+    var best = trace
+    var size = best.count / 2
+    while size > 0 {
+      var isShorter = false
+      var start = 0
+      while start < best.count {
+        var told = tell(best, from: beginning)
+        told.removeSubrange(start..<min(start + size, told.count))
+        if let shorter = replay(told, from: beginning, to: invariant), shorter.count < best.count {
+          best = shorter
+          isShorter = true
+        } else {
+          start += size
+        }
+      }
+      if !isShorter || size > best.count { size /= 2 }
+    }
+    return best
+  }
+
+  private func tell(_ trace: [Step], from beginning: World) -> [Told] {
+    var world = beginning
+    var told: [Told] = []
+    for step in trace {
+      var next = Told(step: step)
+      if case .answer(let index, _) = step {
+        let kind = world.questions[index].question.kind
+        next.kind = kind
+        next.place = world.questions[..<index].count { $0.question.kind == kind }
+      }
+      told.append(next)
+      world.take(step)
+    }
+    return told
+  }
+
+  /// Takes the steps that are still possible, up to the problem; `nil` if it is not met any more.
+  private func replay(
+    _ told: [Told], from beginning: World, to invariant: Invariant
+  ) -> [Step]? {
+    var world = beginning
+    var taken: [Step] = []
+    for next in told {
+      var step = next.step
+      if let kind = next.kind, case .answer(_, let answer) = next.step {
+        let places = world.questions.indices.filter { world.questions[$0].question.kind == kind }
+        guard places.indices.contains(next.place) else { continue }
+        step = .answer(places[next.place], answer)
+      }
+      guard world.steps.contains(step) else { continue }
+      world.take(step)
+      taken.append(step)
+      if world.problems.contains(where: { $0.invariant == invariant }) { return taken }
+    }
+    return nil
+  }
+}
