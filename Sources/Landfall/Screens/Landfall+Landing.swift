@@ -71,7 +71,8 @@ extension Landfall {
   ) -> Bool {
     let wasFocused = screens.visibleStacks?.focused
     guard let tab = route.tab(whileIn: wasFocused),
-      let organization = organizations.active?.organization.id, let fresh = tabStacks()
+      let organization = organizations.active?.organization.id,
+      let fresh = screens.stacks(of: organization) ?? tabStacks()
     else { return screens.showStandalone(entry) }
     let parents = parents(of: entry.destination, route)
     let wasOnView = screens.root == .tabs(organization) && wasFocused == tab
