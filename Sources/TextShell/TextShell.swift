@@ -27,6 +27,7 @@ public enum TextShell {
   public static func run(
     _ words: [String], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {
+    let words = optionsLast(words)
     let help = HelpText(width: io.variable("COLUMNS").flatMap(Int.init).map { max(40, $0) } ?? 80)
     if words.first == "help" { return showHelp(Array(words.dropFirst()), help, io) }
     var io = io
@@ -54,6 +55,23 @@ public enum TextShell {
       io.writeError("  See 'textshell \(name) --help' for more information.\n")
       return error.code.rawValue
     }
+  }
+
+  /// The words with global options that stand before the command put behind it.
+  private static func optionsLast(_ words: [String]) -> [String] {
+    var options: [String] = []
+    var rest = words[...]
+    while let first = rest.first, first.hasPrefix("--"),
+      let option = CommandDefinition.globalOptions.first(where: {
+        first == "--" + $0.name || first.hasPrefix("--" + $0.name + "=")
+      })
+    {
+      let count = option.value == nil || first.contains("=") ? 1 : 2
+      options += rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    // Without a command the line is left as it is: what it asks for is decided by that.
+    return rest.isEmpty || rest.first?.hasPrefix("-") == true ? words : rest + options
   }
 
   /// The command with the most words that the line starts with.
