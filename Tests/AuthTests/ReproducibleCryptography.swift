@@ -22,5 +22,7 @@ struct ReproducibleCryptography: SignInCryptography {
     return hash
   }
 
+  func sha256(_ message: [UInt8]) -> [UInt8] { keyedHash(message, key: []) }
+
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right }
 }

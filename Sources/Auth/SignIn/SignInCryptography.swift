@@ -9,6 +9,9 @@ public protocol SignInCryptography: Sendable {
   /// A 32-byte keyed hash (BLAKE2b); `key` has 16 to 64 bytes.
   func keyedHash(_ message: [UInt8], key: [UInt8]) -> [UInt8]
 
+  /// The SHA-256 of a message, 32 bytes; for PKCE (RFC 7636) alone.
+  func sha256(_ message: [UInt8]) -> [UInt8]
+
   /// Whether both are equal, in a time that depends on their lengths alone.
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool
 }

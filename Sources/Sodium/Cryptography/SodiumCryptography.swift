@@ -37,6 +37,13 @@ public struct SodiumCryptography: SignInCryptography {
     return digest
   }
 
+  /// SHA-256 (`crypto_hash_sha256`).
+  public func sha256(_ message: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    _ = crypto_hash_sha256(&digest, message, UInt64(message.count))
+    return digest
+  }
+
   /// Whether both are equal (`sodium_memcmp`), in a time that depends on their lengths alone.
   public func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.withUnsafeBytes { left in right.withUnsafeBytes { Sodium.areEqual(left, $0) } }
