@@ -42,6 +42,8 @@ public actor Landfall {
   /// The language chosen by hand, which comes before all wishes as long as the process lives.
   var chosenLanguage: String?
   let titleKeys: [RouteID: TextKey]
+  /// The app's own screens in the places where nobody is signed in.
+  let rootScreens: [RootPlace: RouteDeclaration]
   let launchedAt: Instant
 
   var journey: LinkJourney
@@ -58,6 +60,20 @@ public actor Landfall {
   var signIn = SignInAttempt.State()
   var root = RootRoute.State()
   var externalMethod: (@Sendable () async throws(ServiceError) -> IssuedSession)?
+  /// The browser that was sent away, and what it takes to trade what it brings.
+  var authorization: Authorization?
+  /// What a link brought, until it is shown to the services.
+  var credential: SignInCredential?
+  /// The address a person gave for a sign-in in a browser.
+  var signInHint: EmailAddress?
+  var browserTimer: Task<Void, Never>?
+  /// The subscription to the links that sign in.
+  var signInLinks: Subscription?
+  /// How many of them were handed over and not looked at yet.
+  let signInLinksUnread = Locked(0)
+  var signInWaiters: [CheckedContinuation<Void, Never>] = []
+  var reachability = Reachability.State()
+  var reachabilityTimer: Task<Void, Never>?
   var landing: LinkReport?
   var messages: [AppMessage] = []
   var memberships: [Membership] = []
@@ -132,6 +148,7 @@ public actor Landfall {
     self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
+    rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
     translations = Translations(
       languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages,
       formatter: formatter)
@@ -155,6 +172,7 @@ public actor Landfall {
     let now = clock.now().instant
     let waiting = journey.pending.target(at: now)
     return AppSnapshot(
+      place: root.place, offline: offlineStanding, browserURL: browserURL, rootScreens: rootScreens,
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
       person: session?.person,
@@ -199,6 +217,7 @@ public actor Landfall {
   func publish() {
     noteView()
     saveSoon()
+    tellSignInWaiters()
     guard !watchers.isEmpty else { return }
     let snapshot = snapshot
     for watcher in watchers.values { watcher.yield(snapshot) }

@@ -14,24 +14,34 @@ public struct Services: Sendable {
   public let entities: any EntitySource
   /// What is done to items, or `nil` where nothing can be.
   public let actions: (any ActionSource)?
+  /// What the sign-in methods need other than a code by e-mail, or `nil` where there are none.
+  public let methods: SignInMethods?
+  /// Asks whether the services are there, or `nil` where nobody shows it.
+  public let health: (any HealthProbe)?
 
   /// Bundles the calls.
   public init(
     signIn: any SignInCalls, memberships: any MembershipSource, lists: any ListSource,
-    entities: any EntitySource, actions: (any ActionSource)? = nil
+    entities: any EntitySource, actions: (any ActionSource)? = nil, methods: SignInMethods? = nil,
+    health: (any HealthProbe)? = nil
   ) {
     self.signIn = signIn
     self.memberships = memberships
     self.lists = lists
     self.entities = entities
     self.actions = actions
+    self.methods = methods
+    self.health = health
   }
 
   /// Bundles services that answer all calls themselves.
   public init(
     _ all: some SignInCalls & MembershipSource & ListSource & EntitySource,
-    actions: (any ActionSource)? = nil
+    actions: (any ActionSource)? = nil, methods: SignInMethods? = nil,
+    health: (any HealthProbe)? = nil
   ) {
-    self.init(signIn: all, memberships: all, lists: all, entities: all, actions: actions)
+    self.init(
+      signIn: all, memberships: all, lists: all, entities: all, actions: actions,
+      methods: methods, health: health)
   }
 }

@@ -19,7 +19,7 @@
 
 /// The platform's lock, behind a pointer so that it never moves.
 @usableFromInline
-class Lock: @unchecked Sendable {
+package class Lock: @unchecked Sendable {
   // Sendable: excluding other threads is all it does.
   private let primitive: UnsafeMutablePointer<Primitive>
 

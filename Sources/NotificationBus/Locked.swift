@@ -3,14 +3,14 @@
 /// The closure given to ``withLock(_:)`` must call nothing of a subscriber's: it changes the state
 /// and returns what is to be done, which the caller does after the lock is released.
 @usableFromInline
-final class Locked<State>: Lock, @unchecked Sendable {
+package final class Locked<State>: Lock, @unchecked Sendable {
   // Sendable: `state` is reached inside `withLock` alone. It lives behind a pointer, so that the
   // compiler adds no exclusivity check to what the lock guards; a subclass, because a
   // lock of its own would be one more load on the way of every post.
   @usableFromInline let state: UnsafeMutablePointer<State>
 
   @inlinable
-  init(_ initial: State) {
+  package init(_ initial: State) {
     state = .allocate(capacity: 1)
     state.initialize(to: initial)
     super.init()
@@ -24,7 +24,7 @@ final class Locked<State>: Lock, @unchecked Sendable {
 
   /// Changes the state, alone.
   @inlinable @inline(__always)
-  func withLock<Result>(_ change: (inout State) -> Result) -> Result {
+  package func withLock<Result>(_ change: (inout State) -> Result) -> Result {
     lock()
     defer { unlock() }
     return change(&state.pointee)

@@ -4,7 +4,9 @@ public import LandfallSimulation
 public enum TextShell {
   static let commands: [CommandDefinition] = {
     var commands: [CommandDefinition] = [
-      .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signOut, .whoami,
+      .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signInMagic, .signInQR,
+      .signInSSO,
+      .signInRegister, .signOut, .whoami,
       .organizations, .organizationSwitch,
     ]
     #if FullScreen

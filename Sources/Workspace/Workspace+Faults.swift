@@ -9,6 +9,8 @@ extension Workspace {
     public var isUnavailable = false
     /// Every call's answer is `malformed`.
     public var isMalformed = false
+    /// How many answers to a sign-in are lost on their way, although it was done.
+    public var lostAnswers = 0
     /// Ids, or plain titles, of things that are gone: no list has them, a detail is `notFound`.
     public var goneEntities: Set<String> = []
     /// Ids of things that somebody else has just changed: an action on one is a `conflict`.
@@ -42,6 +44,15 @@ extension Workspace {
 
   /// Makes the services fail like this from now on, calls that are under way included.
   public func set(_ faults: Faults) { state.withValue { $0.faults = faults } }
+
+  /// Whether the next answer is lost; it is then.
+  func loseAnswer() -> Bool {
+    state.withValue { state in
+      guard state.faults.lostAnswers > 0 else { return false }
+      state.faults.lostAnswers -= 1
+      return true
+    }
+  }
 
   /// How the services fail now.
   public var faults: Faults { state.withValue { $0.faults } }

@@ -29,6 +29,10 @@ extension Workspace {
       records: try rows(.codeRequests, in: "code-requests.json", mayBeAbsent: true))
   }
 
+  func readFailures() throws(WorkspaceError) -> CodeFailures {
+    CodeFailures(records: try rows(.codeFailures, in: "code-failures.json", mayBeAbsent: true))
+  }
+
   /// The names of all collections, sorted.
   func readCollectionNames() throws(WorkspaceError) -> [String] {
     try Disk.names(in: path("collections"), ending: ".json").map { String($0.dropLast(5)) }

@@ -18,6 +18,7 @@ public final class Workspace: Sendable {
   let cryptography: any SignInCryptography
   let now: @Sendable () -> Timestamp
   let pause: @Sendable (Duration) async -> Void
+  let links: SignInLinkForms
   let state: Guarded<State>
 
   struct State: Sendable {
@@ -39,13 +40,14 @@ public final class Workspace: Sendable {
   ///   - directory: The running copy; ``install(files:into:)`` makes it.
   ///   - outbox: Where mail is put; made if it is missing.
   ///   - cryptography: Random numbers and hashes.
+  ///   - links: How the links look that sign somebody in.
   ///   - now: The services' wall clock.
   ///   - pause: How latency passes; a virtual clock's in journeys.
   /// - Throws: ``WorkspaceError``: a folder that is missing or open to others, a file that is
   ///   malformed or names a person or an organization that is not there.
   public init(
     directory: String, outbox: String, cryptography: any SignInCryptography,
-    now: @escaping @Sendable () -> Timestamp,
+    links: SignInLinkForms = .none, now: @escaping @Sendable () -> Timestamp,
     pause: @escaping @Sendable (Duration) async -> Void
   ) throws(WorkspaceError) {
     try Disk.requirePrivateFolder(directory)
@@ -53,6 +55,7 @@ public final class Workspace: Sendable {
     self.directory = directory
     self.outbox = outbox
     self.cryptography = cryptography
+    self.links = links
     self.now = now
     self.pause = pause
     state = Guarded(State(token: nil, faults: Faults()))

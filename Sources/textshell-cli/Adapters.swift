@@ -29,6 +29,7 @@ enum Adapters {
       FileTree.remove(path + "-keys")
     },
     openHome: { request throws(ShellFailure) in try open(request) }, clock: SystemClock(),
+    cryptography: SodiumCryptography(),
     readFile: { path throws(ShellFailure) in try FileTree.read(path) },
     filesHolding: { text, folder throws(ShellFailure) in
       var found: [String] = []
@@ -38,6 +39,7 @@ enum Adapters {
       return found
     })
 
+  /// Reads the folder, or the `App` in it that examples have beside their services' data.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
     do throws(AppFolderError) {
       guard let directory else {
@@ -46,19 +48,14 @@ enum Adapters {
         return LoadedApp(
           definition: try AppManifest.load(files), catalogues: files, workspace: pairs(workspace))
       }
-      let files = try AppFiles(directory: directory)
+      let folder = FileTree.isFile(directory + "/App/app.json") ? directory + "/App" : directory
+      let files = try AppFiles(directory: folder)
       let definition = try AppManifest.load(files)
-      let workspace = try AppFiles(directory: directory + "/../Workspace")
+      let workspace = try AppFiles(directory: folder + "/../Workspace")
       return LoadedApp(definition: definition, catalogues: files, workspace: pairs(workspace))
     } catch {
-      throw ShellFailure(.badAppFolder, error.description, hint: below(directory) ?? error.hint)
+      throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
     }
-  }
-
-  /// The folder that was probably meant: the app folder of an example stands in `App`.
-  private static func below(_ directory: String?) -> String? {
-    guard let directory, FileTree.isFile(directory + "/App/app.json") else { return nil }
-    return "did you mean '\(directory)/App'?"
   }
 
   private static func pairs(_ files: AppFiles) -> [(path: String, bytes: [UInt8])] {
@@ -86,6 +83,8 @@ enum Adapters {
       let clock = request.clock
       workspace = try Workspace(
         directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
+        links: SignInLinkForms(
+          rules: request.app.definition.rules, methods: request.app.definition.signIn),
         now: { clock.now().timestamp },
         pause: { span in
           do {
@@ -108,12 +107,21 @@ enum Adapters {
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
     return OpenHome(
-      store: store, services: Services(workspace, actions: workspace),
+      store: store,
+      services: Services(
+        workspace, actions: workspace,
+        methods: SignInMethods(
+          calls: workspace, providers: request.providers, cryptography: SodiumCryptography()),
+        health: WorkspaceHealth(workspace: workspace)),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request),
       faults: Faults(workspace, folder, keys).switches,
       log: { event in append(event, to: log) },
-      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) }, outbox: folder.outbox,
+      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
+      mailedLink: { Outbox.newestLink(for: $0, in: folder.outbox) },
+      approveRegistration: { page, address throws(ServiceError) in
+        try await workspace.approveRegistration(at: page, as: address)
+      }, outbox: folder.outbox,
       issueSession: { address throws(SignInRefusal) in try workspace.issueSession(to: address) },
       addresses: {
         do throws(WorkspaceError) {

@@ -46,6 +46,11 @@ struct Faults {
         var faults = workspace.faults
         faults.goneEntities.insert(entity)
         workspace.set(faults)
+      },
+      loseAnswer: {
+        var faults = workspace.faults
+        faults.lostAnswers += 1
+        workspace.set(faults)
       })
   }
 

@@ -5,13 +5,24 @@ import LandfallTextShell
 enum Outbox {
   /// The code in the newest mail to an address, or `nil`.
   static func newestCode(for address: EmailAddress, in folder: String) -> String? {
+    newestLine(for: address, in: folder, where: isCode)
+  }
+
+  /// The link in the newest mail to an address that has one, or `nil`.
+  static func newestLink(for address: EmailAddress, in folder: String) -> String? {
+    newestLine(for: address, in: folder) { $0.contains("://") }
+  }
+
+  private static func newestLine(
+    for address: EmailAddress, in folder: String, where isWanted: (Substring) -> Bool
+  ) -> String? {
     do throws(ShellFailure) {
       let mails = try FileTree.files(below: folder).filter { $0.hasSuffix(".eml") }
       for mail in mails.sorted(by: isOlder).reversed() {
         let text = String(decoding: try FileTree.read(mail), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.contains(where: { isAddressed($0, to: address) }) else { continue }
-        if let code = lines.first(where: isCode) { return String(code) }
+        if let line = lines.first(where: isWanted) { return String(line) }
       }
     } catch {
       // No outbox, no code.

@@ -93,8 +93,21 @@ struct AppFolderErrorTests {
         "19:48: signIn[1]: \"email\" is declared twice; the other is a method before it", nil
       ),
       (
-        #""kind": "sso"}]"#, #""kind": "sso"}],"#, "20:1: unexpected byte",
-        "JSON has no comments and no comma after the last value"
+        #""id": "work", "kind": "email"}"#, #""id": "work", "kind": "magic"}"#,
+        "19:48: signIn[1].rule: the key \"rule\" is missing", nil
+      ),
+      (
+        #""id": "work", "kind": "email"}"#,
+        #""id": "work", "kind": "magic", "rule": "codes", "parameter": "code"}"#,
+        "19:88: signIn[1].rule: there is no rule \"codes\"", "did you mean \"code\"?"
+      ),
+      (
+        #""id": "work", "kind": "email"}"#, #""id": "work", "kind": "email", "page": "x"}"#,
+        "19:88: signIn[1].page: \"page\" is not for a code by e-mail, which no link brings", nil
+      ),
+      (
+        #""id": "work", "kind": "email"}]"#, #""id": "work", "kind": "email"}],"#,
+        "20:1: unexpected byte", "JSON has no comments and no comma after the last value"
       ),
     ] as [(String, String, String, String?)])
   func appFile(old: String, new: String, description: String, hint: String?) {

@@ -94,7 +94,13 @@ struct DoCodeGoTests {
           query: ["code", "state", "token", "error", "iss"], trailingSlash: .refuse,
           runs: .signedOutOnly)
       ])
-    #expect(app.signIn == [SignInMethod(id: "email", kind: .emailCode)])
+    #expect(
+      app.signIn == [
+        SignInMethod(id: "email", kind: .emailCode),
+        SignInMethod(
+          id: "sso", kind: .singleSignOn, callback: .init(rule: "auth-callback", parameter: "code"),
+          redirect: "docodego://auth/callback", scopes: ["email", "profile"]),
+      ])
   }
 
   @Test("Only the owner may open the danger zone, and a member no settings of the organization")

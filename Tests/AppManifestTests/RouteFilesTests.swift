@@ -128,7 +128,7 @@ struct RouteFilesTests {
           constraints: ["code": [.length(4, 8)]], query: ["state"], trailingSlash: .accept,
           runs: .always)
       ])
-    #expect(app.signIn.map(\.kind) == [.emailCode, .singleSignOn])
+    #expect(app.signIn.map(\.kind) == [.emailCode, .emailCode])
     #expect(app.onUnmatched == .defaultScreen)
     #expect(app.noOrganizationScreen == nil)
   }

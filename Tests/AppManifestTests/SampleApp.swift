@@ -21,7 +21,7 @@ enum SampleApp {
          "parameters": {"code": "length:4-8"}, "query": ["state"],
          "trailingSlash": "accept", "runs": "always"}
       ],
-      "signIn": [{"id": "email", "kind": "email"}, {"id": "work", "kind": "sso"}]
+      "signIn": [{"id": "email", "kind": "email"}, {"id": "work", "kind": "email"}]
     }
     """
 

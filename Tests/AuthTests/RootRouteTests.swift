@@ -7,6 +7,8 @@ import Testing
   private let bob = SessionFacts(
     person: Person(id: "bob", email: "bob@acme.test", name: "Bob"), expiresAt: Samples.now)
 
+  private let stored = RootRoute.Event.sessionStored("email", Samples.ada, primes: false)
+
   private func run(_ events: [RootRoute.Event]) -> (RootRoute.State, [RootRoute.Effect]) {
     var state = RootRoute.State()
     var effects: [RootRoute.Effect] = []
@@ -32,9 +34,9 @@ import Testing
     let live = SessionStanding.live(live)
     let out = SessionStanding.signedOut(.noSession)
     let roads: [[RootRoute.Event]] = [
-      [.sessionRead(live)], [.signInCompleted], [.signInCompleted, .sessionRead(live)],
+      [.sessionRead(live)], [stored], [stored, .sessionRead(live)],
       [.bootstrapStarted, .sessionRead(.unknown)],
-      [.bootstrapStarted, .sessionRead(out), .signInCompleted],
+      [.bootstrapStarted, .sessionRead(out), stored],
       [.bootstrapStarted, .sessionRead(out), .sessionRead(live)],
       [.bootstrapStarted, .signedOut(.revoked), .sessionRead(live)],
     ]
@@ -45,7 +47,7 @@ import Testing
 
   @Test func signInAsksForABootstrap() {
     let events: [RootRoute.Event] = [
-      .bootstrapStarted, .sessionRead(.signedOut(.noSession)), .signInCompleted,
+      .bootstrapStarted, .sessionRead(.signedOut(.noSession)), stored,
     ]
     #expect(run(events).1 == [.bootstrap])
     let (state, effects) = run(events + [.bootstrapStarted, .sessionRead(.live(live))])

@@ -29,8 +29,16 @@ import Testing
     case .sendCode(let address, let request): "send \(address) \(request)"
     case .redeem(_, let address, let request): "redeem \(address) \(request)"
     case .startExternal(let method, let request): "external \(method) \(request)"
-    case .store(let session, let request): "store \(session.person.id) \(request)"
-    case .bootstrap(let person): "bootstrap \(person.id)"
+    case .prepareBrowser(let method, let request): "prepare \(method) \(request)"
+    case .awaitBrowser(let until, let request):
+      "await \(until.nanoseconds / 1_000_000_000) \(request)"
+    case .announceReturned(let method): "returned \(method)"
+    case .exchange(let method, let request): "exchange \(method) \(request)"
+    case .announceLinkTaken(let method): "link \(method)"
+    case .redeemLink(let method, let request): "redeem-link \(method) \(request)"
+    case .store(let session, _, let request): "store \(session.person.id) \(request)"
+    case .announceStored(let method, let person): "stored \(method) \(person.id)"
+    case .announceLeft: "left"
     case .revoke: "revoke"
     case .announceFailed(let failure): "failed \(failure.code)"
     case .reportClockSkew(let skew): "skew \(skew.wholeMilliseconds)"
@@ -61,7 +69,7 @@ import Testing
     #expect(
       effects == [
         "started email", "send ada@acme.test 1", "redeem ada@acme.test 2", "store ada 3",
-        "bootstrap ada",
+        "stored email ada",
       ])
   }
 
@@ -69,12 +77,12 @@ import Testing
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let (step, effects) = run([.externalChosen("sso"), issued, .stored(request: 2)])
     #expect(step == .completed(Samples.ada))
-    #expect(effects == ["started sso", "external sso 1", "store ada 2", "bootstrap ada"])
+    #expect(effects == ["started sso", "external sso 1", "store ada 2", "stored sso ada"])
   }
 
   @Test func withoutAStoredSessionThereIsNoBootstrap() {
-    #expect(!run(storing).effects.contains("bootstrap ada"))
-    #expect(!run(storing + [.stored(request: 2)]).effects.contains("bootstrap ada"))
+    #expect(!run(storing).effects.contains("stored email ada"))
+    #expect(!run(storing + [.stored(request: 2)]).effects.contains("stored email ada"))
     let failed = SignInAttempt.Event.storeFailed(
       code: "disk-full", unstored: session.token, request: 3)
     let (step, effects) = run(storing + [failed])
@@ -167,7 +175,7 @@ import Testing
   @Test func writeThatBeganIsNotCancelled() {
     let (step, effects) = run(storing + [.cancelled, .stored(request: 3)])
     #expect(step == .completed(Samples.ada))
-    #expect(effects.last == "bootstrap ada")
+    #expect(effects.last == "stored email ada")
   }
 
   @Test func lateCallbackOfAnotherMethodIsStillAccepted() {
@@ -176,6 +184,60 @@ import Testing
     let (step, effects) = run([.externalChosen("sso"), timeout, issued, .stored(request: 2)])
     #expect(step == .completed(Samples.ada))
     #expect(effects.contains("failed timeout"))
+  }
+
+  private let browser: [SignInAttempt.Event] = [
+    .browserChosen("sso"), .browserPrepared(url: "https://id.test/a", now: .origin, request: 1),
+  ]
+
+  @Test func browserIsSentAwaitedAndComesBack() {
+    let waiting = SignInAttempt.BrowserStep.waiting(url: "https://id.test/a", since: .origin)
+    #expect(run(browser).step == .browser("sso", waiting))
+    let (step, effects) = run(
+      browser + [
+        .browserReturned, .sessionIssued(session, now: Samples.now, request: 2),
+        .stored(request: 3),
+      ])
+    #expect(step == .completed(Samples.ada))
+    #expect(
+      effects == [
+        "started sso", "prepare sso 1", "await 120 1", "returned sso", "exchange sso 2",
+        "store ada 3", "stored sso ada",
+      ])
+  }
+
+  @Test func browserThatComesLateStillCounts() {
+    let late = browser + [.browserTimedOut(request: 1)]
+    #expect(run(late).step == .failed(SignInFailure(.timedOut, from: .browser("sso"))))
+    #expect(run(late + [.browserReturned]).step == .browser("sso", .exchanging))
+    // One that was given up, or that failed otherwise, does not.
+    #expect(run(browser + [.cancelled, .browserReturned]).step == .idle)
+    let failed = browser + [.browserFailed(code: "x", request: 1), .browserReturned]
+    #expect(
+      run(failed).step == .failed(SignInFailure(.external(code: "x"), from: .browser("sso"))))
+    // A deadline of a browser that has come back is none.
+    #expect(
+      run(browser + [.browserReturned, .browserTimedOut(request: 1)]).step
+        == .browser("sso", .exchanging))
+  }
+
+  @Test func linkTakesThePlaceOfWhatWaitsAndOfNothingThatIsBeingTraded() {
+    let (step, effects) = run(browser + [.linkTaken("qr")])
+    #expect(step == .link("qr"))
+    #expect(effects.suffix(2) == ["link qr", "redeem-link qr 2"])
+    #expect(run(browser + [.linkTaken("qr"), .browserReturned]).step == .link("qr"))
+    #expect(
+      run(browser + [.browserReturned, .linkTaken("qr")]).step == .browser("sso", .exchanging))
+    #expect(run([.linkTaken("qr"), .linkTaken("magic"), .cancelled]).step == .link("qr"))
+    #expect(run(storing + [.linkTaken("qr")]).step == run(storing).step)
+  }
+
+  @Test func linkIsNotShownTwice() {
+    let refused: [SignInAttempt.Event] = [.linkTaken("qr"), .refused(.deadCode, request: 1)]
+    #expect(run(refused).step == .failed(SignInFailure(.deadCode, from: .link("qr"))))
+    let (step, effects) = run(refused + [.retryAsked(now: .origin)])
+    #expect(step == .idle)
+    #expect(effects.last == "left")
   }
 
   @Test func skewedClockIsReportedAndStopsNothing() {
@@ -194,7 +256,9 @@ import Testing
       entered, .codeSent(request: 1), .sendFailed(.service(.offline), request: 1),
       .sendFailed(.tooManyCodes(retryAfter: .seconds(1)), request: 1), .codeEntered(code),
       .resendAsked(now: Instant(nanoseconds: 40_000_000_000)), .externalChosen("sso"),
-      .externalFailed(code: "x", request: 1),
+      .externalFailed(code: "x", request: 1), .browserChosen("sso"),
+      .browserPrepared(url: "u", now: .origin, request: 1), .browserReturned,
+      .browserTimedOut(request: 1), .browserFailed(code: "x", request: 2), .linkTaken("qr"),
       .sessionIssued(session, now: Samples.now, request: 1),
       .sessionIssued(session, now: Samples.now, request: 2), .refused(.deadCode, request: 2),
       .stored(request: 2), .stored(request: 3),
@@ -209,7 +273,7 @@ import Testing
           var state = start
           let effects = SignInAttempt.reduce(&state, event).map(name)
           // A bootstrap follows a stored session and nothing else.
-          if effects.contains("bootstrap ada") {
+          if effects.contains(where: { $0.hasPrefix("stored ") }) {
             guard case .storing = start.step, case .stored = event else {
               Issue.record("bootstrap from \(start.step)")
               continue

@@ -162,6 +162,7 @@ extension World {
     case .bootstrapping: print.mix(1)
     case .welcome(_): print.mix(2)
     case .ready(_): print.mix(3)
+    case .signingIn(_), .registering(_), .priming(_), .signingInByLink(_, _): print.mix(4)
     }
     print.mix(age(newest))
     for link in links {

@@ -32,6 +32,7 @@ enum ScreenWords {
     "TextShell.swift", "Commands/CommandContext.swift", "Commands/ExplainCommand.swift",
     "Commands/HelpTopic.swift", "Commands/OpenCommand.swift", "Commands/PlayCommand.swift",
     "Commands/RoutesCommand.swift", "Commands/SessionCommands.swift",
+    "Commands/SignInCommands.swift",
     "Commands/ShellCommand.swift", "Commands/TerminalCommand.swift", "Rendering/CaretText.swift",
     "Rendering/DurationText.swift",
     "Rendering/ExplanationText.swift", "Rendering/ReportJSON.swift", "Rendering/ReportText.swift",

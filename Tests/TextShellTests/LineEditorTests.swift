@@ -99,7 +99,8 @@ struct LineEditorTests {
     #expect(editor.press(Key(.tab)) == .edited)
     #expect(editor.text == "sign")
     #expect(
-      editor.press(Key(.tab)) == .choices(["sign-in", "sign-out", "signed-in", "signed-out"]))
+      editor.press(Key(.tab))
+        == .choices(["sign-in", "sign-in-links", "sign-out", "signed-in", "signed-out"]))
     editor = Self.typed("-o", editor)
     _ = editor.press(Key(.tab))
     #expect(editor.text == "sign-out")

@@ -8,7 +8,7 @@ struct AppFile {
   private static let keys = [
     "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "defaultScreen",
     "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid", "organizationParameter",
-    "rules", "signIn",
+    "rules", "signIn", "rootScreens", "offlineOverlay",
   ]
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
@@ -66,11 +66,16 @@ struct AppFile {
       roles: try roles(), tabs: tabs ?? [],
       defaultScreen: try route(reader.required("defaultScreen")),
       signInScreen: try route(reader.required("signInScreen")),
+      rootScreens: try rootScreens(),
+      offlineOverlay: try reader.optional("offlineOverlay").map {
+        field throws(AppFolderError) in try field.bool()
+      } ?? false,
       noOrganizationScreen: try reader.nullable("noOrganizationScreen").map {
         field throws(AppFolderError) in try route(field)
       },
       onUnmatched: try fallback("onUnmatched"), onInvalid: try fallback("onInvalid"),
-      organizationParameter: try organizationParameter(), rules: rules, signIn: try signIn(),
+      organizationParameter: try organizationParameter(), rules: rules,
+      signIn: try signIn(rules),
       routes: routes)
   }
 
@@ -157,19 +162,29 @@ struct AppFile {
     return name
   }
 
-  private func signIn() throws(AppFolderError) -> [SignInMethod] {
+  private func signIn(_ rules: [LinkRule]) throws(AppFolderError) -> [SignInMethod] {
     var methods: [SignInMethod] = []
     for field in try reader.optional("signIn")?.array() ?? [] {
-      let reader = try ObjectReader(field, keys: ["id", "kind"])
-      let id = SignInMethodID(try reader.required("id").nonEmptyString())
-      if methods.contains(where: { $0.id == id }) {
-        throw field.error(.duplicate(id.text, other: "a method before it"))
+      let method = try SignInMethodReader(rules: rules).read(field)
+      if methods.contains(where: { $0.id == method.id }) {
+        throw field.error(.duplicate(method.id.text, other: "a method before it"))
       }
-      let kind = try reader.required("kind").choice(
-        of: [SignInMethod.Kind.emailCode, .singleSignOn])
-      methods.append(SignInMethod(id: id, kind: kind))
+      methods.append(method)
     }
     return methods
+  }
+
+  private func rootScreens() throws(AppFolderError) -> [RootPlace: RouteID] {
+    var screens: [RootPlace: RouteID] = [:]
+    let places = RootPlace.allCases.filter { $0 != .ready }
+    for (name, field) in try reader.optional("rootScreens")?.members() ?? [] {
+      guard let place = places.first(where: { $0.rawValue == name }) else {
+        throw field.error(
+          .undeclared(kind: "place", name: name, known: places.map(\.rawValue)))
+      }
+      screens[place] = try route(field)
+    }
+    return screens
   }
 
   private static func isScheme(_ byte: UInt8) -> Bool {

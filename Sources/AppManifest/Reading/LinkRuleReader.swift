@@ -90,7 +90,7 @@ struct LinkRuleReader {
 }
 
 extension LinkRule.Form {
-  fileprivate var pattern: PathPattern {
+  var pattern: PathPattern {
     switch self {
     case .scheme(_, let pattern), .host(_, let pattern): pattern
     }

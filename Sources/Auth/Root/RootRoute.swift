@@ -1,9 +1,10 @@
 public import LandfallDomain
 
-/// The root of an app's screens: launching, welcome, ready.
+/// The root of an app's screens: launching, welcome, signing in, ready.
 ///
 /// ``Place/ready(_:)`` has one door (RULINGS 19): a session that is read while bootstrapping. The end
-/// of a sign-in, and a session that another process wrote, only ask for a bootstrap.
+/// of a sign-in, the end of priming, and a session that another process wrote, only ask for a
+/// bootstrap.
 public enum RootRoute {
   /// Where the app is, and how often it was bootstrapped.
   public struct State: Hashable, Sendable {
@@ -24,8 +25,30 @@ public enum RootRoute {
     case bootstrapping
     /// Nobody is signed in, for that reason.
     case welcome(SignedOutReason)
+    /// A person is signing in.
+    case signingIn(SignInMethodID)
+    /// A browser came back, and what it brought is being traded.
+    case registering(SignInMethodID)
+    /// The session of this person is stored; something is asked before the app goes on.
+    case priming(Person)
+    /// A link that signs in is being followed.
+    case signingInByLink(SignInMethodID, SignInPhase)
     /// A person is signed in.
     case ready(SessionFacts)
+
+    /// The place's name.
+    public var name: RootPlace {
+      switch self {
+      case .launching: .launching
+      case .bootstrapping: .bootstrapping
+      case .welcome: .welcome
+      case .signingIn: .signingIn
+      case .registering: .registering
+      case .priming: .priming
+      case .signingInByLink: .signingInByLink
+      case .ready: .ready
+      }
+    }
   }
 
   /// What can happen.
@@ -34,8 +57,24 @@ public enum RootRoute {
     case bootstrapStarted
     /// The session was read, for a bootstrap or for a link.
     case sessionRead(SessionStanding)
-    /// A sign-in method has written its session to the store.
-    case signInCompleted
+    /// A person began to sign in.
+    case signInStarted(SignInMethodID)
+    /// A link that signs in was taken.
+    case signInLinkTaken(SignInMethodID)
+    /// The browser of a sign-in came back.
+    case browserReturned(SignInMethodID)
+    /// The services issued a session, which is being stored.
+    case sessionIssued(SignInMethodID)
+    /// A sign-in method has written its session to the store; `primes` as the method declares.
+    case sessionStored(SignInMethodID, Person, primes: Bool)
+    /// The success of a sign-in by link was on view long enough.
+    case successShown
+    /// What had to be asked of the person was asked.
+    case primingFinished
+    /// A sign-in ended without a session; a code without secrets.
+    case signInFailed(SignInMethodID, code: String)
+    /// The person gave up, or wants to begin again after a failure.
+    case signInLeft
     /// The session was ended: by the person, by its expiry or by the services.
     case signedOut(SignedOutReason)
   }
@@ -46,54 +85,13 @@ public enum RootRoute {
     case bootstrap
     /// Read the session: ``Event/sessionRead(_:)`` is the answer.
     case readSession
+    /// Let the person see that it worked: ``Event/successShown`` is the answer after that time.
+    case holdSuccess(Duration)
+    /// Tell in which phase a sign-in by link is.
+    case announcePhase(SignInMethodID, SignInPhase)
     /// Tell that the session is known, in that many bootstraps.
     case announceBootstrapped(launch: Int)
     /// Tell that nobody is signed in any more.
     case announceSignedOut(SignedOutReason)
-  }
-
-  /// Moves `state` on; the same input gives the same state and effects.
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
-    switch event {
-    case .bootstrapStarted:
-      state.bootstraps += 1
-      state.place = .bootstrapping
-      return [.readSession]
-    case .sessionRead(let standing): return take(standing, &state)
-    case .signInCompleted:
-      switch state.place {
-      case .launching, .bootstrapping, .welcome, .ready: return [.bootstrap]
-      }
-    case .signedOut(let reason):
-      switch state.place {
-      case .launching, .welcome: return []
-      case .bootstrapping, .ready:
-        state.place = .welcome(reason)
-        return [.announceSignedOut(reason)]
-      }
-    }
-  }
-
-  private static func take(_ standing: SessionStanding, _ state: inout State) -> [Effect] {
-    switch (state.place, standing) {
-    case (_, .unknown), (.launching, .signedOut), (.launching, .live): return []
-    case (.bootstrapping, .signedOut(let reason)):
-      state.place = .welcome(reason)
-      return [.announceBootstrapped(launch: state.bootstraps)]
-    case (.bootstrapping, .live(let facts)):
-      state.place = .ready(facts)
-      return [.announceBootstrapped(launch: state.bootstraps)]
-    case (.welcome, .signedOut(let reason)):
-      state.place = .welcome(reason)
-      return []
-    case (.welcome, .live): return [.bootstrap]
-    case (.ready, .signedOut(let reason)):
-      state.place = .welcome(reason)
-      return [.announceSignedOut(reason)]
-    case (.ready(let old), .live(let new)):
-      guard old.person.id == new.person.id else { return [.bootstrap] }
-      state.place = .ready(new)
-      return []
-    }
   }
 }

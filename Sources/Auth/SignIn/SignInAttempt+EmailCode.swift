@@ -20,8 +20,8 @@ extension SignInAttempt {
       let fresh = CodeEntry(address: entry.address, sentAt: sentAt, notice: .resent)
       state.step = .emailCode(method, .enteringCode(fresh))
       return []
-    case .idle, .emailCode(_, .enteringCode), .emailCode(_, .verifying), .external, .storing,
-      .completed, .failed:
+    case .idle, .emailCode(_, .enteringCode), .emailCode(_, .verifying), .browser, .link,
+      .external, .storing, .completed, .failed:
       return []
     }
   }
@@ -46,8 +46,8 @@ extension SignInAttempt {
         }
       state.step = .emailCode(method, .enteringCode(entry.with(notice: notice)))
       return []
-    case .idle, .emailCode(_, .enteringCode), .emailCode(_, .verifying), .external, .storing,
-      .completed, .failed:
+    case .idle, .emailCode(_, .enteringCode), .emailCode(_, .verifying), .browser, .link,
+      .external, .storing, .completed, .failed:
       return []
     }
   }
@@ -59,7 +59,7 @@ extension SignInAttempt {
       state.step = .emailCode(method, .verifying(entry.with(notice: nil)))
       return [.redeem(code, entry.address, request: state.request)]
     case .idle, .emailCode(_, .sendingCode), .emailCode(_, .resendingCode),
-      .emailCode(_, .verifying), .external, .storing, .completed, .failed:
+      .emailCode(_, .verifying), .browser, .link, .external, .storing, .completed, .failed:
       return []
     }
   }
@@ -77,7 +77,7 @@ extension SignInAttempt {
       state.step = .emailCode(method, .resendingCode(entry, at: now))
       return [.sendCode(entry.address, request: state.request)]
     case .idle, .emailCode(_, .sendingCode), .emailCode(_, .resendingCode),
-      .emailCode(_, .verifying), .external, .storing, .completed, .failed:
+      .emailCode(_, .verifying), .browser, .link, .external, .storing, .completed, .failed:
       return []
     }
   }
@@ -101,8 +101,12 @@ extension SignInAttempt {
         state.step = .emailCode(method, .enteringCode(entry.with(notice: .service(error))))
         return []
       }
+    case .browser(let method, .exchanging):
+      return takeRefusal(refusal, from: .browser(method), &state)
+    case .link(let method): return takeRefusal(refusal, from: .link(method), &state)
     case .idle, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
-      .emailCode(_, .resendingCode), .external, .storing, .completed, .failed:
+      .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting), .external,
+      .storing, .completed, .failed:
       return []
     }
   }

@@ -5,27 +5,35 @@ extension SignInAttempt {
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .addressEntered(let address, let method, let now):
-      switch state.step {
-      case .idle, .emailCode, .external, .completed, .failed:
-        return sendFirstCode(to: address, method, at: now, &state)
-      case .storing: return []
-      }
+      guard mayBegin(state) else { return [] }
+      return sendFirstCode(to: address, method, at: now, &state)
     case .codeSent(let request): return takeSent(request, &state)
     case .sendFailed(let error, let request): return takeSendFailure(error, request, &state)
     case .codeEntered(let code): return verify(code, &state)
     case .resendAsked(let now): return resend(at: now, &state)
     case .refused(let refusal, let request): return takeRefusal(refusal, request, &state)
+    case .browserChosen(let method):
+      guard mayBegin(state) else { return [] }
+      return startBrowser(method, &state)
+    case .browserPrepared(let url, let now, let request):
+      return takePrepared(url, at: now, request, &state)
+    case .browserReturned: return takeReturn(&state)
+    case .browserTimedOut(let request): return takeTimeOut(request, &state)
+    case .browserFailed(let code, let request): return takeBrowserFailure(code, request, &state)
+    case .linkTaken(let method):
+      guard mayBegin(state) else { return [] }
+      state.request += 1
+      state.step = .link(method)
+      return [.announceLinkTaken(method), .redeemLink(method, request: state.request)]
     case .externalChosen(let method):
-      switch state.step {
-      case .idle, .emailCode, .external, .completed, .failed: return startExternal(method, &state)
-      case .storing: return []
-      }
+      guard mayBegin(state) else { return [] }
+      return startExternal(method, &state)
     case .externalFailed(let code, let request):
       guard request == state.request else { return [] }
       switch state.step {
       case .external(let method):
         return fail(SignInFailure(.external(code: code), from: .external(method)), &state)
-      case .idle, .emailCode, .storing, .completed, .failed: return []
+      case .idle, .emailCode, .browser, .link, .storing, .completed, .failed: return []
       }
     case .sessionIssued(let session, let now, let request):
       return takeSession(session, now: now, request, &state)
@@ -33,15 +41,18 @@ extension SignInAttempt {
     case .storeFailed(let code, let token, let request):
       return takeStoreFailure(code, token, request, &state)
     case .retryAsked(let now): return retry(at: now, &state)
-    case .cancelled:
-      switch state.step {
-      // The write cannot be called back: the sign-in ends as the store decides.
-      case .storing, .idle, .completed: return []
-      case .emailCode, .external, .failed:
-        state.step = .idle
-        state.request += 1
-        return []
-      }
+    case .cancelled: return cancel(&state)
+    }
+  }
+
+  /// Whether another method may be begun: not while credentials are being traded or stored, for that
+  /// ends in a session or a failure by itself.
+  private static func mayBegin(_ state: State) -> Bool {
+    switch state.step {
+    case .idle, .emailCode, .browser(_, .preparing), .browser(_, .waiting), .external, .completed,
+      .failed:
+      true
+    case .browser(_, .exchanging), .link, .storing: false
     }
   }
 
@@ -49,6 +60,17 @@ extension SignInAttempt {
     state.request += 1
     state.step = .external(method)
     return [.announceStarted(method), .startExternal(method, request: state.request)]
+  }
+
+  private static func cancel(_ state: inout State) -> [Effect] {
+    switch state.step {
+    // Neither the write nor what the services do can be called back: the sign-in ends as they decide.
+    case .storing, .link, .browser(_, .exchanging), .idle, .completed: return []
+    case .emailCode, .browser(_, .preparing), .browser(_, .waiting), .external, .failed:
+      state.step = .idle
+      state.request += 1
+      return [.announceLeft]
+    }
   }
 
   /// The one door: every method's session comes through here.
@@ -60,7 +82,7 @@ extension SignInAttempt {
     }
     state.request += 1
     state.step = .storing(origin, session.person)
-    let store = Effect.store(session, request: state.request)
+    let store = Effect.store(session, origin.method, request: state.request)
     guard let skew = SessionLifetime.skew(serverTime: session.serverTime, now: now) else {
       return [store]
     }
@@ -71,17 +93,19 @@ extension SignInAttempt {
   private static func awaitingOrigin(_ step: Step) -> SignInFailure.Origin? {
     switch step {
     case .emailCode(let method, .verifying(let entry)): .emailCode(method, entry.address)
+    case .browser(let method, .exchanging): .browser(method)
+    case .link(let method): .link(method)
     case .external(let method): .external(method)
-    // A callback that comes after its method was given up for late is still accepted (facts 1.1).
+    // A session that comes after its method was given up for late is still accepted (facts 1.1).
     case .failed(let failure):
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin
-      case (.external, .emailCode), (.deadCode, _), (.banned, _), (.tooManyCodes, _),
-        (.service, _), (.storeWrite, _):
+      case (.external, .emailCode), (.external, .browser), (.external, .link), (.timedOut, _),
+        (.deadCode, _), (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _):
         nil
       }
     case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
-      .emailCode(_, .resendingCode):
+      .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting):
       nil
     }
   }
@@ -89,10 +113,10 @@ extension SignInAttempt {
   private static func takeStored(_ request: Int, _ state: inout State) -> [Effect] {
     guard request == state.request else { return [] }
     switch state.step {
-    case .storing(_, let person):
+    case .storing(let origin, let person):
       state.step = .completed(person)
-      return [.bootstrap(person)]
-    case .idle, .emailCode, .external, .completed, .failed: return []
+      return [.announceStored(origin.method, person)]
+    case .idle, .emailCode, .browser, .link, .external, .completed, .failed: return []
     }
   }
 
@@ -105,7 +129,8 @@ extension SignInAttempt {
     case .storing(let origin, _):
       let failure = SignInFailure(.storeWrite(code: code), from: origin)
       return [.revoke(token)] + fail(failure, &state)
-    case .idle, .emailCode, .external, .completed, .failed: return [.revoke(token)]
+    case .idle, .emailCode, .browser, .link, .external, .completed, .failed:
+      return [.revoke(token)]
     }
   }
 
@@ -113,12 +138,18 @@ extension SignInAttempt {
     switch state.step {
     case .failed(let failure):
       switch (failure.canRetry, failure.origin) {
+      // What a link brought is not shown twice: the person begins again from the start (ROUTE-T10).
+      case (_, .link):
+        state.step = .idle
+        state.request += 1
+        return [.announceLeft]
       case (false, _): return []
       case (true, .emailCode(let method, let address)):
         return sendFirstCode(to: address, method, at: now, &state)
+      case (true, .browser(let method)): return startBrowser(method, &state)
       case (true, .external(let method)): return startExternal(method, &state)
       }
-    case .idle, .emailCode, .external, .storing, .completed: return []
+    case .idle, .emailCode, .browser, .link, .external, .storing, .completed: return []
     }
   }
 

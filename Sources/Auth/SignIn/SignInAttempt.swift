@@ -29,7 +29,11 @@ public enum SignInAttempt {
     case idle
     /// A code by e-mail is under way.
     case emailCode(SignInMethodID, EmailStep)
-    /// A method that works elsewhere, such as a browser, is under way.
+    /// A browser is, or will be, somewhere to sign in.
+    case browser(SignInMethodID, BrowserStep)
+    /// The services are being asked whether what a link brought is good.
+    case link(SignInMethodID)
+    /// A method of the app's own is under way.
     case external(SignInMethodID)
     /// The session was issued to this person and is being written to the secure store.
     case storing(SignInFailure.Origin, Person)
@@ -51,6 +55,16 @@ public enum SignInAttempt {
     case verifying(CodeEntry)
   }
 
+  /// Where a sign-in in a browser can be.
+  public enum BrowserStep: Hashable, Sendable {
+    /// It is being found out where the browser is to go.
+    case preparing
+    /// The browser is to go there, and is awaited since that instant.
+    case waiting(url: String, since: Instant)
+    /// The browser came back, and what it brought is being traded.
+    case exchanging
+  }
+
   /// What can happen.
   public enum Event: Sendable {
     /// The person asked for a code.
@@ -63,13 +77,25 @@ public enum SignInAttempt {
     case codeEntered(SignInCode)
     /// The person asked for another code.
     case resendAsked(now: Instant)
-    /// The person chose a method that works elsewhere.
+    /// The person chose a method that opens a browser.
+    case browserChosen(SignInMethodID)
+    /// It is known where the browser is to go.
+    case browserPrepared(url: String, now: Instant, request: Int)
+    /// The browser came back with what was asked for, and its state is right.
+    case browserReturned
+    /// The browser has not come back for ``Limits/browserWait``.
+    case browserTimedOut(request: Int)
+    /// The browser cannot be sent, or came back with an error; its code, without secrets.
+    case browserFailed(code: String, request: Int)
+    /// A link that signs in was taken.
+    case linkTaken(SignInMethodID)
+    /// The person chose a method of the app's own.
     case externalChosen(SignInMethodID)
     /// Such a method failed; its code, without secrets.
     case externalFailed(code: String, request: Int)
     /// A method came by a session; `now` is our wall clock.
     case sessionIssued(IssuedSession, now: Timestamp, request: Int)
-    /// The services refused the code.
+    /// The services refused what they were shown.
     case refused(SignInRefusal, request: Int)
     /// The session is in the secure store, durably.
     case stored(request: Int)
@@ -89,14 +115,31 @@ public enum SignInAttempt {
     case sendCode(EmailAddress, request: Int)
     /// Trade a code: ``Event/sessionIssued(_:now:request:)`` or ``Event/refused(_:request:)``.
     case redeem(SignInCode, EmailAddress, request: Int)
-    /// Start a method that works elsewhere; it answers with a session or
+    /// Find out where the browser is to go: ``Event/browserPrepared(url:now:request:)`` or
+    /// ``Event/browserFailed(code:request:)`` is the answer.
+    case prepareBrowser(SignInMethodID, request: Int)
+    /// Wait for the browser until then: ``Event/browserTimedOut(request:)`` is the answer.
+    case awaitBrowser(until: Instant, request: Int)
+    /// Tell that the browser came back.
+    case announceReturned(SignInMethodID)
+    /// Trade what the browser brought: ``Event/sessionIssued(_:now:request:)``,
+    /// ``Event/refused(_:request:)`` or ``Event/browserFailed(code:request:)``.
+    case exchange(SignInMethodID, request: Int)
+    /// Tell that a link that signs in is followed.
+    case announceLinkTaken(SignInMethodID)
+    /// Trade what the link brought: ``Event/sessionIssued(_:now:request:)`` or
+    /// ``Event/refused(_:request:)``.
+    case redeemLink(SignInMethodID, request: Int)
+    /// Start a method of the app's own; it answers with a session or
     /// ``Event/externalFailed(code:request:)``.
     case startExternal(SignInMethodID, request: Int)
     /// Write a session to the store: ``Event/stored(request:)`` or
     /// ``Event/storeFailed(code:unstored:request:)``.
-    case store(IssuedSession, request: Int)
-    /// Tell the root route that a sign-in completed, so that it bootstraps.
-    case bootstrap(Person)
+    case store(IssuedSession, SignInMethodID, request: Int)
+    /// Tell the root route that a session is stored: it asks for a bootstrap, sooner or later.
+    case announceStored(SignInMethodID, Person)
+    /// Tell that the person gave up, or begins again from the start.
+    case announceLeft
     /// End a session at the services that was never taken into use.
     case revoke(SessionToken)
     /// Tell that the sign-in failed.

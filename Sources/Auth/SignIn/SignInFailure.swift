@@ -14,7 +14,9 @@ public struct SignInFailure: Hashable, Sendable {
     case service(ServiceError)
     /// The session could not be written to the secure store; the store's error code (RULINGS 11).
     case storeWrite(code: String)
-    /// A method that works elsewhere failed; its code, without secrets.
+    /// The browser has not come back in time; should it come later, that still counts (facts 1.1).
+    case timedOut
+    /// The browser, or a method of the app's own, failed; its code, without secrets.
     case external(code: String)
   }
 
@@ -22,8 +24,21 @@ public struct SignInFailure: Hashable, Sendable {
   public enum Origin: Hashable, Sendable {
     /// With a code to that address.
     case emailCode(SignInMethodID, EmailAddress)
-    /// With a method that works elsewhere.
+    /// In a browser.
+    case browser(SignInMethodID)
+    /// By a link.
+    case link(SignInMethodID)
+    /// With a method of the app's own.
     case external(SignInMethodID)
+
+    /// The method.
+    public var method: SignInMethodID {
+      switch self {
+      case .emailCode(let method, _), .browser(let method), .link(let method),
+        .external(let method):
+        method
+      }
+    }
   }
 
   /// What went wrong.
@@ -41,7 +56,7 @@ public struct SignInFailure: Hashable, Sendable {
   public var canRetry: Bool {
     switch cause {
     case .banned: false
-    case .deadCode, .tooManyCodes, .service, .storeWrite, .external: true
+    case .deadCode, .tooManyCodes, .service, .storeWrite, .timedOut, .external: true
     }
   }
 
@@ -53,6 +68,7 @@ public struct SignInFailure: Hashable, Sendable {
     case .tooManyCodes: ServiceError.tooManyRequests.rawValue
     case .service(let error): error.rawValue
     case .storeWrite(let code): "store:" + code
+    case .timedOut: ServiceError.timeout.rawValue
     case .external(let code): code
     }
   }

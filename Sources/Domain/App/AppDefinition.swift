@@ -23,6 +23,10 @@ public struct AppDefinition: Hashable, Sendable {
   public var defaultScreen: RouteID
   /// The screen people sign in on.
   public var signInScreen: RouteID
+  /// The app's own screens in the places where nobody is signed in; ``signInScreen`` in all others.
+  public var rootScreens: [RootPlace: RouteID]
+  /// Whether an overlay tells when the services cannot be reached.
+  public var offlineOverlay: Bool
   /// The screen of a person without any organization, or `nil` if the app has no organizations.
   public var noOrganizationScreen: RouteID?
   /// What an own link without a route shows.
@@ -42,7 +46,8 @@ public struct AppDefinition: Hashable, Sendable {
   public init(
     name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
-    defaultScreen: RouteID, signInScreen: RouteID, noOrganizationScreen: RouteID? = nil,
+    defaultScreen: RouteID, signInScreen: RouteID, rootScreens: [RootPlace: RouteID] = [:],
+    offlineOverlay: Bool = false, noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
     routes: [RouteDeclaration]
@@ -57,6 +62,8 @@ public struct AppDefinition: Hashable, Sendable {
     self.tabs = tabs
     self.defaultScreen = defaultScreen
     self.signInScreen = signInScreen
+    self.rootScreens = rootScreens
+    self.offlineOverlay = offlineOverlay
     self.noOrganizationScreen = noOrganizationScreen
     self.onUnmatched = onUnmatched
     self.onInvalid = onInvalid

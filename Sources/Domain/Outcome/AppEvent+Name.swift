@@ -7,6 +7,7 @@ extension AppEvent.Kind {
     case .linkIgnored: "link-ignored"
     case .linkRefused: "link-refused"
     case .linkClaimed: "link-claimed"
+    case .linkGated: "link-gated"
     case .linkAbandoned: "link-abandoned"
     case .routeMatched: "route-matched"
     case .routeUnmatched: "route-unmatched"
@@ -18,6 +19,9 @@ extension AppEvent.Kind {
     case .targetExpired: "target-expired"
     case .targetLost: "target-lost"
     case .signInRendered: "sign-in-rendered"
+    case .reachabilityChanged: "reachability-changed"
+    case .rootEntered(let place): "root-" + place.rawValue
+    case .signInAdvanced(_, let phase): "sign-in-" + phase.name
     case .signInStarted: "sign-in-started"
     case .signInCompleted: "sign-in-completed"
     case .signInFailed: "sign-in-failed"
@@ -71,6 +75,8 @@ extension AppEvent.Kind {
       [.init("reason", error.reason.rawValue), .init("offset", "\(error.offset)")]
     case .linkClaimed(let claim):
       [.init("rule", claim.rule.text), .init("payload", claim.description)]
+    case .linkGated(let rule, let reason):
+      [.init("rule", rule.text), .init("reason", reason)]
     case .linkAbandoned(let newer): [.init("by", newer.description)]
     case .routeMatched(let route, let path): [.init("route", route.text), .init("path", path)]
     case .routeUnmatched(let path): [.init("path", path)]
@@ -81,6 +87,13 @@ extension AppEvent.Kind {
       [.init("route", route.text)]
     case .targetLost(let reason): [.init("reason", reason)]
     case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
+    case .reachabilityChanged(let standing): [.init("standing", standing)]
+    case .rootEntered: []
+    case .signInAdvanced(let method, .failure(let code)):
+      [.init("method", method.text), .init("code", code)]
+    case .signInAdvanced(let method, .confirming), .signInAdvanced(let method, .finalizing),
+      .signInAdvanced(let method, .success):
+      [.init("method", method.text)]
     case .signInStarted(let method): [.init("method", method.text)]
     case .signInCompleted(let person): [.init("person", person.text)]
     case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code),

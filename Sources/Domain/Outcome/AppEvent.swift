@@ -26,6 +26,8 @@ public struct AppEvent: Hashable, Sendable {
     case linkRefused(InvalidLink)
     /// A rule claimed it.
     case linkClaimed(LinkClaim)
+    /// It is not for who or where the app is now, and was not handed to the rule's owner: why.
+    case linkGated(RuleID, reason: String)
     /// A newer link overtook it before it was rendered.
     case linkAbandoned(by: DeliveryID)
     /// The route table has it.
@@ -48,6 +50,12 @@ public struct AppEvent: Hashable, Sendable {
     case targetLost(reason: String)
     /// The sign-in screen came on view.
     case signInRendered
+    /// The services can be reached, or not any more, and why.
+    case reachabilityChanged(String)
+    /// The app as a whole is in another place.
+    case rootEntered(RootPlace)
+    /// A sign-in by link is in another phase.
+    case signInAdvanced(SignInMethodID, SignInPhase)
     /// A sign-in method was started.
     case signInStarted(SignInMethodID)
     /// A session was written to the store and accepted.

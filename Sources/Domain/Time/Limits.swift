@@ -26,6 +26,16 @@ public enum Limits {
   /// Wrong tries after which a code is dead, so that a later right one fails too (facts 1.1).
   public static let codeTries = 3
 
+  /// A link by e-mail that signs in is dead at this age (facts 2.4).
+  public static let magicLinkLifetime: Duration = .seconds(900)
+  /// A code that came back to a device which asked to be registered is dead at this age (facts 2.4).
+  public static let registrationCodeLifetime: Duration = .seconds(60)
+  /// A sign-in whose browser has not come back for this long has failed; a late callback still
+  /// counts (facts 1.1).
+  public static let browserWait: Duration = .seconds(120)
+  /// The success of a sign-in by link is on view for this long (facts 2.2).
+  public static let successHold: Duration = .milliseconds(600)
+
   /// The next page is fetched when the end of a list is this near, in px, or nearer (NAV-S11, NAV-A13).
   public static let listEndDistance = 200
   /// Pages in a row that bring nothing new and still name a next one; then the list is malformed.

@@ -36,14 +36,15 @@ extension Landfall {
   /// is answered at once and never kept (ARCHITECTURE, the bus). While nobody knows yet whether
   /// somebody is signed in, links whose gate depends on it wait (ROUTE-R03).
   func offer(_ event: AppEvent, _ claim: LinkClaim) {
-    guard journey.isReady || claim.runs == .always else {
-      heldClaims.append((event, claim))
-      return
-    }
-    guard isOpen(claim.runs) else { return }
-    let deadline = event.at + Limits.stickyLifetime
-    if !bus.post(event, slot: SlotID(claim.rule.text), until: deadline.nanoseconds) {
-      discardClaims(after: deadline)
+    noteExpiry()
+    switch RootRoute.answer(claim.runs, in: root.place) {
+    case .wait: heldClaims.append((event, claim))
+    case .closed(let reason): post(.linkGated(claim.rule, reason: reason), event.delivery)
+    case .open:
+      let deadline = event.at + Limits.stickyLifetime
+      if !bus.post(event, slot: SlotID(claim.rule.text), until: deadline.nanoseconds) {
+        discardClaims(after: deadline)
+      }
     }
   }
 
@@ -69,20 +70,25 @@ extension Landfall {
   /// Lets go of what waits for an owner and is not for whoever is signed in now.
   func dropClosedClaims() {
     guard bus.keptCount > 0 else { return }
-    let closed = app.rules.filter { !isOpen($0.runs) }.map { SlotID($0.id.text) }
+    let closed = app.rules.filter { rule in
+      switch RootRoute.answer(rule.runs, in: root.place) {
+      case .closed: true
+      case .open, .wait: false
+      }
+    }
     // A slot is emptied by whoever subscribes to it; this subscriber wants nothing.
-    bus.subscribe(to: closed, now: clock.now().instant.nanoseconds) { _ in }.cancel()
+    bus.subscribe(
+      to: closed.map { SlotID($0.id.text) }, now: clock.now().instant.nanoseconds
+    ) { _ in }.cancel()
   }
 
-  private func isOpen(_ gate: LinkRule.Gate) -> Bool {
-    let isLive =
-      session.map {
-        !SessionLifetime.isExpired(at: $0.expiresAt, now: clock.now().timestamp)
-      } ?? false
-    return switch gate {
-    case .always: true
-    case .signedOutOnly: !isLive
-    case .signedIn: isLive
-    }
+  /// Takes notice of a session that has expired since it was read last.
+  private func noteExpiry() {
+    guard case .ready(let facts) = root.place,
+      SessionLifetime.isExpired(at: facts.expiresAt, now: clock.now().timestamp)
+    else { return }
+    session = nil
+    move(.sessionRead(.signedOut(.expired(at: facts.expiresAt))))
+    meetSignIn()
   }
 }

@@ -16,8 +16,13 @@ extension Landfall {
       LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
     ]
     guard let target = target(of: intent) else {
+      var place = root.place
+      if place == .launching { place = await placeToCome() }
+      var gate: RootRoute.GateAnswer?
+      if case .claim(let claim) = intent { gate = RootRoute.answer(claim.runs, in: place) }
       return LinkExplanation(
-        link: LinkText(url), intent: intent, dispatch: dispatch, guards: nil, edit: nil, stack: [],
+        link: LinkText(url), intent: intent, place: place.name, gate: gate, dispatch: dispatch,
+        guards: nil, edit: nil, stack: [],
         switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
     }
     let readStart = clock.now().instant
@@ -46,10 +51,22 @@ extension Landfall {
         nil
       }
     return LinkExplanation(
-      link: LinkText(url), intent: intent, dispatch: dispatch, guards: guards, edit: plan?.edit,
+      link: LinkText(url), intent: intent,
+      place: root.place == .launching ? place(of: session).name : root.place.name, gate: nil,
+      dispatch: dispatch, guards: guards, edit: plan?.edit,
       stack: plan?.stack ?? [], switchesTo: other,
       outcome: guards.outcome ?? (plan?.edit?.isRefresh == true ? .refreshed : .landed),
       measurements: measurements)
+  }
+
+  /// Where the app would be, had it started.
+  private func placeToCome() async -> RootRoute.Place { place(of: await readStore(nil).standing) }
+
+  private func place(of standing: SessionStanding) -> RootRoute.Place {
+    var state = RootRoute.State()
+    _ = RootRoute.reduce(&state, .bootstrapStarted)
+    _ = RootRoute.reduce(&state, .sessionRead(standing))
+    return state.place
   }
 
   private func outcome(without intent: LinkIntent) -> Outcome {

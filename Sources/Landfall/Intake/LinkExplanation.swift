@@ -1,3 +1,4 @@
+public import LandfallAuth
 public import LandfallDomain
 public import LandfallNavigation
 public import LandfallParsing
@@ -8,6 +9,10 @@ public struct LinkExplanation: Sendable {
   public let link: LinkText
   /// What the parser and the dispatcher read in it.
   public let intent: LinkIntent
+  /// Where the app as a whole is, or would be once it has started.
+  public let place: RootPlace
+  /// What the gate of the rule says there that claims the link; `nil` for a link without rule.
+  public let gate: RootRoute.GateAnswer?
   /// The rules and routes that were tried.
   public let dispatch: DispatchTrace
   /// Every check, or `nil` for a link without a route.

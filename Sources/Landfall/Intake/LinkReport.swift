@@ -31,4 +31,12 @@ public struct LinkReport: Hashable, Sendable {
   public let measurements: [Measurement]
   /// The events posted for it, in order.
   public let events: [AppEvent]
+
+  /// Why the owner of the rule that claimed it was not handed it, or did not act on it; else `nil`.
+  public var gateReason: String? {
+    for event in events {
+      if case .linkGated(_, let reason) = event.kind { return reason }
+    }
+    return nil
+  }
 }

@@ -20,7 +20,7 @@ extension Landfall {
       measure(.sessionRead, clock.now().instant - start, id)
     }
     guard !Task.isCancelled else { return }
-    move(.sessionRead(standing))
+    moveOn(with: standing)
     records[id]?.sessionKnownAt = clock.now().instant
     // The tabs go at once, and not when the data of a public screen has come.
     if session == nil, journey.flight?.target.route.policy == .public,
@@ -78,7 +78,6 @@ extension Landfall {
       session = facts
     case .unknown, .signedOut: session = nil
     }
-    dropClosedClaims()
   }
 
   /// Looks up the person's place in a target's organization and answers the journey.

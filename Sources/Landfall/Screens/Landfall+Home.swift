@@ -197,12 +197,12 @@ extension Landfall {
     let before = owner
     let standing = takeOn(reading, nil)
     guard case .live(let facts) = standing else {
-      move(.sessionRead(standing))
+      moveOn(with: standing)
       meetSignIn()
       return false
     }
     guard let before, before != facts.person.id else {
-      move(.sessionRead(standing))
+      moveOn(with: standing)
       return true
     }
     meetAnother(facts)

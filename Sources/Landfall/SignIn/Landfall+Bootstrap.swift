@@ -9,10 +9,11 @@ extension Landfall {
   ///
   /// Returns when the first screen is on view, or a link that was waiting has ended.
   public func start() async {
+    takeSignInLinks()
+    watchServices()
     let standing = await bootstrap()
     bootstrapStanding = standing
     send(.becameReady)
-    offerHeldClaims()
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
     if journey.flight == nil { bootstrapStanding = nil }
     await finish(homeWork)
@@ -34,17 +35,41 @@ extension Landfall {
     return standing
   }
 
-  /// Moves the root route on and tells what came of it.
+  /// Moves the root route on and tells what came of it; the only place that does.
   ///
   /// Reading is for whoever bootstraps.
-  func move(_ event: RootRoute.Event) {
-    for effect in RootRoute.reduce(&root, event) {
+  ///
+  /// - Returns: Whether a bootstrap was asked for.
+  @discardableResult
+  func move(_ event: RootRoute.Event) -> Bool {
+    var asksForBootstrap = false
+    let before = root.place.name
+    let effects = RootRoute.reduce(&root, event)
+    if root.place.name != before { post(.rootEntered(root.place.name)) }
+    for effect in effects {
       switch effect {
-      case .bootstrap, .readSession: break
+      case .bootstrap: asksForBootstrap = true
+      case .readSession: break
+      case .holdSuccess(let span): holdSuccess(for: span)
+      case .announcePhase(let method, let phase): post(.signInAdvanced(method, phase))
       case .announceBootstrapped(let launch): post(.bootstrapped(launch: launch))
       case .announceSignedOut: post(.signedOut)
       }
     }
+    if root.place.name != before {
+      dropClosedClaims()
+      offerHeldClaims()
+    }
+    return asksForBootstrap
+  }
+
+  /// Takes a session on that was read for something else than a bootstrap.
+  ///
+  /// One that nobody expected is a bootstrap too (RULINGS 19), for which it need not be read again.
+  func moveOn(with standing: SessionStanding) {
+    guard move(.sessionRead(standing)) else { return }
+    move(.bootstrapStarted)
+    move(.sessionRead(standing))
   }
 
   /// What waits until a link has its outcome: refreshing the session, setting a damaged store aside,

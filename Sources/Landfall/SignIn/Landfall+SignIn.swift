@@ -50,7 +50,10 @@ extension Landfall {
   }
 
   /// Leaves sign-in; a target that waited for it is let go (RULINGS 10).
+  ///
+  /// What the browser brings later is not taken any more.
   public func cancelSignIn() async {
+    authorization = nil
     await attempt(.cancelled)
     send(.signInCancelled)
   }
@@ -83,11 +86,23 @@ extension Landfall {
   }
 
   /// Moves the sign-in machine on and runs what it asks for.
-  private func attempt(_ event: SignInAttempt.Event) async {
+  func attempt(_ event: SignInAttempt.Event) async {
     for effect in SignInAttempt.reduce(&signIn, event) {
       switch effect {
-      case .announceStarted(let method): post(.signInStarted(method))
-      case .announceFailed(let failure): post(.signInFailed(code: failure.code))
+      case .announceStarted(let method):
+        post(.signInStarted(method))
+        move(.signInStarted(method))
+      case .announceLinkTaken(let method):
+        post(.signInStarted(method))
+        move(.signInLinkTaken(method))
+      case .announceReturned(let method): move(.browserReturned(method))
+      case .announceLeft: move(.signInLeft)
+      case .announceFailed(let failure):
+        post(.signInFailed(code: failure.code))
+        move(.signInFailed(failure.origin.method, code: failure.code))
+      case .announceStored(let method, let person):
+        let primes = app.signIn.first { $0.id == method }?.primes ?? false
+        if move(.sessionStored(method, person, primes: primes)) { await completeSignIn() }
       case .reportClockSkew(let skew): post(.clockSkewed(skew))
       case .sendCode(let address, let request):
         do {
@@ -104,18 +119,33 @@ extension Landfall {
         } catch {
           await attempt(.refused(error, request: request))
         }
+      case .prepareBrowser(let method, let request): await prepareBrowser(method, request)
+      case .awaitBrowser(let deadline, let request): awaitBrowser(until: deadline, request)
+      case .exchange(_, let request): await exchange(request)
+      case .redeemLink(_, let request): await redeemLink(request)
       case .startExternal(_, let request): await obtainExternally(request)
-      case .store(let issued, let request): await keep(issued, request)
+      case .store(let issued, let method, let request):
+        move(.sessionIssued(method))
+        await keep(issued, request)
       case .revoke(let token):
         do {
           try await services.signIn.revoke(token)
         } catch {
           post(.signInFailed(code: "revoke:" + error.rawValue))
         }
-      case .bootstrap: await finishSignIn()
       }
     }
     publish()
+  }
+
+  /// Shows the services what a link brought, once.
+  private func redeemLink(_ request: Int) async {
+    guard let methods = services.methods, let credential else {
+      await attempt(.refused(.service(.unavailable), request: request))
+      return
+    }
+    self.credential = nil
+    await redeem(credential, request, methods)
   }
 
   private func obtainExternally(_ request: Int) async {
@@ -151,7 +181,7 @@ extension Landfall {
   }
 
   /// The session is stored: bootstrap must find it there, and then what waited goes on (DL-T14).
-  private func finishSignIn() async {
+  func completeSignIn() async {
     let signedInAt = clock.now().instant
     let standing = await bootstrap()
     guard case .live(let facts) = standing else {
@@ -180,7 +210,8 @@ extension Landfall {
     }
   }
 
-  private var signInStep: SignInStep {
+  /// Where sign-in stands, for whoever did something.
+  var signInStep: SignInStep {
     switch signIn.step {
     case .idle: return .failed(code: "not-started", canRetry: true)
     case .emailCode(_, let step):
@@ -195,16 +226,22 @@ extension Landfall {
         case .resent, nil: return .codeSent(to: entry.address.text)
         }
       }
+    case .browser(_, .waiting(let url, _)): return .browser(url: url)
+    case .browser(_, .preparing), .browser(_, .exchanging), .link, .storing: return .working
     case .external(let method): return .failed(code: method.text, canRetry: true)
-    case .storing: return .failed(code: "storing", canRetry: true)
     case .failed(let failure):
       if case .tooManyCodes(let wait) = failure.cause { return .mustWait(wait) }
       return .failed(code: failure.code, canRetry: failure.canRetry)
     case .completed(let person):
-      guard session?.person.id == person.id else {
-        return .failed(code: "not-stored", canRetry: true)
+      switch root.place {
+      case .priming: return .priming(person)
+      case .signingInByLink(_, .success), .bootstrapping: return .working
+      case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:
+        guard session?.person.id == person.id else {
+          return .failed(code: "not-stored", canRetry: true)
+        }
+        return .signedIn(person, landing: landing)
       }
-      return .signedIn(person, landing: landing)
     }
   }
 }

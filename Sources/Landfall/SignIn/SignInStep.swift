@@ -4,6 +4,14 @@ public import LandfallDomain
 public enum SignInStep: Hashable, Sendable {
   /// A code is on its way to that address.
   case codeSent(to: String)
+  /// A link that signs in is on its way to that address.
+  case linkSent(to: String)
+  /// A browser is to open that URL, and comes back with a link.
+  case browser(url: String)
+  /// It goes on by itself.
+  case working
+  /// The session is stored; the app asks something before it goes on.
+  case priming(Person)
   /// The code was wrong; that many tries are left.
   case wrongCode(triesLeft: Int)
   /// No code was sent; another one can be asked for after that long.

@@ -1,9 +1,17 @@
+public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
 
 /// Everything a front end draws, at one moment.
 public struct AppSnapshot: Sendable {
+  /// Where the app as a whole is.
+  public let place: RootRoute.Place
+  /// Why the services cannot be reached, while an overlay is to say so; else `nil`.
+  public let offline: Reachability.Standing?
+  /// The page that a browser is to open, while a sign-in waits for it; else `nil`.
+  public let browserURL: String?
+  let rootScreens: [RootPlace: RouteDeclaration]
   /// What is on view.
   public let root: Screens.Root
   /// The tabs on view, or `nil` while something else is.
@@ -52,8 +60,8 @@ public struct AppSnapshot: Sendable {
   /// The screen on view; the app's own names for sign-in and errors stand in where it has none.
   public var screen: ScreenID {
     switch root {
-    case .launching: "launching"
-    case .signIn: "sign-in"
+    case .launching: rootScreens[.launching]?.screen ?? "launching"
+    case .signIn: rootScreens[place.name]?.screen ?? rootScreens[.welcome]?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -63,6 +71,9 @@ public struct AppSnapshot: Sendable {
       }
     }
   }
+
+  /// The header's text of the app's own screen where nobody is signed in, or `nil` if it has none.
+  public var rootTitleKey: TextKey? { rootScreens[place.name]?.titleKey }
 
   /// The items of the list on view; none where no list is.
   public var items: [Item] {

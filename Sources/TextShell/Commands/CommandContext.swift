@@ -80,5 +80,7 @@ struct CommandContext: Sendable {
   final class Ending: @unchecked Sendable {
     // Sendable: the command and what follows it run on one loop, one after the other.
     var stage: Stage?
+    /// The folder that a sign-in works on.
+    var folder: OpenHome?
   }
 }

@@ -41,6 +41,27 @@ extension CommandDefinition {
       context.print(ReportText(styles: context.styles).lines(report))
       if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
     }
+    if case .claimed(let rule) = report.outcome,
+      stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+    {
+      return try await showSignIn(context, landfall, report)
+    }
+    context.show(report, await landfall.snapshot, staysOpen: false)
+    await landfall.finishUpkeep()
+    return ExitCode(report.outcome)
+  }
+}
+
+extension CommandDefinition {
+  /// The link signs somebody in, or was answered: what came of it.
+  private static func showSignIn(
+    _ context: CommandContext, _ landfall: Landfall, _ report: LinkReport
+  ) async throws(ShellFailure) -> ExitCode {
+    let step = await landfall.settledSignIn()
+    let report = await landfall.finishedReport(of: report.delivery) ?? report
+    if report.gateReason == nil, !context.isJSON {
+      _ = try await SignInDialogue(context).run(landfall, from: step)
+    }
     context.show(report, await landfall.snapshot, staysOpen: false)
     await landfall.finishUpkeep()
     return ExitCode(report.outcome)

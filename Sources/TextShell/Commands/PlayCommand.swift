@@ -123,6 +123,6 @@ struct JourneySetting {
     try Stage(
       context.adapters, host: context.host, app: try context.adapters.loadApp(app), home: home,
       keys: home + "-keys", clock: start.map { ManualClock(start: $0) } ?? ManualClock(),
-      languages: locale.map { [$0] } ?? ["en"])
+      languages: locale.map { [$0] } ?? ["en"], scriptsProvider: true)
   }
 }

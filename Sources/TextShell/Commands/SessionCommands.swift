@@ -6,29 +6,6 @@ import LandfallOrgContext
 import LandfallStrictJSON
 
 extension CommandDefinition {
-  /// `textshell sign-in email [ADDRESS]`.
-  static let signInEmail = CommandDefinition(
-    words: ["sign-in", "email"], abstract: "Sign in with a code sent by e-mail.",
-    examples: ["textshell sign-in email ada@acme.test"],
-    discussion:
-      "The code comes by e-mail, which the embedded services write into the outbox folder. It is read "
-      + "from the terminal or from standard input, never from an option.",
-    arguments: [
-      Argument(name: "address", help: "The address. Asked for if left out.", isOptional: true)
-    ],
-    run: { context in
-      await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage()
-        let landfall = try stage.process()
-        await landfall.start()
-        context.note("mail: " + stage.folder.outbox)
-        _ = try await SignInDialogue(context)
-          .run(landfall, address: context.arguments.words.first)
-        await landfall.finishUpkeep()
-        return .success
-      }
-    })
-
   /// `textshell sign-out`.
   static let signOut = CommandDefinition(
     words: ["sign-out"], abstract: "End the session, here and at the services.",

@@ -19,7 +19,18 @@ struct SignInDialogue {
     if address.isEmpty {
       address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
     }
-    var step = await landfall.requestCode(for: address)
+    return try await run(landfall, from: await landfall.requestCode(for: address), address)
+  }
+
+  /// Goes on from where a sign-in stands until somebody is signed in.
+  ///
+  /// - Parameter address: The address that was given, for another code.
+  func run(
+    _ landfall: Landfall, from step: SignInStep, _ address: String = ""
+  ) async throws(ShellFailure) -> LinkReport? {
+    let texts = await landfall.snapshot.translations
+    var address = address
+    var step = step
     while true {
       switch step {
       case .signedIn(let person, let landing):
@@ -32,6 +43,16 @@ struct SignInDialogue {
       case .wrongCode(let triesLeft):
         context.note(texts.text("textshell:signIn.code.wrong", count: triesLeft))
         step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
+      case .linkSent(let email):
+        context.note(texts.text("textshell:signIn.link.sent", [NamedValue("email", email)]))
+        step = try await follow(texts.text("textshell:signIn.link.prompt"), landfall)
+      case .browser(let url):
+        context.note(texts.text("textshell:signIn.browser.open"))
+        context.print([url])
+        step = try await follow(texts.text("textshell:signIn.browser.prompt"), landfall)
+      case .working: step = await landfall.settledSignIn()
+      // A terminal has no leave to notify to ask for.
+      case .priming: step = await landfall.finishPriming()
       case .mustWait(let wait):
         let seconds = Int((wait / .seconds(1)).rounded(.up))
         throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
@@ -54,6 +75,22 @@ struct SignInDialogue {
         throw ShellFailure.signInFailed(code: code)
       }
     }
+  }
+
+  /// Opens the link that a person was sent or brought back with: it comes in at the one door.
+  private func follow(
+    _ prompt: String, _ landfall: Landfall
+  ) async throws(ShellFailure) -> SignInStep {
+    let link = try ask(prompt, orElse: ShellFailure.whereTheLinkIs)
+    let report = await landfall.open(link, channel: .typed)
+    guard case .claimed = report.outcome else {
+      throw ShellFailure.signsNobodyIn(report.outcome)
+    }
+    let step = await landfall.settledSignIn()
+    if let reason = await landfall.finishedReport(of: report.delivery)?.gateReason {
+      throw ShellFailure.signInFailed(code: reason)
+    }
+    return step
   }
 
   private func ask(

@@ -7,8 +7,10 @@ enum ExpectationParser {
     "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event", "field",
     "frames", "generation", "highlighted", "indicator", "insets", "items", "launches", "menu",
     "message", "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk",
-    "org", "organizations", "outcome", "overlaps", "param", "path", "pending", "person", "phase",
-    "query", "reads", "row", "screen", "scroll", "stale", "state", "states", "tab", "tab-bar",
+    "offline", "org", "organizations", "outcome", "overlaps", "param", "path", "pending", "person",
+    "phase",
+    "query", "reads", "root", "row", "screen", "scroll", "stale", "state", "states", "tab",
+    "tab-bar",
     "tabs", "text", "within",
   ]
 
@@ -50,6 +52,8 @@ enum ExpectationParser {
     case "claimed":
       return .claimed(
         RuleID(try words.word("a rule")), try words.integer(), newest: words.next())
+    case "root": return .root(try words.word("a place"))
+    case "offline": return .offline(try words.word("a standing or 'none'"))
     case "reads": return .reads(try words.integer())
     default:
       if let expectation = try ofDevice(what, &words) { return expectation }

@@ -17,9 +17,11 @@ enum JourneyParser {
   /// The first words of steps, for guesses and completion.
   static let verbs =
     [
-      "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
-      "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
-      "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
+      "advance", "app", "back", "begin-sign-in", "callback", "cancel-sign-in", "clock",
+      "clock-back", "entity", "expect", "finish-priming", "go",
+      "home", "kill", "launch", "link", "locale", "network", "open", "open-mail", "pending-slot",
+      "remove", "request-code", "request-link", "retry", "role", "sign-in", "sign-in-links",
+      "sign-out", "signed-in", "signed-out", "store",
       "subscribe", "switch-org", "tab", "translations", "try-again", "unsubscribe",
     ] + HandParser.verbs
 
@@ -76,6 +78,15 @@ enum JourneyParser {
     case "retry", "try-again": return .retry
     case "go": return .go(try words.word("a path"))
     case "sign-in": return try signIn(&words)
+    case "begin-sign-in":
+      return .signIn(
+        .begin(SignInMethodID(try words.word("a method")), email: words.next()))
+    case "callback": return .signIn(.callback(try callback(&words)))
+    case "request-link": return .signIn(.requestLink(try words.word("an address")))
+    case "open-mail": return .signIn(.openMail(try words.word("an address")))
+    case "finish-priming": return .signIn(.finishPriming)
+    case "sign-in-links":
+      return .signIn(.links(areTaken: try words.choice("on", "off") == "on"))
     case "request-code": return .requestCode(try words.word("an address"))
     case "cancel-sign-in": return .cancelSignIn
     case "sign-out": return .signOut
@@ -110,19 +121,41 @@ enum JourneyParser {
 
   private static func signIn(_ words: inout JourneyWords) throws(ShellFailure) -> JourneyStep {
     let method = try words.word("a method")
-    guard method == "email" else { return .signInOther(try words.word("an address")) }
+    guard let kind = SignInMethod.Kind(rawValue: method) else {
+      throw malformed(
+        "'\(method)' is no way to sign in; one of "
+          + SignInMethod.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    guard kind == .emailCode else {
+      return .signIn(.whole(kind, try words.word("an address")))
+    }
     let address = try words.word("an address")
     guard let key = words.next() else { return .signInEmail(address, code: nil) }
     guard key == "code" else { throw malformed("'\(key)' is not 'code'") }
     return .signInEmail(address, code: try words.word("a code"))
   }
 
+  private static func callback(
+    _ words: inout JourneyWords
+  ) throws(ShellFailure) -> JourneyStep.Callback {
+    let first = try words.word("an address, 'denied' or 'again'")
+    switch first {
+    case "denied": return .denied
+    case "again": return .again
+    default:
+      guard let key = words.next() else { return .agreed(first) }
+      guard key == "wrong-state" else { throw malformed("'\(key)' is not 'wrong-state'") }
+      return .wrongState(first)
+    }
+  }
+
   private static func network(_ words: inout JourneyWords) throws(ShellFailure) -> JourneyStep {
-    switch try words.word("'down', 'up' or 'latency'") {
+    switch try words.word("'down', 'up', 'latency' or 'loses-answer'") {
+    case "loses-answer": return .answerLost
     case "down": return .networkDown
     case "up": return .networkUp(latency: .zero)
     case "latency": return .networkUp(latency: try words.duration())
-    case let other: throw malformed("'\(other)' is none of 'down', 'up', 'latency'")
+    case let other: throw malformed("'\(other)' is none of 'down', 'up', 'latency', 'loses-answer'")
     }
   }
 

@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
@@ -54,6 +55,8 @@ extension JourneyRunner {
       return found.isEmpty ? nil : "it is in " + list(found)
     case .commits(let count): return differs(storeCounts.commits, count)
     case .reads(let count): return differs(storeCounts.reads, count)
+    case .root(let place): return differs(snapshot.place.name.rawValue, place)
+    case .offline(let standing): return differs(snapshot.offline?.rawValue ?? "none", standing)
     case .claimed(let rule, let count, let newest):
       let taken = subscribers.taken(of: rule, by: stage.landfall)
       if taken.count != count { return "\(taken.count)" }

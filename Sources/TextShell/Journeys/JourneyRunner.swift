@@ -1,6 +1,7 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation
 
@@ -52,7 +53,14 @@ final class JourneyRunner {
     case .tab(let tab): try await select(TabID(tab))
     case .back: try await goBack()
     case .home: try await hand { await $0.home() }
-    case .retry: try await hand { await $0.retry() }
+    case .retry:
+      try await hand { landfall in
+        if await landfall.snapshot.root == .signIn {
+          _ = await landfall.tryAgain()
+        } else {
+          await landfall.retry()
+        }
+      }
     case .go(let path):
       let landfall = try await running()
       mark()
@@ -60,7 +68,7 @@ final class JourneyRunner {
       try await waitForLast(landfall)
     case .requestCode(let address): try await hand { _ = await $0.requestCode(for: address) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)
-    case .signInOther(let address): try await signInElsewhere(address)
+    case .signIn(let step): try await signIn(step)
     case .cancelSignIn: try await hand { await $0.cancelSignIn() }
     case .signOut: try await hand { _ = await $0.signOut() }
     case .switchOrganization(let text):
@@ -71,8 +79,13 @@ final class JourneyRunner {
     case .advance(let span): try await advance(span)
     case .clockShift(let span):
       try virtual("clock-back").shiftCalendar(by: span)
-    case .networkDown: stage.folder.faults.network(nil)
-    case .networkUp(let latency): stage.folder.faults.network(latency)
+    case .networkDown:
+      stage.folder.faults.network(nil)
+      try await noticeNetwork()
+    case .networkUp(let latency):
+      stage.folder.faults.network(latency)
+      try await noticeNetwork()
+    case .answerLost: stage.folder.faults.loseAnswer()
     case .store(let fault): try apply(fault)
     case .entityGone(let id): stage.folder.faults.remove(id)
     case .hand(let hand): try await self.hand(hand)
@@ -132,32 +145,6 @@ final class JourneyRunner {
         _ = await landfall.requestCode(for: address)
       }
       if let code = code ?? folder.mailedCode(email) { _ = await landfall.submitCode(code) }
-    }
-  }
-
-  /// A second method, scripted: the services issue a session as they would after a browser's visit.
-  private func signInElsewhere(_ address: String) async throws(ShellFailure) {
-    let landfall = try await running()
-    guard let email = EmailAddress(address) else {
-      throw ShellFailure(.badData, "'\(address)' is no e-mail address")
-    }
-    let folder = stage.folder
-    await act { _ in
-      _ = await landfall.signIn(with: "scripted") { () async throws(ServiceError) in
-        do throws(CodeRefusal) {
-          try await folder.services.signIn.sendCode(to: email)
-        } catch {
-          throw .tooManyRequests
-        }
-        guard let code = folder.mailedCode(email).flatMap(SignInCode.init) else {
-          throw .unauthorized
-        }
-        do {
-          return try await folder.services.signIn.redeem(code, for: email)
-        } catch {
-          throw .unauthorized
-        }
-      }
     }
   }
 
@@ -287,7 +274,7 @@ final class JourneyRunner {
     (stage.store.reads - readsBefore, stage.store.commits - commitsBefore)
   }
 
-  private func refreshReport() async {
+  func refreshReport() async {
     guard let last, let landfall = stage.landfall else { return }
     lastReport = await landfall.finishedReport(of: last)
   }

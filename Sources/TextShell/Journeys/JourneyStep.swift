@@ -32,7 +32,7 @@ enum JourneyStep: Hashable, Sendable {
   case retry
   case go(String)
   case signInEmail(String, code: String?)
-  case signInOther(String)
+  case signIn(SignInStep)
   case requestCode(String)
   case cancelSignIn
   case signOut
@@ -41,6 +41,7 @@ enum JourneyStep: Hashable, Sendable {
   case clockShift(Duration)
   case networkDown
   case networkUp(latency: Duration)
+  case answerLost
   case store(StoreFault)
   case entityGone(String)
   case translations(areMissing: Bool)
@@ -52,6 +53,36 @@ enum JourneyStep: Hashable, Sendable {
   case subscribe(RuleID)
   case unsubscribe(RuleID)
   case expect(Expectation)
+
+  /// What a person, or their browser, does to sign in otherwise than by a code.
+  enum SignInStep: Hashable, Sendable {
+    /// Begins with a method that opens a browser.
+    case begin(SignInMethodID, email: String?)
+    /// The browser comes back.
+    case callback(Callback)
+    /// Asks for a link by e-mail.
+    case requestLink(String)
+    /// Opens the newest link that was mailed to an address.
+    case openMail(String)
+    /// The whole way of a method, for an address or a public name.
+    case whole(SignInMethod.Kind, String)
+    /// What the app asked is answered.
+    case finishPriming
+    /// The links that sign in are taken, or left to others.
+    case links(areTaken: Bool)
+  }
+
+  /// How a browser comes back.
+  enum Callback: Hashable, Sendable {
+    /// The person of an address has agreed.
+    case agreed(String)
+    /// The same, with the state of somebody else's request.
+    case wrongState(String)
+    /// The person has said no.
+    case denied
+    /// It brings what it brought before.
+    case again
+  }
 
   /// What is expected of the tab bar.
   enum TabBar: String, CaseIterable, Hashable, Sendable {
@@ -91,6 +122,8 @@ enum JourneyStep: Hashable, Sendable {
     case commits(Int)
     case reads(Int)
     case claimed(RuleID, Int, newest: String?)
+    case root(String)
+    case offline(String)
     case state(String)
     case states([String])
     case tabs(Int)

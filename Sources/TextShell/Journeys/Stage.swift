@@ -18,6 +18,12 @@ final class Stage {
   let folder: OpenHome
   let store: FaultySecureStore
   let languages: [String]
+  /// The provider that stands for those in the network; journeys alone have one.
+  let provider: ScriptedIdentityProvider?
+  /// The page that a browser was sent to last.
+  var lastPage: String?
+  /// The link that the browser brought last.
+  var lastCallback: String?
   private let isEphemeral: Bool
   /// Whether lists are kept for a time without the services; set it before the process starts.
   var keepsLists = true
@@ -40,7 +46,8 @@ final class Stage {
   /// - Parameter ephemeral: Whether the session is kept in memory, for `--as`.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
-    clock: any Timekeeper, languages: [String], ephemeral: Bool = false
+    clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
+    scriptsProvider: Bool = false
   ) throws(ShellFailure) {
     self.adapters = adapters
     self.host = host
@@ -49,9 +56,10 @@ final class Stage {
     self.home = home
     self.languages = languages
     isEphemeral = ephemeral
+    provider = scriptsProvider ? ScriptedIdentityProvider(adapters.cryptography) : nil
     catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
     folder = try adapters.openHome(
-      HomeRequest(home: home, keys: keys, app: app, clock: clock, host: host))
+      HomeRequest(home: home, keys: keys, app: app, clock: clock, host: host, providers: provider))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
   }
 

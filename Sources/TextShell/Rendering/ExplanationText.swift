@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallParsing
@@ -12,6 +13,10 @@ struct ExplanationText {
     var lines = [styles.strong(explanation.link.description)]
     lines += section(
       "rules", explanation.dispatch.trials.map { [$0.rule.text, Self.text($0.verdict)] })
+    if let gate = explanation.gate {
+      lines += section(
+        "root", [["place", explanation.place.rawValue], ["gate", Self.text(gate)]])
+    }
     lines += section("routes", explanation.dispatch.candidates.map(Self.row))
     if let guards = explanation.guards {
       lines += section("checks", guards.lines.map { [$0.step.rawValue, Self.text($0.verdict)] })
@@ -39,6 +44,14 @@ struct ExplanationText {
 
   private func section(_ title: String, _ rows: [[String]]) -> [String] {
     rows.isEmpty ? [] : ["", styles.faint(title)] + TextTable.lines(rows, indent: 2)
+  }
+
+  private static func text(_ gate: RootRoute.GateAnswer) -> String {
+    switch gate {
+    case .open: "open: the owner of the rule is handed it"
+    case .wait: "waits until it is known who is signed in"
+    case .closed(let reason): "closed in '\(reason)': it is answered and not kept"
+    }
   }
 
   private static func text(_ edit: TabStacks.Edit) -> String {
@@ -90,6 +103,8 @@ struct ExplanationText {
       writer.member("url", explanation.link.description)
       writer.member("outcome", explanation.outcome.name)
       writer.member("reason", explanation.outcome.reason)
+      writer.member("root", explanation.place.rawValue)
+      writer.member("gate", explanation.gate.map(text))
       writer.array("rules") { writer in
         for trial in explanation.dispatch.trials {
           writer.object { writer in

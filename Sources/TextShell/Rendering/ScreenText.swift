@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
@@ -19,6 +20,11 @@ struct ScreenText {
       lines.append("  " + snapshot.translations.text("textshell:error.code", [code]))
     case .tabs, .standalone:
       if let top = snapshot.top { lines += body(top, snapshot) }
+    }
+    if let offline = snapshot.offline {
+      let key: TextKey =
+        offline == .deviceOffline ? "textshell:error.offline" : "textshell:error.unavailable"
+      lines += ["", styles.bad("  ! " + snapshot.translations.text(key))]
     }
     for message in snapshot.messages {
       let text = snapshot.translations.text(message.key, message.values)
@@ -56,16 +62,41 @@ struct ScreenText {
 
   private func signIn(_ snapshot: AppSnapshot) -> [String] {
     let app = NamedValue("app", snapshot.appName)
+    let texts = snapshot.translations
     var lines = [
-      "  " + styles.strong(snapshot.translations.text("textshell:signIn.title", [app])), "",
+      "  " + styles.strong(texts.text(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])),
+      "",
     ]
-    lines.append("  " + snapshot.translations.text("textshell:signIn.email.prompt"))
+    switch snapshot.place {
+    case .signingInByLink(_, let phase): return lines + self.phase(phase, texts)
+    case .registering:
+      return lines + ["  " + texts.text("textshell:signIn.phase.registering")]
+    case .priming: return lines + ["  " + texts.text("textshell:signIn.phase.priming", [app])]
+    case .launching, .bootstrapping, .welcome, .signingIn, .ready: break
+    }
+    if let url = snapshot.browserURL {
+      return lines + ["  " + texts.text("textshell:signIn.browser.open"), "  " + url]
+    }
+    lines.append("  " + texts.text("textshell:signIn.email.prompt"))
     if let target = snapshot.pendingTarget {
       let screen = NamedValue("screen", title(of: target, snapshot))
       lines.append(
         styles.faint("  " + snapshot.translations.text("textshell:signIn.pendingHint", [screen])))
     }
     return lines
+  }
+
+  private func phase(_ phase: SignInPhase, _ texts: Translations) -> [String] {
+    switch phase {
+    case .confirming: ["  " + texts.text("textshell:signIn.phase.confirming")]
+    case .finalizing: ["  " + texts.text("textshell:signIn.phase.finalizing")]
+    case .success: ["  " + texts.text("textshell:signIn.phase.success")]
+    case .failure(let code):
+      [
+        styles.bad("  " + texts.text("textshell:signIn.failed")), styles.faint("  (\(code))"),
+        "  [\(texts.text("textshell:actions.retry"))]",
+      ]
+    }
   }
 
   private func title(of destination: DeepLinkDestination, _ snapshot: AppSnapshot) -> String {

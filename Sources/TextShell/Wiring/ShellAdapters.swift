@@ -18,6 +18,8 @@ public struct ShellAdapters: Sendable {
   public var openHome: @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome
   /// The system's clocks.
   public var clock: any Timekeeper
+  /// Random numbers and hashes, for the provider that stands in journeys for a real one.
+  public var cryptography: any SignInCryptography
   /// Reads a text file.
   public var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
   /// Names the files below a folder that hold a text, for the clauses on what is never written.
@@ -31,7 +33,7 @@ public struct ShellAdapters: Sendable {
     temporaryHome: @escaping @Sendable () throws(ShellFailure) -> String,
     removeHome: @escaping @Sendable (String) -> Void,
     openHome: @escaping @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome,
-    clock: any Timekeeper,
+    clock: any Timekeeper, cryptography: any SignInCryptography,
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String]
   ) {
@@ -41,6 +43,7 @@ public struct ShellAdapters: Sendable {
     self.removeHome = removeHome
     self.openHome = openHome
     self.clock = clock
+    self.cryptography = cryptography
     self.readFile = readFile
     self.filesHolding = filesHolding
   }
@@ -78,11 +81,15 @@ public struct HomeRequest: Sendable {
   public let clock: any Timekeeper
   /// The actor whose executor everything runs on.
   public let host: any Actor
+  /// The OpenID Connect providers to ask, or `nil` for those in the network.
+  public let providers: (any IdentityProviderCalls)?
 
   /// Describes a request.
   public init(
-    home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor
+    home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
+    providers: (any IdentityProviderCalls)? = nil
   ) {
+    self.providers = providers
     self.host = host
     self.home = home
     self.keys = keys
@@ -107,6 +114,11 @@ public struct OpenHome: Sendable {
   public let log: @Sendable (AppEvent) -> Void
   /// The newest code mailed to an address, read from the outbox.
   public let mailedCode: @Sendable (EmailAddress) -> String?
+  /// The newest link mailed to an address, read from the outbox.
+  public let mailedLink: @Sendable (EmailAddress) -> String?
+  /// Agrees, as the person of an address, on the embedded services' page that registers a device.
+  public let approveRegistration:
+    @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
   /// The outbox, for people.
   public let outbox: String
   /// Issues a session to somebody who has an account, without a code: for `--as` and for journeys.
@@ -119,7 +131,11 @@ public struct OpenHome: Sendable {
     store: any SecureStore, services: Services, savedState: any SavedStateStore,
     cache: (any ListCache)?, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
-    mailedCode: @escaping @Sendable (EmailAddress) -> String?, outbox: String,
+    mailedCode: @escaping @Sendable (EmailAddress) -> String?,
+    mailedLink: @escaping @Sendable (EmailAddress) -> String?,
+    approveRegistration:
+      @escaping @Sendable (String, EmailAddress) async throws(ServiceError) -> Void,
+    outbox: String,
     issueSession: @escaping @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession,
     addresses: @escaping @Sendable () -> [String]
   ) {
@@ -130,6 +146,8 @@ public struct OpenHome: Sendable {
     self.faults = faults
     self.log = log
     self.mailedCode = mailedCode
+    self.mailedLink = mailedLink
+    self.approveRegistration = approveRegistration
     self.outbox = outbox
     self.issueSession = issueSession
     self.addresses = addresses
@@ -160,6 +178,8 @@ public struct FaultSwitches: Sendable {
   public var removeMember: @Sendable (_ email: String, _ slug: String) -> Bool
   /// Makes an entity disappear.
   public var remove: @Sendable (_ entity: String) -> Void
+  /// Loses the answer to the next sign-in, which is done all the same.
+  public var loseAnswer: @Sendable () -> Void
 
   /// Fills everything in.
   public init(
@@ -167,12 +187,13 @@ public struct FaultSwitches: Sendable {
     network: @escaping @Sendable (Duration?) -> Void,
     setRole: @escaping @Sendable (String, String, String) -> Bool,
     removeMember: @escaping @Sendable (String, String) -> Bool,
-    remove: @escaping @Sendable (String) -> Void
+    remove: @escaping @Sendable (String) -> Void, loseAnswer: @escaping @Sendable () -> Void
   ) {
     self.damage = damage
     self.network = network
     self.setRole = setRole
     self.removeMember = removeMember
     self.remove = remove
+    self.loseAnswer = loseAnswer
   }
 }

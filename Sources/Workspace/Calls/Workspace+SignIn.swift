@@ -21,6 +21,8 @@ extension Workspace: SignInCalls {
   /// Mails a code, or tells how long to wait.
   private func mailCode(to address: EmailAddress) throws(WorkspaceError) -> Duration? {
     let now = now()
+    let failures = try readFailures()
+    if let wait = failures.lock(of: address, now: now) { return wait }
     var throttle = try readThrottle()
     if let wait = throttle.admit(address, now: now) { return wait }
     // Counted before it is sent: a failure in between must not make a code for nothing.
@@ -32,11 +34,7 @@ extension Workspace: SignInCalls {
       address, codeHash: CodeLedger.hash(code, for: address, salt: salt, cryptography),
       salt: salt, now: now)
     try write(ledger.records, .codes, to: "codes.json")
-    let locale = try readPeople().first { $0.email == address }?.locale
-    let mail = CodeMail(
-      address: address, code: code, locale: locale, date: CalendarDate(now),
-      uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
-    try mail.put(into: outbox)
+    try post(String(decoding: code.digits, as: UTF8.self), .code, to: address, now)
     return nil
   }
 
@@ -106,8 +104,17 @@ extension Workspace: SignInCalls {
     case .dead: return .failure(.deadCode)
     case .wrong(let triesLeft):
       try write(ledger.records, .codes, to: "codes.json")
+      var failures = try readFailures()
+      failures.noteWrong(address, now: now)
+      try write(failures.records, .codeFailures, to: "code-failures.json")
       return .failure(.wrongCode(triesLeft: triesLeft))
     case .accepted: try write(ledger.records, .codes, to: "codes.json")
+    }
+    var failures = try readFailures()
+    if failures.lock(of: address, now: now) != nil { return .failure(.deadCode) }
+    if failures.records.contains(where: { $0.address == address }) {
+      failures.noteRight(address)
+      try write(failures.records, .codeFailures, to: "code-failures.json")
     }
     return try makeSession(of: try findOrCreatePerson(address), now)
   }
@@ -134,12 +141,11 @@ extension Workspace: SignInCalls {
     return try answer.get()
   }
 
-  private func makeSession(
+  func makeSession(
     of person: PersonRecord, _ now: Timestamp
   ) throws(WorkspaceError) -> Swift.Result<IssuedSession, SignInRefusal> {
     if let ban = person.ban(at: now) { return .failure(.banned(until: ban.end)) }
-    let token = SessionToken(
-      SecretBytes(copying: ByteText.base64URL(cryptography.randomBytes(32))))
+    let token = makeToken()
     let session = SessionRow(
       tokenHash: hash(token), person: person.id, createdAt: now, refreshedAt: now,
       expiresAt: SessionLifetime.expiry(from: now))
@@ -148,13 +154,17 @@ extension Workspace: SignInCalls {
     return .success(issued(token, session, to: person, now: now))
   }
 
-  private func findOrCreatePerson(_ address: EmailAddress) throws(WorkspaceError) -> PersonRecord {
+  func makeToken() -> SessionToken {
+    SessionToken(SecretBytes(copying: Base64URL.encode(cryptography.randomBytes(32))))
+  }
+
+  func findOrCreatePerson(_ address: EmailAddress) throws(WorkspaceError) -> PersonRecord {
     let people = try readPeople()
     if let known = people.first(where: { $0.email == address }) { return known }
     let person = PersonRecord(
       id: "person-" + ByteText.hexadecimal(cryptography.randomBytes(8)), email: address,
       name: String(address.text.prefix { $0 != "@" }), locale: nil, appRole: "user",
-      banned: false, bannedUntil: nil)
+      banned: false, bannedUntil: nil, publicID: nil)
     try write(people + [person], .people, to: "people.json")
     return person
   }
@@ -174,7 +184,7 @@ extension Workspace: SignInCalls {
     }
   }
 
-  private func issued(
+  func issued(
     _ token: SessionToken, _ session: SessionRow, to person: PersonRecord, now: Timestamp
   ) -> IssuedSession {
     IssuedSession(

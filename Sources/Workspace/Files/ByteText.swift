@@ -31,11 +31,6 @@ enum ByteText {
     return String(decoding: characters + padding, as: UTF8.self)
   }
 
-  /// The ASCII characters of base64url (RFC 4648 section 5), without padding.
-  static func base64URL(_ bytes: [UInt8]) -> [UInt8] {
-    sextets(bytes, alphabet: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-  }
-
   private static func sextets(_ bytes: [UInt8], alphabet: String) -> [UInt8] {
     let alphabet = Array(alphabet.utf8)
     var text: [UInt8] = []

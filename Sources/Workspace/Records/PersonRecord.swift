@@ -11,6 +11,14 @@ struct PersonRecord: Sendable {
   let appRole: String?
   let banned: Bool
   let bannedUntil: String?
+  /// The account's public name in QR codes: eight characters (facts 2.1).
+  let publicID: String?
+
+  private static let publicIDAlphabet = Set("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+  static func isPublicID(_ text: String) -> Bool {
+    text.utf8.count == 8 && text.utf8.allSatisfy(publicIDAlphabet.contains)
+  }
 
   /// The person as the app knows it.
   var person: Person { Person(id: PersonID(id), email: email.text, name: name, locale: locale) }
@@ -40,18 +48,24 @@ struct PersonRecord: Sendable {
 extension Schema<PersonRecord> {
   static let people = Schema(
     key: "people",
-    allowed: ["id", "email", "name", "locale", "appRole", "banned", "bannedUntil"],
-    unique: { [("id", $0.id), ("email", $0.email.text)] },
+    allowed: ["id", "email", "name", "locale", "appRole", "banned", "bannedUntil", "publicId"],
+    unique: {
+      [("id", $0.id), ("email", $0.email.text)] + ($0.publicID.map { [("publicId", $0)] } ?? [])
+    },
     read: { (row: StrictObject) throws(WorkspaceError) -> PersonRecord in
       let email = try row.string("email")
       guard let address = EmailAddress(email), address.text == email else {
         throw row.error("email", "\"\(email)\" is no e-mail address in lower case")
       }
+      let publicID = try row.optionalString("publicId")
+      if let publicID, !PersonRecord.isPublicID(publicID) {
+        throw row.error("publicId", "\"\(publicID)\" is no public id of eight characters")
+      }
       return PersonRecord(
         id: try row.string("id"), email: address, name: try row.string("name"),
         locale: try row.optionalString("locale"), appRole: try row.optionalString("appRole"),
         banned: try row.bool("banned", absent: false),
-        bannedUntil: try row.optionalString("bannedUntil"))
+        bannedUntil: try row.optionalString("bannedUntil"), publicID: publicID)
     },
     write: { row, writer in
       writer.member("id", row.id)
@@ -61,5 +75,6 @@ extension Schema<PersonRecord> {
       writer.member("appRole", row.appRole)
       writer.member("banned", row.banned)
       writer.member("bannedUntil", row.bannedUntil)
+      if let publicID = row.publicID { writer.member("publicId", publicID) }
     })
 }

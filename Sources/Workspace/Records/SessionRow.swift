@@ -9,6 +9,13 @@ struct SessionRow: Sendable {
   var refreshedAt: Timestamp
   var expiresAt: Timestamp
   var activeOrganization: String?
+
+  /// The same session under another token.
+  func with(tokenHash: [UInt8]) -> SessionRow {
+    SessionRow(
+      tokenHash: tokenHash, person: person, createdAt: createdAt, refreshedAt: refreshedAt,
+      expiresAt: expiresAt, activeOrganization: activeOrganization)
+  }
 }
 
 extension Schema<SessionRow> {

@@ -46,7 +46,10 @@ struct SignInForm {
     isWaiting = false
     focus = 0
     switch step {
-    case .signedIn: note = nil
+    case .signedIn, .working, .priming, .browser: note = nil
+    case .linkSent(let email):
+      note = Note(
+        key: "textshell:signIn.link.sent", values: [NamedValue("email", email)], ink: .good)
     case .codeSent(let email):
       stage = .code
       address = email

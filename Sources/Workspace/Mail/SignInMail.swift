@@ -1,13 +1,14 @@
 import LandfallAuth
 import LandfallDomain
 
-/// The mail that brings a code: an RFC 5322 message in UTF-8, the code on a line of its own.
+/// A mail that signs somebody in: an RFC 5322 message in UTF-8, the code or link on a line of its own.
 ///
 /// Lines end with a line feed alone, as files of this system do.
-struct CodeMail {
+struct SignInMail {
   let address: EmailAddress
-  let code: SignInCode
-  let locale: String?
+  /// The code, or the link.
+  let line: String
+  let text: SignInMailText
   let date: CalendarDate
   let uniqueID: String
 
@@ -33,8 +34,6 @@ struct CodeMail {
   }
 
   private var message: String {
-    let text = CodeMailText(locale: locale)
-    let digits = String(decoding: code.digits, as: UTF8.self)
     let headers = [
       "From: Landfall Workspace <sign-in@workspace.invalid>",
       "To: \(address.text)",
@@ -47,7 +46,7 @@ struct CodeMail {
       "Content-Language: \(text.language)",
       "Auto-Submitted: auto-generated",
     ]
-    let body = [text.opening, "", digits, "", text.closing]
+    let body = [text.opening, "", line, "", text.closing]
     return (headers + [""] + body).joined(separator: "\n") + "\n"
   }
 

@@ -1,0 +1,143 @@
+import LandfallDomain
+
+extension RootRoute {
+  /// Moves `state` on; the same input gives the same state and effects.
+  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+    switch event {
+    case .bootstrapStarted:
+      state.bootstraps += 1
+      state.place = .bootstrapping
+      return [.readSession]
+    case .sessionRead(let standing): return take(standing, &state)
+    case .signInStarted(let method):
+      switch state.place {
+      case .welcome, .signingIn, .signingInByLink(_, .failure):
+        state.place = .signingIn(method)
+        return []
+      case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
+      }
+    case .signInLinkTaken(let method):
+      switch state.place {
+      case .welcome, .signingIn, .signingInByLink(_, .failure):
+        return advance(method, .confirming, &state)
+      case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
+      }
+    case .browserReturned(let method):
+      switch state.place {
+      case .signingIn:
+        state.place = .registering(method)
+        return []
+      case .launching, .bootstrapping, .welcome, .registering, .priming, .signingInByLink, .ready:
+        return []
+      }
+    case .sessionIssued(let method):
+      switch state.place {
+      case .signingInByLink(method, .confirming): return advance(method, .finalizing, &state)
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+        .signingInByLink, .ready:
+        return []
+      }
+    case .sessionStored(let method, let person, let primes):
+      return takeStored(method, person, primes: primes, &state)
+    case .successShown:
+      switch state.place {
+      case .signingInByLink(_, .success): return [.bootstrap]
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+        .signingInByLink, .ready:
+        return []
+      }
+    case .primingFinished:
+      switch state.place {
+      case .priming: return [.bootstrap]
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .signingInByLink,
+        .ready:
+        return []
+      }
+    case .signInFailed(let method, let code): return takeFailure(method, code, &state)
+    case .signInLeft:
+      switch state.place {
+      case .signingIn, .registering, .signingInByLink(_, .failure):
+        state.place = .welcome(.noSession)
+        return []
+      case .launching, .bootstrapping, .welcome, .priming, .signingInByLink, .ready: return []
+      }
+    case .signedOut(let reason):
+      switch state.place {
+      case .launching, .welcome, .signingIn, .registering, .signingInByLink(_, .confirming),
+        .signingInByLink(_, .failure):
+        return []
+      case .bootstrapping, .priming, .signingInByLink(_, .finalizing),
+        .signingInByLink(_, .success), .ready:
+        state.place = .welcome(reason)
+        return [.announceSignedOut(reason)]
+      }
+    }
+  }
+
+  private static func advance(
+    _ method: SignInMethodID, _ phase: SignInPhase, _ state: inout State
+  ) -> [Effect] {
+    state.place = .signingInByLink(method, phase)
+    return [.announcePhase(method, phase)]
+  }
+
+  /// Whoever stored a session may only ask for a bootstrap: at once, after a moment in which the
+  /// person sees that it worked, or after priming.
+  private static func takeStored(
+    _ method: SignInMethodID, _ person: Person, primes: Bool, _ state: inout State
+  ) -> [Effect] {
+    switch state.place {
+    case .signingInByLink(method, .finalizing):
+      return advance(method, .success, &state) + [.holdSuccess(Limits.successHold)]
+    case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+      .signingInByLink, .ready:
+      guard primes else { return [.bootstrap] }
+      state.place = .priming(person)
+      return []
+    }
+  }
+
+  private static func takeFailure(
+    _ method: SignInMethodID, _ code: String, _ state: inout State
+  ) -> [Effect] {
+    switch state.place {
+    case .signingInByLink(method, .confirming), .signingInByLink(method, .finalizing):
+      return advance(method, .failure(code: code), &state)
+    // What the browser brought was not good for a session: the method can be begun again.
+    case .registering(let method):
+      state.place = .signingIn(method)
+      return []
+    case .launching, .bootstrapping, .welcome, .signingIn, .priming, .signingInByLink, .ready:
+      return []
+    }
+  }
+
+  private static func take(_ standing: SessionStanding, _ state: inout State) -> [Effect] {
+    switch (state.place, standing) {
+    case (_, .unknown), (.launching, .signedOut), (.launching, .live): return []
+    case (.bootstrapping, .signedOut(let reason)):
+      state.place = .welcome(reason)
+      return [.announceBootstrapped(launch: state.bootstraps)]
+    case (.bootstrapping, .live(let facts)):
+      state.place = .ready(facts)
+      return [.announceBootstrapped(launch: state.bootstraps)]
+    case (.welcome, .signedOut(let reason)):
+      state.place = .welcome(reason)
+      return []
+    // Signing in goes on whatever a link has read meanwhile.
+    case (.signingIn, .signedOut), (.registering, .signedOut), (.signingInByLink, .signedOut):
+      return []
+    // Another process has signed somebody in, or a link does not wait until priming has ended.
+    case (.welcome, .live), (.signingIn, .live), (.registering, .live), (.priming, .live),
+      (.signingInByLink, .live):
+      return [.bootstrap]
+    case (.priming, .signedOut(let reason)), (.ready, .signedOut(let reason)):
+      state.place = .welcome(reason)
+      return [.announceSignedOut(reason)]
+    case (.ready(let old), .live(let new)):
+      guard old.person.id == new.person.id else { return [.bootstrap] }
+      state.place = .ready(new)
+      return []
+    }
+  }
+}

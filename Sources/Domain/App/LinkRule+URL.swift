@@ -1,0 +1,49 @@
+extension LinkRule {
+  /// The link that hands these values to the rule, in its first spelling; `nil` if one of its
+  /// parameters has no value.
+  ///
+  /// Values that the rule has no parameter for become query items, in the order given. Everything but
+  /// unreserved characters (RFC 3986 section 2.3) is percent-encoded.
+  public func url(_ values: [NamedValue]) -> String? {
+    guard let form = forms.first else { return nil }
+    let pattern: PathPattern
+    var text: String
+    switch form {
+    case .scheme(let scheme, let shape):
+      pattern = shape
+      text = scheme + ":/"
+    case .host(let host, let shape):
+      pattern = shape
+      text = "https://" + host
+    }
+    for segment in pattern.segments {
+      switch segment {
+      case .literal(let word): text += "/" + Self.encoded(word)
+      case .parameter(let name), .catchAll(let name):
+        guard let value = values.first(named: name) else { return nil }
+        text += "/" + Self.encoded(value)
+      }
+    }
+    let names = pattern.parameterNames
+    let items = values.filter { !names.contains($0.name) }
+    guard !items.isEmpty else { return text }
+    return text + "?"
+      + items.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    return text.utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text.unicodeScalars.append("%")
+        text.unicodeScalars.append(digits[Int(byte >> 4)])
+        text.unicodeScalars.append(digits[Int(byte & 0x0F)])
+      }
+    }
+  }
+}

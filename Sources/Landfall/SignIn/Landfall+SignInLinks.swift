@@ -1,0 +1,138 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNotificationBus
+
+/// Links that sign somebody in, and browsers that come back: this is the owner of their rules.
+extension Landfall {
+  /// Subscribes to the links that the app's sign-in methods take, as ``start()`` does.
+  ///
+  /// The dispatcher knows nothing of sign-in: without this subscription no sign-in starts by a link.
+  public func takeSignInLinks() {
+    guard signInLinks == nil, services.methods != nil else { return }
+    let rules = app.signIn.compactMap(\.callback?.rule)
+    guard !rules.isEmpty else { return }
+    signInLinks = bus.subscribe(
+      to: rules.map { SlotID($0.text) }, now: clock.now().instant.nanoseconds
+    ) { [weak self, signInLinksUnread] event in
+      guard case .linkClaimed(let claim) = event.kind else { return }
+      signInLinksUnread.withLock { $0 += 1 }
+      Task { await self?.take(claim, event.delivery) }
+    }
+  }
+
+  /// Gives the links that sign in up to other subscribers.
+  public func releaseSignInLinks() { signInLinks = nil }
+
+  /// Has a link sent by e-mail that signs in.
+  ///
+  /// - Returns: `linkSent`, or why not. The answer is the same for known and unknown addresses.
+  public func requestMagicLink(for address: String) async -> SignInStep {
+    guard let methods = services.methods else {
+      return .failed(code: "unavailable", canRetry: false)
+    }
+    guard let address = EmailAddress(address) else {
+      return .failed(code: "malformed-address", canRetry: true)
+    }
+    do {
+      try await methods.calls.sendMagicLink(to: address)
+      return .linkSent(to: address.text)
+    } catch CodeRefusal.tooManyCodes(let wait) {
+      return .mustWait(wait)
+    } catch {
+      return .failed(code: error.code, canRetry: true)
+    }
+  }
+
+  /// Begins again after a failure: a sign-in by link from the start, any other method at once.
+  public func tryAgain() async -> SignInStep {
+    await attempt(.retryAsked(now: clock.now().instant))
+    return signInStep
+  }
+
+  /// Goes on after what the app asks between signing in and ready; ``RootPlace/priming`` ends.
+  ///
+  /// - Returns: `signedIn`, or why not.
+  public func finishPriming() async -> SignInStep {
+    if move(.primingFinished) { await completeSignIn() }
+    publish()
+    return signInStep
+  }
+
+  /// Waits until a sign-in that is under way needs a person, has failed, or has ended.
+  public func settledSignIn() async -> SignInStep {
+    if !isSignInSettled { await withCheckedContinuation { signInWaiters.append($0) } }
+    return signInStep
+  }
+
+  /// Whether a sign-in does not go on by itself.
+  private var isSignInSettled: Bool {
+    guard signInLinksUnread.withLock({ $0 }) == 0 else { return false }
+    return switch (signIn.step, root.place) {
+    case (.link, _), (.storing, _), (.browser(_, .exchanging), _), (.browser(_, .preparing), _),
+      (_, .signingInByLink(_, .success)), (_, .bootstrapping):
+      false
+    case (.idle, _), (.emailCode, _), (.browser(_, .waiting), _), (.external, _), (.completed, _),
+      (.failed, _):
+      true
+    }
+  }
+
+  func tellSignInWaiters() {
+    guard !signInWaiters.isEmpty, isSignInSettled else { return }
+    let waiters = signInWaiters
+    signInWaiters = []
+    for waiter in waiters { waiter.resume() }
+  }
+
+  private func take(_ claim: LinkClaim, _ delivery: DeliveryID?) async {
+    signInLinksUnread.withLock { $0 -= 1 }
+    await follow(claim, delivery)
+    tellSignInWaiters()
+  }
+
+  private func follow(_ claim: LinkClaim, _ delivery: DeliveryID?) async {
+    guard let method = app.signIn.first(where: { $0.callback?.rule == claim.rule }),
+      let parameter = method.callback?.parameter
+    else { return }
+    let credential: SignInCredential
+    switch method.kind {
+    case .emailCode: return
+    case .singleSignOn, .registration:
+      await takeCallback(claim, method, delivery)
+      return
+    case .magicLink:
+      guard let token = claim.payload.first(named: parameter) else { return }
+      credential = .magicToken(SecretBytes(copying: token.utf8))
+    case .publicID:
+      guard let id = claim.payload.first(named: parameter) else { return }
+      credential = .publicID(id)
+    }
+    // Between the claim and now another link may have begun to sign in: this one is answered.
+    guard RootRoute.answer(claim.runs, in: root.place) == .open else {
+      post(.linkGated(claim.rule, reason: root.place.name.rawValue), delivery)
+      return
+    }
+    self.credential = credential
+    authorization = nil
+    await attempt(.linkTaken(method.id))
+  }
+
+  /// The success of a sign-in by link is on view for a moment, and then the app goes on.
+  func holdSuccess(for span: Duration) {
+    let end = clock.now().instant + span
+    Task { [weak self, clock] in
+      do {
+        try await clock.sleep(until: end)
+        await self?.endSuccess()
+      } catch {
+        // Nobody cancels it; should the clock refuse to wait, the person waits for nothing.
+        await self?.endSuccess()
+      }
+    }
+  }
+
+  private func endSuccess() async {
+    if move(.successShown) { await completeSignIn() }
+    publish()
+  }
+}

@@ -1,0 +1,133 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+
+extension CommandDefinition {
+  /// `textshell sign-in email [ADDRESS]`.
+  static let signInEmail = signIn(
+    .emailCode, abstract: "Sign in with a code sent by e-mail.",
+    example: "textshell sign-in email ada@acme.test",
+    discussion:
+      "The code comes by e-mail, which the embedded services write into the outbox folder. It is read "
+      + "from the terminal or from standard input, never from an option.",
+    address
+  ) { context, landfall, _ throws(ShellFailure) in
+    context.noteOutbox()
+    _ = try await SignInDialogue(context).run(landfall, address: context.arguments.words.first)
+  }
+
+  /// `textshell sign-in magic ADDRESS`.
+  static let signInMagic = signIn(
+    .magicLink, abstract: "Sign in with a link sent by e-mail.",
+    example: "textshell --app Examples/ExpresScan/App sign-in magic ada@charge.test",
+    discussion:
+      "The link is valid for 15 minutes and works once. It is read from the terminal or from standard "
+      + "input, and opened like any link; 'textshell open LINK' does the same in another process.",
+    Argument(name: "address", help: "The address.")
+  ) { context, landfall, _ throws(ShellFailure) in
+    context.noteOutbox()
+    let step = await landfall.requestMagicLink(for: context.arguments.words[0])
+    _ = try await SignInDialogue(context).run(landfall, from: step)
+  }
+
+  /// `textshell sign-in qr PUBLICID`.
+  static let signInQR = signIn(
+    .publicID, abstract: "Sign in as the account that a QR code names.",
+    example: "textshell --app Examples/ExpresScan/App sign-in qr ADA23456",
+    discussion:
+      "The name is what stands in the QR code's link. It proves nothing by itself: the services say "
+      + "whether there is a session for it.",
+    Argument(name: "public-id", help: "The account's public name.")
+  ) { context, landfall, method throws(ShellFailure) in
+    guard let callback = method.callback,
+      let rule = landfall.app.rules.first(where: { $0.id == callback.rule }),
+      let link = rule.url([NamedValue(callback.parameter, context.arguments.words[0])])
+    else { throw ShellFailure.unknownMethod(method.kind, of: landfall.app) }
+    let report = await landfall.open(link, channel: .qr)
+    guard case .claimed = report.outcome else { throw ShellFailure.signsNobodyIn(report.outcome) }
+    if let reason = report.gateReason { throw ShellFailure.signInFailed(code: reason) }
+    _ = try await SignInDialogue(context).run(landfall, from: await landfall.settledSignIn())
+  }
+
+  /// `textshell sign-in sso [ADDRESS]`.
+  static let signInSSO = signIn(
+    .singleSignOn, abstract: "Sign in with the provider of an organization (OpenID Connect).",
+    example: "textshell sign-in sso ada@acme.test",
+    discussion:
+      "Prints the page to open in a browser, and reads the link that it comes back with. The provider "
+      + "is chosen by the address, from providers.json of the embedded services.",
+    address
+  ) { context, landfall, method throws(ShellFailure) in
+    try await browse(context, landfall, method)
+  }
+
+  /// `textshell sign-in register [ADDRESS]`.
+  static let signInRegister = signIn(
+    .registration, abstract: "Sign in by registering this device on a page.",
+    example: "textshell --app Examples/ExpresScan/App sign-in register ada@charge.test",
+    discussion:
+      "Prints the page to open in a browser, and reads the link that it comes back with. The embedded "
+      + "services have no page: for the address given they mail that link at once.",
+    address
+  ) { context, landfall, method throws(ShellFailure) in
+    try await browse(context, landfall, method)
+  }
+
+  private static let address = Argument(
+    name: "address", help: "The address. Asked for if left out.", isOptional: true)
+
+  private static func browse(
+    _ context: CommandContext, _ landfall: Landfall, _ method: SignInMethod
+  ) async throws(ShellFailure) {
+    let text = context.arguments.words.first
+    let email = text.flatMap { EmailAddress($0) }
+    if let text, email == nil {
+      throw ShellFailure(.usage, "'\(text)' is no e-mail address")
+    }
+    let step = await landfall.beginSignIn(with: method.id, hint: email)
+    if method.kind == .registration, case .browser(let page) = step, let email,
+      let folder = context.ending.folder
+    {
+      context.noteOutbox()
+      do throws(ServiceError) {
+        try await folder.approveRegistration(page, email)
+      } catch {
+        throw ShellFailure.signInFailed(code: error.rawValue)
+      }
+    }
+    _ = try await SignInDialogue(context).run(landfall, from: step)
+  }
+
+  private static func signIn(
+    _ kind: SignInMethod.Kind, abstract: String, example: String, discussion: String,
+    _ argument: Argument,
+    _ body:
+      @escaping @Sendable (CommandContext, Landfall, SignInMethod) async throws(ShellFailure) ->
+      Void
+  ) -> CommandDefinition {
+    CommandDefinition(
+      words: ["sign-in", kind.rawValue], abstract: abstract, examples: [example],
+      discussion: discussion, arguments: [argument],
+      run: { context in
+        await context.run { context throws(ShellFailure) in
+          let stage = try await context.openStage()
+          context.ending.folder = stage.folder
+          guard let method = stage.app.definition.signIn.first(where: { $0.kind == kind }) else {
+            throw ShellFailure.unknownMethod(kind, of: stage.app.definition)
+          }
+          let landfall = try stage.process()
+          await landfall.start()
+          try await body(context, landfall, method)
+          await landfall.finishUpkeep()
+          return .success
+        }
+      })
+  }
+}
+
+extension CommandContext {
+  /// Tells where the embedded services put their mail.
+  fileprivate func noteOutbox() {
+    if let folder = ending.folder { note("mail: " + folder.outbox) }
+  }
+}

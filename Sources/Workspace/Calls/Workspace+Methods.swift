@@ -1,0 +1,264 @@
+public import LandfallAuth
+public import LandfallDomain
+
+/// The sign-in methods other than a code by e-mail.
+extension Workspace: SignInMethodCalls {
+  /// Puts a mail with a link into the outbox, for known and unknown addresses alike.
+  ///
+  /// - Throws: ``CodeRefusal``; as often as codes, and counted together with them.
+  public func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {
+    let wait: Duration?
+    do {
+      _ = try await admit(.sendCode)
+      wait = try serving { () throws(WorkspaceError) in
+        try changing { () throws(WorkspaceError) in try mailLink(to: address) }
+      }
+    } catch {
+      throw .service(error)
+    }
+    if let wait { throw .tooManyCodes(retryAfter: wait) }
+  }
+
+  private func mailLink(to address: EmailAddress) throws(WorkspaceError) -> Duration? {
+    let now = now()
+    let token = Base64URL.text(cryptography.randomBytes(32))
+    guard let link = links.link(.magicLink, bringing: token) else { return nil }
+    var throttle = try readThrottle()
+    if let wait = throttle.admit(address, now: now) { return wait }
+    try write(throttle.records, .codeRequests, to: "code-requests.json")
+    let rows = try liveMagicLinks(now).filter { $0.address != address }
+    let row = MagicLinkRow(tokenHash: secretHash(token), address: address, issuedAt: now)
+    try write(rows + [row], .magicLinks, to: "magic-links.json")
+    try post(link, .magicLink, to: address, now)
+    return nil
+  }
+
+  /// What the page does that registers devices, once a person who is signed in there has agreed: a
+  /// mail in the outbox brings the browser back.
+  ///
+  /// - Parameter page: The page's whole URL, as it was handed to the browser.
+  /// - Throws: ``ServiceError``: `badRequest` for a page that is not ours or has no S256 challenge,
+  ///   `notFound` for an address without an account.
+  public func approveRegistration(
+    at page: String, as address: EmailAddress
+  ) async throws(ServiceError) {
+    _ = try await admit(.redeem)
+    guard let challenge = challenge(in: page) else { throw .badRequest }
+    let found: Bool = try serving { () throws(WorkspaceError) in
+      try changing { () throws(WorkspaceError) in
+        guard let person = try readPeople().first(where: { $0.email == address }) else {
+          return false
+        }
+        let now = now()
+        let code = Base64URL.text(cryptography.randomBytes(32))
+        guard let link = links.link(.registration, bringing: code) else { return false }
+        let row = RegistrationRow(
+          codeHash: secretHash(code), challenge: challenge, person: person.id, issuedAt: now)
+        try write(try liveRegistrations(now) + [row], .registrations, to: "registrations.json")
+        try post(link, .registration, to: address, now)
+        return true
+      }
+    }
+    guard found else { throw .notFound }
+  }
+
+  /// The challenge that a page's URL carries: 43 to 128 base64url characters (facts 2.4).
+  private func challenge(in page: String) -> String? {
+    guard let start = links.registrationPage, page.hasPrefix(start + "?") else { return nil }
+    let items = page.dropFirst(start.count + 1).split(separator: "&")
+    let name = "codeChallenge="
+    guard items.contains("codeChallengeMethod=S256"),
+      let item = items.first(where: { $0.hasPrefix(name) })
+    else { return nil }
+    let challenge = item.dropFirst(name.count)
+    guard 43...128 ~= challenge.utf8.count, Base64URL.decode(challenge.utf8) != nil else {
+      return nil
+    }
+    return String(challenge)
+  }
+
+  /// The provider of an address's domain; without address the only one there is.
+  public func identityProvider(
+    for address: EmailAddress?
+  ) async throws(ServiceError) -> IdentityProvider {
+    _ = try await admit(.redeem)
+    let rows = try serving { () throws(WorkspaceError) in
+      try self.rows(.providers, in: "providers.json", mayBeAbsent: true)
+    }
+    let domain = address.map { $0.text.drop { $0 != "@" }.dropFirst() }
+    let found = rows.filter { row in domain.map { $0 == row.domain } ?? true }
+    // Several for one domain: the one that was there first (facts 1.4). Without address, no guess.
+    guard let first = found.first, domain != nil || found.count == 1 else { throw .notFound }
+    return first.provider
+  }
+
+  /// Trades a credential for a session of a week; the same try again gets the same session.
+  public func redeem(
+    _ credential: SignInCredential, key: IdempotencyKey
+  ) async throws(SignInRefusal) -> IssuedSession {
+    do {
+      _ = try await admit(.redeem)
+    } catch {
+      throw .service(error)
+    }
+    let answer: Swift.Result<IssuedSession, SignInRefusal>
+    do {
+      answer = try serving { () throws(WorkspaceError) in
+        try changing { () throws(WorkspaceError) in try trade(credential, key) }
+      }
+    } catch {
+      throw .service(error)
+    }
+    guard !loseAnswer() else { throw .service(.timeout) }
+    return try answer.get()
+  }
+
+  private func trade(
+    _ credential: SignInCredential, _ key: IdempotencyKey
+  ) throws(WorkspaceError) -> Swift.Result<IssuedSession, SignInRefusal> {
+    let now = now()
+    let shown = hash(of: credential)
+    let rows = try self.rows(.redemptions, in: "redemptions.json", mayBeAbsent: true)
+      .filter { now - $0.at < RedemptionRow.lifetime }
+    if let earlier = rows.first(where: { $0.key == key.text }) {
+      guard cryptography.areEqual(earlier.credentialHash, shown) else {
+        return .failure(.service(.conflict))
+      }
+      return try repeatAnswer(earlier, rows, now)
+    }
+    guard try admitTry(of: credential, now) else {
+      return .failure(.service(.tooManyRequests))
+    }
+    let person: PersonRecord
+    switch try holder(of: credential, now) {
+    case .success(let found): person = found
+    case .failure(let refusal): return .failure(refusal)
+    }
+    let session = try makeSession(of: person, now)
+    if case .success(let issued) = session {
+      let row = RedemptionRow(
+        key: key.text, credentialHash: shown, sessionHash: hash(issued.token), at: now)
+      try write(rows + [row], .redemptions, to: "redemptions.json")
+    }
+    return session
+  }
+
+  /// The session of an earlier try; its token is another one, for the first is nowhere kept.
+  private func repeatAnswer(
+    _ earlier: RedemptionRow, _ rows: [RedemptionRow], _ now: Timestamp
+  ) throws(WorkspaceError) -> Swift.Result<IssuedSession, SignInRefusal> {
+    var sessions = try readSessions()
+    guard let index = sessions.firstIndex(where: { $0.tokenHash == earlier.sessionHash }),
+      let person = try readPeople().first(where: { $0.id == sessions[index].person })
+    else { return .failure(.deadCode) }
+    let token = makeToken()
+    sessions[index] = sessions[index].with(tokenHash: hash(token))
+    try write(sessions, .sessions, to: "sessions.json")
+    let row = RedemptionRow(
+      key: earlier.key, credentialHash: earlier.credentialHash, sessionHash: hash(token),
+      at: earlier.at)
+    try write(
+      rows.filter { $0.key != earlier.key } + [row], .redemptions, to: "redemptions.json")
+    return .success(issued(token, sessions[index], to: person, now: now))
+  }
+
+  /// Whose credential it is; what works once is used up.
+  private func holder(
+    of credential: SignInCredential, _ now: Timestamp
+  ) throws(WorkspaceError) -> Swift.Result<PersonRecord, SignInRefusal> {
+    switch credential {
+    case .magicToken(let token):
+      let hash = secretHash(token)
+      let rows = try liveMagicLinks(now)
+      guard let row = rows.first(where: { cryptography.areEqual($0.tokenHash, hash) }) else {
+        return .failure(.deadCode)
+      }
+      try write(
+        rows.filter { $0.tokenHash != row.tokenHash }, .magicLinks, to: "magic-links.json")
+      return .success(try findOrCreatePerson(row.address))
+    case .publicID(let id):
+      guard let person = try readPeople().first(where: { $0.publicID == id }) else {
+        return .failure(.deadCode)
+      }
+      return .success(person)
+    case .registration(let code, let verifier):
+      let hash = secretHash(code)
+      let rows = try liveRegistrations(now)
+      guard let row = rows.first(where: { cryptography.areEqual($0.codeHash, hash) }) else {
+        return .failure(.deadCode)
+      }
+      // Used up by any try, right or wrong (facts 2.4).
+      try write(
+        rows.filter { $0.codeHash != row.codeHash }, .registrations, to: "registrations.json")
+      let challenge = verifier.withUnsafeBytes {
+        ProofKey.challenge(of: Array($0), cryptography)
+      }
+      guard cryptography.areEqual(Array(challenge.utf8), Array(row.challenge.utf8)),
+        let person = try readPeople().first(where: { $0.id == row.person })
+      else { return .failure(.deadCode) }
+      return .success(person)
+    case .identity(let identity): return .success(try findOrCreatePerson(identity.email))
+    }
+  }
+
+  /// Counts a try: five a minute for one credential (facts 2.4).
+  private func admitTry(
+    of credential: SignInCredential, _ now: Timestamp
+  ) throws(WorkspaceError) -> Bool {
+    let subject: [UInt8]
+    switch credential {
+    case .magicToken(let token): subject = token.withUnsafeBytes { Array($0.prefix(16)) }
+    case .publicID(let id): subject = Array(id.utf8)
+    case .registration, .identity: return true
+    }
+    let hash = cryptography.keyedHash(subject, key: Self.attemptKey)
+    let rows = try self.rows(.attempts, in: "attempts.json", mayBeAbsent: true)
+      .filter { now - $0.windowStart < AttemptRow.window }
+    let old = rows.first { $0.subjectHash == hash }
+    guard (old?.count ?? 0) < AttemptRow.limit else { return false }
+    let row = AttemptRow(
+      subjectHash: hash, windowStart: old?.windowStart ?? now, count: (old?.count ?? 0) + 1)
+    try write(rows.filter { $0.subjectHash != hash } + [row], .attempts, to: "attempts.json")
+    return true
+  }
+
+  private static let attemptKey = Array("landfall.workspace.attempt.1".utf8)
+  private static let secretKey = Array("landfall.workspace.secret.1".utf8)
+
+  private func secretHash(_ secret: SecretBytes) -> [UInt8] {
+    secret.withUnsafeBytes { cryptography.keyedHash(Array($0), key: Self.secretKey) }
+  }
+
+  private func secretHash(_ text: String) -> [UInt8] {
+    cryptography.keyedHash(Array(text.utf8), key: Self.secretKey)
+  }
+
+  private func hash(of credential: SignInCredential) -> [UInt8] {
+    switch credential {
+    case .magicToken(let token): secretHash(token)
+    case .publicID(let id): secretHash("id:" + id)
+    case .registration(let code, _): secretHash(code)
+    case .identity(let identity): secretHash(identity.assertion)
+    }
+  }
+
+  private func liveMagicLinks(_ now: Timestamp) throws(WorkspaceError) -> [MagicLinkRow] {
+    try rows(.magicLinks, in: "magic-links.json", mayBeAbsent: true)
+      .filter { now - $0.issuedAt < Limits.magicLinkLifetime }
+  }
+
+  private func liveRegistrations(_ now: Timestamp) throws(WorkspaceError) -> [RegistrationRow] {
+    try rows(.registrations, in: "registrations.json", mayBeAbsent: true)
+      .filter { now - $0.issuedAt < Limits.registrationCodeLifetime }
+  }
+
+  func post(
+    _ line: String, _ occasion: SignInMailText.Occasion, to address: EmailAddress, _ now: Timestamp
+  ) throws(WorkspaceError) {
+    let locale = try readPeople().first { $0.email == address }?.locale
+    let mail = SignInMail(
+      address: address, line: line, text: SignInMailText(occasion, locale: locale),
+      date: CalendarDate(now), uniqueID: ByteText.hexadecimal(cryptography.randomBytes(16)))
+    try mail.put(into: outbox)
+  }
+}

@@ -1,0 +1,171 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallStrictJSON
+
+/// A row of `magic-links.json`: a link that was sent, without its token.
+struct MagicLinkRow: Sendable {
+  let tokenHash: [UInt8]
+  let address: EmailAddress
+  let issuedAt: Timestamp
+}
+
+/// A row of `registrations.json`: a device that a person let in, and how it proves itself.
+struct RegistrationRow: Sendable {
+  let codeHash: [UInt8]
+  let challenge: String
+  let person: String
+  let issuedAt: Timestamp
+}
+
+/// A row of `redemptions.json`: what a try to sign in came to, so that its repetition makes no second
+/// session.
+struct RedemptionRow: Sendable {
+  let key: String
+  let credentialHash: [UInt8]
+  let sessionHash: [UInt8]
+  let at: Timestamp
+
+  /// How long a repetition is answered (facts 2.4).
+  static let lifetime: Duration = .seconds(86_400)
+}
+
+/// A row of `attempts.json`: tries to sign in with one credential, in one minute.
+struct AttemptRow: Sendable {
+  let subjectHash: [UInt8]
+  let windowStart: Timestamp
+  let count: Int
+
+  /// Tries in a window (facts 2.4).
+  static let limit = 5
+  /// A window.
+  static let window: Duration = .seconds(60)
+}
+
+extension StrictObject {
+  func hash(_ name: String) throws(WorkspaceError) -> [UInt8] {
+    guard let hash = ByteText.bytes(hexadecimal: try string(name)), hash.count == 32 else {
+      throw error(name, "\"\(name)\" must be hexadecimal, of 32 bytes")
+    }
+    return hash
+  }
+
+  func address(_ name: String) throws(WorkspaceError) -> EmailAddress {
+    guard let address = EmailAddress(try string(name)) else {
+      throw error(name, "no e-mail address")
+    }
+    return address
+  }
+
+  func moment(_ name: String) throws(WorkspaceError) -> Timestamp {
+    Timestamp(milliseconds: Int64(try int(name)))
+  }
+}
+
+extension Schema<MagicLinkRow> {
+  static let magicLinks = Schema(
+    key: "magicLinks", allowed: ["tokenHash", "address", "issuedAt"],
+    unique: { [("tokenHash", ByteText.hexadecimal($0.tokenHash))] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> MagicLinkRow in
+      MagicLinkRow(
+        tokenHash: try row.hash("tokenHash"), address: try row.address("address"),
+        issuedAt: try row.moment("issuedAt"))
+    },
+    write: { row, writer in
+      writer.member("tokenHash", ByteText.hexadecimal(row.tokenHash))
+      writer.member("address", row.address.text)
+      writer.member("issuedAt", Int(row.issuedAt.milliseconds))
+    })
+}
+
+extension Schema<RegistrationRow> {
+  static let registrations = Schema(
+    key: "registrations", allowed: ["codeHash", "challenge", "person", "issuedAt"],
+    unique: { [("codeHash", ByteText.hexadecimal($0.codeHash))] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> RegistrationRow in
+      RegistrationRow(
+        codeHash: try row.hash("codeHash"), challenge: try row.string("challenge"),
+        person: try row.string("person"), issuedAt: try row.moment("issuedAt"))
+    },
+    write: { row, writer in
+      writer.member("codeHash", ByteText.hexadecimal(row.codeHash))
+      writer.member("challenge", row.challenge)
+      writer.member("person", row.person)
+      writer.member("issuedAt", Int(row.issuedAt.milliseconds))
+    })
+}
+
+extension Schema<RedemptionRow> {
+  static let redemptions = Schema(
+    key: "redemptions", allowed: ["key", "credentialHash", "sessionHash", "at"],
+    unique: { [("key", $0.key)] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> RedemptionRow in
+      RedemptionRow(
+        key: try row.string("key"), credentialHash: try row.hash("credentialHash"),
+        sessionHash: try row.hash("sessionHash"), at: try row.moment("at"))
+    },
+    write: { row, writer in
+      writer.member("key", row.key)
+      writer.member("credentialHash", ByteText.hexadecimal(row.credentialHash))
+      writer.member("sessionHash", ByteText.hexadecimal(row.sessionHash))
+      writer.member("at", Int(row.at.milliseconds))
+    })
+}
+
+extension Schema<AttemptRow> {
+  static let attempts = Schema(
+    key: "attempts", allowed: ["subjectHash", "windowStart", "count"],
+    unique: { [("subjectHash", ByteText.hexadecimal($0.subjectHash))] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> AttemptRow in
+      AttemptRow(
+        subjectHash: try row.hash("subjectHash"), windowStart: try row.moment("windowStart"),
+        count: try row.int("count", atLeast: 1))
+    },
+    write: { row, writer in
+      writer.member("subjectHash", ByteText.hexadecimal(row.subjectHash))
+      writer.member("windowStart", Int(row.windowStart.milliseconds))
+      writer.member("count", row.count)
+    })
+}
+
+extension Schema<CodeFailures.Record> {
+  /// Rows of `code-failures.json`: wrong codes in a row.
+  static let codeFailures = Schema(
+    key: "codeFailures", allowed: ["address", "count", "lastAt"],
+    unique: { [("address", $0.address.text)] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> CodeFailures.Record in
+      CodeFailures.Record(
+        address: try row.address("address"), count: try row.int("count", atLeast: 1),
+        lastAt: try row.moment("lastAt"))
+    },
+    write: { row, writer in
+      writer.member("address", row.address.text)
+      writer.member("count", row.count)
+      writer.member("lastAt", Int(row.lastAt.milliseconds))
+    })
+}
+
+/// A row of `providers.json`: who people of an e-mail domain sign in with.
+struct ProviderRow: Sendable {
+  let provider: IdentityProvider
+  /// The part of an address behind the `@`, lower case.
+  let domain: String
+}
+
+extension Schema<ProviderRow> {
+  static let providers = Schema(
+    key: "providers", allowed: ["id", "issuer", "clientId", "domain"],
+    unique: { [("id", $0.provider.id)] },
+    read: { (row: StrictObject) throws(WorkspaceError) -> ProviderRow in
+      ProviderRow(
+        provider: IdentityProvider(
+          id: try row.string("id"), issuer: try row.string("issuer"),
+          clientID: try row.string("clientId")),
+        domain: try row.string("domain"))
+    },
+    write: { row, writer in
+      writer.member("id", row.provider.id)
+      writer.member("issuer", row.provider.issuer)
+      writer.member("clientId", row.provider.clientID)
+      writer.member("domain", row.domain)
+    })
+}

@@ -1,0 +1,53 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite("Reachability")
+struct ReachabilityTests {
+  /// The waits after each answer.
+  private func waits(_ answers: [Reachability.Answer]) -> [Int64] {
+    var state = Reachability.State()
+    var waits: [Int64] = []
+    var effects = Reachability.reduce(&state, .asked)
+    for answer in answers {
+      guard case .probe(let request)? = effects.first else { break }
+      guard
+        case .wait(let span, let wait)? =
+          Reachability.reduce(&state, .answered(answer, request: request)).first
+      else { break }
+      waits.append(span.wholeMilliseconds / 1000)
+      effects = Reachability.reduce(&state, .waited(request: wait))
+    }
+    return waits
+  }
+
+  @Test("backs off while the services do not answer, and polls while they do")
+  func waits() {
+    #expect(waits(Array(repeating: .failed, count: 7)) == [2, 5, 10, 20, 30, 30, 30])
+    #expect(waits([.status(200), .status(404), .status(499)]) == [20, 20, 20])
+    #expect(waits([.status(500), .status(301), .status(503), .status(599)]) == [2, 20, 2, 5])
+    #expect(waits([.deviceOffline, .deviceOffline]) == [60, 60])
+  }
+
+  @Test("an answer or a wait that was overtaken changes nothing")
+  func overtaken() {
+    var state = Reachability.State()
+    _ = Reachability.reduce(&state, .asked)
+    _ = Reachability.reduce(&state, .asked)
+    let before = state
+    #expect(Reachability.reduce(&state, .answered(.failed, request: 1)).isEmpty)
+    #expect(Reachability.reduce(&state, .waited(request: 1)).isEmpty)
+    #expect(state == before)
+  }
+
+  @Test(
+    "the overlay is never over a launch", .clause("ROUTE-R02"),
+    arguments: RootGateTests.rows.map(\.0))
+  func overlay(place: RootRoute.Place) {
+    let mayShow = place.name != .launching && place.name != .bootstrapping
+    #expect(Reachability.showsOverlay(.deviceOffline, in: place) == mayShow)
+    #expect(Reachability.showsOverlay(.serverUnreachable, in: place) == mayShow)
+    #expect(!Reachability.showsOverlay(.online, in: place))
+  }
+}

@@ -1,0 +1,107 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite("The root route while somebody signs in")
+struct RootRouteSignInTests {
+  private let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
+  private let out: [RootRoute.Event] = [
+    .bootstrapStarted, .sessionRead(.signedOut(.noSession)),
+  ]
+
+  /// The names of the places gone through, and of the effects, in order.
+  private func walk(_ events: [RootRoute.Event]) -> [String] {
+    var state = RootRoute.State()
+    var seen: [String] = []
+    for event in events {
+      let before = state.place.name
+      let effects = RootRoute.reduce(&state, event)
+      if state.place.name != before { seen.append(state.place.name.rawValue) }
+      seen += effects.map { effect in
+        switch effect {
+        case .bootstrap: "bootstrap!"
+        case .readSession: "read!"
+        case .holdSuccess(let span): "hold \(span.wholeMilliseconds)!"
+        case .announcePhase(_, let phase): "(\(phase.name))"
+        case .announceBootstrapped: "bootstrapped"
+        case .announceSignedOut: "signed-out"
+        }
+      }
+    }
+    return Array(seen.dropFirst(out == Array(events.prefix(2)) ? 4 : 0))
+  }
+
+  @Test(
+    "a link: phases, a moment of success, bootstrap, ready",
+    .clause("ROUTE-T07", "ROUTE-T09", "ROUTE-S01", "ROUTE-S02", "ROUTE-R01"))
+  func link() {
+    let way =
+      out + [
+        .signInLinkTaken("qr"), .sessionIssued("qr"),
+        .sessionStored("qr", Samples.ada, primes: false), .successShown,
+      ]
+    #expect(
+      walk(way) == [
+        "signing-in-by-link", "(confirming)", "(finalizing)", "(success)", "hold 600!",
+        "bootstrap!",
+      ])
+    #expect(
+      walk(way + [.bootstrapStarted, .sessionRead(.live(live))]).suffix(4) == [
+        "bootstrapping", "read!", "ready", "bootstrapped",
+      ])
+  }
+
+  @Test("a link that fails stays on view until the person begins again", .clause("ROUTE-T10"))
+  func failure() {
+    #expect(
+      walk(out + [.signInLinkTaken("qr"), .signInFailed("qr", code: "dead"), .signInLeft]) == [
+        "signing-in-by-link", "(confirming)", "(failure)", "welcome",
+      ])
+    #expect(
+      walk(out + [.signInLinkTaken("qr"), .signInFailed("other", code: "dead")]) == [
+        "signing-in-by-link", "(confirming)",
+      ])
+  }
+
+  @Test(
+    "a browser: signing in, registering, priming, bootstrap",
+    .clause("ROUTE-T03", "ROUTE-T04", "ROUTE-T05", "ROUTE-T06"))
+  func browser() {
+    #expect(
+      walk(
+        out + [
+          .signInStarted("r"), .browserReturned("r"), .sessionIssued("r"),
+          .sessionStored("r", Samples.ada, primes: true), .primingFinished,
+        ]) == ["signing-in", "registering", "priming", "bootstrap!"])
+    #expect(
+      walk(out + [.signInStarted("r"), .browserReturned("r"), .signInFailed("r", code: "x")])
+        == ["signing-in", "registering", "signing-in"])
+  }
+
+  @Test(
+    "no road but a session that was read while bootstrapping leads to ready",
+    .clause("ROUTE-R01", "ROUTE-S02"))
+  func oneDoor() {
+    let events: [RootRoute.Event] = [
+      .bootstrapStarted, .sessionRead(.signedOut(.noSession)), .sessionRead(.live(live)),
+      .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .sessionIssued("m"),
+      .sessionStored("m", Samples.ada, primes: false),
+      .sessionStored("m", Samples.ada, primes: true), .successShown, .primingFinished,
+      .signInFailed("m", code: "x"), .signInLeft, .signedOut(.noSession),
+    ]
+    var seen: Set<RootRoute.Place> = [.launching]
+    var frontier = [RootRoute.State()]
+    while let start = frontier.popLast() {
+      for event in events {
+        var state = start
+        _ = RootRoute.reduce(&state, event)
+        if case .ready = state.place, state.place != start.place {
+          #expect(start.place == .bootstrapping && event == .sessionRead(.live(live)))
+        }
+        if seen.insert(state.place).inserted { frontier.append(state) }
+      }
+    }
+    #expect(Set(seen.map(\.name)) == Set(RootPlace.allCases))
+  }
+}
