@@ -16,28 +16,30 @@
   /// Most segments of a pattern: one bit of a mask each, the highest bit marks a catch-all.
   @_spi(Benchmarks) public static let maximumSegments = 63
 
-  private var edges: UnsafeMutablePointer<LiteralEdge>
-  private var capacity: Int
-  private var edgeCount = 0
-  private var nodes: ContiguousArray<TrieNode> = [TrieNode()]
+  /// A node while patterns are added; nodes are told apart by number, the root is 0.
+  private struct Node {
+    var node = TrieNode()
+    /// Literals that leave it.
+    var literals: UInt32 = 0
+    /// Those of them that do not stand in a word.
+    var branches: UInt32 = 0
+  }
+
+  private var words = WordTable()
+  private var branches = BranchTable()
+  private var nodes: ContiguousArray<Node> = [Node()]
   private var masks: ContiguousArray<UInt64> = []
   private var constrained: ContiguousArray<ConstrainedEdge> = []
-  private var text: ContiguousArray<UInt8> = []
 
-  private var node: Int32 = 0
+  private var node: UInt32 = 0
   private var mask: UInt64 = 0
   private var depth = 0
 
   /// Reserves room for `expected` patterns; more may come.
   @_spi(Benchmarks) public init(expected: Int = 16) {
-    capacity = max(16, expected + expected / 2)
-    edges = .allocate(capacity: capacity)
-    edges.initialize(repeating: LiteralEdge(), count: capacity)
     masks.reserveCapacity(expected)
     nodes.reserveCapacity(expected + expected / 4)
   }
-
-  deinit { edges.deallocate() }
 
   /// How many patterns were added.
   @_spi(Benchmarks) public var count: Int { masks.count }
@@ -63,12 +65,12 @@
     let pattern = Int32(masks.count)
     let place = Int(node)
     let catchAll = mask >> 63 != 0
-    let taken = catchAll ? nodes[place].catchAll : nodes[place].pattern
+    let taken = catchAll ? nodes[place].node.catchAll : nodes[place].node.pattern
     if taken < 0 {
       if catchAll {
-        nodes[place].catchAll = pattern
+        nodes[place].node.catchAll = pattern
       } else {
-        nodes[place].terminal = (nodes[place].terminal & TrieNode.literalBit) | (pattern + 1)
+        nodes[place].node.pattern = pattern
       }
       masks.append(mask)
     }
@@ -104,32 +106,63 @@
 
   /// Ends the building.
   package consuming func finish(constraints: [ConstraintSet]) -> RouteTrie {
-    if edgeCount * 4 < capacity, capacity > 64 { resize(to: max(64, edgeCount + edgeCount / 2)) }
-    let kept = edges
-    edges = .allocate(capacity: 0)
-    return RouteTrie(
-      edges: kept, capacity: capacity, nodes: nodes, masks: masks, constrained: constrained,
-      text: text, constraints: constraints)
-  }
-
-  private mutating func makeNode() -> Int32 {
-    nodes.append(TrieNode())
-    return Int32(nodes.count - 1)
-  }
-
-  private mutating func parameterChild() -> Int32 {
-    let place = Int(node)
-    if nodes[place].parameter < 0 {
-      let child = makeNode()
-      nodes[place].parameter = child
+    let (places, units) = layOut()
+    var frozen = TrieNodes(units: units, root: places[0])
+    for (index, place) in places.enumerated() where !place.isLeaf {
+      var node = nodes[index].node
+      if node.parameter != 0 { node.parameter = places[Int(node.parameter)].bits }
+      frozen.put(node, at: place)
     }
-    return nodes[place].parameter
+    branches.forEach { edge in
+      let branch = TrieBranch(word: edge.word, child: places[Int(edge.child)].bits)
+      frozen.put(branch, at: places[Int(edge.node)])
+    }
+    for index in constrained.indices {
+      constrained[index].child = places[Int(constrained[index].child)].bits
+    }
+    places.withUnsafeBufferPointer { words.place($0) }
+    return RouteTrie(
+      words: words, nodes: frozen, masks: masks, constrained: constrained, constraints: constraints)
   }
 
-  private mutating func constrainedChild(_ constraint: Int32) -> Int32 {
+  /// Where each node will stand, in the order in which they were made, and the room for all.
+  private func layOut() -> (places: ContiguousArray<TriePlace>, units: Int) {
+    var units = 0
+    var places: ContiguousArray<TriePlace> = []
+    places.reserveCapacity(nodes.count)
+    for (index, place) in nodes.enumerated() {
+      let hasAlternatives = place.node.hasAlternatives
+      if index > 0, place.literals == 0, !hasAlternatives, place.node.pattern >= 0 {
+        places.append(TriePlace(leaf: place.node.pattern))
+        continue
+      }
+      let exponent =
+        place.literals == 0 ? 0 : TrieBranch.exponent(for: Int(place.branches))
+      places.append(
+        TriePlace(unit: units, exponent: exponent, hasAlternatives: hasAlternatives))
+      units += TrieNodes.units(exponent: exponent)
+    }
+    return (places, units)
+  }
+
+  private mutating func makeNode() -> UInt32 {
+    nodes.append(Node())
+    return UInt32(nodes.count - 1)
+  }
+
+  private mutating func parameterChild() -> UInt32 {
+    let place = Int(node)
+    if nodes[place].node.parameter == 0 {
+      let child = makeNode()
+      nodes[place].node.parameter = child
+    }
+    return nodes[place].node.parameter
+  }
+
+  private mutating func constrainedChild(_ constraint: Int32) -> UInt32 {
     let place = Int(node)
     var last: Int32 = -1
-    var edge = nodes[place].constrained
+    var edge = nodes[place].node.constrained
     while edge >= 0 {
       if constrained[Int(edge)].constraint == constraint { return constrained[Int(edge)].child }
       last = edge
@@ -139,65 +172,32 @@
     let added = Int32(constrained.count)
     constrained.append(ConstrainedEdge(constraint: constraint, child: child, next: -1))
     if last < 0 {
-      nodes[place].constrained = added
+      nodes[place].node.constrained = added
     } else {
       constrained[Int(last)].next = added
     }
     return child
   }
 
-  private mutating func literalChild(_ word: UnsafeBufferPointer<UInt8>) -> Int32 {
-    guard let base = word.baseAddress else { return node }
-    let key = LiteralKey(base, word.count, ByteRange(0, word.count))
-    let parent = UInt32(bitPattern: node)
-    var slot = key.slot(from: parent, capacity: capacity)
-    while !edges[slot].isEmpty {
-      let edge = edges[slot]
-      if edge.head == key.head, edge.tail == key.tail, edge.node == parent,
-        edge.count == UInt32(key.count),
-        key.count <= 16
-          || text[Int(edge.text)..<Int(edge.text) + key.count].elementsEqual(word)
-      {
-        return edge.child
-      }
-      slot = slot + 1 == capacity ? 0 : slot + 1
+  private mutating func literalChild(_ literal: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    guard let base = literal.baseAddress else { return node }
+    let key = LiteralKey(base, literal.count, ByteRange(0, literal.count))
+    let next = UInt32(nodes.count)
+    let word = words.find(key, base)
+    let child: UInt32
+    if word.pointee.child == 0 {
+      words.insert(key, literal, at: word, parent: node, child: next)
+      child = next
+    } else if word.pointee.parent == node {
+      child = word.pointee.child
+    } else {
+      child = branches.child(of: node, by: word.pointee.number, orAdd: next)
+      if child == next { nodes[Int(node)].branches += 1 }
     }
-    let child = makeNode()
-    nodes[Int(node)].terminal |= TrieNode.literalBit
-    var edge = LiteralEdge(
-      head: key.head, tail: key.tail, node: parent, child: child, count: UInt32(key.count))
-    if key.count > 16 {
-      edge.text = UInt32(text.count)
-      text.append(contentsOf: word)
+    if child == next {
+      nodes[Int(node)].literals += 1
+      return makeNode()
     }
-    edges[slot] = edge
-    edgeCount += 1
-    if edgeCount * 4 > capacity * 3 { resize(to: capacity * 2) }
     return child
-  }
-
-  private mutating func resize(to newCapacity: Int) {
-    let old = edges
-    let oldCapacity = capacity
-    edges = .allocate(capacity: newCapacity)
-    edges.initialize(repeating: LiteralEdge(), count: newCapacity)
-    capacity = newCapacity
-    for index in 0..<oldCapacity where !old[index].isEmpty {
-      let edge = old[index]
-      let key = LiteralKey(head: edge.head, tail: edge.tail, count: Int(edge.count))
-      var slot = key.slot(from: edge.node, capacity: capacity)
-      while !edges[slot].isEmpty { slot = slot + 1 == capacity ? 0 : slot + 1 }
-      edges[slot] = edge
-    }
-    old.deallocate()
-  }
-}
-
-extension LiteralKey {
-  /// Puts a key together that was read before.
-  init(head: UInt64, tail: UInt64, count: Int) {
-    self.head = head
-    self.tail = tail
-    self.count = count
   }
 }
