@@ -29,6 +29,25 @@ extension RouteTrie {
     }
   }
 
+  /// The pattern of a path given by its decoded segments.
+  ///
+  /// - Parameters:
+  ///   - base: The bytes that the segments lie in.
+  ///   - total: How many bytes there are.
+  ///   - lastSlashed: The last segment that holds a decoded `/`, which no catch-all covers, or -1.
+  /// - Complexity: O(segments) table probes where no dead end is met.
+  @inline(__always)
+  func match(
+    _ base: UnsafePointer<UInt8>, _ total: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
+    lastSlashed: Int = -1
+  ) -> Match {
+    withUnsafeTemporaryAllocation(of: OpenPlace.self, capacity: Limits.maximumSegments + 1) {
+      room in
+      guard let visited = room.baseAddress else { return .none }
+      return walk(base, total, segments, count, lastSlashed, visited)
+    }
+  }
+
   /// Decodes the segments into room on the stack and matches those.
   @inline(never)
   func matchDecoding(

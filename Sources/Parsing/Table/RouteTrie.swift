@@ -48,27 +48,9 @@ import LandfallDomain
     static let none = Match(pattern: -1, mask: 0)
   }
 
-  /// The pattern of a path given by its decoded segments.
-  ///
-  /// - Parameters:
-  ///   - base: The bytes that the segments lie in.
-  ///   - total: How many bytes there are.
-  ///   - lastSlashed: The last segment that holds a decoded `/`, which no catch-all covers, or -1.
-  /// - Complexity: O(segments) table probes where no dead end is met.
+  /// Walks from the root; `visited` is room for as many places as a path has segments at most.
   @inline(__always)
-  func match(
-    _ base: UnsafePointer<UInt8>, _ total: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
-    lastSlashed: Int = -1
-  ) -> Match {
-    withUnsafeTemporaryAllocation(of: OpenPlace.self, capacity: Limits.maximumSegments + 1) {
-      room in
-      guard let visited = room.baseAddress else { return .none }
-      return walk(base, total, segments, count, lastSlashed, visited)
-    }
-  }
-
-  @inline(__always)
-  private func walk(
+  func walk(
     _ base: UnsafePointer<UInt8>, _ total: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     _ lastSlashed: Int, _ visited: UnsafeMutablePointer<OpenPlace>
   ) -> Match {
@@ -78,10 +60,15 @@ import LandfallDomain
     var place = nodes.root
     var depth = 0
     while true {
-      if depth == count {
-        let pattern = place.isLeaf ? place.leafPattern : Int(nodes[place].pattern)
-        if pattern >= 0 { return Match(pattern: pattern, mask: mask) }
-      } else if !place.isLeaf {
+      if place.isLeaf {
+        if depth &+ place.leafParameters == count {
+          let parameters: UInt64 = (1 &<< UInt64(place.leafParameters)) &- 1
+          return Match(pattern: place.leafPattern, mask: mask | parameters &<< UInt64(depth))
+        }
+      } else if depth == count {
+        let pattern = nodes[place].pattern
+        if pattern >= 0 { return Match(pattern: Int(pattern), mask: mask) }
+      } else {
         if place.exponent != 0 {
           let child = literal(from: place, base, total, segments[depth])
           if child != 0 {
