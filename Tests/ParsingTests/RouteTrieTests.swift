@@ -83,6 +83,54 @@ import Testing
     #expect(Self.match(trie, "") == (-1, []))
   }
 
+  @Test func wordsSharedByManyNodes() {
+    // One edge of each word stands in the word, the others beside their node.
+    let patterns = (0..<1728).map { "/a\($0 / 144)/:x/\(Self.long($0 / 12 % 12))/c\($0 % 12)" }
+    let trie = Self.trie(patterns)
+    for (index, pattern) in patterns.enumerated() {
+      let path = pattern.replacing(":x", with: "v\(index)")
+      #expect(Self.match(trie, path) == (index, ["v\(index)"]))
+      #expect(Self.match(trie, path + "/c0").pattern == -1)
+      #expect(Self.match(trie, path + "x").pattern == -1)
+    }
+    // Words of the table where no edge by them leaves.
+    #expect(Self.match(trie, "/c0/v/\(Self.long(0))/c0").pattern == -1)
+    #expect(Self.match(trie, "/a0/v/c0/c0").pattern == -1)
+  }
+
+  /// Words of 26 bytes whose first and last 8 are the same.
+  private static func long(_ number: Int) -> String { "the-same-start-\(10 + number)-same-end" }
+
+  @Test("parameters at the end of a pattern, a leaf or not", arguments: [0, 1, 6, 7, 8, 15, 62])
+  func parametersAtTheEnd(_ count: Int) {
+    let tail = (0..<count).map { "/:p\($0)" }.joined()
+    let values = (0..<count).map { "v\($0)" }
+    let path = "/a" + values.map { "/" + $0 }.joined()
+    for patterns in [["/a" + tail], ["/a" + tail, "/*rest"], ["/:b/end", "/a" + tail]] {
+      let trie = Self.trie(patterns)
+      let expected = patterns.count > 1 && patterns[1].hasPrefix("/a") ? 1 : 0
+      #expect(Self.match(trie, path) == (expected, values))
+      let rest = patterns.last == "/*rest"
+      let longer = Self.match(trie, path + "/more")
+      #expect(longer == (rest ? (1, [String(path.dropFirst()) + "/more"]) : (-1, [])))
+      if count > 0 {
+        let shorter = Self.match(trie, "/a" + values.dropLast().map { "/" + $0 }.joined())
+        #expect(shorter.pattern == (rest ? 1 : -1))
+      }
+    }
+    #expect(
+      Self.match(Self.trie(["/:b/end", "/a" + tail]), "/a/end").pattern == (count == 1 ? 1 : 0))
+  }
+
+  @Test func theMaskOfAMatchIsThatOfItsPattern() {
+    // A walk that goes back gives up the parameters that it had taken.
+    let trie = Self.trie(["/:a/:b/c/:d", "/:a/b/:c/e", "/x/:b/:c/f", "/x/*rest"])
+    #expect(Self.match(trie, "/x/b/c/f") == (2, ["b", "c"]))
+    #expect(Self.match(trie, "/x/b/c/e") == (3, ["b/c/e"]))
+    #expect(Self.match(trie, "/y/b/c/e") == (1, ["y", "c"]))
+    #expect(Self.match(trie, "/y/b/c/d") == (0, ["y", "b", "d"]))
+  }
+
   static func trie(_ patterns: [String]) -> RouteTrie {
     var builder = TrieBuilder(expected: patterns.count)
     for pattern in patterns {

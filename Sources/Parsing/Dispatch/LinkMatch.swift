@@ -52,8 +52,8 @@ extension DeepLinkResolver {
         {
           return LinkMatch(kind: .unmatched, offsets: offsets)
         }
-        let count = table.trie.capture(
-          pattern, scratch.segments, offsets.segmentCount, into: parameters)
+        let count = RouteTrie.capture(
+          table.trie.mask(of: pattern), scratch.segments, offsets.segmentCount, into: parameters)
         return LinkMatch(kind: .route, index: facts.route, parameterCount: count, offsets: offsets)
       }
     } catch {

@@ -101,9 +101,10 @@ struct LinkView {
   func pattern(in trie: RouteTrie) -> Int {
     if offsets.traits.contains(.percentInPath) || lowercasesFirst {
       return trie.matchDecoding(
-        base, scratch.segments, offsets.segmentCount, lowercasingFirst: lowercasesFirst)
+        base, scratch.segments, offsets.segmentCount, lowercasingFirst: lowercasesFirst
+      ).pattern
     }
-    return trie.match(base, offsets.end, scratch.segments, offsets.segmentCount)
+    return trie.match(base, offsets.end, scratch.segments, offsets.segmentCount).pattern
   }
 }
 

@@ -20,12 +20,31 @@ extension RouteTrie {
       guard let segments = room.baseAddress else { return -1 }
       let (count, hasPercent) = Self.split(base, path.count, into: segments)
       guard count >= 0 else { return -1 }
-      let pattern =
+      let match =
         hasPercent
         ? matchDecoding(base, segments, count, lowercasingFirst: false)
         : match(base, path.count, segments, count)
-      if pattern >= 0 { capture(pattern, segments, count, into: parameters) }
-      return pattern
+      if match.pattern >= 0 { Self.capture(match.mask, segments, count, into: parameters) }
+      return match.pattern
+    }
+  }
+
+  /// The pattern of a path given by its decoded segments.
+  ///
+  /// - Parameters:
+  ///   - base: The bytes that the segments lie in.
+  ///   - total: How many bytes there are.
+  ///   - lastSlashed: The last segment that holds a decoded `/`, which no catch-all covers, or -1.
+  /// - Complexity: O(segments) table probes where no dead end is met.
+  @inline(__always)
+  func match(
+    _ base: UnsafePointer<UInt8>, _ total: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
+    lastSlashed: Int = -1
+  ) -> Match {
+    withUnsafeTemporaryAllocation(of: OpenPlace.self, capacity: Limits.maximumSegments + 1) {
+      room in
+      guard let visited = room.baseAddress else { return .none }
+      return walk(base, total, segments, count, lastSlashed, visited)
     }
   }
 
@@ -34,12 +53,12 @@ extension RouteTrie {
   func matchDecoding(
     _ base: UnsafePointer<UInt8>, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     lowercasingFirst: Bool
-  ) -> Int {
+  ) -> Match {
     // What is larger than 1,024 bytes is taken from the heap: seldom, and only for such a link.
     let needed = count == 0 ? 0 : Int(segments[count - 1].end) - Int(segments[0].start)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1024, needed)) { text in
       withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) { room in
-        guard let out = text.baseAddress, let decoded = room.baseAddress else { return -1 }
+        guard let out = text.baseAddress, let decoded = room.baseAddress else { return .none }
         var used = 0
         var lastSlashed = -1
         for index in 0..<count {
@@ -54,16 +73,15 @@ extension RouteTrie {
     }
   }
 
-  /// Writes the ranges of a pattern's parameters.
+  /// Writes the ranges of the parameters in `mask`.
   ///
   /// - Returns: How many there are.
   @inline(__always)
   @discardableResult
-  func capture(
-    _ pattern: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
+  static func capture(
+    _ mask: UInt64, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     into parameters: UnsafeMutablePointer<ByteRange>
   ) -> Int {
-    let mask = mask(of: pattern)
     var rest = mask & (UInt64.max >> 1)
     var index = 0
     while rest != 0 {

@@ -1,93 +1,57 @@
-/// A node of the trie: what may follow a path that has come so far.
+/// The head of a node, 16 bytes; its branches follow at once.
 struct TrieNode {
-  /// The first constrained edge, or -1.
-  var constrained: Int32 = -1
-  /// The child behind the plain parameter, or -1.
-  var parameter: Int32 = -1
-  /// The pattern whose catch-all stands here, or -1.
-  var catchAll: Int32 = -1
-  /// The pattern that ends here plus one, or 0; the sign bit says that literals leave this node.
-  var terminal: Int32 = 0
-
-  static let literalBit = Int32.min
+  static let byteCount = 16
 
   /// The pattern that ends here, or -1.
-  @inline(__always)
-  var pattern: Int32 { (terminal & Int32.max) &- 1 }
-  /// Whether literals leave this node.
-  @inline(__always)
-  var hasLiterals: Bool { terminal < 0 }
+  var pattern: Int32 = -1
+  /// The pattern whose catch-all stands here, or -1.
+  var catchAll: Int32 = -1
+  /// The first constrained edge, or -1.
+  var constrained: Int32 = -1
+  /// The place behind the plain parameter, or 0.
+  var parameter: UInt32 = 0
+
   /// Whether anything but a literal leaves this node.
-  @inline(__always)
-  var hasAlternatives: Bool { constrained & parameter & catchAll != -1 }
+  var hasAlternatives: Bool { constrained >= 0 || parameter != 0 || catchAll >= 0 }
 }
 
-/// A literal edge, in the one table of all nodes: 32 bytes, so that two fill a cache line.
+/// A literal edge of one node, 8 bytes, so that eight fill a cache line.
 ///
-/// A literal of up to 16 bytes is wholly in `head` and `tail`; only a longer one is compared with its
-/// text.
-struct LiteralEdge {
-  var head: UInt64 = 0
-  var tail: UInt64 = 0
-  var node: UInt32 = 0
-  var child: Int32 = -1
-  var count: UInt32 = 0
-  var text: UInt32 = 0
+/// The branches of a node are a table of their own, with an open address by the word's number. Numbers
+/// are given in the order of declaration, so those of siblings lie close together, and the golden ratio
+/// spreads such numbers nearly without a collision.
+struct TrieBranch {
+  /// The number of the word.
+  var word: UInt32
+  /// The place it leads to, or 0: nothing stands here.
+  var child: UInt32
 
-  /// Whether nothing stands here.
+  /// Where `word` is looked for first among 2 to the power of `exponent`, which is 1 at least.
   @inline(__always)
-  var isEmpty: Bool { child < 0 }
+  static func slot(of word: UInt32, exponent: UInt32) -> Int {
+    Int((word &* 0x9E37_79B9) &>> (32 &- exponent))
+  }
+
+  /// The exponent of the room for so many branches, a fifth of it empty; 1 if there is none.
+  static func exponent(for count: Int) -> UInt32 {
+    if count == 0 { return 1 }
+    var exponent: UInt32 = 2
+    while (4 << Int(exponent)) < 5 * count { exponent += 1 }
+    return exponent
+  }
 }
 
 /// A parameter edge with constraints; those of one node are a list.
 struct ConstrainedEdge {
   var constraint: Int32
-  var child: Int32
+  var child: UInt32
   var next: Int32
 }
 
-/// The key of a literal: its length, its first 8 bytes and its last 8 bytes.
-struct LiteralKey: Sendable {
-  let head: UInt64
-  let tail: UInt64
-  let count: Int
-
-  /// Reads the key of `range` in a buffer of `total` bytes, never outside the buffer.
-  @inline(__always)
-  init(_ base: UnsafePointer<UInt8>, _ total: Int, _ range: ByteRange) {
-    let start = Int(range.start)
-    let count = range.count
-    self.count = count
-    if count >= 8 {
-      head = Self.word(base + start)
-      tail = Self.word(base + (start &+ count &- 8))
-    } else {
-      let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-      if start &+ 8 <= total {
-        head = count == 0 ? 0 : (Self.word(base + start) &<< unused) &>> unused
-      } else if start &+ count >= 8 {
-        head = count == 0 ? 0 : Self.word(base + (start &+ count &- 8)) &>> unused
-      } else {
-        var word: UInt64 = 0
-        for index in 0..<count { word |= UInt64(base[start + index]) &<< UInt64(8 * index) }
-        head = word
-      }
-      tail = head
-    }
-  }
-
-  @inline(__always)
-  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
-  }
-
-  /// The place where the edge from `node` is looked for first, below `capacity`.
-  @inline(__always)
-  func slot(from node: UInt32, capacity: Int) -> Int {
-    let left = head ^ (UInt64(node) &* 0x9E37_79B9_7F4A_7C15) ^ 0xBF58_476D_1CE4_E5B9
-    let right = (tail &+ UInt64(truncatingIfNeeded: count)) ^ 0x94D0_49BB_1331_11EB
-    let product = left.multipliedFullWidth(by: right)
-    let hash = product.high ^ product.low
-    return Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(capacity)).high)
-  }
+/// A place of a walk with ways that were not taken yet.
+struct OpenPlace {
+  /// The place.
+  var place: TriePlace
+  /// The constrained edge to try next, -1 for the plain parameter, -2 for the catch-all.
+  var resume: Int32
 }

@@ -1,0 +1,141 @@
+/// The trie while patterns are added; nodes are told apart by number, the root is 0.
+struct GrowingTrie: ~Copyable {
+  private struct Node {
+    /// `parameter` and the children of edges are numbers of nodes here.
+    var node = TrieNode()
+    /// Literals that leave it.
+    var literals: UInt32 = 0
+    /// Those of them that do not stand in a word.
+    var branches: UInt32 = 0
+  }
+
+  private var words = WordTable()
+  private var branches = BranchTable()
+  private var nodes: ContiguousArray<Node> = [Node()]
+  private var constrained: ContiguousArray<ConstrainedEdge> = []
+
+  /// Only the root; there is room for so many nodes, and more may come.
+  init(expectedNodes: Int) { nodes.reserveCapacity(expectedNodes) }
+
+  private mutating func makeNode() -> UInt32 {
+    nodes.append(Node())
+    return UInt32(nodes.count - 1)
+  }
+
+  /// The node behind a literal, made if need be.
+  mutating func child(of parent: UInt32, by literal: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    guard let base = literal.baseAddress else { return parent }
+    let key = LiteralKey(base, literal.count, ByteRange(0, literal.count))
+    let next = UInt32(nodes.count)
+    let word = words.find(key, base)
+    let child: UInt32
+    if word.pointee.child == 0 {
+      words.insert(key, literal, at: word, parent: parent, child: next)
+      child = next
+    } else if word.pointee.parent == parent {
+      child = word.pointee.child
+    } else {
+      child = branches.child(of: parent, by: word.pointee.number, orAdd: next)
+      if child == next { nodes[Int(parent)].branches += 1 }
+    }
+    if child < next { return child }
+    nodes[Int(parent)].literals += 1
+    return makeNode()
+  }
+
+  /// The node behind the plain parameter, made if need be.
+  mutating func parameterChild(of parent: UInt32) -> UInt32 {
+    let place = Int(parent)
+    if nodes[place].node.parameter == 0 {
+      let child = makeNode()
+      nodes[place].node.parameter = child
+    }
+    return nodes[place].node.parameter
+  }
+
+  /// The node behind a parameter with a constraint set, made if need be.
+  mutating func constrainedChild(of parent: UInt32, _ constraint: Int32) -> UInt32 {
+    let place = Int(parent)
+    var last: Int32 = -1
+    var edge = nodes[place].node.constrained
+    while edge >= 0 {
+      if constrained[Int(edge)].constraint == constraint { return constrained[Int(edge)].child }
+      last = edge
+      edge = constrained[Int(edge)].next
+    }
+    let child = makeNode()
+    let added = Int32(constrained.count)
+    constrained.append(ConstrainedEdge(constraint: constraint, child: child, next: -1))
+    if last < 0 {
+      nodes[place].node.constrained = added
+    } else {
+      constrained[Int(last)].next = added
+    }
+    return child
+  }
+
+  /// Ends a pattern at a node, or with a catch-all there.
+  ///
+  /// - Returns: The pattern that stands there already, in which case nothing changes, or -1.
+  mutating func end(_ pattern: Int32, at number: UInt32, catchAll: Bool) -> Int32 {
+    let place = Int(number)
+    let taken = catchAll ? nodes[place].node.catchAll : nodes[place].node.pattern
+    if taken >= 0 { return taken }
+    if catchAll {
+      nodes[place].node.catchAll = pattern
+    } else {
+      nodes[place].node.pattern = pattern
+    }
+    return -1
+  }
+
+  /// The finished trie.
+  consuming func frozen(
+    masks: ContiguousArray<UInt64>, constraints: [ConstraintSet]
+  ) -> RouteTrie {
+    let (places, units) = layOut()
+    var frozen = TrieNodes(units: units, root: places[0])
+    for (number, place) in places.enumerated() where !place.isLeaf {
+      var node = nodes[number].node
+      if node.parameter != 0 { node.parameter = places[Int(node.parameter)].bits }
+      frozen.put(node, at: place)
+    }
+    branches.forEach { edge in
+      let branch = TrieBranch(word: edge.word, child: places[Int(edge.child)].bits)
+      frozen.put(branch, at: places[Int(edge.node)])
+    }
+    for index in constrained.indices {
+      constrained[index].child = places[Int(constrained[index].child)].bits
+    }
+    places.withUnsafeBufferPointer { words.place($0) }
+    return RouteTrie(
+      words: words, nodes: frozen, masks: masks, constrained: constrained, constraints: constraints)
+  }
+
+  /// Where each node will stand, in the order in which they were made, and the room for all.
+  private func layOut() -> (places: ContiguousArray<TriePlace>, units: Int) {
+    var places = ContiguousArray(repeating: TriePlace(bits: 0), count: nodes.count)
+    // From the last, because a node is made after its parent; the root has a node in any case.
+    for number in nodes.indices.dropFirst().reversed() {
+      let node = nodes[number].node
+      guard nodes[number].literals == 0, node.constrained < 0, node.catchAll < 0 else { continue }
+      if node.parameter == 0, node.pattern >= 0 {
+        places[number] = TriePlace(leaf: node.pattern, parameters: 0)
+      } else if node.parameter != 0, node.pattern < 0 {
+        let child = places[Int(node.parameter)]
+        guard child.isLeaf, child.leafParameters < TriePlace.maximumParameters else { continue }
+        places[number] = TriePlace(
+          leaf: Int32(child.leafPattern), parameters: child.leafParameters + 1)
+      }
+    }
+    var units = 0
+    for number in nodes.indices where !places[number].isLeaf {
+      let node = nodes[number]
+      let exponent = node.literals == 0 ? 0 : TrieBranch.exponent(for: Int(node.branches))
+      places[number] = TriePlace(
+        unit: units, exponent: exponent, hasAlternatives: node.node.hasAlternatives)
+      units += TrieNodes.units(exponent: exponent)
+    }
+    return (places, units)
+  }
+}
