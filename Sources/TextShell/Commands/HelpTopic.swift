@@ -91,5 +91,7 @@ enum HelpTopic {
                         The language, where --locale and the person name none; read as gettext does.
     NO_COLOR, TERM=dumb No colours.
     COLUMNS             The width of help.
+    TEXTSHELL_FRAMES    A file for the times of every frame of a full-screen view, in nanoseconds:
+                        due, drawing began, drawn, written, bytes, what moves, since when, how.
     """
 }

@@ -7,11 +7,14 @@ internal import LandfallNavigation
 extension ShellView {
   var words: Wording { Wording(snapshot: surface.snapshot) }
 
-  func draw() {
+  /// Draws what is to be seen now.
+  ///
+  /// - Parameter due: When the schedule of what moves wanted it, if it did.
+  func draw(due: Instant?) {
     let instant = stage.clock.now().instant
     let shown = surface.viewport.frame(at: instant)
     let words = words
-    screen.show { canvas in
+    screen.show(moving: motion, due: due) { canvas in
       guard frame.isPossible else {
         canvas.drawParagraph(
           words("textshell:display.tooSmall"), in: canvas.bounds, CellStyle(),
@@ -23,6 +26,13 @@ extension ShellView {
       guard words.texts.hasText("textshell:state.launching") else { return }
       drawPhone(on: &canvas, shown, words)
       drawFoot(on: &canvas, words)
+    }
+  }
+
+  private var motion: FrameStamp.Motion? {
+    surface.viewport.transition.map {
+      FrameStamp.Motion(
+        name: "\($0.kind)", began: $0.timeline.began, isFollowing: $0.timeline.isFollowing)
     }
   }
 
