@@ -117,6 +117,6 @@ extension Landfall {
 
   func itemOnView(_ id: ItemID) -> Item? {
     guard case .list(let list)? = screens.top?.content else { return nil }
-    return list.rows.first { $0.item.itemID == id }?.item
+    return list.row(of: id)?.item
   }
 }

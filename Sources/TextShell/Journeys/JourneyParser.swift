@@ -17,10 +17,11 @@ enum JourneyParser {
   /// The first words of steps, for guesses and completion.
   static let verbs =
     [
-      "advance", "app", "back", "cancel-sign-in", "clock", "clock-back", "entity", "expect", "go",
-      "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
+      "advance", "app", "back", "background", "cancel-sign-in", "clock", "clock-back", "entity", "expect",
+      "foreground", "go", "home", "kill", "launch", "link", "locale", "network", "open", "pending-slot", "remove",
       "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
       "subscribe", "switch-org", "tab", "translations", "try-again", "unsubscribe",
+      "workspace",
     ] + HandParser.verbs
 
   private static func step(
@@ -29,6 +30,7 @@ enum JourneyParser {
     switch verb {
     case "app": return .app(try words.word("a folder"))
     case "clock": return .clock(try words.timestamp())
+    case "workspace": return .workspace(try words.word("a folder"))
     case "locale": return .locale(try words.word("a language"))
     case "signed-out": return .signedOut
     case "signed-in":
@@ -70,6 +72,8 @@ enum JourneyParser {
       }
       return .link(url, channel, waits: waits)
     case "kill": return .kill
+    case "background": return .background
+    case "foreground": return .foreground
     case "tab": return .tab(try words.word("a tab"))
     case "back": return .back
     case "home": return .home

@@ -81,7 +81,7 @@ final class Surface: @unchecked Sendable {
   func show(_ snapshot: AppSnapshot) {
     let isSameScreen = snapshot.path == self.snapshot.path
     self.snapshot = snapshot
-    if let menu, !isSameScreen || !snapshot.items.contains(where: { $0.itemID == menu.item }) {
+    if let menu, !isSameScreen || snapshot.row(of: menu.item) == nil {
       self.menu = nil
     }
     describe()
