@@ -97,7 +97,7 @@ struct LifecycleTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       #expect(device.services.refreshes == 0)
-      try await device.keepSession(of: "ada", expiresIn: .seconds(86_400), age: .seconds(86_000))
+      try await device.keepSession(of: "ada", age: .seconds(86_401))
       await device.landfall.enterForeground()
       await executor.idle()
       #expect(device.services.refreshes == 1)

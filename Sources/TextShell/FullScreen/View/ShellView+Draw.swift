@@ -158,6 +158,19 @@ extension ShellView {
         direction: words.direction)
     }
     drawThumb(on: &canvas, content, list, layout, words)
+    let isAtEnd = (surface.viewport.scrolling?.distanceFromEnd ?? 0) <= 0
+    if last >= content.height, isAtEnd, isComplete(words.snapshot.top) {
+      // No room for words: a foot under the last row.
+      let x = words.direction == .rightToLeft ? content.x : content.maxX - 1
+      canvas.draw(
+        "┻", in: CellRect(x: x, y: content.maxY - 1, width: 1, height: 1), CellStyle(.faint))
+    }
+  }
+
+  /// Whether a list has no more than what is shown of it.
+  private func isComplete(_ entry: StackEntry?) -> Bool {
+    guard case .list(let list)? = entry?.content else { return false }
+    return list.isLoaded && list.load == nil && !list.hasMore
   }
 
   /// Where one is in a list that is longer than its place.
