@@ -56,6 +56,7 @@ struct DoneWhileLandingTests {
       services: Services(
         signIn: services, memberships: services, lists: town, entities: services, actions: town),
       clock: device.clock, catalogues: device.catalogues, languages: ["en"], host: device.host)
+    await landfall.start()
     _ = await landfall.open(link)
     return landfall
   }

@@ -13,6 +13,7 @@ struct LifecycleTests {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
+      await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       try await device.keepSession(of: "bob")
       guard case .live(let facts) = await device.landfall.standing() else {
@@ -58,6 +59,7 @@ struct LifecycleTests {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
+      await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       await device.landfall.enterBackground()
       if let session {
@@ -79,6 +81,7 @@ struct LifecycleTests {
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.enterForeground()
       #expect(await device.landfall.snapshot.root == .launching)
+      await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       device.forgetEvents()
       await device.landfall.enterForeground()

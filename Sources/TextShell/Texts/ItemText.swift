@@ -37,9 +37,7 @@ struct ItemText {
   /// What languages write for it takes the tables of Foundation, which would cost every start.
   private func time(_ value: String) -> String? {
     guard CalendarText.timestamp(value) != nil else { return nil }
-    let (day, minute) = (value.prefix(10), value.dropFirst(11).prefix(5))
-    return texts.text(
-      "textshell:time", [NamedValue("day", String(day)), NamedValue("minute", String(minute))])
+    return value.prefix(10) + " " + value.dropFirst(11).prefix(5) + " UTC"  // not a word
   }
 
   /// A name of unknown direction, isolated in right-to-left text.
