@@ -31,10 +31,10 @@ struct ItemText {
     return word(TextKey("screens:values." + field + "." + value)) ?? value
   }
 
-  /// A time of the services (`2026-03-01T09:00:00Z`) in the one way that is understood everywhere,
-  /// to the minute: 2026-03-01 09:00 UTC. `nil` for any other value.
+  /// A time of the services in the one form that is understood everywhere: 2026-03-01 09:00 UTC.
   ///
-  /// What languages write for it takes the tables of Foundation, which would cost every start.
+  /// `nil` for any other value. What languages write for it takes the tables of Foundation, which
+  /// would cost every start.
   private func time(_ value: String) -> String? {
     guard CalendarText.timestamp(value) != nil else { return nil }
     return value.prefix(10) + " " + value.dropFirst(11).prefix(5) + " UTC"  // not a word

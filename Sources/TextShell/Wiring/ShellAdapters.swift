@@ -30,9 +30,10 @@ public struct ShellAdapters: Sendable {
   /// Fills everything in.
   public init(
     loadApp: @escaping @Sendable (String?) throws(ShellFailure) -> LoadedApp,
-    loadWorkspace: @escaping @Sendable (String) throws(ShellFailure) -> [(
-      path: String, bytes: [UInt8]
-    )],
+    loadWorkspace:
+      @escaping @Sendable (String) throws(ShellFailure) -> [(
+        path: String, bytes: [UInt8]
+      )],
     home: @escaping @Sendable (String?, String) throws(ShellFailure) -> String,
     temporaryHome: @escaping @Sendable () throws(ShellFailure) -> String,
     removeHome: @escaping @Sendable (String) -> Void,
