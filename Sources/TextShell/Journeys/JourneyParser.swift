@@ -17,13 +17,11 @@ enum JourneyParser {
   /// The first words of steps, for guesses and completion.
   static let verbs =
     [
-      "advance", "app", "back", "background", "cancel-sign-in", "clock", "clock-back", "entity",
-      "expect",
-      "foreground", "go", "home", "kill", "launch", "link", "locale", "network", "open",
-      "pending-slot", "remove",
-      "request-code", "retry", "role", "sign-in", "sign-out", "signed-in", "signed-out", "store",
-      "subscribe", "switch-org", "tab", "translations", "try-again", "unsubscribe",
-      "workspace",
+      "advance", "app", "back", "background", "cancel-sign-in", "clock", "clock-back",
+      "entity", "expect", "foreground", "go", "home", "kill", "launch", "link", "locale",
+      "network", "open", "pending-slot", "remove", "request-code", "retry", "role", "sign-in",
+      "sign-out", "signed-in", "signed-out", "store", "subscribe", "switch-org", "tab",
+      "translations", "try-again", "unsubscribe", "workspace",
     ] + HandParser.verbs
 
   private static func step(
