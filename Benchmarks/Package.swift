@@ -10,6 +10,7 @@ let package = Package(
   dependencies: [.package(name: "landfall", path: "..")],
   targets: [
     .target(name: "CAllocationCount"),
+    .target(name: "CPseudoTerminal"),
     .systemLibrary(
       name: "CSodiumPeer", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .executableTarget(
@@ -25,6 +26,7 @@ let package = Package(
     .executableTarget(
       name: "limits",
       dependencies: [
+        "CPseudoTerminal",
         .product(name: "Landfall", package: "landfall"),
         .product(name: "LandfallAdapters", package: "landfall"),
         .product(name: "LandfallSimulation", package: "landfall"),

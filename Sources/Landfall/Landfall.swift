@@ -104,11 +104,13 @@ public actor Landfall {
   var lastContent = 0
   var contentLoads: [LoadID: WorkID] = [:]
   var contracts: [LoadID: ContractName] = [:]
+  /// What the services have done to items since the newest link, or way home, began to load.
+  var doneWhileLanding: [(request: ActionRequest, item: Item?)] = []
   var cacheQueue: [CacheOperation] = []
   var cacheWork: WorkID?
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?
-  var lastSaved: [UInt8] = []
+  var lastSaved: SavedScreens?
   var saving: WorkID?
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]

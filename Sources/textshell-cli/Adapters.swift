@@ -14,6 +14,13 @@ import LandfallWorkspace
 enum Adapters {
   static let all = ShellAdapters(
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
+    loadWorkspace: { directory throws(ShellFailure) in
+      do throws(AppFolderError) {
+        return pairs(try AppFiles(directory: directory))
+      } catch {
+        throw ShellFailure(.badData, error.description, hint: error.hint)
+      }
+    },
     home: { given, appID throws(ShellFailure) in
       do throws(HomeFolderError) {
         let folder = try HomeFolder(appID: appID, path: given, environment: Environment())

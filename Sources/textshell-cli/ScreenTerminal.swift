@@ -27,9 +27,12 @@
     private var deadline: Instant?
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
-    init(_ executor: LoopExecutor, clock: any Timekeeper) {
+    private let frames: FrameLog?
+
+    init(_ executor: LoopExecutor, clock: any Timekeeper, frames: FrameLog?) {
       self.executor = executor
       self.clock = clock
+      self.frames = frames
     }
 
     var device: ScreenDevice {
@@ -48,7 +51,13 @@
           bytes.withUnsafeBytes { landfall_terminal_write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         },
         next: { deadline in await self.next(until: deadline) },
-        wake: { landfall_terminal_notify(Self.woken) })
+        wake: { landfall_terminal_notify(Self.woken) },
+        noteFrame: noteFrame)
+    }
+
+    private var noteFrame: (@Sendable (FrameStamp) -> Void)? {
+      guard let frames else { return nil }
+      return { frames.note($0) }
     }
 
     /// Gives the terminal back, and ends the process as a signal asked for, if one did.
@@ -74,6 +83,7 @@
     private func end() {
       executor.attach(nil)
       landfall_terminal_leave()
+      frames?.flush()
       // Whoever still waits must not wait for ever.
       deliver(.closed)
     }

@@ -20,11 +20,15 @@ struct Terminal: Sendable {
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
-      variable: { name in getenv(name).map { String(cString: $0) } },
+      variable: Self.variable,
       screen: screen, editLine: Self.editLine)
   }
 
   private let screen: ScreenDevice?
+
+  private static let variable: @Sendable (String) -> String? = { name in
+    getenv(name).map { String(cString: $0) }
+  }
 
   private static var editLine:
     (@Sendable (String, @escaping @Sendable (String) -> [String]) -> String?)?
@@ -42,7 +46,11 @@ struct Terminal: Sendable {
   init(_ executor: LoopExecutor) {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     #if FullScreen
-      screen = isTerminal ? ScreenTerminal(executor, clock: SystemClock()).device : nil
+      screen =
+        isTerminal
+        ? ScreenTerminal(
+          executor, clock: SystemClock(), frames: FrameLog(variable: Self.variable)
+        ).device : nil
     #else
       screen = nil
     #endif

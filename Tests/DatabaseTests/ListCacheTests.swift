@@ -86,6 +86,44 @@
       #expect(try await cache.pages(request)?.pages.count == 2)
     }
 
+    @Test("an item that is gone, or has changed, does not come back", .clause("NAV-I05"))
+    func replaced() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache()
+      let pages = [CacheHome.page("a", next: "c1"), CacheHome.page("b")]
+      for (position, page) in pages.enumerated() {
+        try await cache.store(page, at: position, of: request)
+      }
+      let storedAt = home.clock.withLock { $0 }
+      home.advance(.seconds(60))
+      let changed = Item(id: "b-1", title: .plain("new"), fields: [])
+      try await cache.replace("a-0", with: nil, of: request)
+      try await cache.replace("b-1", with: changed, of: request)
+      try await cache.replace("nobody", with: nil, of: request)
+      try await cache.replace("b-2", with: nil, of: CacheHome.request("teams"))
+      let kept = try #require(try await home.cache().pages(request))
+      #expect(kept.storedAt == storedAt)
+      #expect(kept.pages.map { $0.items.map(\.id) } == [["a-1", "a-2"], ["b-0", "b-1", "b-2"]])
+      #expect(kept.pages[1].items[1] == changed)
+      #expect(kept.pages.map(\.nextCursor) == ["c1", nil])
+      #expect(kept.pages[0].total == pages[0].total - 1)
+      // The list goes on where it was.
+      try await cache.store(CacheHome.page("c"), at: 2, of: request)
+      #expect(try await cache.pages(request)?.pages.count == 3)
+    }
+
+    @Test("a page that would be too large by a change is forgotten, with those behind it")
+    func grown() async throws {
+      let home = try await CacheHome()
+      let cache = home.cache(bounds: CacheBounds(valueBytes: 2_000))
+      for position in 0..<3 {
+        try await cache.store(CacheHome.page("\(position)"), at: position, of: request)
+      }
+      let large = Item(id: "1-1", title: .plain(String(repeating: "x", count: 2_000)), fields: [])
+      try await cache.replace("1-1", with: large, of: request)
+      #expect(try await cache.pages(request)?.pages == [CacheHome.page("0")])
+    }
+
     @Test("reading makes no file, and without a session nothing is kept")
     func untouched() async throws {
       let home = try await CacheHome()

@@ -194,7 +194,7 @@ extension World {
         ask(.list(id, request, viewer))
       case .cancel(let id), .discard(let id): loads[id] = nil
       case .readCache(let id, _): feed(.cacheRead(id, nil), to: number)
-      case .storeInCache, .removeFromCache, .perform, .announce: break
+      case .changeInCache, .storeInCache, .removeFromCache, .perform, .announce: break
       }
     }
   }

@@ -151,4 +151,14 @@ struct ItemDetailTests {
     #expect(send(&detail, .landingFailed(.timeout)) == [.announce(.failed(.timeout))])
     #expect(detail.isStale)
   }
+
+  @Test("a change elsewhere reaches the cache, and an older answer does not", .clause("NAV-I05"))
+  func cache() {
+    var detail = loaded()
+    #expect(send(&detail, .itemChanged(new)) == [.storeInCache(request, new)])
+    send(&detail, .refreshAsked)
+    send(&detail, .itemChanged(new))
+    #expect(send(&detail, .answered(load(2), old)).first == .storeInCache(request, new))
+    #expect(detail.item == new)
+  }
 }

@@ -238,4 +238,57 @@ struct PagedListActionTests {
     #expect(twin == copy)
     #expect(twin.hashValue == copy.hashValue)
   }
+
+  @Test("what the services confirm reaches the kept pages at once", .clause("NAV-I05"))
+  func cache() {
+    var list = PagedList.loaded()
+    let request = ListFixture.request
+    list.send(.actionAsked("i4", .remove))
+    #expect(list.send(.actionAnswered(action(1), nil)).first == .changeInCache(request, "i4", nil))
+    list.send(.actionAsked("i5", active))
+    let now = ListFixture.item("i5", ("state", "active"))
+    #expect(list.send(.actionAnswered(action(2), nil)).first == .changeInCache(request, "i5", now))
+    #expect(list.send(.itemRemoved("i6")).first == .changeInCache(request, "i6", nil))
+    // Nothing is kept of what was never there.
+    #expect(list.send(.itemRemoved("nobody")).isEmpty)
+  }
+
+  @Test("an answer that is older than what was confirmed is kept as it is shown")
+  func cachedAnswer() {
+    var list = PagedList.loaded()
+    list.send(.refreshAsked)
+    list.send(.itemRemoved("i4"))
+    list.send(.itemChanged(ListFixture.item("i5", ("state", "active"))))
+    let effects = list.send(.answered(list.flying, ListFixture.page(0..<10, next: "a")))
+    #expect(!list.ids.contains("i4"))
+    guard case .storeInCache(_, let page, position: 0)? = effects.first else {
+      Issue.record("nothing is kept: \(effects)")
+      return
+    }
+    #expect(page.items == list.rows.map(\.item))
+    #expect(page.total == 99)
+    list.send(.scrolled(distanceFromEnd: 0))
+    list.send(.itemRemoved("i12"))
+    list.send(.itemRemoved("i5"))
+    let next = list.send(.answered(list.flying, ListFixture.page(10..<20)))
+    guard case .storeInCache(_, let page, position: 1)? = next.first else {
+      Issue.record("nothing is kept: \(next)")
+      return
+    }
+    #expect(page.items.map(\.id) == (10..<20).filter { $0 != 12 }.map { "i\($0)" })
+  }
+
+  @Test("a row is found by its item, as it is shown")
+  func row() {
+    var list = PagedList.loaded()
+    list.send(.actionAsked("i4", active))
+    list.send(.actionAsked("i5", .remove))
+    for id in ["i0", "i4", "i9"] {
+      #expect(list.row(of: ItemID(id)) == list.rows.first { $0.item.id == id }, "\(id)")
+    }
+    #expect(list.row(of: "i4")?.isPending == true)
+    #expect(list.row(of: "i5") == nil)
+    #expect(list.row(of: "nobody") == nil)
+    #expect(PagedList.fresh().row(of: "i0") == nil)
+  }
 }

@@ -17,6 +17,7 @@ class Terminal:
     def __init__(self, columns=66, rows=34):
         self.base = tempfile.mkdtemp(prefix="lf-", dir="/tmp")
         self.home = self.base + "/home"
+        self.isStyled = False
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "cat")
         self.tmux("set", "-g", "status", "off")
         self.tmux("set", "-g", "remain-on-exit", "on")
@@ -33,7 +34,8 @@ class Terminal:
         """Starts the shell in place of whatever runs."""
         values = dict(
             LANG="C.UTF-8", LC_ALL="C.UTF-8", HOME=self.base, XDG_CONFIG_HOME=self.base,
-            COLORTERM="truecolor", PATH=os.environ["PATH"], TERM="tmux-256color", **environment)
+            COLORTERM="truecolor", PATH=os.environ["PATH"], TERM="tmux-256color")
+        values.update(environment)
         # tmux can lose the code that a program has ended with: it is written down beside it.
         self.code = self.base + "/code"
         if os.path.exists(self.code):
@@ -51,7 +53,10 @@ class Terminal:
         shutil.rmtree(self.base)
 
     def seen(self):
-        text = self.tmux("capture-pane", "-p").replace(self.base, "/tmp/lf-........")
+        """What stands on the screen; with `isStyled` each change of style stands before it."""
+        options = ["-p", "-e"] if self.isStyled else ["-p"]
+        text = self.tmux("capture-pane", *options).replace(self.base, "/tmp/lf-........")
+        text = re.sub("\x1b\\[([0-9;]*)m", r"<\1>", text)
         return "\n".join(line.rstrip() for line in text.rstrip("\n").split("\n")) + "\n"
 
     def keys(self, *names):
@@ -289,6 +294,50 @@ def mirrored(phone):
     phone.until("Bob Marten", without=["┌"])
 
 
+def hebrew(phone):
+    phone.keys(":")
+    phone.type("locale he")
+    phone.keys("Enter")
+    phone.until("םירבח")
+    phone.keys("Home")
+    phone.shows("hebrew-members")
+    column, row = phone.place("Carol Ruiz")
+    phone.mouse(2, column, row)
+    phone.mouse(2, column, row, "m")
+    phone.shows("hebrew-menu")
+    phone.keys("Escape")
+    phone.until("Bob Marten", without=["┌"])
+
+
+def wheel(phone):
+    """Turns the wheel on a small screen, to the list's end, in three languages."""
+    phone.resize(30, 15)
+    phone.until("Carol Ruiz", without=["╭"])
+    for _ in range(2):
+        phone.mouse(65, 15, 8)
+    phone.shows("wheel")
+    for _ in range(8):
+        phone.mouse(65, 15, 8)
+    phone.shows("wheel-end")
+    phone.keys(":")
+    phone.type("locale de")
+    phone.keys("Enter")
+    phone.shows("narrow-german")
+    phone.resize(66, 34)
+    phone.until("Carol Ruiz", "╭")
+
+
+def times(phone):
+    phone.keys(":")
+    phone.type("link docodego://app/acme-corp/members/bob/activity")
+    phone.keys("Enter")
+    phone.until("UTC", "landed")
+    phone.keys("Down")
+    phone.shows("times")
+    phone.keys("BSpace")
+    phone.until("bob@acme.test", without=["UTC"])
+
+
 def restart(phone):
     """Leaves and comes back: the same stack, in the language of the device again."""
     phone.keys("3")
@@ -304,6 +353,26 @@ def device(phone):
     phone.type("device iphone-15-pro")
     phone.keys("Enter")
     phone.shows("device")
+
+
+def sixteen(phone):
+    """On a terminal of sixteen colours."""
+    phone.keys("q")
+    phone.ended()
+    phone.run(TERM="screen", COLORTERM="")
+    phone.until("⚑")
+    phone.keys("2")
+    phone.until("bob@acme.test")
+    phone.keys("BSpace")
+    phone.until("Carol Ruiz")
+    phone.keys("Home", "Down")
+    phone.isStyled = True
+    phone.shows("sixteen")
+    phone.keys("m")
+    phone.shows("sixteen-menu")
+    phone.isStyled = False
+    phone.keys("Escape")
+    phone.until("Carol Ruiz", without=["┌"])
 
 
 def plain(phone):
@@ -326,9 +395,13 @@ try:
     hands(phone)
     organizations(phone)
     mirrored(phone)
+    hebrew(phone)
+    wheel(phone)
+    times(phone)
     restart(phone)
     resize(phone)
     device(phone)
+    sixteen(phone)
     plain(phone)
 finally:
     phone.end()

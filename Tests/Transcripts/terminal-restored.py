@@ -152,12 +152,19 @@ view.until(b"escape", start)
 row("split keys, ESC", "named")
 
 # Nothing moves: no switch of context, no byte, until a key comes.
-def switches():
+def status():
     with open(f"/proc/{view.child}/status") as file:
-        return sum(int(n) for n in re.findall(r"ctxt_switches:\s+(\d+)", file.read()))
+        return file.read()
+
+
+def switches():
+    return sum(int(n) for n in re.findall(r"ctxt_switches:\s+(\d+)", status()))
 
 
 if os.path.exists("/proc/self/status"):
+    # What it showed last it has yet to go to sleep after.
+    while "State:\tS" not in status():
+        os.sched_yield()
     before = switches()
     quiet = not select.select([view.main], [], [], 0.5)[0]
     row("idle", "asleep" if quiet and switches() == before else "awake %d" % (switches() - before))

@@ -10,16 +10,16 @@ struct ColdStarts {
     let home = folder.appendingPathComponent("cold").path
     let open = ["open", "docodego://app/acme-corp/members", "--home", home]
     try spawn(open, expecting: 3)
-    try signIn(home)
+    try signIn(home, [])
     for _ in 0..<count { tally.note(.coldRender, try spawn(open, expecting: 0)) }
   }
 
   /// Signs in as a person does: asks for a code, reads the mail, types the code in.
-  private func signIn(_ home: String) throws {
+  func signIn(_ home: String, _ options: [String]) throws {
     let process = Process()
     let input = Pipe()
     process.executableURL = URL(fileURLWithPath: textshell)
-    process.arguments = ["sign-in", "email", "ada@acme.test", "--home", home]
+    process.arguments = ["sign-in", "email", "ada@acme.test", "--home", home] + options
     process.environment = environment
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
@@ -42,7 +42,7 @@ struct ColdStarts {
     guard process.terminationStatus == 0 else { throw Unexpected(report: nil) }
   }
 
-  private var environment: [String: String] {
+  var environment: [String: String] {
     ["HOME": folder.path, "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path]
   }
 

@@ -2,16 +2,25 @@ import Foundation
 import LandfallSimulation
 
 // Prints the worst and the median of 1,000 beside each limit of the specifications: the real store,
-// the real files, the real clock.
+// the real files, the real clock. Then the frames of a real terminal, which no limit judges here: how
+// late they come is a matter of the machine too.
+signal(SIGPIPE, SIG_IGN)
 let arguments = CommandLine.arguments.dropFirst()
 guard let textshell = arguments.first else {
-  print("usage: limits PATH-OF-TEXTSHELL [COUNT]")
+  print("usage: limits PATH-OF-TEXTSHELL [COUNT|frames]")
   exit(64)
 }
 let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
   "landfall-limits-\(getpid())")
 defer { try? FileManager.default.removeItem(at: folder) }
+let starts = ColdStarts(textshell: textshell, folder: folder)
+let frames = FrameBench(
+  textshell: textshell, folder: folder, signIn: starts.signIn, environment: starts.environment)
+if arguments.dropFirst().first == "frames" {
+  print(try frames.run().table)
+  exit(0)
+}
 let executor = LoopExecutor()
 let measured: Result<Tally, any Error> = executor.run(on: LoopHost(executor)) { host in
   var tally = Tally()
@@ -26,6 +35,7 @@ let measured: Result<Tally, any Error> = executor.run(on: LoopHost(executor)) { 
   }
 }
 var tally = try measured.get()
-try ColdStarts(textshell: textshell, folder: folder).run(count, &tally)
+try starts.run(count, &tally)
 print(tally.table(count: count))
+print("\n" + (try frames.run().table))
 exit(tally.isWithinLimits ? 0 : 1)

@@ -29,6 +29,14 @@
         .blob(value.value))
     }
 
+    static func update(
+      _ id: Int64, with value: [UInt8], _ connection: Connection
+    ) throws(DatabaseError) {
+      try connection.run(
+        "UPDATE cached_value SET value = ?, bytes = ? WHERE id = ?", .blob(value),
+        .integer(Int64(value.count)), .integer(id))
+    }
+
     /// Forgets a list from a position on.
     static func remove(
       _ name: [UInt8], from position: Int64 = .min, _ connection: Connection

@@ -67,6 +67,37 @@
       try await store(ContentCoding.bytes(page), at: position, of: request, .list)
     }
 
+    /// Puts an item in the place of the one with its id; see ``ListCache/replace(_:with:of:)``.
+    public func replace(
+      _ id: ItemID, with item: Item?, of request: ContentRequest
+    ) async throws(ListCacheError) {
+      guard let key = try await key() else { return }
+      let name = CacheName(request, .list, key)
+      let most = bounds.valueBytes
+      try await ifThere { connection throws(DatabaseError) in
+        try connection.transaction { () throws(DatabaseError) in
+          for row in try CacheTable.rows(name.name, connection) {
+            guard let page = row.opened(name, key).flatMap({ ContentCoding.page($0) }),
+              page.items.contains(where: { $0.itemID == id })
+            else { continue }
+            let items = page.items.compactMap { $0.itemID == id ? item : $0 }
+            let bytes = ContentCoding.bytes(
+              Page(
+                items: items, nextCursor: page.nextCursor,
+                total: max(0, page.total - (page.items.count - items.count))))
+            guard bytes.count <= most else {
+              // Better none than one that is wrong; what stands behind it has no place any more.
+              try CacheTable.remove(name.name, from: row.position, connection)
+              return
+            }
+            let context = CachedValue.context(
+              name, position: row.position, generation: row.generation, storedAt: row.storedAt)
+            try CacheTable.update(row.id, with: key.seal(bytes, in: context), connection)
+          }
+        }
+      }
+    }
+
     /// The item that was kept of a detail.
     public func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem? {
       let values = try await values(request, .detail)

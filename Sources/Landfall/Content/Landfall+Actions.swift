@@ -116,7 +116,7 @@ extension Landfall {
       let item = try await actions.perform(request)
       guard asked == view else { return }
       feed(.actionAnswered(id, item), to: id.screen)
-      tellOthers(id.screen, request, item)
+      noteDone(request, item, on: id.screen)
     } catch {
       guard asked == view else { return }
       if error == .unauthorized {
@@ -124,20 +124,49 @@ extension Landfall {
         return
       }
       feed(.actionFailed(id, error), to: id.screen)
+      // Somebody was faster: it is gone everywhere.
+      if error == .notFound {
+        noteDone(
+          ActionRequest(list: request.list, item: request.item, action: .remove), nil,
+          on: id.screen)
+      }
     }
     publish()
   }
 
-  /// Other screens that show the same item show what became of it.
-  private func tellOthers(_ screen: Int, _ request: ActionRequest, _ item: Item?) {
+  /// Other screens that show the same item show what became of it; so does the one that a link, or the
+  /// way home, loads just now: its answer may be older.
+  private func noteDone(_ request: ActionRequest, _ item: Item?, on screen: Int) {
     for other in screens.contents.compactMap(\.number) where other != screen {
-      if let item {
-        feed(ListEvent.itemChanged(item), to: other)
-        feed(DetailEvent.itemChanged(item), to: other)
-      } else if request.action == .remove {
-        feed(ListEvent.itemRemoved(request.item), to: other)
-        feed(DetailEvent.itemRemoved(request.item), to: other)
-      }
+      tell(other, request, item)
     }
+    if journey.flight != nil || homeWork.map({ works[$0] != nil }) == true {
+      doneWhileLanding.append((request, item))
+    }
+  }
+
+  /// Tells a list or detail that came with a link's own load what was done while that was under way.
+  func tellWhatWasDone(_ number: Int) {
+    for (request, item) in doneWhileLanding { tell(number, request, item) }
+    doneWhileLanding = []
+  }
+
+  private func tell(_ number: Int, _ request: ActionRequest, _ item: Item?) {
+    guard request.action != .remove else {
+      feed(ListEvent.itemRemoved(request.item), to: number)
+      feed(DetailEvent.itemRemoved(request.item), to: number)
+      return
+    }
+    let known: Item? =
+      switch screens.content(number) {
+      case .list(let list): list.row(of: request.item)?.item
+      case .detail(let detail): detail.item
+      case .nothing, nil: nil
+      }
+    guard let known, known.itemID == request.item,
+      let changed = item ?? request.action.applied(to: known)
+    else { return }
+    feed(ListEvent.itemChanged(changed), to: number)
+    feed(DetailEvent.itemChanged(changed), to: number)
   }
 }

@@ -44,6 +44,7 @@ extension Landfall {
       feed(ListEvent.landingFailed(error), to: number)
       feed(DetailEvent.landingFailed(error), to: number)
     }
+    tellWhatWasDone(number)
   }
 
   /// Feeds a list; nothing happens if its screen is gone, or shows no list.
@@ -86,10 +87,20 @@ extension Landfall {
     case .cancel(let id): cancel(contentLoads.removeValue(forKey: id))
     case .discard(let id): discard(id)
     case .readCache(let id, let request):
-      contentLoads[id] = start { await $0.readCachedPages(id, request) }
+      contentLoads[id] = start { landfall in
+        await landfall.readCache(for: id) { cache throws(ListCacheError) in
+          try await cache.pages(request)
+        } _: {
+          landfall.feed(ListEvent.cacheRead(id, $0), to: id.screen)
+        }
+      }
     case .storeInCache(let request, let page, let position):
       withCache("store") { cache throws(ListCacheError) in
         try await cache.store(page, at: position, of: request)
+      }
+    case .changeInCache(let request, let id, let item):
+      withCache("replace") { cache throws(ListCacheError) in
+        try await cache.replace(id, with: item, of: request)
       }
     case .removeFromCache(let request):
       withCache("remove") { cache throws(ListCacheError) in try await cache.remove(request) }
@@ -104,7 +115,13 @@ extension Landfall {
     case .cancel(let id): cancel(contentLoads.removeValue(forKey: id))
     case .discard(let id): discard(id)
     case .readCache(let id, let request):
-      contentLoads[id] = start { await $0.readCachedItem(id, request) }
+      contentLoads[id] = start { landfall in
+        await landfall.readCache(for: id) { cache throws(ListCacheError) in
+          try await cache.item(request)
+        } _: {
+          landfall.feed(DetailEvent.cacheRead(id, $0), to: id.screen)
+        }
+      }
     case .storeInCache(let request, let item):
       withCache("store") { cache throws(ListCacheError) in
         try await cache.store(item, of: request)
@@ -178,32 +195,21 @@ extension Landfall {
 
   // MARK: Cache
 
-  private func readCachedPages(_ id: LoadID, _ request: ContentRequest) async {
-    var cached: CachedPages?
+  /// Looks something up in the cache for a load that the services did not answer.
+  private func readCache<Kept: Sendable>(
+    for id: LoadID, _ read: (any ListCache) async throws(ListCacheError) -> Kept?,
+    _ take: (Kept?) -> Void
+  ) async {
+    var kept: Kept?
     if let cache {
       await finishCache()
-      do {
-        cached = try await cache.pages(request)
+      do throws(ListCacheError) {
+        kept = try await read(cache)
       } catch {
         post(.cacheFailed(code: error.code, operation: "read"))
       }
     }
-    feed(.cacheRead(id, cached), to: id.screen)
-    settle(id)
-    publish()
-  }
-
-  private func readCachedItem(_ id: LoadID, _ request: ContentRequest) async {
-    var cached: CachedItem?
-    if let cache {
-      await finishCache()
-      do {
-        cached = try await cache.item(request)
-      } catch {
-        post(.cacheFailed(code: error.code, operation: "read"))
-      }
-    }
-    feed(DetailEvent.cacheRead(id, cached), to: id.screen)
+    take(kept)
     settle(id)
     publish()
   }

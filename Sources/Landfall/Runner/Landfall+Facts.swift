@@ -72,7 +72,7 @@ extension Landfall {
         organizations.clear()
         screens.clear()
         restored = nil
-        lastSaved = []
+        lastSaved = nil
       }
       owner = facts.person.id
       session = facts
@@ -133,6 +133,7 @@ extension Landfall {
     guard let declaration = route.content,
       let request = request(for: destination, route, organization)
     else { return .notApplicable }
+    doneWhileLanding = []
     do {
       switch declaration.kind {
       case .list: return .page(try await services.lists.page(request))

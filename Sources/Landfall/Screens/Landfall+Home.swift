@@ -212,7 +212,7 @@ extension Landfall {
   /// Starts over for another person: the screens of the one before are gone.
   ///
   /// A link on its way reads the session again, and is checked for whoever is signed in now.
-  private func meetAnother(_ facts: SessionFacts) {
+  func meetAnother(_ facts: SessionFacts) {
     move(.bootstrapStarted)
     move(.sessionRead(.live(facts)))
     speak(facts.person.locale)

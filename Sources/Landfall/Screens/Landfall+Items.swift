@@ -58,7 +58,14 @@ extension Landfall {
   /// Whether an item stands in the list of this person: not if the place that it leads to needs a
   /// permission that they lack (NAV-P06, NAV-P09).
   func isVisible(_ item: Item, on screen: DeepLinkDestination) -> Bool {
-    destination(of: item, on: screen).map(mayOpen) ?? true
+    // A page of items that all lead to one place that asks for nothing: most pages.
+    guard item.fields.first(named: "path") != nil || opensGuarded(screen) else { return true }
+    return destination(of: item, on: screen).map(mayOpen) ?? true
+  }
+
+  private func opensGuarded(_ screen: DeepLinkDestination) -> Bool {
+    let opens = resolver.table.route(screen.route)?.content?.opens
+    return opens.flatMap(resolver.table.route)?.requires != nil
   }
 
   /// Whether the person has the permission that a place needs in the active organization.
@@ -110,6 +117,6 @@ extension Landfall {
 
   func itemOnView(_ id: ItemID) -> Item? {
     guard case .list(let list)? = screens.top?.content else { return nil }
-    return list.rows.first { $0.item.itemID == id }?.item
+    return list.row(of: id)?.item
   }
 }

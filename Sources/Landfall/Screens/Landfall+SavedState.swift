@@ -63,7 +63,18 @@ extension Landfall {
     guard savedState != nil, session != nil, screens.visibleStacks != nil else { return }
     hasUnsavedChange = true
     // A link on its way has its outcome first.
-    guard saving == nil, journey.flight == nil else { return }
+    if journey.flight == nil { startSaving() }
+  }
+
+  /// Saves what is on view now; returns when it is saved.
+  func saveNow() async {
+    await finish(saving)
+    if hasUnsavedChange { startSaving() }
+    await finish(saving)
+  }
+
+  private func startSaving() {
+    guard saving == nil else { return }
     saving = start { landfall in
       while landfall.hasUnsavedChange {
         landfall.hasUnsavedChange = false
@@ -83,11 +94,10 @@ extension Landfall {
         return nil
       }
     }
-    let bytes = saved.encoded()
-    guard bytes != lastSaved else { return }
+    guard saved != lastSaved else { return }
     do {
-      try await savedState.save(bytes)
-      lastSaved = bytes
+      try await savedState.save(saved.encoded())
+      lastSaved = saved
     } catch {
       post(.stateFailed(code: "save:" + error.code))
     }
@@ -98,7 +108,7 @@ extension Landfall {
   /// Deletes what was saved: the session is over, or it is somebody else's.
   func forgetSavedState() async {
     restored = nil
-    lastSaved = []
+    lastSaved = nil
     guard let savedState else { return }
     do {
       try await savedState.delete()

@@ -22,7 +22,18 @@ extension Landfall {
   }
 
   /// Reads whether somebody is signed in, as any link does.
-  public func standing() async -> SessionStanding { await sessionStanding(nil) }
+  ///
+  /// Where it is somebody else than before, the screens of the one before are gone, and the first
+  /// screen of the other one is on its way.
+  public func standing() async -> SessionStanding {
+    let reading = await readStore(nil)
+    let before = owner
+    let standing = takeOn(reading, nil)
+    if case .live(let facts) = standing, let before, before != facts.person.id {
+      meetAnother(facts)
+    }
+    return standing
+  }
 
   /// Reads the session as the root route asks for it, and takes it on.
   func bootstrap() async -> SessionStanding {

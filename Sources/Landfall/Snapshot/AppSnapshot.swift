@@ -75,10 +75,18 @@ public struct AppSnapshot: Sendable {
   /// The header's text of the app's own screen where nobody is signed in, or `nil` if it has none.
   public var rootTitleKey: TextKey? { rootScreens[place.name]?.titleKey }
 
-  /// The items of the list on view; none where no list is.
-  public var items: [Item] {
-    guard case .list(let list)? = top?.content else { return [] }
-    return list.rows.map(\.item)
+  /// The rows of the list on view; none where no list is.
+  public var rows: ListRows {
+    guard case .list(let list)? = top?.content else { return .none }
+    return list.rows
+  }
+
+  /// The row of an item of the list on view, or `nil`.
+  ///
+  /// - Complexity: O(1).
+  public func row(of id: ItemID) -> ListRow? {
+    guard case .list(let list)? = top?.content else { return nil }
+    return list.row(of: id)
   }
 
   /// The tab on view, or `nil`.

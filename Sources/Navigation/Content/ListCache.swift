@@ -18,6 +18,15 @@ public protocol ListCache: Sendable {
     _ page: Page, at position: Int, of request: ContentRequest
   ) async throws(ListCacheError)
 
+  /// Puts an item in the place of the one with its id in the pages that were kept of a list.
+  ///
+  /// Age and order of the pages stay; nothing happens where the item is in none of them.
+  ///
+  /// - Parameter item: What stands there from now on; `nil` takes the item out.
+  func replace(
+    _ id: ItemID, with item: Item?, of request: ContentRequest
+  ) async throws(ListCacheError)
+
   /// The item that was kept of a detail, or `nil` if there is none, or it is too old.
   func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem?
 

@@ -76,7 +76,7 @@ extension ItemDetail {
     cachedAt = nil
     error = nil
     finish()
-    return [.storeInCache(request, newer), .announce(isFirst ? .loaded : .refreshed)]
+    return [.storeInCache(request, item ?? newer), .announce(isFirst ? .loaded : .refreshed)]
   }
 
   private mutating func fail(_ error: ServiceError) -> [DetailEffect] {
@@ -118,7 +118,7 @@ extension ItemDetail {
     guard item?.itemID == newer.itemID else { return [] }
     item = newer
     if load != nil { settling = newer }
-    return []
+    return [.storeInCache(request, newer)]
   }
 
   private mutating func finish() {

@@ -12,6 +12,9 @@ public enum ListEffect: Hashable, Sendable {
   case readCache(LoadID, ContentRequest)
   /// Keep a page in the cache, at its position among the list's pages.
   case storeInCache(ContentRequest, Page, position: Int)
+  /// Put an item, as the services have just confirmed it, in the place of the one that the cache has
+  /// in the list's pages; `nil` takes it out.
+  case changeInCache(ContentRequest, ItemID, Item?)
   /// Forget what the cache has of the list: the person may not see it any more.
   case removeFromCache(ContentRequest)
   /// Do something at the services; answer with `actionAnswered` or `actionFailed`.

@@ -9,6 +9,11 @@ public struct ListRows: RandomAccessCollection, Sendable {
   let staleThrough: Int
   let staleItems: Set<ItemID>
 
+  /// No rows.
+  public static var none: ListRows {
+    ListRows(items: ItemChunks(), staleThrough: 0, staleItems: [])
+  }
+
   /// 0.
   public var startIndex: Int { 0 }
 
@@ -18,8 +23,11 @@ public struct ListRows: RandomAccessCollection, Sendable {
   /// The row at a position, which must be one of the list's.
   public subscript(position: Int) -> ListRow {
     let (chunk, offset) = items.location(of: position)
-    let item = chunk.items[offset]
-    return ListRow(
+    return row(chunk.items[offset], in: chunk)
+  }
+
+  func row(_ item: Item, in chunk: ItemChunk) -> ListRow {
+    ListRow(
       item: item, generation: chunk.generation,
       isStale: chunk.load <= staleThrough
         || !staleItems.isEmpty && staleItems.contains(item.itemID),

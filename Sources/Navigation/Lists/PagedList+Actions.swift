@@ -24,11 +24,12 @@ extension PagedList {
     guard let pending = take(id) else { return [] }
     // What another item's answer would be is not for this one to say.
     let own = known.flatMap { $0.itemID == pending.item ? $0 : nil }
-    switch (pending.action, own) {
-    case (.set, let own?): confirm(pending.item, .became(own))
-    case (.set, nil), (.remove, _): confirm(pending.item, .did(pending.action))
-    }
-    return [.announce(.actionDone(pending.item, pending.action))] + next(on: pending.item)
+    let kept: [ListEffect] =
+      switch (pending.action, own) {
+      case (.set, let own?): confirm(pending.item, .became(own))
+      case (.set, nil), (.remove, _): confirm(pending.item, .did(pending.action))
+      }
+    return kept + [.announce(.actionDone(pending.item, pending.action))] + next(on: pending.item)
   }
 
   mutating func actionFailed(_ id: ActionID, _ error: ServiceError) -> [ListEffect] {
@@ -37,11 +38,11 @@ extension PagedList {
     switch (error, pending.action) {
     case (.notFound, .remove):
       // Somebody was faster; what the person wanted is so.
-      confirm(item, .did(.remove))
-      return [.announce(.actionDone(item, .remove))] + abandon(item, error)
+      let kept = confirm(item, .did(.remove))
+      return kept + [.announce(.actionDone(item, .remove))] + abandon(item, error)
     case (.notFound, .set):
-      confirm(item, .did(.remove))
-      return [.announce(.actionFailed(item, pending.action, error))] + abandon(item, error)
+      let kept = confirm(item, .did(.remove))
+      return kept + [.announce(.actionFailed(item, pending.action, error))] + abandon(item, error)
     case (.conflict, _): if index[item] != nil { staleItems.insert(item) }
     case (.badRequest, _), (.unauthorized, _), (.forbidden, _), (.banned, _),
       (.tooManyRequests, _), (.unavailable, _), (.timeout, _), (.offline, _), (.malformed, _):
@@ -53,9 +54,9 @@ extension PagedList {
 
   mutating func changedElsewhere(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
     guard isLoaded || load != nil else { return [] }
-    confirm(item, kind)
-    guard kind == .did(.remove) else { return [] }
-    return abandon(item, .notFound)
+    let kept = confirm(item, kind)
+    guard kind == .did(.remove) else { return kept }
+    return kept + abandon(item, .notFound)
   }
 
   private mutating func take(_ id: ActionID) -> PendingAction? {
@@ -63,9 +64,17 @@ extension PagedList {
   }
 
   /// The services know of a change; a load that is on its way may not, so it is held until then.
-  private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) {
+  ///
+  /// What the cache has of the item is from before the change in any case.
+  private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
     settling.append(SettledChange(item: item, kind: kind))
+    let known = index[item].flatMap { chunk in
+      base.chunks[chunk].items.first { $0.itemID == item }
+    }
+    let isKnown = known != nil
+    let now = known.flatMap(settled)
     if load == nil { settle() } else { showChunk(of: item) }
+    return isKnown ? [.changeInCache(request, item, now)] : []
   }
 
   /// Asks for the oldest action on an item, if it was not asked for.

@@ -1,4 +1,4 @@
-import LandfallDomain
+public import LandfallDomain
 
 /// Items: what the services said, and what is shown of it.
 extension PagedList {
@@ -53,14 +53,38 @@ extension PagedList {
   /// The item as it is shown, or `nil` if it is not.
   private func changed(_ item: Item) -> Item? {
     let id = item.itemID
-    var result: Item? = item
-    for change in settling where change.item == id {
-      result = result.flatMap(change.applied)
-    }
+    var result = settled(item)
     for pending in pendingActions where pending.item == id {
       result = result.flatMap(pending.action.applied)
     }
     return result
+  }
+
+  /// The item as the services know it, or `nil` if they have it no more.
+  func settled(_ item: Item) -> Item? {
+    settling.reduce(item) { item, change in
+      guard let item, change.item == item.itemID else { return item }
+      return change.applied(to: item)
+    }
+  }
+
+  /// A page that may be older than what the services have confirmed since it was asked for.
+  func settled(_ page: Page) -> Page {
+    guard !settling.isEmpty else { return page }
+    let items = page.items.compactMap(settled)
+    return Page(
+      items: items, nextCursor: page.nextCursor,
+      total: max(0, page.total - (page.items.count - items.count)))
+  }
+
+  /// The row of an item, or `nil` if it is not shown.
+  ///
+  /// - Complexity: O(1).
+  public func row(of id: ItemID) -> ListRow? {
+    guard let chunk = index[id].map({ shown.chunks[$0] }),
+      let item = chunk.items.first(where: { $0.itemID == id })
+    else { return nil }
+    return rows.row(item, in: chunk)
   }
 
   /// Shows an item's chunk anew, after a change to what is done to it.

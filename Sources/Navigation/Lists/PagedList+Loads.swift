@@ -99,12 +99,13 @@ extension PagedList {
     isLoaded = true
     isOutdated = false
     cachedAt = nil
+    let kept = settled(page)
     finish()
     barrenPages = base.count == 0 ? 1 : 0
     cachedPages = 1
     let count = shown.count
     return [
-      .storeInCache(request, page, position: 0),
+      .storeInCache(request, kept, position: 0),
       .announce(isFirst ? .loaded(items: count) : .refreshed(items: count)),
     ] + (barrenPages > 0 && hasMore ? start(.next) : [])
   }
@@ -115,6 +116,7 @@ extension PagedList {
     let added = addToBase(page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
     reportedTotal = page.total
+    let page = settled(page)
     guard added == 0, let next = page.nextCursor else {
       barrenPages = 0
       finish()

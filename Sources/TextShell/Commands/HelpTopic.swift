@@ -25,12 +25,12 @@ enum HelpTopic {
   static let journeys = """
     One step a line; '#' starts a comment; double quotes keep spaces.
 
-    setting       app DIR | clock 2026-03-01T09:00:00Z       (first lines only)
+    setting       app DIR | clock 2026-03-01T09:00:00Z | workspace DIR  (first lines only)
                   locale ar                       (later: changes the language)
                   signed-out | signed-in EMAIL [org SLUG] [expires 30s]
                   role EMAIL SLUG ROLE | remove EMAIL SLUG
     links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
-                  open URL (the same as link) | kill
+                  open URL (the same as link) | kill | background | foreground
     hands         tab NAME | back | home | retry (or try-again) | refresh | go PATH
                   type TEXT [into FIELD] | dismiss
     fingers       open-item ID | press ID 500ms | menu ACTION | pull | scroll 180px-from-end
@@ -91,5 +91,7 @@ enum HelpTopic {
                         The language, where --locale and the person name none; read as gettext does.
     NO_COLOR, TERM=dumb No colours.
     COLUMNS             The width of help.
+    TEXTSHELL_FRAMES    A file for the times of every frame of a full-screen view, in nanoseconds:
+                        due, drawing began, drawn, written, bytes, what moves, since when, how.
     """
 }

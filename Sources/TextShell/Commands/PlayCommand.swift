@@ -102,6 +102,7 @@ struct JourneySetting {
   private var app: String?
   private var start: Timestamp?
   private var locale: String?
+  private var workspace: String?
 
   init(app: String?) { self.app = app }
 
@@ -113,6 +114,7 @@ struct JourneySetting {
     case .app(let folder): app = folder
     case .clock(let timestamp): start = timestamp
     case .locale(let tag): locale = tag
+    case .workspace(let folder): workspace = folder
     default: return false
     }
     return true
@@ -120,8 +122,10 @@ struct JourneySetting {
 
   /// Opens a stage on a virtual clock.
   func stage(_ context: CommandContext, home: String) throws(ShellFailure) -> Stage {
-    try Stage(
-      context.adapters, host: context.host, app: try context.adapters.loadApp(app), home: home,
+    var loaded = try context.adapters.loadApp(app)
+    if let workspace { loaded.workspace = try context.adapters.loadWorkspace(workspace) }
+    return try Stage(
+      context.adapters, host: context.host, app: loaded, home: home,
       keys: home + "-keys", clock: start.map { ManualClock(start: $0) } ?? ManualClock(),
       languages: locale.map { [$0] } ?? ["en"], scriptsProvider: true)
   }

@@ -17,12 +17,12 @@ enum JourneyParser {
   /// The first words of steps, for guesses and completion.
   static let verbs =
     [
-      "advance", "app", "back", "begin-sign-in", "callback", "cancel-sign-in", "clock",
-      "clock-back", "entity", "expect", "finish-priming", "go",
-      "home", "kill", "launch", "link", "locale", "network", "open", "open-mail", "pending-slot",
-      "remove", "request-code", "request-link", "retry", "role", "sign-in", "sign-in-links",
-      "sign-out", "signed-in", "signed-out", "store",
-      "subscribe", "switch-org", "tab", "translations", "try-again", "unsubscribe",
+      "advance", "app", "back", "background", "begin-sign-in", "callback", "cancel-sign-in",
+      "clock", "clock-back", "entity", "expect", "finish-priming", "foreground", "go", "home",
+      "kill", "launch", "link", "locale", "network", "open", "open-mail", "pending-slot", "remove",
+      "request-code", "request-link", "retry", "role", "sign-in", "sign-in-links", "sign-out",
+      "signed-in", "signed-out", "store", "subscribe", "switch-org", "tab", "translations",
+      "try-again", "unsubscribe", "workspace",
     ] + HandParser.verbs
 
   private static func step(
@@ -31,6 +31,7 @@ enum JourneyParser {
     switch verb {
     case "app": return .app(try words.word("a folder"))
     case "clock": return .clock(try words.timestamp())
+    case "workspace": return .workspace(try words.word("a folder"))
     case "locale": return .locale(try words.word("a language"))
     case "signed-out": return .signedOut
     case "signed-in":
@@ -72,6 +73,8 @@ enum JourneyParser {
       }
       return .link(url, channel, waits: waits)
     case "kill": return .kill
+    case "background": return .background
+    case "foreground": return .foreground
     case "tab": return .tab(try words.word("a tab"))
     case "back": return .back
     case "home": return .home

@@ -70,10 +70,10 @@ extension JourneyRunner {
     case .highlighted(let tab): return differs(highlighted(snapshot), tab)
     case .organizations(let count): return differs(snapshot.memberships.count, count)
     case .row(let item):
-      let items = snapshot.items.map(\.id)
+      let items = snapshot.rows.map(\.item.id)
       return items.contains(item) ? nil : list(items)
     case .noRow(let item):
-      let items = snapshot.items.map(\.id)
+      let items = snapshot.rows.map(\.item.id)
       return items.contains(item) ? list(items) : nil
     case .stale(let count): return differs(staleCount(snapshot), count)
     case .generation(let generation):
@@ -121,7 +121,7 @@ extension JourneyRunner {
 
   private func items(_ snapshot: AppSnapshot) -> String {
     guard case .list? = snapshot.top?.content else { return "no list" }
-    return "\(snapshot.items.count)"
+    return "\(snapshot.rows.count)"
   }
 
   /// The newest link ended that soon after it arrived.

@@ -187,10 +187,10 @@ extension JourneyRunner {
     let snapshot = surface.snapshot
     switch snapshot.top?.content {
     case .list?:
-      if let row = snapshot.items.firstIndex(where: { $0.id == name }) { return row }
+      if let row = snapshot.rows.firstIndex(where: { $0.item.id == name }) { return row }
       throw ShellFailure(
         .badData, "there is no item '\(name)' in the list",
-        hint: "there are: " + snapshot.items.prefix(12).map(\.id).joined(separator: ", "))
+        hint: "there are: " + snapshot.rows.prefix(12).map(\.item.id).joined(separator: ", "))
     case .detail(let detail)?:
       let screens = snapshot.links.map(\.destination.screen.text)
       if let link = screens.firstIndex(of: name) { return (detail.item?.fields.count ?? 0) + link }

@@ -32,8 +32,9 @@ final class JourneyRunner {
     case .expect(let expectation):
       await refreshReport()
       return try await check(expectation)
-    case .app, .clock:
-      throw ShellFailure(.usage, "'app' and 'clock' stand before the first other step")
+    case .app, .clock, .workspace:
+      throw ShellFailure(
+        .usage, "'app', 'clock' and 'workspace' stand before the first other step")
     case .locale(let tag): try await hand { _ = await $0.chooseLanguage(tag) }
     case .translations(let areMissing): stage.catalogues.areMissing = areMissing
     case .signedOut: try await signOutForGood()
@@ -50,6 +51,8 @@ final class JourneyRunner {
     case .launch(let url): try await launch(url)
     case .link(let url, let channel, let waits): try await link(url, channel, waits: waits)
     case .kill: stage.kill()
+    case .background: try await hand { await $0.enterBackground() }
+    case .foreground: try await hand { await $0.enterForeground() }
     case .tab(let tab): try await select(TabID(tab))
     case .back: try await goBack()
     case .home: try await hand { await $0.home() }

@@ -18,6 +18,7 @@ enum JourneyStep: Hashable, Sendable {
 
   case app(String)
   case clock(Timestamp)
+  case workspace(String)
   case locale(String)
   case signedOut
   case signedIn(email: String, organization: String?, expires: Duration?)
@@ -26,6 +27,8 @@ enum JourneyStep: Hashable, Sendable {
   case launch(String?)
   case link(String, LinkChannel, waits: Bool)
   case kill
+  case background
+  case foreground
   case tab(String)
   case back
   case home

@@ -39,20 +39,25 @@ final class Surface: @unchecked Sendable {
   private let clock: any Timekeeper
   private let host: LoopHost
   private let rowHeight: Double
+  private let ticksItself: Bool
   private var reader: Task<Void, Never>?
   private var ticker: Task<Void, Never>?
   private var nextTick: Instant?
 
   /// Takes the app in hand as it stands; ``start()`` makes it live.
+  ///
+  /// - Parameter ticksItself: Whether it waits for the viewport's deadlines on the clock. A front
+  ///   end with a loop of its own waits for them there, and calls ``tick()``.
   init(
     _ viewport: Viewport, showing landfall: Landfall, clock: any Timekeeper, host: LoopHost,
-    rowHeight: Double
+    rowHeight: Double, ticksItself: Bool = true
   ) async {
     self.viewport = viewport
     self.landfall = landfall
     self.clock = clock
     self.host = host
     self.rowHeight = rowHeight
+    self.ticksItself = ticksItself
     snapshot = await landfall.snapshot
     describe()
   }
@@ -76,7 +81,7 @@ final class Surface: @unchecked Sendable {
   func show(_ snapshot: AppSnapshot) {
     let isSameScreen = snapshot.path == self.snapshot.path
     self.snapshot = snapshot
-    if let menu, !isSameScreen || !snapshot.items.contains(where: { $0.itemID == menu.item }) {
+    if let menu, !isSameScreen || snapshot.row(of: menu.item) == nil {
       self.menu = nil
     }
     describe()
@@ -89,6 +94,9 @@ final class Surface: @unchecked Sendable {
     onChange()
     waitForTick()
   }
+
+  /// Tells the viewport the time; for whoever waits for its deadlines.
+  func tick() { handle(.ticked(at: clock.now().instant)) }
 
   /// Plays a finger's track at its own pace.
   func play(_ touches: [Touch]) async {
@@ -192,7 +200,7 @@ final class Surface: @unchecked Sendable {
 
   /// Sleeps until the viewport has a frame to draw or a finger to wait for.
   private func waitForTick() {
-    guard viewport.deadline != nextTick else { return }
+    guard ticksItself, viewport.deadline != nextTick else { return }
     nextTick = viewport.deadline
     ticker?.cancel()
     guard let deadline = viewport.deadline else { return }
@@ -205,7 +213,7 @@ final class Surface: @unchecked Sendable {
       }
       guard let self, self.nextTick == deadline else { return }
       self.nextTick = nil
-      self.handle(.ticked(at: clock.now().instant))
+      self.tick()
     }
   }
 }

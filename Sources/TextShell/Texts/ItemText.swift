@@ -27,7 +27,17 @@ struct ItemText {
 
   /// What a field's value is called.
   func value(_ field: String, _ value: String) -> String {
-    word(TextKey("screens:values." + field + "." + value)) ?? value
+    if let time = time(value) { return time }
+    return word(TextKey("screens:values." + field + "." + value)) ?? value
+  }
+
+  /// A time of the services in the one form that is understood everywhere: 2026-03-01 09:00 UTC.
+  ///
+  /// `nil` for any other value. What languages write for it takes the tables of Foundation, which
+  /// would cost every start.
+  private func time(_ value: String) -> String? {
+    guard CalendarText.timestamp(value) != nil else { return nil }
+    return value.prefix(10) + " " + value.dropFirst(11).prefix(5) + " UTC"  // not a word
   }
 
   /// A name of unknown direction, isolated in right-to-left text.

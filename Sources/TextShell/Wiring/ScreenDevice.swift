@@ -21,6 +21,8 @@ public struct ScreenDevice: Sendable {
   public var next: @Sendable (_ deadline: Instant?) async -> DeviceReport
   /// Ends a wait with ``DeviceReport/woken``; may be called from any thread.
   public var wake: @Sendable () -> Void
+  /// Takes the times of every frame, or `nil` where nobody asks for them.
+  public var noteFrame: (@Sendable (FrameStamp) -> Void)?
 
   /// Fills everything in.
   public init(
@@ -28,7 +30,7 @@ public struct ScreenDevice: Sendable {
     end: @escaping @Sendable () -> Void, size: @escaping @Sendable () -> CellSize,
     write: @escaping @Sendable ([UInt8]) -> Void,
     next: @escaping @Sendable (Instant?) async -> DeviceReport,
-    wake: @escaping @Sendable () -> Void
+    wake: @escaping @Sendable () -> Void, noteFrame: (@Sendable (FrameStamp) -> Void)? = nil
   ) {
     self.begin = begin
     self.end = end
@@ -36,6 +38,7 @@ public struct ScreenDevice: Sendable {
     self.write = write
     self.next = next
     self.wake = wake
+    self.noteFrame = noteFrame
   }
 }
 

@@ -8,6 +8,9 @@ public import LandfallNavigation
 public struct ShellAdapters: Sendable {
   /// Reads an app folder; the example that is built in if `nil`.
   public var loadApp: @Sendable (_ directory: String?) throws(ShellFailure) -> LoadedApp
+  /// Reads the files of embedded services.
+  public var loadWorkspace:
+    @Sendable (_ directory: String) throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
   /// The folder for state, given what `--home` says.
   public var home: @Sendable (_ given: String?, _ appID: String) throws(ShellFailure) -> String
   /// A folder that is empty and private, for one journey.
@@ -29,6 +32,10 @@ public struct ShellAdapters: Sendable {
   /// Fills everything in.
   public init(
     loadApp: @escaping @Sendable (String?) throws(ShellFailure) -> LoadedApp,
+    loadWorkspace:
+      @escaping @Sendable (String) throws(ShellFailure) -> [(
+        path: String, bytes: [UInt8]
+      )],
     home: @escaping @Sendable (String?, String) throws(ShellFailure) -> String,
     temporaryHome: @escaping @Sendable () throws(ShellFailure) -> String,
     removeHome: @escaping @Sendable (String) -> Void,
@@ -38,6 +45,7 @@ public struct ShellAdapters: Sendable {
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String]
   ) {
     self.loadApp = loadApp
+    self.loadWorkspace = loadWorkspace
     self.home = home
     self.temporaryHome = temporaryHome
     self.removeHome = removeHome
@@ -56,7 +64,7 @@ public struct LoadedApp: Sendable {
   /// Its texts.
   public let catalogues: any CatalogueSource
   /// The files of its embedded services, or none.
-  public let workspace: [(path: String, bytes: [UInt8])]
+  public var workspace: [(path: String, bytes: [UInt8])]
 
   /// Describes an app folder.
   public init(

@@ -15,6 +15,11 @@ struct SparingCache: ListCache {
     _ page: Page, at position: Int, of request: ContentRequest
   ) async throws(ListCacheError) {}
 
+  // What the services have confirmed to be gone must not come back from the cache.
+  func replace(
+    _ id: ItemID, with item: Item?, of request: ContentRequest
+  ) async throws(ListCacheError) { try await cache.replace(id, with: item, of: request) }
+
   func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem? {
     try await cache.item(request)
   }

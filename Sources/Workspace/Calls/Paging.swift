@@ -26,6 +26,10 @@ struct Paging {
       let offset = Int(String(decoding: bytes[..<colon], as: UTF8.self)), offset >= 0
     else { throw .badRequest }
     let id = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+    // Mostly the list is as it was.
+    if offset > 0, offset <= items.count, items[offset - 1].id == id {
+      return offset
+    }
     return items.firstIndex { $0.id == id }.map { $0 + 1 } ?? offset
   }
 }

@@ -28,11 +28,13 @@ extension Workspace: ListSource, EntitySource {
         try search(words, in: organization.text, for: caller)
       }
     case let collection:
-      found = try visible(collection, request, caller).filter { item in
-        request.inputs.allSatisfy(item.matches)
-      }
+      let visible = try visible(collection, request, caller)
+      found =
+        request.inputs.isEmpty
+        ? visible : visible.filter { item in request.inputs.allSatisfy(item.matches) }
     }
-    let items = found.map(\.item).filter { !Self.isGone($0, gone) }
+    var items = found.map(\.item)
+    if !gone.isEmpty { items.removeAll { Self.isGone($0, gone) } }
     let pageSize = try serving { () throws(WorkspaceError) in try readSettings().pageSize }
     return try Paging(items: items, size: pageSize).page(from: request.cursor, or: start)
   }

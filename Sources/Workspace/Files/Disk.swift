@@ -19,6 +19,8 @@ enum Disk {
     }
     defer { close(file) }
     var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(file, &status) == 0 { bytes.reserveCapacity(Int(status.st_size)) }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = chunk.withUnsafeMutableBytes {

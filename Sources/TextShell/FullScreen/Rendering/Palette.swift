@@ -89,7 +89,8 @@
     switch surface {
     case .page, .panel: return text
     case .bar: return ink == .accent ? ";7;1" : ";7"
-    case .selected: return ";30;46" + (ink == .accent ? ";1" : "")
+    // Not black on a colour: bold black is grey on many terminals.
+    case .selected: return ";37;44" + (ink == .accent ? ";1" : "")
     case .accent: return ";1;37;44"
     case .alarm: return ";1;37;41"
     case .veil: return ";90"

@@ -89,7 +89,15 @@ final class ScreenSession {
   }
 
   /// Draws a frame on a blank canvas of the screen's size, and writes what differs from the last.
-  func show(_ draw: (inout Canvas) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - motion: What moves in it; asked for where frames are stamped alone.
+  ///   - due: When the schedule wanted it.
+  func show(
+    moving motion: @autoclosure () -> FrameStamp.Motion? = nil, due: Instant? = nil,
+    _ draw: (inout Canvas) -> Void
+  ) {
+    let began = device.noteFrame == nil ? nil : clock.now().instant
     if glyphs.isCrowded {
       glyphs.reset()
       renderer.invalidate()
@@ -98,7 +106,13 @@ final class ScreenSession {
     draw(&canvas)
     output.removeAll(keepingCapacity: true)
     renderer.render(canvas, into: &output)
+    let drawn = began.map { _ in clock.now().instant }
     if !output.isEmpty { device.write(output) }
+    guard let noteFrame = device.noteFrame, let began, let drawn else { return }
+    noteFrame(
+      FrameStamp(
+        motion: motion(), due: due, began: began, drawn: drawn, written: clock.now().instant,
+        bytes: output.count))
   }
 
   /// Waits for the next event; no processor time is spent meanwhile.

@@ -7,11 +7,14 @@ internal import LandfallNavigation
 extension ShellView {
   var words: Wording { Wording(snapshot: surface.snapshot) }
 
-  func draw() {
+  /// Draws what is to be seen now.
+  ///
+  /// - Parameter due: When the schedule of what moves wanted it, if it did.
+  func draw(due: Instant?) {
     let instant = stage.clock.now().instant
     let shown = surface.viewport.frame(at: instant)
     let words = words
-    screen.show { canvas in
+    screen.show(moving: motion, due: due) { canvas in
       guard frame.isPossible else {
         canvas.drawParagraph(
           words("textshell:display.tooSmall"), in: canvas.bounds, CellStyle(),
@@ -23,6 +26,13 @@ extension ShellView {
       guard words.texts.hasText("textshell:state.launching") else { return }
       drawPhone(on: &canvas, shown, words)
       drawFoot(on: &canvas, words)
+    }
+  }
+
+  private var motion: FrameStamp.Motion? {
+    surface.viewport.transition.map {
+      FrameStamp.Motion(
+        name: "\($0.kind)", began: $0.timeline.began, isFollowing: $0.timeline.isFollowing)
     }
   }
 
@@ -148,6 +158,19 @@ extension ShellView {
         direction: words.direction)
     }
     drawThumb(on: &canvas, content, list, layout, words)
+    let isAtEnd = (surface.viewport.scrolling?.distanceFromEnd ?? 0) <= 0
+    if last >= content.height, isAtEnd, isComplete(words.snapshot.top) {
+      // No room for words: a foot under the last row.
+      let x = words.direction == .rightToLeft ? content.x : content.maxX - 1
+      canvas.draw(
+        "┻", in: CellRect(x: x, y: content.maxY - 1, width: 1, height: 1), CellStyle(.faint))
+    }
+  }
+
+  /// Whether a list has no more than what is shown of it.
+  private func isComplete(_ entry: StackEntry?) -> Bool {
+    guard case .list(let list)? = entry?.content else { return false }
+    return list.isLoaded && list.load == nil && !list.hasMore
   }
 
   /// Where one is in a list that is longer than its place.

@@ -12,6 +12,12 @@ internal import LandfallSimulation
 final class ShellView: @unchecked Sendable {
   // Sendable: touched on the host's loop alone, as its tasks are.
 
+  /// How often what moves is drawn.
+  ///
+  /// No terminal says when its display shows a frame. At twice what the eye needs, one that comes at
+  /// the wrong moment is not the one that is missed.
+  static let rate = DisplayRate.hz120
+
   let screen: ScreenSession
   let stage: Stage
   let runner: JourneyRunner
@@ -38,6 +44,9 @@ final class ShellView: @unchecked Sendable {
   var picture: Canvas?
   private var waiting: [String] = []
   private(set) var isBusy = false
+  private var pace = FramePace(ShellView.rate)
+  /// Whether the loop is at work, and looks at what has changed before it waits again.
+  private var isAwake = false
 
   init(_ screen: ScreenSession, _ stage: Stage, isPlain: Bool) async throws(ShellFailure) {
     self.screen = screen
@@ -54,9 +63,23 @@ final class ShellView: @unchecked Sendable {
     await follow()
     let landfall = attached
     stage.host.begin { _ in await landfall.start() }
+    isAwake = true
     while !isFinished {
-      draw()
-      switch await screen.next(until: nextTurn) {
+      let due = surface.viewport.deadline
+      let now = stage.clock.now().instant
+      if let due, now >= due {
+        surface.tick()
+        draw(due: due)
+        pace.drew(at: now)
+      } else if pace.isDue(at: now) {
+        draw(due: nil)
+        pace.drew(at: now)
+      }
+      isAwake = false
+      let event = await screen.next(until: wakeUp)
+      isAwake = true
+      pace.wantsFrame()
+      switch event {
       case .input(let event): take(event)
       case .redraw: resize()
       case .woken, .tick: break
@@ -65,6 +88,14 @@ final class ShellView: @unchecked Sendable {
     }
     surface.stop()
     await stage.landfall?.finishUpkeep()
+  }
+
+  /// When the loop has something to do though nothing happens.
+  ///
+  /// What moves has its schedule, counted from where it began: a frame that is late is followed by
+  /// the next one in its own time.
+  private var wakeUp: Instant? {
+    [surface.viewport.deadline, pace.nextFrame, nextTurn].compactMap { $0 }.min()
   }
 
   /// When the sign that turns is turned; `nil` while nothing loads.
@@ -89,8 +120,8 @@ final class ShellView: @unchecked Sendable {
     _ landfall: Landfall, _ frame: PhoneFrame, _ stage: Stage
   ) async -> Surface {
     await Surface(
-      Viewport(size: frame.size, metrics: PhoneFrame.metrics), showing: landfall,
-      clock: stage.clock, host: stage.host, rowHeight: PhoneFrame.rowHeight)
+      Viewport(size: frame.size, rate: rate, metrics: PhoneFrame.metrics), showing: landfall,
+      clock: stage.clock, host: stage.host, rowHeight: PhoneFrame.rowHeight, ticksItself: false)
   }
 
   private func follow() async {
@@ -124,7 +155,8 @@ final class ShellView: @unchecked Sendable {
   private func changed() {
     if case .signIn = surface.snapshot.root {} else if form.stage == .code { form = SignInForm() }
     if surface.menu == nil { menuSelection = 0 }
-    screen.wake()
+    // Within the loop's own work it would wake itself for a frame that it draws anyway.
+    if !isAwake { screen.wake() }
   }
 
   private func copy(_ text: String) {

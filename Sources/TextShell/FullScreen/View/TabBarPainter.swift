@@ -15,15 +15,21 @@ struct TabBarPainter {
     let direction = words.direction
     canvas.fill(bar, CellStyle())
     canvas.rule("─", bar.splitTop(1).top, CellStyle(.faint))
+    let places = words.snapshot.tabs.indices.map { index in
+      layout.rect(of: .tab(index)).map(PhoneFrame.cells)
+    }
+    let labels = TabLabels(
+      words.snapshot.tabs.map { words($0.titleKey) }, widths: places.map { $0?.width ?? 0 },
+      direction: direction)
     for (index, tab) in words.snapshot.tabs.enumerated() {
-      guard let place = layout.rect(of: .tab(index)).map(PhoneFrame.cells) else { continue }
+      guard let place = places[index] else { continue }
       let isFocused = tab.id == words.snapshot.tab
       let (rule, rest) = place.splitTop(1)
       if isFocused { canvas.rule("━", rule, CellStyle(.accent, on: .page, .bold)) }
       let style = isFocused ? CellStyle(.accent, on: .page, .bold) : CellStyle(.faint)
       let (icon, label) = rest.splitTop(rest.height - 1)
       canvas.draw(TabIcon.glyph(tab.icon, isPlain: isPlain), in: icon, style, align: .center)
-      canvas.draw(words(tab.titleKey), in: label, style, align: .center, direction: direction)
+      canvas.draw(labels.shown[index], in: label, style, align: .center, direction: direction)
     }
   }
 

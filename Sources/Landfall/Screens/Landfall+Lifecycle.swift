@@ -1,0 +1,24 @@
+import LandfallDomain
+import LandfallNavigation
+
+/// The app goes out of sight and comes back.
+extension Landfall {
+  /// Says that the app is out of sight from now on: the system may end it at any moment.
+  ///
+  /// Returns when what is on view is saved and the cache has what it was given. Links, timers and
+  /// loads that are under way go on, as long as the system lets them.
+  public func enterBackground() async {
+    await saveNow()
+    await finishCache()
+  }
+
+  /// Says that the app is in sight again.
+  ///
+  /// The session is read as by any hand: one that has expired or was ended meanwhile leads to
+  /// sign-in, another person's to that person's first screen. A session that is due is refreshed
+  /// beside that. While nobody is signed in nothing changes, nor before ``start()``.
+  public func enterForeground() async {
+    guard session != nil, screens.root != .launching, await isStillSignedIn() else { return }
+    runAfterOutcome()
+  }
+}

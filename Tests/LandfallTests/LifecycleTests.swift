@@ -1,0 +1,109 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("The session, read again while the app runs")
+struct LifecycleTests {
+  @Test("another person's session starts that person's screens", .clause("DL-P06"))
+  func somebodyElse() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      try await device.keepSession(of: "bob")
+      guard case .live(let facts) = await device.landfall.standing() else {
+        Issue.record("nobody is signed in")
+        return
+      }
+      #expect(facts.person.id == "bob")
+      await executor.idle()
+      let shown = await device.landfall.snapshot
+      #expect(shown.person?.id == "bob")
+      #expect(shown.path == "/app/acme-corp")
+      #expect(shown.rows.first?.item.title == .plain("bob in org-acme"))
+    }
+  }
+
+  @Test("the same person's session, or the first look at it, changes nothing on view")
+  func samePerson() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      _ = await device.landfall.standing()
+      await executor.idle()
+      #expect(await device.landfall.snapshot.root == .launching)
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      _ = await device.landfall.standing()
+      await executor.idle()
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp/members")
+    }
+  }
+
+  /// What lies in the store when the app comes back, and what is on view then.
+  private static let returns: [(name: String, session: String?, screen: ScreenID, path: String?)] =
+    [
+      ("the same person's", "ada", "members", "/app/acme-corp/members"),
+      ("nobody's", nil, "sign-in", nil),
+      ("somebody else's", "bob", "dashboard", "/app/acme-corp"),
+    ]
+
+  @Test("coming back, the session is read", .clause("DL-T08"), arguments: returns.indices)
+  func foreground(row: Int) async throws {
+    let (name, session, screen, path) = Self.returns[row]
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      await device.landfall.enterBackground()
+      if let session {
+        try await device.keepSession(of: session)
+      } else {
+        try await device.store.base.deleteAll()
+      }
+      await device.landfall.enterForeground()
+      await executor.idle()
+      let shown = await device.landfall.snapshot
+      #expect(shown.path == path, "\(name)")
+      #expect(shown.screen == screen, "\(name)")
+    }
+  }
+
+  @Test("coming back while nobody is signed in leaves a screen that is for all")
+  func signedOut() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.enterForeground()
+      #expect(await device.landfall.snapshot.root == .launching)
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      device.forgetEvents()
+      await device.landfall.enterForeground()
+      await executor.idle()
+      let shown = await device.landfall.snapshot
+      #expect(shown.screen == "sign-in")
+      #expect(shown.pending == 1)
+      #expect(device.events.isEmpty)
+    }
+  }
+
+  @Test("coming back, a session that is due is refreshed")
+  func refresh() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      #expect(device.services.refreshes == 0)
+      try await device.keepSession(of: "ada", age: .seconds(86_401))
+      await device.landfall.enterForeground()
+      await executor.idle()
+      #expect(device.services.refreshes == 1)
+    }
+  }
+}
