@@ -140,7 +140,7 @@ extension Landfall {
 
   /// Shows the same tab as before with the new organization's own stack (RULINGS 15).
   private func showTabsOfActiveOrganization() async {
-    guard let organization = organizations.active?.organization.id, let fresh = tabStacks() else {
+    guard let organization = tabsOwner, let fresh = tabStacks() else {
       return
     }
     let tab = screens.visibleStacks?.focused ?? fresh.focused

@@ -71,8 +71,7 @@ extension Landfall {
   ) -> Bool {
     let wasFocused = screens.visibleStacks?.focused
     guard let tab = route.tab(whileIn: wasFocused),
-      let organization = organizations.active?.organization.id,
-      let fresh = screens.stacks(of: organization) ?? tabStacks()
+      let organization = tabsOwner, let fresh = screens.stacks(of: organization) ?? tabStacks()
     else { return screens.showStandalone(entry) }
     let parents = parents(of: entry.destination, route)
     let wasOnView = screens.root == .tabs(organization) && wasFocused == tab
@@ -93,6 +92,17 @@ extension Landfall {
     // A screen that lay in another tab or organization comes on view: that is no refresh.
     return edit.isRefresh && wasOnView
   }
+
+  /// Whose tabs are on view, or would be: those of the active organization, or of the person in an app
+  /// without organizations; `nil` while there is neither.
+  var tabsOwner: OrganizationID? {
+    if let active = organizations.active { return active.organization.id }
+    guard app.organizationParameter == nil, session != nil else { return nil }
+    return Self.noOrganization
+  }
+
+  /// Stands for the organization in an app without any.
+  private static let noOrganization = OrganizationID("-")
 
   /// The declared parents of a destination, outermost first, without the root of its tab.
   func parents(of destination: DeepLinkDestination, _ route: RouteDeclaration) -> [StackEntry] {

@@ -13,7 +13,7 @@ extension Landfall {
   /// - Returns: Whether something was saved for the active organization.
   func restoreScreens() async -> Bool {
     guard let savedState, let person = session?.person.id,
-      let organization = organizations.active?.organization.id
+      let organization = tabsOwner
     else { return false }
     do throws(SavedStateError) {
       guard let bytes = try await savedState.load() else { return false }
@@ -38,7 +38,7 @@ extension Landfall {
 
   /// Lays the saved stacks of the active organization over tabs that stand at their roots.
   func restore(_ tabs: inout TabStacks) {
-    guard let organization = organizations.active?.organization.id,
+    guard let organization = tabsOwner,
       screens.stacks(of: organization) == nil, restored?.person == session?.person.id,
       let saved = restored?.tabs.first(where: { $0.organization == organization })
     else { return }

@@ -93,7 +93,7 @@ extension Landfall {
   /// tabs, and back, lead on (NAV-I01).
   func showBoundary(for id: DeliveryID) async {
     guard let record = records[id], await isStillSignedIn(), screens.visibleStacks != nil,
-      let organization = organizations.active?.organization.id, let fresh = tabStacks()
+      let organization = tabsOwner, let fresh = tabStacks()
     else {
       finish(id, .unmatched)
       return
