@@ -17,7 +17,8 @@ struct ExhaustiveTests {
     let result = Explorer(bounds: bounds, limit: limit).explore()
     print(
       "model \(bounds.name): \(result.states) states, \(result.transitions) transitions, "
-        + "depth \(result.depth), \(result.isComplete ? "complete" : "the nearest"), "
+        + "depth \(result.depth), \(result.isComplete ? "exhausted" : "the nearest"), "
+        + "\(result.comparisons) met again and compared, "
         + "\(result.problem == nil ? 0 : 1) violations, \(clock.now - start)")
     #expect(result.problem == nil, "\(result.story(bounds))")
   }

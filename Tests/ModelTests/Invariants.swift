@@ -27,6 +27,8 @@ enum Invariant: String, CaseIterable {
   case nothingOnView
   /// Once nothing is on its way, the shell tells of what is on view and of nothing moving.
   case shellAtRest
+  /// Two states with one fingerprint go on in the same way.
+  case canonicalForm
 }
 
 /// An invariant that does not hold, and what was seen.

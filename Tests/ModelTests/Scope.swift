@@ -22,27 +22,27 @@ enum Scope: String, CaseIterable {
       Bounds(
         "links", isSlow: [.memberships, .content, .signIn], links: [1, 3, 5, 6, 7],
         lists: [.both, .lowered], failures: [.unauthorized],
-        questions: 2, hands: [.back, .signIn, .cancel, .signOut], people: 1)
+        questions: 2, hands: [.back, .signIn, .cancel, .signOut], people: 1, prunes: true)
     case .walk:
       Bounds(
         "walk", isSlow: [], links: [1, 3], byHand: [2], lists: [.both], failures: [],
         inFlight: 1, questions: 1, hands: [.select, .back, .switchTo, .signOut, .signIn],
-        people: 1, times: 1, starts: [0])
+        people: 1, times: 1, starts: [0], prunes: true)
     case .tabs:
       Bounds(
         "tabs", isSlow: [.memberships], links: [1, 3, 5], byHand: [2, 3, 7],
         lists: [.both, .lowered], failures: [], inFlight: 1, questions: 1,
-        hands: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0])
+        hands: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
     case .hands:
       Bounds(
         "hands", isSlow: [.memberships, .activation, .list], links: [3], byHand: [],
         lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
         hands: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
-        starts: [0])
+        starts: [0], prunes: true)
     case .all:
       Bounds(
         "all", isSlow: Set(Question.Kind.allCases), links: Array(0..<9), byHand: [2, 7],
-        failures: [.offline, .unauthorized, .notFound, .forbidden, .malformed])
+        failures: [.offline, .unauthorized, .notFound, .forbidden, .malformed], prunes: true)
     }
   }
 }

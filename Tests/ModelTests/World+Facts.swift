@@ -248,7 +248,9 @@ extension World {
         commitSwitch(organization)
       }
     // Where even that fails, the organization there stays another one until the next switch.
-    case .takeBack(let organization): activeThere = answer == .done ? organization : nil
+    case .takeBack(let organization):
+      activeThere = answer == .done ? organization.organization.id : nil
+      if answer == .done { takeBack(organization) }
     }
   }
 
@@ -258,7 +260,7 @@ extension World {
     guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
       return
     }
-    ask(.activation(.takeBack(wanted.organization.id)))
+    ask(.activation(.takeBack(wanted)))
   }
 
   // MARK: Data

@@ -221,6 +221,10 @@ extension World {
     guard var top = screens.top, top.presentation == .screen,
       let route = Town.shared.resolver.table.route(top.destination.route)
     else { return endFilling() }
+    if route.requires != nil, let number = top.content?.number {
+      feed(.loadCancelled, to: number)
+      top = screens.top ?? top
+    }
     let shown = top.content
     guard route.requires != nil else {
       showContent(top, shown)

@@ -152,6 +152,12 @@ extension Landfall {
       return
     }
     let asked = view
+    if route.requires != nil, let number = top.content?.number {
+      // An answer that comes meanwhile would find no screen: what is still needed is asked for anew.
+      feed(ListEvent.loadCancelled, to: number)
+      feed(DetailEvent.loadCancelled, to: number)
+      top = screens.top ?? top
+    }
     let shown = top.content
     if route.requires != nil {
       top.content = nil
