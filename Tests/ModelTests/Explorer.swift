@@ -1,3 +1,4 @@
+import Foundation
 import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
@@ -38,17 +39,20 @@ struct Explorer {
   func explore() -> Result {
     var result = Result()
     var seen: Set<Fingerprint> = []
+    var parts: [String: Set<Fingerprint>] = [:]; let debug2 = ProcessInfo.processInfo.environment["DBG2"] != nil; let debug = ProcessInfo.processInfo.environment["DBG"] != nil
+    defer { if debug { print(bounds.name, parts.map { ($0.key, $0.value.count) }.sorted { $0.1 > $1.1 }) } }
     var nodes: [Node] = []
     var futures: [Fingerprint: Future] = [:]
-    var layer: [(Int32, World)] = []
+    var layer: [(Int32, Boxed)] = []
     for (index, world) in bounds.beginnings.enumerated()
     where seen.insert(world.fingerprint).inserted {
       nodes.append(Node(parent: -1, step: Int16(index)))
-      layer.append((Int32(nodes.count - 1), world))
+      layer.append((Int32(nodes.count - 1), Boxed(world)))
     }
     search: while !layer.isEmpty {
-      var next: [(Int32, World)] = []
-      for (number, world) in layer {
+      var next: [(Int32, Boxed)] = []
+      for (number, boxed) in layer {
+        let world = boxed.world
         for (index, step) in world.steps.enumerated() {
           var after = world
           after.take(step)
@@ -62,14 +66,26 @@ struct Explorer {
           }
           let print = after.fingerprint
           if seen.insert(print).inserted {
+            if debug { for (name, part) in after.partsDEBUG { parts[name, default: []].insert(part) } }
             nodes.append(Node(parent: number, step: Int16(index)))
-            next.append((Int32(nodes.count - 1), after))
+            next.append((Int32(nodes.count - 1), Boxed(after)))
             if print.isOne(in: sampling) { futures[print] = Future(after, of: nodes.count - 1) }
           } else if let future = futures[print], !future.isSure {
             let another = Future(after, of: nodes.count - 1)
             futures[print]?.checks += 1
             result.comparisons += 1
             if another.states != future.states {
+              let (way, from) = trace(to: Int32(future.number), in: nodes, and: nil)
+              var other = from
+              for step in way { other.take(step) }
+              for (name, world) in [("one", after), ("two", other)] {
+                Swift.print("WORLD", name)
+                for (id, stacks) in world.screens.organizations { for tab in [Town.home, Town.members] { Swift.print(id, tab, stacks.focused, stacks.stack(of: tab).map { e in "\(e.destination.path) \(e.presentation) \(e.content == nil ? "nil" : "\(e.content!.isLoaded) \(e.content!.load as Any) \(e.content!.error as Any) ")" }) } }
+                Swift.print(world.screens.root.brief)
+                for q in world.questions { Swift.print("  Q", q.isCancelled, "\(q.question)".prefix(100)) }
+                let theirs = name == "one" ? future.states : another.states
+                for step in world.steps { var w = world; w.take(step); if !theirs.contains(w.fingerprint) { Swift.print("   DIFF", step, w.screens.root.brief, w.shell.phase, w.partsDEBUG.map { "\($0.0) \($0.1.hashValue % 1000)" }) } }
+              }
               result.problem = Problem(
                 invariant: .canonicalForm,
                 text: "goes on otherwise than after "
@@ -84,10 +100,17 @@ struct Explorer {
       }
       if !next.isEmpty { result.depth += 1 }
       layer = next
+      if debug2 { Swift.print(bounds.name, result.depth, layer.count, nodes.count) }
     }
     result.isComplete = layer.isEmpty
     result.states = nodes.count
     return result
+  }
+
+  /// Kept apart, as a world is long and would be moved about.
+  private final class Boxed {
+    let world: World
+    init(_ world: World) { self.world = world }
   }
 
   /// Where a state leads within one step.

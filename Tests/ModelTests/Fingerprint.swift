@@ -53,6 +53,67 @@ extension World {
     return print
   }
 
+  var partsDEBUG: [(String, Fingerprint)] {
+    let ages = ages
+    var a = Fingerprint(); mixJourney(&a, ages)
+    var b = Fingerprint(); mixScreens(&b, ages)
+    var c = Fingerprint(); mixRest(&c, ages)
+    var result = [("journey", a), ("screens", b), ("rest", c)]
+    func age(_ id: DeliveryID?) -> Int { id.flatMap { ages.firstIndex(of: $0.number) } ?? -1 }
+    var q = Fingerprint()
+    for asked in questions where !isDead(asked) {
+      var part = Fingerprint()
+      mix(asked, into: &part, age)
+      q.join(part)
+    }
+    result.append(("questions", q))
+    for organization in Town.ids {
+      var d = Fingerprint()
+      if let stacks = screens.organizations[organization] {
+        d.mix(stacks.focused == Town.home)
+        for tab in [Town.home, Town.members] { for entry in stacks.stack(of: tab) { d.mix(code(entry)) }; d.mix(-7) }
+      }
+      result.append(("stacks \(organization)", d))
+      var e = Fingerprint()
+      if let stacks = screens.organizations[organization] {
+        e.mix(stacks.focused == Town.home)
+        for tab in [Town.home, Town.members] { for entry in stacks.stack(of: tab) { e.mix(code(entry.destination)); e.mix("\(entry.presentation)".utf8.count) }; e.mix(-7) }
+      }
+      result.append(("shape \(organization)", e))
+    }
+    var r = Fingerprint()
+    r.mix("\(screens.root)".utf8.reduce(0) { $0 &* 31 &+ Int($1) })
+    result.append(("root", r))
+    var s = Fingerprint(); s.mix(code(shell.phase)); s.mix(handWaits); s.mix(shownDanger); s.mix("\(shell.view)".hashValue); s.mix(shellLink.flatMap { ages.firstIndex(of: $0.number) } ?? -1)
+    result.append(("shell", s))
+    var l = Fingerprint()
+    for link in links {
+      l.mix(age(link.id))
+      l.mix((link.isInternal ? 1 : 0) | (link.isOpen ? 2 : 0) | (link.wasLive ? 4 : 0))
+      l.mix(Town.shared.links[link.kind].name == "sign-in")
+      l.mix(link.granted.map { $0.isEmpty ? 1 : 2 } ?? 0)
+    }
+    result.append(("links", l))
+    var w = Fingerprint()
+    for place in ages.indices {
+      guard let since = waiting[DeliveryID(ages[place])] else { continue }
+      w.mix(place)
+      w.mix(code(deadline: since + Limits.pendingTargetLifetime + .nanoseconds(1)))
+    }
+    result.append(("waiting", w))
+    var t = Fingerprint()
+    t.mix(session.map { code($0.person) } ?? 0)
+    t.mix(owner.map { Int($0.text.utf8.first ?? 0) } ?? 0)
+    t.mix(code(stored: stored))
+    t.mix(root.place == .launching)
+    result.append(("sessions", t))
+    var u = Fingerprint()
+    u.mix(activeThere.map(code) ?? 0)
+    u.mix(code(organizations.active))
+    result.append(("orgs", u))
+    return result
+  }
+
   /// Deliveries that still matter, oldest first.
   private var ages: [Int] {
     var ages: [Int] = []
@@ -175,7 +236,11 @@ extension World {
       for tab in [Town.home, Town.members] {
         let stack = stacks.stack(of: tab)
         print.mix(stack.count)
-        for entry in stack { print.mix(code(entry)) }
+        for (index, entry) in stack.enumerated() {
+          let isOnView =
+            screens.root == .tabs(organization) && tab == stacks.focused && index == stack.count - 1
+          print.mix(code(entry, isOnView: isOnView))
+        }
       }
     }
     print.mix(code(shell.phase))
@@ -191,7 +256,7 @@ extension World {
     print.mix(shownDanger)
   }
 
-  private func code(_ entry: StackEntry) -> Int {
+  private func code(_ entry: StackEntry, isOnView: Bool = true) -> Int {
     var code = Int(entry.destination.screen.text.utf8.first ?? 0)
     if let parameter = entry.destination.parameters.first {
       code = code << 8 | Int(parameter.value.utf8.last ?? 0)
@@ -200,6 +265,13 @@ extension World {
     case .screen: code = code << 2 | 1
     case .unauthorized: code = code << 2 | 2
     case .unavailable: code = code << 2 | 3
+    }
+    if !isOnView, !bounds.isSlow.contains(.list) {
+      // Data that is not there, or outdated, comes at once when the screen does.
+      guard case .list(let list) = entry.content else { return code << 24 }
+      let item = list.shown.chunks.first?.items.first
+      let isRight = item == nil || item?.id == Self.item(of: owner, in: list.request.organization)
+      return code << 24 | (list.failure == nil ? 0 : 1) | (isRight ? 0 : 2) | (list.isDropped ? 4 : 0)
     }
     guard case .list(let list) = entry.content else {
       return code << 24 | (entry.content == nil ? 1 : 0)
@@ -282,7 +354,7 @@ extension World {
       print.mix(code(top))
       var entry = top
       entry.content = shown
-      print.mix(code(entry))
+      print.mix(code(entry, isOnView: false))
       mix(viewer, into: &print)
     case .content(.home(let work, let viewer, let organization)):
       mix(work, into: &print, age)

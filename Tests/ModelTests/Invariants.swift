@@ -113,6 +113,11 @@ extension World {
     if journey.isReady {
       for link in links where link.isOpen { report(.oneOutcome, "\(link.id) has not ended") }
     }
+    if let top = screens.top, top.presentation == .screen, top.content == nil,
+      Town.shared.resolver.table.route(top.destination.route)?.content != nil
+    {
+      report(.nothingOnView, "\(top.destination.path) has no data")
+    }
     if screens.root == .launching { report(.nothingOnView, "nothing is on view") }
     if session != nil, let activeThere, let active = organizations.active?.organization.id,
       active != activeThere

@@ -13,8 +13,8 @@ enum Scope: String, CaseIterable {
   /// All of it at once, nearest first.
   case all
 
-  /// How many states are visited in a run of all tests; `LANDFALL_MODEL_STATES` sets another number.
-  var limit: Int { self == .walk ? .max : 8_000 }
+  /// Whether it is soon exhausted, so that a run of all tests has it.
+  var isSmall: Bool { self == .walk || self == .tabs }
 
   var bounds: Bounds {
     switch self {

@@ -40,9 +40,14 @@ extension World {
     return .page(page(organization))
   }
 
+  /// The item that a person has in an organization.
+  static func item(of person: PersonID?, in organization: OrganizationID?) -> String {
+    (person?.text ?? "-") + (organization?.text ?? "-")
+  }
+
   /// A page whose items say whose they are.
   func page(_ organization: OrganizationID?) -> Page {
-    let id = (session?.person.id.text ?? "-") + (organization?.text ?? "-")
+    let id = Self.item(of: session?.person.id, in: organization)
     return Page(items: [Item(id: id, title: .plain(id))], nextCursor: nil, total: 1)
   }
 

@@ -84,6 +84,11 @@ public struct TabStacks: Hashable, Sendable {
       stack = [target]
     } else {
       stack.removeLast(edit.popped)
+      if edit.pushed == 0, let there = stack.popLast() {
+        // It was under others, perhaps never shown: it brings the data it has none of.
+        target.keep(there)
+        stack.append(target)
+      }
       stack += (parents + [target]).suffix(edit.pushed)
     }
     stacks[tab] = stack
