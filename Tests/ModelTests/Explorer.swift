@@ -39,8 +39,7 @@ struct Explorer {
   func explore() -> Result {
     var result = Result()
     var seen: Set<Fingerprint> = []
-    var parts: [String: Set<Fingerprint>] = [:]; let debug2 = ProcessInfo.processInfo.environment["DBG2"] != nil; let debug = ProcessInfo.processInfo.environment["DBG"] != nil
-    defer { if debug { print(bounds.name, parts.map { ($0.key, $0.value.count) }.sorted { $0.1 > $1.1 }) } }
+    let isTold = ProcessInfo.processInfo.environment["LANDFALL_MODEL_TOLD"] != nil
     var nodes: [Node] = []
     var futures: [Fingerprint: Future] = [:]
     var layer: [(Int32, Boxed)] = []
@@ -66,7 +65,6 @@ struct Explorer {
           }
           let print = after.fingerprint
           if seen.insert(print).inserted {
-            if debug { for (name, part) in after.partsDEBUG { parts[name, default: []].insert(part) } }
             nodes.append(Node(parent: number, step: Int16(index)))
             next.append((Int32(nodes.count - 1), Boxed(after)))
             if print.isOne(in: sampling) { futures[print] = Future(after, of: nodes.count - 1) }
@@ -75,17 +73,6 @@ struct Explorer {
             futures[print]?.checks += 1
             result.comparisons += 1
             if another.states != future.states {
-              let (way, from) = trace(to: Int32(future.number), in: nodes, and: nil)
-              var other = from
-              for step in way { other.take(step) }
-              for (name, world) in [("one", after), ("two", other)] {
-                Swift.print("WORLD", name)
-                for (id, stacks) in world.screens.organizations { for tab in [Town.home, Town.members] { Swift.print(id, tab, stacks.focused, stacks.stack(of: tab).map { e in "\(e.destination.path) \(e.presentation) \(e.content == nil ? "nil" : "\(e.content!.isLoaded) \(e.content!.load as Any) \(e.content!.error as Any) ")" }) } }
-                Swift.print(world.screens.root.brief)
-                for q in world.questions { Swift.print("  Q", q.isCancelled, "\(q.question)".prefix(100)) }
-                let theirs = name == "one" ? future.states : another.states
-                for step in world.steps { var w = world; w.take(step); if !theirs.contains(w.fingerprint) { Swift.print("   DIFF", step, w.screens.root.brief, w.shell.phase, w.partsDEBUG.map { "\($0.0) \($0.1.hashValue % 1000)" }) } }
-              }
               result.problem = Problem(
                 invariant: .canonicalForm,
                 text: "goes on otherwise than after "
@@ -100,7 +87,7 @@ struct Explorer {
       }
       if !next.isEmpty { result.depth += 1 }
       layer = next
-      if debug2 { Swift.print(bounds.name, result.depth, layer.count, nodes.count) }
+      if isTold { Swift.print(bounds.name, result.depth, nodes.count) }
     }
     result.isComplete = layer.isEmpty
     result.states = nodes.count

@@ -53,67 +53,6 @@ extension World {
     return print
   }
 
-  var partsDEBUG: [(String, Fingerprint)] {
-    let ages = ages
-    var a = Fingerprint(); mixJourney(&a, ages)
-    var b = Fingerprint(); mixScreens(&b, ages)
-    var c = Fingerprint(); mixRest(&c, ages)
-    var result = [("journey", a), ("screens", b), ("rest", c)]
-    func age(_ id: DeliveryID?) -> Int { id.flatMap { ages.firstIndex(of: $0.number) } ?? -1 }
-    var q = Fingerprint()
-    for asked in questions where !isDead(asked) {
-      var part = Fingerprint()
-      mix(asked, into: &part, age)
-      q.join(part)
-    }
-    result.append(("questions", q))
-    for organization in Town.ids {
-      var d = Fingerprint()
-      if let stacks = screens.organizations[organization] {
-        d.mix(stacks.focused == Town.home)
-        for tab in [Town.home, Town.members] { for entry in stacks.stack(of: tab) { d.mix(code(entry)) }; d.mix(-7) }
-      }
-      result.append(("stacks \(organization)", d))
-      var e = Fingerprint()
-      if let stacks = screens.organizations[organization] {
-        e.mix(stacks.focused == Town.home)
-        for tab in [Town.home, Town.members] { for entry in stacks.stack(of: tab) { e.mix(code(entry.destination)); e.mix("\(entry.presentation)".utf8.count) }; e.mix(-7) }
-      }
-      result.append(("shape \(organization)", e))
-    }
-    var r = Fingerprint()
-    r.mix("\(screens.root)".utf8.reduce(0) { $0 &* 31 &+ Int($1) })
-    result.append(("root", r))
-    var s = Fingerprint(); s.mix(code(shell.phase)); s.mix(handWaits); s.mix(shownDanger); s.mix("\(shell.view)".hashValue); s.mix(shellLink.flatMap { ages.firstIndex(of: $0.number) } ?? -1)
-    result.append(("shell", s))
-    var l = Fingerprint()
-    for link in links {
-      l.mix(age(link.id))
-      l.mix((link.isInternal ? 1 : 0) | (link.isOpen ? 2 : 0) | (link.wasLive ? 4 : 0))
-      l.mix(Town.shared.links[link.kind].name == "sign-in")
-      l.mix(link.granted.map { $0.isEmpty ? 1 : 2 } ?? 0)
-    }
-    result.append(("links", l))
-    var w = Fingerprint()
-    for place in ages.indices {
-      guard let since = waiting[DeliveryID(ages[place])] else { continue }
-      w.mix(place)
-      w.mix(code(deadline: since + Limits.pendingTargetLifetime + .nanoseconds(1)))
-    }
-    result.append(("waiting", w))
-    var t = Fingerprint()
-    t.mix(session.map { code($0.person) } ?? 0)
-    t.mix(owner.map { Int($0.text.utf8.first ?? 0) } ?? 0)
-    t.mix(code(stored: stored))
-    t.mix(root.place == .launching)
-    result.append(("sessions", t))
-    var u = Fingerprint()
-    u.mix(activeThere.map(code) ?? 0)
-    u.mix(code(organizations.active))
-    result.append(("orgs", u))
-    return result
-  }
-
   /// Deliveries that still matter, oldest first.
   private var ages: [Int] {
     var ages: [Int] = []
@@ -144,12 +83,11 @@ extension World {
       return false
     case .memberships(.switchTo(_, let viewer, let number)):
       return viewer.epoch != organizations.epoch && number != lastSwitch
-    case .memberships(.fillTop(_, _, let viewer)): return viewer.epoch != organizations.epoch
     case .list(let id, _, let viewer):
       return viewer.epoch != organizations.epoch || loads[id] == nil
         || screens.content(id.screen) == nil
     case .signIn(_, let number): return number != lastSignIn
-    case .activation, .revoke: return false
+    case .memberships(.fillTop), .activation, .revoke: return false
     }
   }
 
@@ -191,27 +129,26 @@ extension World {
     case .fallback(let id, _): print.mix(100 + age(id))
     }
     print.mix(journey.fallback.map { age($0.delivery) } ?? -2)
-    let isThere = mixPending(&print, journey.pending, age)
-    print.mix(isThere ? timer.map { code(deadline: $0) } ?? 2 : 3)
+    mixPending(&print, journey.pending, age)
+    print.mix(timer.map { code(deadline: $0) } ?? 2)
     print.mix(journey.isReady)
     print.mix(journey.expectsTarget)
   }
 
   private func mixPending(
     _ print: inout Fingerprint, _ slot: PendingSlot, _ age: (DeliveryID) -> Int
-  ) -> Bool {
+  ) {
     // A waiting target is there at its own time, a taken one at any.
     let taken = slot.target(at: Instant(nanoseconds: .max))
     let waiting = slot.target(at: Instant(nanoseconds: .min))
     guard let target = taken ?? waiting else {
       print.mix(0)
-      return false
+      return
     }
     print.mix(taken != nil)
     print.mix(age(target.delivery))
     print.mix(code(target.target))
     print.mix(code(deadline: target.deadline))
-    return true
   }
 
   // MARK: Screens
@@ -351,6 +288,7 @@ extension World {
       mix(viewer, into: &print)
       print.mix(number == lastSwitch)
     case .memberships(.fillTop(let top, let shown, let viewer)):
+      guard viewer.epoch == organizations.epoch else { return print.mix(-1) }
       print.mix(code(top))
       var entry = top
       entry.content = shown

@@ -203,7 +203,7 @@ extension World {
       }
       if let failure { switchFailed(failure) } else { goOnSwitching(index, asked, number, list) }
     case .fillTop(let top, let shown, let asked):
-      guard asked == viewer else { return }
+      guard asked == viewer else { return endFilling() }
       let needed = Town.shared.route(top.destination.route).requires
       let standing = organizations.standing(scope: .active, slug: nil, in: list)
       let isDenied =
