@@ -46,7 +46,7 @@ extension World {
   var fingerprint: Fingerprint {
     var print = Fingerprint()
     let ages = ages
-    print.mix(time)
+    print.mix(bounds.mutant?.forgetsTheClock == true ? 0 : time)
     mixJourney(&print, ages)
     mixScreens(&print, ages)
     mixRest(&print, ages)

@@ -146,6 +146,7 @@ extension World {
     for index in questions.indices {
       if case .list = questions[index].question { questions[index].isCancelled = true }
     }
+    for number in screens.contents.compactMap(\.number) { feed(.loadCancelled, to: number) }
     loads = [:]
   }
 

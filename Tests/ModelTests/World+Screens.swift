@@ -95,6 +95,7 @@ extension World {
   }
 
   mutating func startHome() {
+    cancelHome()
     lastHome += 1
     start(.home(HomeWork(number: lastHome, link: nil, isFallback: false, person: nil)))
   }
@@ -204,6 +205,7 @@ extension World {
   ) {
     let isWanted = asked == viewer && loads[id] != nil && screens.content(id.screen) != nil
     loads[id] = nil
+    if !isWanted, screens.content(id.screen)?.load?.id == id { feed(.loadCancelled, to: id.screen) }
     guard isWanted || bounds.mutant?.keepsOlderEpochs == true else { return }
     if case .failed(let error) = answer {
       if error == .unauthorized { turnAway() } else { feed(.failed(id, error), to: id.screen) }

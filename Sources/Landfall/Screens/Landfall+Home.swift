@@ -15,6 +15,8 @@ extension Landfall {
 
   /// Starts to show the screen a person starts on.
   func startHome() {
+    // One that began earlier must not come over what is shown after this one.
+    cancel(homeWork)
     homeWork = start { await $0.showHome(.screen, for: nil) }
   }
 

@@ -99,6 +99,8 @@ extension PagedList {
     isLoaded = true
     isOutdated = false
     cachedAt = nil
+    // A link may bring the data that an earlier load did not get.
+    failure = nil
     finish()
     barrenPages = base.count == 0 ? 1 : 0
     cachedPages = 1

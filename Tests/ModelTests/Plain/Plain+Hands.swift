@@ -117,9 +117,12 @@ extension Plain {
 
   // MARK: Hands
 
+  /// A hand takes messages away, and whoever moves on does not want the target any more.
+  private mutating func moved() { (waiting, messages) = (nil, []) }
+
   mutating func select(_ tab: Int) {
     guard person != nil, case .tabs(let number) = view else { return }
-    waiting = nil
+    moved()
     guard mayGoOn(), view == .tabs(number), var desk = desks[number] else { return }
     if desk.tab == tab { desk.piles[tab] = [desk.piles[tab][0]] }
     desk.tab = tab
@@ -139,12 +142,12 @@ extension Plain {
       desks[number] = desk
     case .nothing, .signIn, .broken, .page: return
     }
-    waiting = nil
+    moved()
     fillTop()
   }
 
   mutating func goHome() {
-    waiting = nil
+    moved()
     if mayGoOn() { startHome() }
   }
 
@@ -162,7 +165,7 @@ extension Plain {
 
   mutating func switchTo(_ number: Int) {
     guard person != nil else { return }
-    waiting = nil
+    moved()
     guard mayGoOn() else { return }
     lastRun += 1
     switchRun = lastRun

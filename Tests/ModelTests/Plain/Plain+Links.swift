@@ -149,7 +149,6 @@ extension Plain {
       var over: Int?
       if case .tabs(let number) = view { over = number }
       if case .page(let number) = view { over = number }
-      if case .page = view, page.isSame(card), card.place != .outside { /* the same screen, anew */ }
       (view, page) = (.page(over: over), card)
       return
     }
@@ -167,6 +166,7 @@ extension Plain {
       card.data = pile[0].data ?? card.data
       pile = [card]
     } else if pushes {
+      if let top = pile.last, top.isSame(card) { pile.removeLast() }
       pile.append(card)
     } else {
       let wanted = [pile[0]] + parents + [card]

@@ -243,8 +243,9 @@ struct Plain {
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
     age += 1
-    sessionEnded()
+    // A link on its way decides itself what comes on view.
     if trip == nil { view = .signIn }
+    sessionEnded()
   }
 
   mutating func ask(_ purpose: Purpose, activates organization: Int? = nil) {
