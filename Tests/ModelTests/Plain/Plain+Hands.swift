@@ -184,6 +184,8 @@ extension Plain {
       organization = number
       leave()
       var desk = desks[number] ?? fresh(number)
+      // The same tab as before; from a screen outside the tabs, the first.
+      desk.tab = fresh(number).tab
       if case .tabs(let before) = view { desk.tab = desks[before]?.tab ?? desk.tab }
       (desks[number], view) = (desk, .tabs(number))
       fillTop()

@@ -259,6 +259,6 @@ struct Plain {
 
 /// Something that the plain model is told wrong, to see that the walk notices.
 enum PlainMutant: CaseIterable {
-  case noDeadline, noExpiry, keepsOthers, losesTarget, noOvertaking, noGuard, noSwitch, sharedStacks
+  case noDeadline, noExpiry, keepsOthers, losesTarget, noOvertaking, noGuard, noSwitch
   case forgetsSaved, noMessage, backToRoot, noTakeBack
 }
