@@ -68,7 +68,9 @@ struct Explorer {
             nodes.append(Node(parent: number, step: Int16(index)))
             next.append((Int32(nodes.count - 1), Boxed(after)))
             if print.isOne(in: sampling) { futures[print] = Future(after, of: nodes.count - 1) }
-          } else if wanted == nil || wanted == .canonicalForm, let future = futures[print], !future.isSure {
+          } else if wanted == nil || wanted == .canonicalForm, let future = futures[print],
+            !future.isSure
+          {
             let another = Future(after, of: nodes.count - 1)
             futures[print]?.checks += 1
             result.comparisons += 1

@@ -53,7 +53,8 @@ struct FindingsTests {
         .start, .link(1), .tick, .signIn(0), .tick, .answer(0, .failed(.unauthorized)),
       ], seen: "sign-in - in - for - pending 0"),
     Row(
-      id: "a target that is opened when somebody signs in again has its first deadline", stored: nil,
+      id: "a target that is opened when somebody signs in again has its first deadline",
+      stored: nil,
       steps: [
         .start, .link(1), .tick, .signIn(0), .tick, .signIn(0),
         .answer(1, .failed(.unauthorized)),

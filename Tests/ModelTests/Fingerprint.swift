@@ -208,7 +208,8 @@ extension World {
       guard case .list(let list) = entry.content else { return code << 24 }
       let item = list.shown.chunks.first?.items.first
       let isRight = item == nil || item?.id == Self.item(of: owner, in: list.request.organization)
-      return code << 24 | (list.failure == nil ? 0 : 1) | (isRight ? 0 : 2) | (list.isDropped ? 4 : 0)
+      return code << 24 | (list.failure == nil ? 0 : 1) | (isRight ? 0 : 2)
+        | (list.isDropped ? 4 : 0)
     }
     guard case .list(let list) = entry.content else {
       return code << 24 | (entry.content == nil ? 1 : 0)

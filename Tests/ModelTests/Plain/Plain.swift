@@ -119,7 +119,10 @@ struct Plain {
 
   mutating func changeTop(_ change: (inout Card) -> Void) {
     switch view {
-    case .tabs(let number): if desks[number] != nil { change(&desks[number]!.top) }
+    case .tabs(let number):
+      guard var desk = desks[number] else { return }
+      change(&desk.top)
+      desks[number] = desk
     case .page: change(&page)
     case .nothing, .signIn, .broken: break
     }
@@ -144,7 +147,8 @@ struct Plain {
   mutating func die() {
     let before = self
     self = Plain()
-    (time, stored, activeThere, pages) = (before.time, before.stored, before.activeThere, before.pages)
+    (time, stored, activeThere) = (before.time, before.stored, before.activeThere)
+    pages = before.pages
     (saved, mutant) = (before.saved, before.mutant)
     (lastRun, lastTrip) = (before.lastRun, before.lastTrip)
   }
@@ -152,13 +156,16 @@ struct Plain {
   /// What is on view is saved whenever nothing is on its way (RULINGS 16).
   mutating func save() {
     guard case .tabs = view, let person, trip == nil else { return }
-    saved = (person, desks.mapValues { desk in
-      var desk = desk
-      desk.piles = desk.piles.map { pile in
-        pile.prefix { $0.place != .nowhere }.map { Card(place: $0.place) }
+    saved = (
+      person,
+      desks.mapValues { desk in
+        var desk = desk
+        desk.piles = desk.piles.map { pile in
+          pile.prefix { $0.place != .nowhere }.map { Card(place: $0.place) }
+        }
+        return desk
       }
-      return desk
-    })
+    )
   }
 
   // MARK: The session

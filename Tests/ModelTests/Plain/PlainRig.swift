@@ -179,7 +179,9 @@ final class PlainCore {
           + stacks.stack(of: stacks.focused).map(Self.text).joined(separator: " ")
       } ?? "-"
     let item =
-      snapshot.stacks == nil ? "" : (snapshot.items.first?.id ?? "no data")
+      snapshot.stacks == nil
+      ? ""
+      : (snapshot.items.first?.id ?? "no data")
         + (snapshot.top?.content?.error == nil ? "" : " failed")
     let calls = services.held.map { $0.activates.map(String.init) ?? "?" }.sorted()
     return "\(root) \(tabs) [\(item)] in \(snapshot.organization?.organization.id.text ?? "-") "
