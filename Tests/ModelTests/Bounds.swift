@@ -30,6 +30,8 @@ final class Bounds: Sendable {
   /// Who may be signed in at the start.
   let starts: [Int?]
   let mutant: Mutant?
+  /// Whether questions whose answers change nothing are let go of.
+  let prunes: Bool
 
   enum Hand: CaseIterable { case select, back, home, switchTo, signIn, cancel, signOut, retry }
 
@@ -37,7 +39,7 @@ final class Bounds: Sendable {
     _ name: String, isSlow: Set<Question.Kind>, links: [Int], byHand: [Int] = [],
     lists: [Lists] = [.both, .lowered, .second, .none], failures: [ServiceError] = [.offline],
     inFlight: Int = 2, questions: Int = 3, hands: Set<Hand> = Set(Hand.allCases), people: Int = 2,
-    times: Int = 3, starts: [Int?] = [nil, 0], mutant: Mutant? = nil
+    times: Int = 3, starts: [Int?] = [nil, 0], mutant: Mutant? = nil, prunes: Bool = false
   ) {
     self.name = name
     self.isSlow = isSlow
@@ -52,13 +54,14 @@ final class Bounds: Sendable {
     self.times = times
     self.starts = starts
     self.mutant = mutant
+    self.prunes = prunes && mutant == nil
   }
 
   func with(_ mutant: Mutant) -> Bounds {
     Bounds(
       name, isSlow: isSlow, links: links, byHand: byHand, lists: lists, failures: failures,
       inFlight: inFlight, questions: questions, hands: hands, people: people, times: times,
-      starts: starts, mutant: mutant)
+      starts: starts, mutant: mutant, prunes: prunes)
   }
 
   var beginnings: [World] { starts.map { World(bounds: self, stored: $0) } }

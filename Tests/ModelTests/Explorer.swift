@@ -1,3 +1,4 @@
+import Foundation
 import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
@@ -16,6 +17,9 @@ struct Explorer {
     /// The first problem, and the shortest way to it.
     var problem: Problem?
     var trace: [Step] = []
+    var beginning: World?
+    /// How often a state that was met again went on in the same way.
+    var comparisons = 0
   }
 
   let bounds: Bounds
@@ -23,25 +27,32 @@ struct Explorer {
   var limit = Int.max
   /// What is looked for; everything if `nil`.
   var wanted: Invariant?
+  /// Of how many states one is met again on purpose, by another way, to see that it goes on alike.
+  var sampling: UInt64 = 64
 
+  /// How a state was first reached: from which one, by which of the steps possible there.
   private struct Node {
     let parent: Int32
-    let step: Step?
+    let step: Int16
   }
 
   func explore() -> Result {
     var result = Result()
     var seen: Set<Fingerprint> = []
+    let isTold = ProcessInfo.processInfo.environment["LANDFALL_MODEL_TOLD"] != nil
     var nodes: [Node] = []
-    var layer: [(Int32, World)] = []
-    for world in bounds.beginnings where seen.insert(world.fingerprint).inserted {
-      nodes.append(Node(parent: -1, step: nil))
-      layer.append((Int32(nodes.count - 1), world))
+    var futures: [Fingerprint: Future] = [:]
+    var layer: [(Int32, Boxed)] = []
+    for (index, world) in bounds.beginnings.enumerated()
+    where seen.insert(world.fingerprint).inserted {
+      nodes.append(Node(parent: -1, step: Int16(index)))
+      layer.append((Int32(nodes.count - 1), Boxed(world)))
     }
-    while !layer.isEmpty {
-      var next: [(Int32, World)] = []
-      for (number, world) in layer {
-        for step in world.steps {
+    search: while !layer.isEmpty {
+      var next: [(Int32, Boxed)] = []
+      for (number, boxed) in layer {
+        let world = boxed.world
+        for (index, step) in world.steps.enumerated() {
           var after = world
           after.take(step)
           result.transitions += 1
@@ -49,38 +60,95 @@ struct Explorer {
           if let problem {
             result.problem = problem
             result.states = nodes.count
-            result.trace = trace(to: number, in: nodes) + [step]
+            (result.trace, result.beginning) = trace(to: number, in: nodes, and: step)
             return result
           }
-          guard seen.insert(after.fingerprint).inserted else { continue }
-          nodes.append(Node(parent: number, step: step))
-          next.append((Int32(nodes.count - 1), after))
+          let print = after.fingerprint
+          if seen.insert(print).inserted {
+            nodes.append(Node(parent: number, step: Int16(index)))
+            next.append((Int32(nodes.count - 1), Boxed(after)))
+            if print.isOne(in: sampling) { futures[print] = Future(after, of: nodes.count - 1) }
+          } else if wanted == nil || wanted == .canonicalForm, let future = futures[print],
+            !future.isSure
+          {
+            let another = Future(after, of: nodes.count - 1)
+            futures[print]?.checks += 1
+            result.comparisons += 1
+            if another.states != future.states {
+              result.problem = Problem(
+                invariant: .canonicalForm,
+                text: "goes on otherwise than after "
+                  + "\(trace(to: Int32(future.number), in: nodes, and: nil).0)")
+              result.states = nodes.count
+              (result.trace, result.beginning) = trace(to: number, in: nodes, and: step)
+              return result
+            }
+          }
         }
-        if nodes.count >= limit { break }
+        if nodes.count >= limit { break search }
       }
-      if nodes.count >= limit { break }
       if !next.isEmpty { result.depth += 1 }
       layer = next
+      if isTold { Swift.print(bounds.name, result.depth, nodes.count) }
     }
     result.isComplete = layer.isEmpty
     result.states = nodes.count
     return result
   }
 
-  private func trace(to number: Int32, in nodes: [Node]) -> [Step] {
-    var steps: [Step] = []
+  /// Kept apart, as a world is long and would be moved about.
+  private final class Boxed {
+    let world: World
+    init(_ world: World) { self.world = world }
+  }
+
+  /// Where a state leads within one step.
+  private struct Future {
+    /// Steps that change nothing do not count.
+    let states: Set<Fingerprint>
+    let number: Int
+    var checks = 0
+    /// Met often enough.
+    var isSure: Bool { checks >= 3 }
+
+    init(_ world: World, of number: Int) {
+      self.number = number
+      let here = world.fingerprint
+      var states: Set<Fingerprint> = []
+      for step in world.steps {
+        var after = world
+        after.take(step)
+        states.insert(after.fingerprint)
+      }
+      states.remove(here)
+      self.states = states
+    }
+  }
+
+  private func trace(to number: Int32, in nodes: [Node], and last: Step?) -> ([Step], World) {
+    var places: [Int16] = []
     var number = number
     while number >= 0 {
-      if let step = nodes[Int(number)].step { steps.append(step) }
+      places.append(nodes[Int(number)].step)
       number = nodes[Int(number)].parent
     }
-    return steps.reversed()
+    let beginning = bounds.beginnings[Int(places.removeLast())]
+    var world = beginning
+    var steps: [Step] = []
+    for place in places.reversed() {
+      let step = world.steps[Int(place)]
+      steps.append(step)
+      world.take(step)
+    }
+    return (steps + (last.map { [$0] } ?? []), beginning)
   }
 }
 
 extension Explorer.Result {
   /// The way to a problem, for people.
-  func story(_ bounds: Bounds) -> String { story(from: bounds.beginnings) }
+  func story(_ bounds: Bounds) -> String {
+    story(from: beginning.map { [$0] } ?? bounds.beginnings)
+  }
 
   func story(from beginnings: [World]) -> String {
     guard let problem else { return "0 violations" }
@@ -101,7 +169,7 @@ extension Explorer.Result {
         world.take(step)
         told.append("  \(text.prefix(160)) → \(world.screens.root.brief)")
       }
-      if isPossible, world.problems.contains(where: { $0.invariant == problem.invariant }) {
+      if isPossible {
         lines += told
         break
       }

@@ -52,6 +52,19 @@ struct FindingsTests {
       steps: [
         .start, .link(1), .tick, .signIn(0), .tick, .answer(0, .failed(.unauthorized)),
       ], seen: "sign-in - in - for - pending 0"),
+    Row(
+      id: "a target that is opened when somebody signs in again has its first deadline",
+      stored: nil,
+      steps: [
+        .start, .link(1), .tick, .signIn(0), .tick, .signIn(0),
+        .answer(1, .failed(.unauthorized)),
+      ], seen: "sign-in - in - for - pending 0"),
+    Row(
+      id: "a first screen that began earlier does not come over a link", stored: nil,
+      steps: [
+        .start, .signIn(0), .home, .link(3), .answer(2, .list(.both)), .answer(2, .done),
+        .answer(0, .list(.both)),
+      ], seen: "tabs of 1 members:/app/org-1/members screen,/app/org-1/members/x screen,"),
   ]
 
   /// Hands whose read finds somebody else signed in.

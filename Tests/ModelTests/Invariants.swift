@@ -27,6 +27,8 @@ enum Invariant: String, CaseIterable {
   case nothingOnView
   /// Once nothing is on its way, the shell tells of what is on view and of nothing moving.
   case shellAtRest
+  /// Two states with one fingerprint go on in the same way.
+  case canonicalForm
 }
 
 /// An invariant that does not hold, and what was seen.
@@ -110,6 +112,11 @@ extension World {
   private mutating func judgeRest() {
     if journey.isReady {
       for link in links where link.isOpen { report(.oneOutcome, "\(link.id) has not ended") }
+    }
+    if let top = screens.top, top.presentation == .screen, top.content == nil,
+      Town.shared.resolver.table.route(top.destination.route)?.content != nil
+    {
+      report(.nothingOnView, "\(top.destination.path) has no data")
     }
     if screens.root == .launching { report(.nothingOnView, "nothing is on view") }
     if session != nil, let activeThere, let active = organizations.active?.organization.id,

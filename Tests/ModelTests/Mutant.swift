@@ -18,4 +18,6 @@ struct Mutant: Sendable {
   var keepsOlderEpochs = false
   var keepsTabsAfterSignOut = false
   var forgetsLinkEnd = false
+  /// Leaves the clock out of a state's canonical form.
+  var forgetsTheClock = false
 }

@@ -9,7 +9,7 @@ struct MutantTests {
     let mutant = Mutant.all[index]
     var caught: Explorer.Result?
     for bounds in Bounds.forMutants.map({ $0.with(mutant) }) where caught?.problem == nil {
-      caught = Explorer(bounds: bounds, limit: 6_000, wanted: mutant.breaks).explore()
+      caught = Explorer(bounds: bounds, limit: 6_000, wanted: mutant.breaks, sampling: 4).explore()
     }
     print(
       "mutant \(mutant.name): \(caught?.problem?.invariant.rawValue ?? "not caught"), "

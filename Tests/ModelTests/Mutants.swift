@@ -78,5 +78,8 @@ extension Mutant {
     Mutant(
       name: "does not tell the shell that a link has ended", breaks: .shellAtRest,
       forgetsLinkEnd: true),
+    Mutant(
+      name: "leaves the clock out of the canonical form", breaks: .canonicalForm,
+      forgetsTheClock: true),
   ]
 }

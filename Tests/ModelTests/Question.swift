@@ -37,7 +37,7 @@ enum Question {
   enum Activation {
     case link(DeliveryID, ActiveOrganization)
     case switchTo(ActiveOrganization, Viewer, number: Int)
-    case takeBack(OrganizationID)
+    case takeBack(ActiveOrganization)
   }
 
   enum Content {

@@ -40,9 +40,14 @@ extension World {
     return .page(page(organization))
   }
 
+  /// The item that a person has in an organization.
+  static func item(of person: PersonID?, in organization: OrganizationID?) -> String {
+    (person?.text ?? "-") + (organization?.text ?? "-")
+  }
+
   /// A page whose items say whose they are.
   func page(_ organization: OrganizationID?) -> Page {
-    let id = (session?.person.id.text ?? "-") + (organization?.text ?? "-")
+    let id = Self.item(of: session?.person.id, in: organization)
     return Page(items: [Item(id: id, title: .plain(id))], nextCursor: nil, total: 1)
   }
 
@@ -141,6 +146,7 @@ extension World {
     for index in questions.indices {
       if case .list = questions[index].question { questions[index].isCancelled = true }
     }
+    for number in screens.contents.compactMap(\.number) { feed(.loadCancelled, to: number) }
     loads = [:]
   }
 
@@ -198,7 +204,7 @@ extension World {
       }
       if let failure { switchFailed(failure) } else { goOnSwitching(index, asked, number, list) }
     case .fillTop(let top, let shown, let asked):
-      guard asked == viewer else { return }
+      guard asked == viewer else { return endFilling() }
       let needed = Town.shared.route(top.destination.route).requires
       let standing = organizations.standing(scope: .active, slug: nil, in: list)
       let isDenied =
@@ -248,7 +254,9 @@ extension World {
         commitSwitch(organization)
       }
     // Where even that fails, the organization there stays another one until the next switch.
-    case .takeBack(let organization): activeThere = answer == .done ? organization : nil
+    case .takeBack(let organization):
+      activeThere = answer == .done ? organization.organization.id : nil
+      if answer == .done { takeBack(organization) }
     }
   }
 
@@ -258,7 +266,7 @@ extension World {
     guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
       return
     }
-    ask(.activation(.takeBack(wanted.organization.id)))
+    ask(.activation(.takeBack(wanted)))
   }
 
   // MARK: Data

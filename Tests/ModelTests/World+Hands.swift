@@ -49,6 +49,7 @@ extension World {
     }
     drain()
     judge(step)
+    if bounds.prunes { prune() }
   }
 
   private mutating func moveByHand() { send(.navigatedByHand) }

@@ -217,7 +217,16 @@ extension World {
 
   // MARK: The shell
 
-  mutating func move(_ event: ShellEvent) { _ = ShellStateMachine.reduce(&shell, event) }
+  mutating func move(_ event: ShellEvent) {
+    switch event {
+    case .linkReceived(let id): shellLink = id
+    case .linkEnded(let id): if shellLink == id { shellLink = nil }
+    case .shown, .tabTapped, .screenPushed, .screenPopped, .transitionEnded, .organizationPicked,
+      .organizationKept:
+      break
+    }
+    _ = ShellStateMachine.reduce(&shell, event)
+  }
 
   var view: ShellView {
     switch screens.root {

@@ -95,6 +95,7 @@ extension World {
   }
 
   mutating func startHome() {
+    cancelHome()
     lastHome += 1
     start(.home(HomeWork(number: lastHome, link: nil, isFallback: false, person: nil)))
   }
@@ -204,6 +205,7 @@ extension World {
   ) {
     let isWanted = asked == viewer && loads[id] != nil && screens.content(id.screen) != nil
     loads[id] = nil
+    if !isWanted, screens.content(id.screen)?.load?.id == id { feed(.loadCancelled, to: id.screen) }
     guard isWanted || bounds.mutant?.keepsOlderEpochs == true else { return }
     if case .failed(let error) = answer {
       if error == .unauthorized { turnAway() } else { feed(.failed(id, error), to: id.screen) }
@@ -221,6 +223,10 @@ extension World {
     guard var top = screens.top, top.presentation == .screen,
       let route = Town.shared.resolver.table.route(top.destination.route)
     else { return endFilling() }
+    if route.requires != nil, let number = top.content?.number {
+      feed(.loadCancelled, to: number)
+      top = screens.top ?? top
+    }
     let shown = top.content
     guard route.requires != nil else {
       showContent(top, shown)

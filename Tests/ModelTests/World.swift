@@ -19,6 +19,8 @@ struct World {
   var organizations: OrganizationContext
   var screens = Screens()
   var shell = ShellStateMachine()
+  /// The link that the shell follows, as it keeps it to itself.
+  var shellLink: DeliveryID?
   var root = RootRoute.State()
 
   // What the composition root keeps.

@@ -179,6 +179,11 @@ extension Landfall {
   private func isWanted(_ id: LoadID, _ asked: View) -> Bool {
     if asked == view, contentLoads[id] != nil, screens.content(id.screen) != nil { return true }
     discard(id)
+    if screens.content(id.screen)?.load?.id == id {
+      // The screen is kept for the same person, who may come back to it.
+      feed(ListEvent.loadCancelled, to: id.screen)
+      feed(DetailEvent.loadCancelled, to: id.screen)
+    }
     return false
   }
 

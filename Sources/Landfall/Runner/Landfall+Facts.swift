@@ -171,6 +171,9 @@ extension Landfall {
       try await services.memberships.activate(wanted.organization.id)
     } catch {
       post(.organizationSwitchFailed(wanted.organization.slug, error))
+      return
     }
+    // A newer link may have landed in another organization while they were being told.
+    await takeBack(wanted)
   }
 }

@@ -15,6 +15,8 @@ extension Landfall {
 
   /// Starts to show the screen a person starts on.
   func startHome() {
+    // One that began earlier must not come over what is shown after this one.
+    cancel(homeWork)
     homeWork = start { await $0.showHome(.screen, for: nil) }
   }
 
@@ -152,6 +154,12 @@ extension Landfall {
       return
     }
     let asked = view
+    if route.requires != nil, let number = top.content?.number {
+      // An answer that comes meanwhile would find no screen: what is still needed is asked for anew.
+      feed(ListEvent.loadCancelled, to: number)
+      feed(DetailEvent.loadCancelled, to: number)
+      top = screens.top ?? top
+    }
     let shown = top.content
     if route.requires != nil {
       top.content = nil

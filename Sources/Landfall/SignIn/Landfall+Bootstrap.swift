@@ -168,6 +168,11 @@ extension Landfall {
     session = nil
     memberships = []
     services.signIn.use(nil)
+    // The same person may come back to these screens: what was on its way is asked for anew then.
+    for number in screens.contents.compactMap(\.number) {
+      feed(ListEvent.loadCancelled, to: number)
+      feed(DetailEvent.loadCancelled, to: number)
+    }
     for load in contentLoads.values { cancel(load) }
     contentLoads = [:]
     await forgetSavedState()

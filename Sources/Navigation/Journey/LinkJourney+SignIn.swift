@@ -37,9 +37,11 @@ extension LinkJourney {
     if let waiting = pending.target(at: now), waiting.delivery != flight.delivery {
       effects.append(.post(.linkAbandoned(by: flight.delivery), waiting.delivery))
     }
-    pending.clear()
+    // A target that is being opened keeps its place in the slot, and with it its first deadline.
+    if !flight.isResumed { pending.clear() }
     lossReason = nil
-    self.flight = Flight(delivery: flight.delivery, target: flight.target)
+    self.flight = Flight(
+      delivery: flight.delivery, target: flight.target, isResumed: flight.isResumed)
     return effects + [
       .cancelLoads(flight.delivery), enter(.authChecking, flight.delivery),
       .readSession(flight.delivery),

@@ -100,6 +100,8 @@ extension PagedList {
     isOutdated = false
     cachedAt = nil
     let kept = settled(page)
+    // A link may bring the data that an earlier load did not get.
+    failure = nil
     finish()
     barrenPages = base.count == 0 ? 1 : 0
     cachedPages = 1

@@ -84,6 +84,11 @@ public struct TabStacks: Hashable, Sendable {
       stack = [target]
     } else {
       stack.removeLast(edit.popped)
+      if edit.pushed == 0, let there = stack.popLast() {
+        // It was under others, perhaps never shown: it brings the data it has none of.
+        target.keep(there)
+        stack.append(target)
+      }
       stack += (parents + [target]).suffix(edit.pushed)
     }
     stacks[tab] = stack
@@ -100,6 +105,15 @@ public struct TabStacks: Hashable, Sendable {
   @discardableResult
   public mutating func push(_ entry: StackEntry) -> Edit {
     let stack = stacks[focused] ?? []
+    if stack.count > 1, let top = stack.last, top.content == nil, top.isSameScreen(as: entry) {
+      // It is there and waits for its rights: it gets the data, and keeps what lies below it.
+      var entry = entry
+      entry.keep(top)
+      stacks[focused]?[stack.count - 1] = entry
+      return Edit(
+        tab: focused, selectedTab: false, popped: 1, pushed: 1, isRefresh: false,
+        depth: stack.count)
+    }
     guard let top = stack.last, let root = stack.first, !top.isSameScreen(as: entry),
       !root.isSameScreen(as: entry)
     else { return land(entry, above: [], in: focused) }

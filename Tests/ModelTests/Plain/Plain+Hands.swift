@@ -1,0 +1,240 @@
+import LandfallDomain
+
+/// What a person does, the first screen, and what services answer.
+extension Plain {
+  // MARK: The first screen
+
+  mutating func settle() {
+    if view == .nothing || view == .signIn && person != nil { startHome() }
+  }
+
+  mutating func startHome() {
+    lastRun += 1
+    homeRun = lastRun
+    showHome(run: lastRun, isFallback: false)
+  }
+
+  mutating func showHome(run: Int, isFallback: Bool) {
+    guard person != nil else {
+      view = .signIn
+      return endHome(isFallback)
+    }
+    if organization == nil {
+      ask(.home(run: run, person, isFallback: isFallback))
+    } else {
+      showHomeData(isFallback)
+    }
+  }
+
+  private mutating func endHome(_ isFallback: Bool) { if isFallback { hasFallback = false } }
+
+  private mutating func homeMembers(_ answer: Answer, _ isFallback: Bool) {
+    switch answer {
+    case .failed(let error):
+      endHome(isFallback)
+      if error == .unauthorized {
+        turnAway()
+      } else {
+        tell(error)
+        view = .broken
+      }
+    case .list(let lists):
+      if organization == nil { adopt(lists) }
+      if organization == nil {
+        place(Card(place: .outside, data: Data(isLoaded: true)), isByHand: false)
+        endHome(isFallback)
+      } else {
+        showHomeData(isFallback)
+      }
+    case .done, .unreadable: break
+    }
+  }
+
+  private mutating func showHomeData(_ isFallback: Bool) {
+    guard let organization, let person else { return }
+    endHome(isFallback)
+    if !isFallback, view == .nothing, !hadLink, let saved, saved.person == person,
+      mutant != .forgetsSaved
+    {
+      restored = saved
+      if saved.desks[organization] != nil {
+        desks[organization] = fresh(organization)
+        view = .tabs(organization)
+        return fillTop()
+      }
+    }
+    if pages == .unauthorized { return turnAway() }
+    place(Card(place: .home, data: Data()), isByHand: false)
+    fill(pages)
+  }
+
+  // MARK: Data
+
+  /// Data has come, or has not.
+  mutating func fill(_ error: ServiceError?) {
+    changeTop { card in
+      var data = card.data ?? Data()
+      if let error {
+        data.failed = true
+        if error == .notFound { data.isLoaded = false }
+      } else {
+        data = Data(isLoaded: true)
+      }
+      card.data = data
+    }
+  }
+
+  mutating func load() {
+    if pages == .unauthorized { turnAway() } else { fill(pages) }
+  }
+
+  /// Loads what the screen on view lacks.
+  private mutating func showData() {
+    let data = top?.data ?? Data()
+    changeTop { $0.data = data }
+    if !data.failed, !data.isLoaded || data.isOld { load() }
+  }
+
+  /// Walking to a guarded screen meets the same check as a link to it (DL-P03).
+  mutating func fillTop() {
+    guard let card = top, card.look == .screen else { return }
+    guard case .danger = card.place, mutant != .noGuard else { return showData() }
+    changeTop { $0.data = nil }
+    ask(.rights(card.place, card.data, who))
+  }
+
+  private mutating func rightsCame(_ place: Place, _ kept: Data?, _ answer: Answer) {
+    guard top?.place == place else { return }
+    if case .list(let lists) = answer, let organization, current(lists) == organization,
+      Plain.roles(lists)[organization] == "admin"
+    {
+      changeTop { $0 = Card(place: place, data: kept ?? Data()) }
+      showData()
+    } else {
+      changeTop { $0 = Card(place: place, look: .refused, data: Data(isLoaded: true)) }
+    }
+  }
+
+  // MARK: Hands
+
+  /// A hand takes messages away, and whoever moves on does not want the target any more.
+  private mutating func moved() { (waiting, messages) = (nil, []) }
+
+  mutating func select(_ tab: Int) {
+    guard person != nil, case .tabs(let number) = view else { return }
+    moved()
+    guard mayGoOn(), view == .tabs(number), var desk = desks[number] else { return }
+    if desk.tab == tab { desk.piles[tab] = [desk.piles[tab][0]] }
+    desk.tab = tab
+    desks[number] = desk
+    fillTop()
+  }
+
+  mutating func back() {
+    if top == nil || person == nil && view == .page(over: nil) { return }
+    guard mayGoOn() else { return }
+    switch view {
+    case .page(over: let number?): view = .tabs(number)
+    case .tabs(let number):
+      guard var desk = desks[number], desk.piles[desk.tab].count > 1 else { return }
+      let keeps = mutant == .backToRoot ? 1 : desk.piles[desk.tab].count - 1
+      desk.piles[desk.tab] = Array(desk.piles[desk.tab].prefix(keeps))
+      desks[number] = desk
+    case .nothing, .signIn, .broken, .page: return
+    }
+    moved()
+    fillTop()
+  }
+
+  mutating func goHome() {
+    moved()
+    if mayGoOn() { startHome() }
+  }
+
+  mutating func retry() {
+    messages = []
+    guard mayGoOn() else { return }
+    if trip == nil, let waiting, !isOver(waiting) {
+      openWaiting()
+    } else if view == .broken {
+      goHome()
+    } else if let card = top, card.look == .screen, card.data?.failed == true {
+      load()
+    }
+  }
+
+  mutating func switchTo(_ number: Int) {
+    guard person != nil else { return }
+    moved()
+    guard mayGoOn() else { return }
+    lastRun += 1
+    switchRun = lastRun
+    ask(.switching(number, run: lastRun, who))
+  }
+
+  private mutating func switchAnswered(_ call: Call, _ number: Int, _ answer: Answer) {
+    switch answer {
+    case .failed(.unauthorized): turnAway()
+    case .failed(let error): tell(error)
+    case .list(let lists):
+      guard Plain.roles(lists)[number] != nil else { return messages.append("errors:notAMember") }
+      ask(call.purpose, activates: number)
+    case .done:
+      guard number != organization else { return }
+      organization = number
+      leave()
+      var desk = desks[number] ?? fresh(number)
+      // The same tab as before; from a screen outside the tabs, the first.
+      desk.tab = fresh(number).tab
+      if case .tabs(let before) = view { desk.tab = desks[before]?.tab ?? desk.tab }
+      (desks[number], view) = (desk, .tabs(number))
+      fillTop()
+    case .unreadable: break
+    }
+  }
+
+  // MARK: Answers
+
+  mutating func answered(_ index: Int, _ answer: Answer) {
+    let call = calls.remove(at: index)
+    if let told = call.activates { activeThere = answer == .done ? told : nil }
+    switch call.purpose {
+    case .trip(let run):
+      guard run == trip?.run else { return takeBack(call, answer) }
+      switch answer {
+      case .list(let lists): tripMembers(lists)
+      case .done: land()
+      case .failed(let error):
+        if call.activates != nil, error == .forbidden || error == .notFound {
+          refuse("errors:notAMember")
+        } else {
+          tripFailed(error)
+        }
+      case .unreadable: break
+      }
+    case .home(let run, let whose, let isFallback):
+      let isWanted = isFallback ? hasFallback && run == fallbackRun : run == homeRun
+      guard isWanted else { return }
+      if whose == person { homeMembers(answer, isFallback) } else { endHome(isFallback) }
+    case .rights(let place, let kept, let asked):
+      if asked == who { rightsCame(place, kept, answer) }
+    case .switching(let number, let run, let asked):
+      guard run == switchRun else { return }
+      if asked == who { switchAnswered(call, number, answer) } else { takeBack(call, answer) }
+    case .takeBack: takeBack(call, answer)
+    }
+  }
+
+  /// Services that switched for what is not wanted any more are told what is on view, or will be.
+  private mutating func takeBack(_ call: Call, _ answer: Answer) {
+    guard let told = call.activates, answer == .done, person != nil,
+      let wanted = trip?.organization ?? organization, wanted != told, mutant != .noTakeBack
+    else { return }
+    ask(.takeBack, activates: wanted)
+  }
+
+  mutating func tick() {
+    time += 1
+    if let target = waiting, !target.isLent, isOver(target) { waiting = nil }
+  }
+}

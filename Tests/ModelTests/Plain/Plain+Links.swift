@@ -1,0 +1,241 @@
+import LandfallDomain
+
+/// Links, from their arrival to the screen.
+extension Plain {
+  mutating func linkCame(_ place: Place, isByHand: Bool) {
+    hadLink = true
+    lastTrip += 1
+    if place == .foreign { return }
+    messages = []
+    lastRun += 1
+    let next = Trip(number: lastTrip, place: place, isByHand: isByHand, run: lastRun)
+    guard place != .nowhere else {
+      if isByHand, person != nil, case .tabs = view { return showBoundary() }
+      if isReady { fallBack() } else if held == nil || held?.place == .nowhere { held = next }
+      return
+    }
+    // A newer link overtakes an older one (RULINGS 8).
+    if trip != nil, mutant == .noOvertaking { return }
+    if trip?.isResumed == true { waiting = nil }
+    (trip, held, hasFallback) = (nil, nil, false)
+    if isReady { begin(next) } else { held = next }
+  }
+
+  /// A place that is none leads to the default screen, and disturbs nothing (RULINGS 7, 8).
+  mutating func fallBack() {
+    guard trip == nil, !expects else { return }
+    lastRun += 1
+    (hasFallback, fallbackRun) = (true, lastRun)
+    showHome(run: lastRun, isFallback: true)
+  }
+
+  /// A link sets out, or once more for whoever is signed in now.
+  mutating func begin(_ next: Trip) {
+    lastRun += 1
+    var next = next
+    (next.run, next.organization, next.isRefused, next.failed) = (lastRun, nil, false, false)
+    trip = next
+    let isLive = read()
+    switch next.place {
+    case .signIn:
+      trip = nil
+      if isLive { startHome() } else { view = .signIn }
+    case .help where !isLive:
+      if case .tabs = view { view = .signIn }
+      loadData()
+    default:
+      if isLive { ask(.trip(run: next.run)) } else { preserve() }
+    }
+  }
+
+  /// The target waits for sign-in: one alone, with its first deadline (RULINGS 10).
+  mutating func preserve() {
+    guard let trip else { return }
+    self.trip = nil
+    (expects, view) = (true, .signIn)
+    if trip.isResumed { waiting?.isLent = false }
+    var since = time
+    if let older = waiting, older.number == trip.number {
+      if isOver(older), !older.isLent {
+        waiting = nil
+        return
+      }
+      since = older.since
+    }
+    waiting = Waiting(number: trip.number, place: trip.place, since: since)
+  }
+
+  mutating func tripMembers(_ lists: Lists) {
+    guard var trip else { return }
+    if organization == nil { adopt(lists) }
+    let roles = Plain.roles(lists)
+    if let wanted = trip.place.organization {
+      guard let role = roles[wanted] else { return refuse("errors:notAMember") }
+      trip.organization = wanted
+      if case .danger = trip.place, role != "admin", mutant != .noGuard {
+        trip.isRefused = true
+        self.trip = trip
+        return goThere()
+      }
+    } else {
+      trip.organization = current(lists)
+    }
+    self.trip = trip
+    loadData()
+  }
+
+  mutating func loadData() {
+    switch pages {
+    case .notFound?: refuse("errors:entityMissing")
+    case .unauthorized?: turnToSignIn()
+    case nil: goThere()
+    default:
+      trip?.failed = true
+      goThere()
+    }
+  }
+
+  /// The services switch first; then both are shown at once (ARCHITECTURE, 6).
+  mutating func goThere() {
+    guard let trip else { return }
+    if let wanted = trip.place.organization, wanted != organization {
+      ask(.trip(run: trip.run), activates: wanted)
+    } else {
+      land()
+    }
+  }
+
+  /// Ends a link whose screen is not for this person: one message, and the screen stays.
+  mutating func refuse(_ message: String) {
+    if mutant != .noMessage { messages.append(message) }
+    if trip?.isResumed == true { waiting = nil }
+    settleAfterTrip()
+  }
+
+  mutating func turnToSignIn() {
+    preserve()
+    forget()
+  }
+
+  mutating func tripFailed(_ error: ServiceError) {
+    if error == .unauthorized { return turnToSignIn() }
+    // Put back: it waits for another try.
+    if trip?.isResumed == true { waiting?.isLent = false }
+    tell(error)
+    settleAfterTrip()
+  }
+
+  private mutating func settleAfterTrip() {
+    trip = nil
+    settle()
+  }
+
+  mutating func land() {
+    guard let trip else { return }
+    homeRun += 1
+    if let wanted = trip.place.organization, wanted != organization {
+      organization = mutant == .noSwitch ? organization : wanted
+      leave()
+    }
+    let look = trip.isRefused ? Look.refused : .screen
+    place(Card(place: trip.place, look: look, data: Data()), isByHand: trip.isByHand)
+    if look == .screen { fill(trip.failed ? .offline : nil) }
+    (waiting, expects, self.trip) = (nil, false, nil)
+  }
+
+  /// Puts a screen on its tab's stack above its parents, or outside the tabs.
+  mutating func place(_ card: Card, isByHand: Bool) {
+    guard let tab = card.place.tab, let organization else {
+      var over: Int?
+      if case .tabs(let number) = view { over = number }
+      if case .page(let number) = view { over = number }
+      (view, page) = (.page(over: over), card)
+      return
+    }
+    var desk = desks[organization] ?? fresh(organization)
+    let pushes = isByHand && view == .tabs(organization) && desk.tab == tab
+    view = .tabs(organization)
+    desk.tab = tab
+    var card = card
+    var pile = desk.piles[tab]
+    let parents = pushes ? [] : card.place.parents.map { Card(place: $0) }
+    if let top = pile.last, top.isSame(card), top.data != nil {
+      card.data = top.data
+      pile[pile.count - 1] = card
+    } else if pile[0].isSame(card) {
+      card.data = pile[0].data ?? card.data
+      pile = [card]
+    } else if pushes {
+      if let top = pile.last, top.isSame(card) { pile.removeLast() }
+      pile.append(card)
+    } else {
+      let wanted = [pile[0]] + parents + [card]
+      var shared = 0
+      while shared < min(pile.count, wanted.count), pile[shared].isSame(wanted[shared]) {
+        shared += 1
+      }
+      pile = Array(pile[..<shared]) + wanted[shared...]
+      if shared == wanted.count, pile[shared - 1].data == nil { pile[shared - 1].data = card.data }
+    }
+    desk.piles[tab] = pile
+    desks[organization] = desk
+  }
+
+  /// The tabs of an organization as they are first shown: at their roots, or as they were saved.
+  func fresh(_ organization: Int) -> Desk {
+    var desk = Desk(piles: [[Card(place: .home)], [Card(place: .members(organization))]])
+    if let restored, restored.person == person, let saved = restored.desks[organization] {
+      desk.tab = saved.tab
+      for tab in 0...1 where !saved.piles[tab].isEmpty { desk.piles[tab] = saved.piles[tab] }
+    }
+    return desk
+  }
+
+  mutating func showBoundary() {
+    guard mayGoOn(), case .tabs(let number) = view else { return }
+    let card = Card(place: .nowhere, look: .boundary, data: Data(isLoaded: true))
+    if var desk = desks[number] {
+      if !desk.top.isSame(card) { desk.piles[desk.tab].append(card) }
+      desks[number] = desk
+    }
+  }
+
+  // MARK: Organizations
+
+  /// The roles that a list of memberships names.
+  static func roles(_ lists: Lists) -> [Int: String] {
+    switch lists {
+    case .both: [0: "admin", 1: "member"]
+    case .lowered: [0: "member", 1: "member"]
+    case .second: [1: "member"]
+    case .none: [:]
+    }
+  }
+
+  /// The organization that a list leaves a person in.
+  func current(_ lists: Lists) -> Int? {
+    let roles = Plain.roles(lists)
+    if let wanted = organization ?? activeThere, roles[wanted] != nil { return wanted }
+    return roles.keys.min()
+  }
+
+  mutating func adopt(_ lists: Lists) {
+    let chosen = current(lists)
+    if chosen != organization { age += 1 }
+    organization = chosen
+  }
+
+  /// What was loaded for the organization that is left is old (RULINGS 15).
+  mutating func leave() {
+    age += 1
+    func old(_ card: Card) -> Card {
+      var card = card
+      guard card.look == .screen else { return card }
+      card.data?.failed = false
+      if card.data?.isLoaded == true { card.data?.isOld = true }
+      return card
+    }
+    desks = desks.mapValues { Desk(tab: $0.tab, piles: $0.piles.map { $0.map(old) }) }
+    page = old(page)
+  }
+}

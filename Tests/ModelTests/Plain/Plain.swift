@@ -1,0 +1,271 @@
+import LandfallDomain
+
+/// What a person sees, as a plain account of what has happened: a second model, written from the
+/// specifications and RULINGS.md, that has no line in common with the cores.
+///
+/// The session's store and pages of data answer at once; memberships and switches take their time, and
+/// are answered in any order. Each call notes what it was for, and what was so when it was made.
+struct Plain {
+  enum Place: Hashable {
+    case home, members(Int), member(Int), danger(Int), help, signIn, outside, nowhere, foreign
+
+    /// The organization it names.
+    var organization: Int? {
+      switch self {
+      case .members(let number), .member(let number), .danger(let number): number
+      case .home, .help, .signIn, .outside, .nowhere, .foreign: nil
+      }
+    }
+    var tab: Int? { self == .home ? 0 : organization == nil ? nil : 1 }
+    /// The screens below it, without the root of its tab.
+    var parents: [Place] { if case .danger(let number) = self { [.member(number)] } else { [] } }
+  }
+
+  enum Look { case screen, refused, boundary }
+
+  struct Data { var isLoaded = false, failed = false, isOld = false }
+
+  struct Card {
+    let place: Place
+    var look = Look.screen
+    /// `nil`: never filled.
+    var data: Data?
+    func isSame(_ other: Card) -> Bool { place == other.place && look == other.look }
+  }
+
+  /// The tabs of one organization.
+  struct Desk {
+    var tab = 0
+    var piles: [[Card]]
+    var top: Card {
+      get { piles[tab][piles[tab].count - 1] }
+      set { piles[tab][piles[tab].count - 1] = newValue }
+    }
+  }
+
+  enum View: Equatable { case nothing, signIn, tabs(Int), page(over: Int?), broken }
+
+  struct Session { let person: Int, endsInSight: Bool }
+
+  struct Trip {
+    let number: Int, place: Place, isByHand: Bool
+    var isResumed = false
+    /// Changes whenever it begins anew: what it asked before is not wanted then.
+    var run: Int
+    var organization: Int?
+    var isRefused = false, failed = false
+  }
+
+  struct Waiting {
+    let number: Int, place: Place, since: Int
+    var isLent = false
+  }
+
+  struct Who: Equatable { let age: Int, person: Int?, isIn: Bool }
+
+  enum Purpose {
+    case trip(run: Int), home(run: Int, Int?, isFallback: Bool), rights(Place, Data?, Who)
+    case switching(Int, run: Int, Who), takeBack
+  }
+
+  /// A call that is not answered yet.
+  struct Call {
+    /// The organization to be made active; `nil` asks for memberships.
+    let activates: Int?
+    let purpose: Purpose
+  }
+
+  // The world outside.
+  var time = 0
+  var stored: Session?
+  var activeThere: Int?
+  var pages: ServiceError?
+  var saved: (person: Int, desks: [Int: Desk])?
+  var calls: [Call] = []
+
+  // What a process remembers.
+  var hasStarted = false, isReady = false, hadLink = false
+  var person: Int?, owner: Int?
+  var organization: Int?
+  var age = 0
+  var view = View.nothing
+  var page = Card(place: .help)
+  var desks: [Int: Desk] = [:]
+  var restored: (person: Int, desks: [Int: Desk])?
+  var waiting: Waiting?
+  var expects = false
+  var trip: Trip?
+  /// What waits for the start: a place, or that a link led nowhere.
+  var held: Trip?
+  var fallbackRun = 0, homeRun = 0, switchRun = 0, lastRun = 0, lastTrip = 0
+  var hasFallback = false
+  var messages: [String] = []
+  var mutant: PlainMutant?
+
+  // MARK: What is seen
+
+  var pendingCount: Int { waiting.map { $0.isLent || !isOver($0) ? 1 : 0 } ?? 0 }
+  func isOver(_ target: Waiting) -> Bool { target.since == 0 && time == 2 && mutant != .noDeadline }
+
+  var top: Card? {
+    switch view {
+    case .tabs(let number): desks[number]?.top
+    case .page: page
+    case .nothing, .signIn, .broken: nil
+    }
+  }
+
+  var who: Who { Who(age: age, person: person, isIn: person != nil && view != .signIn) }
+
+  mutating func changeTop(_ change: (inout Card) -> Void) {
+    switch view {
+    case .tabs(let number):
+      guard var desk = desks[number] else { return }
+      change(&desk.top)
+      desks[number] = desk
+    case .page: change(&page)
+    case .nothing, .signIn, .broken: break
+    }
+  }
+
+  // MARK: The process
+
+  mutating func start() {
+    hasStarted = true
+    _ = read()
+    isReady = true
+    let first = held
+    held = nil
+    if let first {
+      if first.place == .nowhere { fallBack() } else { begin(first) }
+    } else {
+      settle()
+    }
+  }
+
+  /// The process ends, and everything that it alone knew.
+  mutating func die() {
+    let before = self
+    self = Plain()
+    (time, stored, activeThere) = (before.time, before.stored, before.activeThere)
+    pages = before.pages
+    (saved, mutant) = (before.saved, before.mutant)
+    (lastRun, lastTrip) = (before.lastRun, before.lastTrip)
+  }
+
+  /// What is on view is saved whenever nothing is on its way (RULINGS 16).
+  mutating func save() {
+    guard case .tabs = view, let person, trip == nil else { return }
+    saved = (
+      person,
+      desks.mapValues { desk in
+        var desk = desk
+        desk.piles = desk.piles.map { pile in
+          pile.prefix { $0.place != .nowhere }.map { Card(place: $0.place) }
+        }
+        return desk
+      }
+    )
+  }
+
+  // MARK: The session
+
+  /// Reads who is signed in; whatever was another person's goes (DL-P06).
+  mutating func read() -> Bool {
+    guard let stored, !(stored.endsInSight && time >= 1 && mutant != .noExpiry) else {
+      person = nil
+      return false
+    }
+    if let owner, owner != stored.person, mutant != .keepsOthers {
+      (desks, organization, view, restored) = ([:], nil, .nothing, nil)
+      age += 1
+    }
+    (owner, person) = (stored.person, stored.person)
+    return true
+  }
+
+  /// A hand does nothing for somebody who is not signed in any more, or for somebody else.
+  mutating func mayGoOn() -> Bool {
+    let before = owner
+    guard read() else {
+      meetSignIn()
+      return false
+    }
+    guard before == nil || before == owner else {
+      if trip != nil { sessionEnded() } else { settle() }
+      return false
+    }
+    return true
+  }
+
+  mutating func forget() { (stored, person, saved, restored) = (nil, nil, nil, nil) }
+
+  mutating func turnAway() {
+    forget()
+    meetSignIn()
+  }
+
+  mutating func meetSignIn() {
+    view = .signIn
+    if trip != nil { sessionEnded() }
+  }
+
+  /// A link on its way is looked at again; a target that waited goes.
+  mutating func sessionEnded() {
+    (waiting, expects) = (nil, false)
+    if var trip {
+      trip.isResumed = false
+      begin(trip)
+    }
+  }
+
+  mutating func signIn(_ who: Int) {
+    stored = Session(person: who, endsInSight: time == 0)
+    activeThere = nil
+    _ = read()
+    messages = []
+    openWaiting()
+  }
+
+  /// What waited for sign-in is opened, unless its time is up (DL-R05, DL-E05).
+  mutating func openWaiting() {
+    expects = false
+    if let trip {
+      if !trip.isResumed || waiting?.number != trip.number { waiting = nil }
+      return begin(trip)
+    }
+    guard let target = waiting, !isOver(target), mutant != .losesTarget else {
+      waiting = nil
+      return startHome()
+    }
+    waiting?.isLent = true
+    lastRun += 1
+    trip = Trip(
+      number: target.number, place: target.place, isByHand: false, isResumed: true, run: lastRun)
+    ask(.trip(run: lastRun))
+  }
+
+  mutating func signOut() {
+    (homeRun, switchRun) = (homeRun + 1, switchRun + 1)
+    forget()
+    (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
+    age += 1
+    // A link on its way decides itself what comes on view.
+    if trip == nil { view = .signIn }
+    sessionEnded()
+  }
+
+  mutating func ask(_ purpose: Purpose, activates organization: Int? = nil) {
+    calls.append(Call(activates: organization, purpose: purpose))
+  }
+
+  mutating func tell(_ error: ServiceError) {
+    messages.append(error == .offline ? "errors:offline" : "errors:serviceUnavailable")
+  }
+}
+
+/// Something that the plain model is told wrong, to see that the walk notices.
+enum PlainMutant: CaseIterable {
+  case noDeadline, noExpiry, keepsOthers, losesTarget, noOvertaking, noGuard, noSwitch
+  case forgetsSaved, noMessage, backToRoot, noTakeBack
+}
