@@ -19,6 +19,7 @@ let package = Package(
         "LandfallDatabase",
       ]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
+    .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
@@ -95,6 +96,11 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Sources/Database"),
+
+    .target(
+      name: "LandfallRemote",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallAuth"],
+      path: "Sources/Remote"),
 
     .target(
       name: "LandfallFoundation",
@@ -238,6 +244,13 @@ let package = Package(
         "LandfallLocalization", "LandfallTestSupport",
       ],
       path: "Tests/ExpresScanTests"),
+    .testTarget(
+      name: "RemoteTests",
+      dependencies: [
+        "LandfallRemote", "LandfallDomain", "LandfallAuth", "LandfallStrictJSON",
+        "LandfallTestSupport",
+      ],
+      path: "Tests/RemoteTests"),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [
