@@ -97,9 +97,14 @@ let package = Package(
       ],
       path: "Sources/Database"),
 
+    .systemLibrary(
+      name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "LandfallRemote",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallAuth"],
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSodium", "COpenSSL",
+      ],
       path: "Sources/Remote"),
 
     .target(
@@ -247,8 +252,8 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "LandfallRemote", "LandfallDomain", "LandfallAuth", "LandfallStrictJSON",
-        "LandfallTestSupport",
+        "LandfallRemote", "LandfallDomain", "LandfallAuth", "LandfallTestSupport", "CSodium",
+        "COpenSSL",
       ],
       path: "Tests/RemoteTests"),
     .testTarget(

@@ -112,7 +112,9 @@ final class LoopbackServer: @unchecked Sendable {
       for piece in pieces { Self.write(piece, to: connection) }
     case .answer(let status, let headers, let body):
       var head = "HTTP/1.1 \(status) Test\r\nConnection: close\r\nContent-Length: \(body.count)\r\n"
-      for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
+      for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+        head += "\(name): \(value)\r\n"
+      }
       Self.write(Array((head + "\r\n").utf8) + body, to: connection)
     case .silence(let start):
       Self.write(start, to: connection)

@@ -27,14 +27,14 @@ final class OpenSSLServer {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // It says where: `ACCEPT 127.0.0.1:40123`.
+    // It says where: a line `ACCEPT 127.0.0.1:40123`.
     var text = ""
-    while !text.contains("\n") {
+    while !text.contains("ACCEPT") || !text.hasSuffix("\n") {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else { throw POSIXError(.ECHILD) }
       text += String(decoding: data, as: UTF8.self)
     }
-    let port = text.split(whereSeparator: \.isNewline).first?.split(separator: ":").last ?? "0"
+    let port = text.split(whereSeparator: \.isNewline).last?.split(separator: ":").last ?? "0"
     address = "https://127.0.0.1:\(port)/"
   }
 

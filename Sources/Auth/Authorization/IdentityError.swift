@@ -67,6 +67,8 @@ public enum IdentityError: Error, Hashable, Sendable {
     case issuedLater = "issued-later"
     /// Another nonce, or none.
     case nonce
+    /// It goes with another access token (`at_hash`).
+    case accessToken = "access-token"
     /// No address, or one that the provider does not vouch for.
     case email
   }

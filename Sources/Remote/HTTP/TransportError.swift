@@ -1,6 +1,8 @@
 public import LandfallDomain
 
-/// Why there is no answer over HTTP. It never holds a URL, a header or a body.
+/// Why there is no answer over HTTP.
+///
+/// It never holds a URL, a header or a body.
 public enum TransportError: String, Error, CaseIterable, Hashable, Sendable {
   /// The URL is none that requests go to; see ``WebAddress``.
   case address
