@@ -23,10 +23,14 @@ let package = Package(
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
+    .executable(name: "textshell-remote", targets: ["textshell-remote"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite", "FullScreen"]),
+    .default(enabledTraits: ["SQLite", "FullScreen", "Remote"]),
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
+    .trait(
+      name: "Remote",
+      description: "ID tokens signed by RSA and ECDSA, on OpenSSL's libcrypto: for textshell-remote."),
     .trait(
       name: "FullScreen",
       description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
@@ -103,9 +107,19 @@ let package = Package(
     .target(
       name: "LandfallRemote",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSodium", "COpenSSL",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSodium",
+        .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Sources/Remote"),
+    .target(
+      name: "LandfallCompanion",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSpawn"],
+      path: "Sources/Companion"),
+    .target(name: "CSpawn", path: "Sources/CSpawn"),
+    .executableTarget(
+      name: "textshell-remote",
+      dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallSystem"],
+      path: "Sources/textshell-remote"),
 
     .target(
       name: "LandfallFoundation",
@@ -155,6 +169,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallCompanion",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -252,10 +267,18 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "LandfallRemote", "LandfallDomain", "LandfallAuth", "LandfallTestSupport", "CSodium",
-        "COpenSSL",
+        "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
+        "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
+        .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Tests/RemoteTests"),
+    .testTarget(
+      name: "CompanionTests",
+      dependencies: [
+        "textshell-remote", "LandfallCompanion", "LandfallDomain", "LandfallAuth",
+        "LandfallSimulation", "LandfallTestSupport",
+      ],
+      path: "Tests/CompanionTests"),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [

@@ -38,8 +38,9 @@ final class OpenSSLServer {
     address = "https://127.0.0.1:\(port)/"
   }
 
+  /// By the one signal that cannot be blocked: it inherits what this thread blocks.
   func stop() {
-    process.terminate()
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 }

@@ -71,7 +71,7 @@ final class OwnProvider: HTTPTransport, @unchecked Sendable {
   func answer(_ path: String) -> Answer {
     lock.withLock {
       seen.append(path)
-      if path.hasSuffix("/.well-known/openid-configuration") { return Answer(body: discoveryText) }
+      if path.hasSuffix(".well-known/openid-configuration") { return Answer(body: discoveryText) }
       if path.hasSuffix("/keys") {
         return Answer(body: keyTexts.count > 1 ? keyTexts.removeFirst() : keyTexts[0])
       }

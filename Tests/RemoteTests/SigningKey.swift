@@ -48,7 +48,7 @@ struct SigningKey: @unchecked Sendable {
   }
 
   /// Its JWK, with more members or others.
-  func jwk(kid: String? = nil, _ more: String = "") -> String {
+  func jwk(_ more: String = "", kid: String? = nil) -> String {
     #"{"kid":"\#(kid ?? id)",\#(members)\#(more)}"#
   }
 

@@ -50,7 +50,7 @@ struct TransportTests {
     arguments: [
       ("never", TransportError.timeout), ("half", .timeout), ("long", .tooLarge),
       ("endless", .tooLarge), ("short", .interrupted), ("noise", .malformed),
-      ("closed", .interrupted),
+      ("closed", .malformed),
     ])
   func trouble(kind: String, error: TransportError) async throws {
     let server = try LoopbackServer { request in

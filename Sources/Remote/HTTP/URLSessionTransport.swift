@@ -141,10 +141,17 @@ private final class Delegate: NSObject, URLSessionDataDelegate, @unchecked Senda
       .some(.clientCertificateRequired):
       .untrusted
     case .some(.badServerResponse), .some(.cannotParseResponse), .some(.cannotDecodeRawData),
-      .some(.cannotDecodeContentData), .some(.zeroByteResource):
+      .some(.cannotDecodeContentData), .some(.zeroByteResource),
+      // The URL was looked at before: these are about what came (HTTP/0.9).
+      .some(.badURL), .some(.unsupportedURL):
       .malformed
-    case .some(.badURL), .some(.unsupportedURL): .address
+    case .some(.unknown) where isAboutTLS(error.localizedDescription): .untrusted
     default: .interrupted
     }
+  }
+
+  /// On Linux trouble with TLS has no code of its own, only curl's words for it.
+  private static func isAboutTLS(_ words: String) -> Bool {
+    ["SSL", "TLS", "certificate"].contains { words.contains($0) }
   }
 }

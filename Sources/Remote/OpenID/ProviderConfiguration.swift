@@ -39,7 +39,7 @@ struct ProviderConfiguration: Sendable {
     authorization = try Self.endpoint(node["authorization_endpoint"], isLocal: isLocal)
     token = try Self.endpoint(node["token_endpoint"], isLocal: isLocal)
     keys = try Self.endpoint(node["jwks_uri"], isLocal: isLocal)
-    let algorithms = SignatureAlgorithm.allCases.map(\.rawValue)
+    let algorithms = SignatureAlgorithm.checked.map(\.rawValue)
     guard Self.offers(node["response_types_supported"], ["code"]),
       Self.offers(node["code_challenge_methods_supported"], ["S256"]),
       Self.offers(node["id_token_signing_alg_values_supported"], algorithms)

@@ -31,7 +31,7 @@ struct SignedToken: Sendable {
     guard header["crit"] == nil else { throw .token(.malformed) }
     if let type = header["typ"], type.string?.uppercased() != "JWT" { throw .token(.malformed) }
     guard let name = header["alg"]?.string else { throw .token(.malformed) }
-    guard let algorithm = SignatureAlgorithm(rawValue: name) else { throw .token(.algorithm) }
+    guard let algorithm = SignatureAlgorithm(name: name) else { throw .token(.algorithm) }
     if let kid = header["kid"], kid.string == nil { throw .token(.malformed) }
     self.algorithm = algorithm
     kid = header["kid"]?.string
