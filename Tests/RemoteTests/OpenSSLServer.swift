@@ -2,7 +2,8 @@ import Foundation
 import LandfallTestSupport
 
 /// A TLS server whose certificate nobody vouches for.
-final class OpenSSLServer {
+final class OpenSSLServer: @unchecked Sendable {
+  // Sendable: started once, stopped once.
   let address: String
   private let process = Process()
 

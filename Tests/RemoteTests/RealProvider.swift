@@ -3,7 +3,8 @@ import LandfallAuth
 import LandfallTestSupport
 
 /// Glewlwyd on the loopback, run by `Tests/Provider/glewlwyd.py`; `make deps` brings it.
-final class RealProvider {
+final class RealProvider: @unchecked Sendable {
+  // Sendable: a test asks one thing after another.
   private struct Description: Decodable {
     let issuer: String
     let clientId: String

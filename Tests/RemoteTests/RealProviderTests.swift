@@ -16,13 +16,13 @@ struct RealProviderTests {
   private static let cryptography = SodiumCryptography()
 
   /// The provider, or `nil` and a word on standard error.
-  private static func start() throws -> RealProvider? {
+  private static func start() async throws -> RealProvider? {
     guard let packages = RealProvider.packages else {
       FileHandle.standardError.write(
         Data("SKIPPED: tests with a real OpenID provider; `make deps` brings Glewlwyd\n".utf8))
       return nil
     }
-    return try RealProvider(packages)
+    return try await offPool { try RealProvider(packages) }
   }
 
   private static func calls(_ way: Way) throws -> any IdentityProviderCalls {
@@ -49,7 +49,7 @@ struct RealProviderTests {
         provider: provider.provider, redirect: provider.redirect,
         scopes: ["openid", "email", "profile"], state: state, nonce: nonce,
         challenge: proof.challenge, loginHint: "ada@acme.test"))
-    let fields = try provider.visit(url)
+    let fields = try await offPool { try provider.visit(url) }
     #expect(fields["state"] == state)
     #expect(fields["iss"] == provider.provider.issuer)
     return fields
@@ -67,7 +67,7 @@ struct RealProviderTests {
 
   @Test("somebody signs in; the same code again is refused", arguments: Way.allCases)
   func success(way: Way) async throws {
-    guard let provider = try Self.start() else { return }
+    guard let provider = try await Self.start() else { return }
     defer { #expect(throws: Never.self) { try provider.stop() } }
     let calls = try Self.calls(way)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
@@ -85,7 +85,7 @@ struct RealProviderTests {
 
   @Test("a code is worth nothing with another verifier or nonce, or too late")
   func wrong() async throws {
-    guard let provider = try Self.start() else { return }
+    guard let provider = try await Self.start() else { return }
     defer { #expect(throws: Never.self) { try provider.stop() } }
     let calls = try Self.calls(.client)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
@@ -108,11 +108,11 @@ struct RealProviderTests {
 
   @Test("a provider that changed its keys between two sign-ins", arguments: Way.allCases)
   func rotation(way: Way) async throws {
-    guard let provider = try Self.start() else { return }
+    guard let provider = try await Self.start() else { return }
     defer { #expect(throws: Never.self) { try provider.stop() } }
     let calls = try Self.calls(way)
     for turn in 0..<2 {
-      if turn == 1 { try provider.changeKeys() }
+      if turn == 1 { try await offPool { try provider.changeKeys() } }
       let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
       let fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
       let grant = try Self.grant(provider, fields["code"], proof, nonce: nonce)
@@ -122,11 +122,11 @@ struct RealProviderTests {
 
   @Test("a provider that went down between the browser and us", arguments: Way.allCases)
   func down(way: Way) async throws {
-    guard let provider = try Self.start() else { return }
+    guard let provider = try await Self.start() else { return }
     let calls = try Self.calls(way)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
     let fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
-    try provider.stop()
+    try await offPool { try provider.stop() }
     await #expect(throws: IdentityError.service(.unavailable)) {
       try await calls.identity(
         for: Self.grant(provider, fields["code"], proof, nonce: nonce))

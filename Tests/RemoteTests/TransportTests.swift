@@ -97,7 +97,7 @@ struct TransportTests {
   @Test("a certificate that nobody vouches for")
   func untrusted() async throws {
     let folder = try ScratchFolder()
-    let server = try OpenSSLServer(folder)
+    let server = try await offPool { try OpenSSLServer(folder) }
     defer { server.stop() }
     await #expect(throws: TransportError.untrusted) {
       try await transport.send(HTTPRequest(url: server.address, timeout: .seconds(5)))
