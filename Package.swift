@@ -30,7 +30,7 @@ let package = Package(
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
     .trait(
       name: "Remote",
-      description: "ID tokens signed by RSA and ECDSA, on OpenSSL's libcrypto: for textshell-remote."),
+      description: "ID tokens signed by RSA and ECDSA, in textshell-remote: needs OpenSSL."),
     .trait(
       name: "FullScreen",
       description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),

@@ -39,16 +39,20 @@ enum PosixThread {
     let context = Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let error = pthread_create(&thread, nil, { context in
-        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
+      let error = pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+          return nil
+        }, context.toOpaque())
     #else
       var thread = pthread_t()
-      let error = pthread_create(&thread, nil, { context in
-        if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, context.toOpaque())
+      let error = pthread_create(
+        &thread, nil,
+        { context in
+          if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+          return nil
+        }, context.toOpaque())
     #endif
     guard error == 0 else {
       context.release()

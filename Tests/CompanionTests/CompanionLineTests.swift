@@ -98,4 +98,3 @@ struct CompanionLineTests {
     if CompanionCall.read(Array(other.utf8)) != nil { Issue.record("read") }
   }
 }
-

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs Glewlwyd, an OpenID Connect provider of Debian's, on the loopback, with one app and one person.
 
-usage: glewlwyd.py ROOT FOLDER [REDIRECT]
+usage: glewlwyd.py [--demo] ROOT FOLDER [REDIRECT]
 
 ROOT is where `make deps` unpacked the packages, FOLDER an empty folder for the database. When it is
 ready it writes one JSON line {"issuer", "clientId", "account", "password", "redirect"}. It then reads
@@ -10,7 +10,8 @@ one JSON line a command and answers each with one:
   {"visit": URL}   what a person does in a browser: signs in, agrees; answers {"callback": URL}
   {"keys": true}   the provider signs with another key from now on
 
-It ends, and the provider with it, when its input does.
+It ends, and the provider with it, when its input does. With --demo it writes for a person instead,
+takes the URL that a browser would be sent to, and answers with the callback.
 """
 
 import http.cookiejar
@@ -99,6 +100,12 @@ def configure(root, folder, port):
     text = f"port={port}\ncookie_secure=0\n"
     text += "".join(f"{name}={json.dumps(value)}\n" for name, value in lines.items())
     text += f'database = {{ type = "sqlite3", path = {json.dumps(folder + "/db")} }};\n'
+    kinds = {".html": "text/html", ".css": "text/css", ".js": "application/javascript",
+             ".json": "application/json", ".png": "image/png", ".ico": "image/x-icon",
+             ".woff2": "font/woff2"}
+    text += "static_files_mime_types = (\n" + ",\n".join(
+        f'{{ extension = "{end}" mime_type = "{kind}" compress = 0 }}'
+        for end, kind in kinds.items()) + "\n)\n"
     with open(folder + "/glewlwyd.conf", "w") as file:
         file.write(text)
     with gzip.open(root + "/usr/share/doc/glewlwyd/database/init.sqlite3.sql.gz", "rt") as file:
@@ -140,6 +147,7 @@ class Provider:
     def __init__(self, root, folder, redirect):
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
+        self.issuer = self.base + "/api/oidc"
         self.redirect = redirect
         self.password = secrets.token_urlsafe(12)
         configure(root, folder, self.port)
@@ -215,23 +223,59 @@ class Provider:
         self.process.wait()
 
 
+def serve(provider, redirect):
+    print(json.dumps({
+        "issuer": provider.issuer, "clientId": CLIENT, "account": ACCOUNT,
+        "password": provider.password, "redirect": redirect}), flush=True)
+    for line in sys.stdin:
+        command = json.loads(line)
+        if "visit" in command:
+            answer = provider.visit(command["visit"])
+        else:
+            answer = provider.change_keys()
+        print(json.dumps(answer), flush=True)
+
+
+def demonstrate(provider):
+    entry = {"version": 1, "providers": [{
+        "id": "demo", "issuer": provider.issuer, "clientId": CLIENT, "domain": "acme.test"}]}
+    print(f"""An OpenID provider runs at {provider.issuer}
+  account {ACCOUNT}, password {provider.password}, address {PERSON["email"]}
+
+Put this into HOME/workspace/providers.json:
+{json.dumps(entry)}
+Then, with that HOME: textshell --home HOME sign-in sso {PERSON["email"]}
+
+Open the address it prints in a browser, sign in there, and give the docodego:// link that comes of
+it back to textshell. Without a browser: paste the address here, and {ACCOUNT} signs in.
+Control-C ends the provider.
+""", flush=True)
+    for line in sys.stdin:
+        url = line.strip()
+        if not url.startswith(provider.base + "/"):
+            print("that is no address of this provider", flush=True)
+            continue
+        print(provider.visit(url).get("callback", "the provider sent nobody back"), flush=True)
+
+
 def main():
-    root, folder = (os.path.abspath(path) for path in sys.argv[1:3])
-    redirect = sys.argv[3] if len(sys.argv) > 3 else "docodego://auth/callback"
+    arguments = sys.argv[1:]
+    is_demo = arguments[:1] == ["--demo"]
+    arguments = arguments[is_demo:]
+    if len(arguments) < 2:
+        sys.exit(__doc__)
+    root, folder = (os.path.abspath(path) for path in arguments[:2])
+    redirect = arguments[2] if len(arguments) > 2 else "docodego://auth/callback"
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     os.makedirs(folder, exist_ok=True)
     provider = Provider(root, folder, redirect)
     try:
-        print(json.dumps({
-            "issuer": provider.base + "/api/oidc", "clientId": CLIENT, "account": ACCOUNT,
-            "password": provider.password, "redirect": redirect}), flush=True)
-        for line in sys.stdin:
-            command = json.loads(line)
-            if "visit" in command:
-                answer = provider.visit(command["visit"])
-            else:
-                answer = provider.change_keys()
-            print(json.dumps(answer), flush=True)
+        if is_demo:
+            demonstrate(provider)
+        else:
+            serve(provider, redirect)
+    except KeyboardInterrupt:
+        pass
     finally:
         provider.stop()
 

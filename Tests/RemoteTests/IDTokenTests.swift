@@ -65,7 +65,9 @@ struct IDTokenTests {
 
   @Test(
     "a name that could do harm on a screen is left out",
-    arguments: [#""a\u001b[2Jb""#, #""a\nb""#, "\"" + String(repeating: "n", count: 201) + "\"", "7"])
+    arguments: [
+      #""a\u001b[2Jb""#, #""a\nb""#, "\"" + String(repeating: "n", count: 201) + "\"", "7",
+    ])
   func names(json: String) async throws {
     let provider = OwnProvider(TokenPlan().claim("name", json).text)
     #expect(try await Self.check(provider).name == nil)

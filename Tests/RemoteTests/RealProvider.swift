@@ -30,7 +30,9 @@ final class RealProvider: @unchecked Sendable {
   init(_ packages: String) throws {
     folder = try ScratchFolder()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", Self.root + "/Tests/Provider/glewlwyd.py", packages, folder.path]
+    process.arguments = [
+      "python3", Self.root + "/Tests/Provider/glewlwyd.py", packages, folder.path,
+    ]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

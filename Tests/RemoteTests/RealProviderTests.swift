@@ -15,7 +15,10 @@ struct RealProviderTests {
 
   private static let cryptography = SodiumCryptography()
 
-  /// The provider, or `nil` and a word on standard error.
+  /// One for all tests but that in which it goes down; it ends with this process, as its input does.
+  private static let shared = Task { try await start() }
+
+  /// A provider, or `nil` and a word on standard error.
   private static func start() async throws -> RealProvider? {
     guard let packages = RealProvider.packages else {
       FileHandle.standardError.write(
@@ -67,8 +70,7 @@ struct RealProviderTests {
 
   @Test("somebody signs in; the same code again is refused", arguments: Way.allCases)
   func success(way: Way) async throws {
-    guard let provider = try await Self.start() else { return }
-    defer { #expect(throws: Never.self) { try provider.stop() } }
+    guard let provider = try await Self.shared.value else { return }
     let calls = try Self.calls(way)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
     let fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
@@ -85,8 +87,7 @@ struct RealProviderTests {
 
   @Test("a code is worth nothing with another verifier or nonce, or too late")
   func wrong() async throws {
-    guard let provider = try await Self.start() else { return }
-    defer { #expect(throws: Never.self) { try provider.stop() } }
+    guard let provider = try await Self.shared.value else { return }
     let calls = try Self.calls(.client)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
     var fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
@@ -108,8 +109,7 @@ struct RealProviderTests {
 
   @Test("a provider that changed its keys between two sign-ins", arguments: Way.allCases)
   func rotation(way: Way) async throws {
-    guard let provider = try await Self.start() else { return }
-    defer { #expect(throws: Never.self) { try provider.stop() } }
+    guard let provider = try await Self.shared.value else { return }
     let calls = try Self.calls(way)
     for turn in 0..<2 {
       if turn == 1 { try await offPool { try provider.changeKeys() } }
@@ -120,16 +120,21 @@ struct RealProviderTests {
     }
   }
 
-  @Test("a provider that went down between the browser and us", arguments: Way.allCases)
-  func down(way: Way) async throws {
+  @Test("a provider that went down between the browser and us")
+  func down() async throws {
     guard let provider = try await Self.start() else { return }
-    let calls = try Self.calls(way)
-    let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
-    let fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
+    var waiting: [(any IdentityProviderCalls, AuthorizationGrant)] = []
+    for way in Way.allCases {
+      let calls = try Self.calls(way)
+      let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
+      let fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
+      waiting.append((calls, try Self.grant(provider, fields["code"], proof, nonce: nonce)))
+    }
     try await offPool { try provider.stop() }
-    await #expect(throws: IdentityError.service(.unavailable)) {
-      try await calls.identity(
-        for: Self.grant(provider, fields["code"], proof, nonce: nonce))
+    for (calls, grant) in waiting {
+      await #expect(throws: IdentityError.service(.unavailable)) {
+        try await calls.identity(for: grant)
+      }
     }
   }
 }

@@ -56,7 +56,8 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow(
       "subject too long",
       good.claim("sub", "\"" + String(repeating: "s", count: 256) + "\""), .malformed),
-    TokenRow("other access token", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA""#), .accessToken),
+    TokenRow(
+      "other access token", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA""#), .accessToken),
     TokenRow("at_hash padded", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA==""#), .malformed),
     TokenRow("at_hash is empty", good.claim("at_hash", #""""#), .accessToken),
   ]
