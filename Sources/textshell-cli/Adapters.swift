@@ -118,7 +118,8 @@ enum Adapters {
       services: Services(
         workspace, actions: workspace,
         methods: SignInMethods(
-          calls: workspace, providers: request.providers, cryptography: SodiumCryptography()),
+          calls: workspace, providers: request.providers ?? Companion.identityProvider(),
+          cryptography: SodiumCryptography()),
         health: WorkspaceHealth(workspace: workspace)),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request),

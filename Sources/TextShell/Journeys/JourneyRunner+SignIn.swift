@@ -94,7 +94,10 @@ extension JourneyRunner {
 
   /// Opens a link that is a part of signing in: the newest link of the journey stays what it was.
   private func open(_ url: String, _ channel: LinkChannel) async throws(ShellFailure) {
-    try await hand { _ = await $0.open(url, channel: channel) }
+    try await hand { landfall in
+      _ = await landfall.open(url, channel: channel)
+      _ = await landfall.settledSignIn()
+    }
     await refreshReport()
   }
 

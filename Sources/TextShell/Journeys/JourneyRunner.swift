@@ -133,7 +133,11 @@ final class JourneyRunner {
 
   private func waitForLast(_ landfall: Landfall) async throws(ShellFailure) {
     guard let last else { return }
-    await act { _ in _ = await landfall.report(of: last) }
+    await act { _ in
+      _ = await landfall.report(of: last)
+      // A link may sign somebody in, which takes its time on the real clock.
+      _ = await landfall.settledSignIn()
+    }
     await refreshReport()
   }
 

@@ -1,0 +1,42 @@
+import Foundation
+import LandfallTestSupport
+import Testing
+
+/// `textshell` beside an unrelated OpenID Connect provider: `Tests/Provider/sign-in-sso.py` is the
+/// person and their browser.
+@Suite("Single sign-on with a real provider")
+struct SingleSignOnTests {
+  private static let provider = Script.root.appendingPathComponent(".build/deps/glewlwyd")
+
+  private static var isThere: Bool {
+    let isThere = FileManager.default.isExecutableFile(atPath: provider.path + "/usr/bin/glewlwyd")
+    if !isThere {
+      FileHandle.standardError.write(
+        Data("SKIPPED: single sign-on with a real provider; `make deps` brings Glewlwyd\n".utf8))
+    }
+    return isThere
+  }
+
+  @Test(
+    "a link, a browser, the session, the screen; and what must not sign anybody in",
+    .clause("DL-S09", "DL-T14", "DL-P04"), .enabled(if: isThere))
+  func signIn() throws {
+    let folder = try #require(Transcript.textshellFolder, "textshell is not built")
+    let scratch = try ScratchFolder()
+    let seen = try Script.output(
+      "Tests/Provider/sign-in-sso.py", folder + "/textshell", Self.provider.path, scratch.path)
+    #expect(
+      seen == """
+        a link, signed out                          as expected
+        somebody else's state                       as expected
+        the right one: signed in, and landed        as expected
+        the same callback again                     as expected
+        the next process: still signed in           as expected
+        killed while the browser was away           as expected
+        the callback of an earlier browser          as expected
+        the provider is down                        as expected
+        a code on disk                              nowhere
+
+        """)
+  }
+}
