@@ -77,6 +77,8 @@ public actor Landfall {
   var landing: LinkReport?
   var messages: [AppMessage] = []
   var memberships: [Membership] = []
+  /// The memberships that the cache was given last, and whose.
+  var keptMembership: (person: PersonID, list: MembershipList)?
 
   var records: [DeliveryID: DeliveryRecord] = [:]
   var finished: [DeliveryID] = []

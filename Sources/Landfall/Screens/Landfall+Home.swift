@@ -244,14 +244,6 @@ extension Landfall {
     publish()
   }
 
-  /// The person's memberships as the services list them now; the snapshot keeps the newest list.
-  func readMemberships() async throws(ServiceError) -> MembershipList {
-    let asked = view.person
-    let list = try await services.memberships.memberships()
-    if asked == session?.person.id { memberships = list.memberships }
-    return list
-  }
-
   /// The permission that the route needs and the person lacks as the services know it now, or `nil`.
   private func deniedPermission(of route: RouteDeclaration) async -> Permission? {
     guard let needed = route.requires else { return nil }

@@ -167,6 +167,7 @@ extension Landfall {
     token = nil
     session = nil
     memberships = []
+    keptMembership = nil
     services.signIn.use(nil)
     // The same person may come back to these screens: what was on its way is asked for anew then.
     for number in screens.contents.compactMap(\.number) {
