@@ -102,6 +102,10 @@ public actor Landfall {
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false
+  /// The renewal of a session that the services refused, while it is under way.
+  var renewal: WorkID?
+  /// Whether the newest renewal has brought a session.
+  var hasRenewed = false
   /// Numbers the lists and details that were made.
   var lastContent = 0
   var contentLoads: [LoadID: WorkID] = [:]

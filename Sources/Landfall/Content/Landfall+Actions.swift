@@ -113,7 +113,9 @@ extension Landfall {
     let asked = view
     do throws(ServiceError) {
       guard let actions = services.actions else { throw .unavailable }
-      let item = try await actions.perform(request)
+      let item = try await asking { () async throws(ServiceError) in
+        try await actions.perform(request)
+      }
       guard asked == view else { return }
       feed(.actionAnswered(id, item), to: id.screen)
       noteDone(request, item, on: id.screen)

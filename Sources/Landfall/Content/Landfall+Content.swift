@@ -143,12 +143,16 @@ extension Landfall {
     let isRefresh = screens.content(id.screen)?.load?.kind == .refresh
     do {
       if isDetail(id.screen) {
-        let item = try await services.entities.item(request)
+        let item = try await asking { () async throws(ServiceError) in
+          try await services.entities.item(request)
+        }
         guard isWanted(id, asked) else { return }
         settle(id)
         feed(DetailEvent.answered(id, item), to: id.screen)
       } else {
-        let page = try await services.lists.page(request)
+        let page = try await asking { () async throws(ServiceError) in
+          try await services.lists.page(request)
+        }
         guard isWanted(id, asked) else { return }
         settle(id)
         feed(.answered(id, visible(page, on: id.screen)), to: id.screen)

@@ -135,9 +135,11 @@ extension Landfall {
     else { return .notApplicable }
     doneWhileLanding = []
     do {
-      switch declaration.kind {
-      case .list: return .page(try await services.lists.page(request))
-      case .detail: return .item(try await services.entities.item(request))
+      return try await asking { () async throws(ServiceError) in
+        switch declaration.kind {
+        case .list: .page(try await services.lists.page(request))
+        case .detail: .item(try await services.entities.item(request))
+        }
       }
     } catch {
       return .failed(error)

@@ -12,7 +12,9 @@ extension Landfall {
   func readMemberships() async throws(ServiceError) -> MembershipList {
     let asked = view.person
     do {
-      let list = try await services.memberships.memberships()
+      let list = try await asking { () async throws(ServiceError) in
+        try await services.memberships.memberships()
+      }
       if asked == session?.person.id {
         memberships = list.memberships
         keep(list)

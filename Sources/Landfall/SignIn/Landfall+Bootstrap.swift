@@ -129,6 +129,14 @@ extension Landfall {
       if error == .unauthorized, self.token.map(token.isSame) == true { await turnAway() }
       return
     }
+    await takeOver(issued, from: token)
+  }
+
+  /// Stores a session that was renewed, in the place of the one it was renewed from.
+  ///
+  /// - Returns: Whether it stands there now.
+  @discardableResult
+  func takeOver(_ issued: IssuedSession, from token: SessionToken) async -> Bool {
     // The person may have signed out, or somebody else in, meanwhile: then it is nobody's session.
     guard let kept = await readStore(nil).token, kept.isSame(as: token),
       self.token.map(token.isSame) == true
@@ -138,14 +146,16 @@ extension Landfall {
       } catch {
         post(.signInFailed(code: "revoke:" + error.rawValue))
       }
-      return
+      return false
     }
     do {
       try await store.commit([.set(.session, SessionRecord(issued).encoded())])
       _ = await sessionStanding(nil)
       post(.sessionRefreshed)
+      return true
     } catch {
       post(.storeFailed(code: error.code, operation: "refresh"))
+      return false
     }
   }
 
