@@ -7,15 +7,15 @@ PREFIX ?= /usr/local
 BENCH ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
-# What textshell links; with --disable-default-traits libsodium alone.
-LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev pkg-config
+# What textshell and textshell-remote link; with --disable-default-traits libsodium alone.
+LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run test check limits bench sanitize docs install clean
+.PHONY: help run deps test demo-sso check limits bench sanitize docs install clean
 
 help:                      ## this list
-	@sed -n 's/^\([a-z]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
+	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
 
 run:                       ## install what is missing, build, open a link of the DoCodeGo example
 	@Scripts/install-packages.sh $(LIBRARIES)
@@ -23,9 +23,19 @@ run:                       ## install what is missing, build, open a link of the
 	@echo '$$ $(OPEN)'
 	@$(OPEN)
 
+deps:                      ## what tests use and nothing links: an OpenID provider, in .build/deps
+	@Scripts/install-deps.sh
+
 test:                      ## install what is missing, run every test; ends with N passed, N failed
-	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux
+	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl
 	@Scripts/run-tests.sh
+
+demo-sso: deps             ## run an OpenID provider with one account, to try sign-in by hand
+	@Scripts/install-packages.sh $(LIBRARIES)
+	swift build --product textshell
+	swift build --product textshell-remote
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	  python3 Tests/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
 check:                     ## imports, warnings, format, linkage
 	@Scripts/install-packages.sh $(LIBRARIES)
@@ -45,17 +55,19 @@ bench:                     ## every benchmark beside its peers; BENCH=bus runs t
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
 
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
-	@Scripts/install-packages.sh libsodium-dev pkg-config strace python3
+	@Scripts/install-packages.sh libsodium-dev libssl-dev pkg-config strace python3 openssl
 	Scripts/sanitize.sh thread address
 
 docs:                      ## the documentation, in .build/docs
 	@if [ -d $(CATALOGUE) ]; then Scripts/build-docs.sh $(CATALOGUE); \
 	else echo 'there is no $(CATALOGUE) yet'; fi
 
-install:                   ## a release build of textshell in PREFIX/bin
+install:                   ## a release build of textshell and textshell-remote in PREFIX/bin
 	@Scripts/install-packages.sh $(LIBRARIES)
-	swift build -c release -Xswiftc -static-stdlib --product textshell
-	install -D -m 755 .build/release/textshell '$(DESTDIR)$(PREFIX)/bin/textshell'
+	for product in textshell textshell-remote; do \
+	  swift build -c release -Xswiftc -static-stdlib --product $$product; \
+	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
+	done
 
 clean:                     ## remove everything that was built
 	rm -rf .build Benchmarks/.build Tests/Linkage/.build

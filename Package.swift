@@ -19,13 +19,18 @@ let package = Package(
         "LandfallDatabase",
       ]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
+    .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
+    .executable(name: "textshell-remote", targets: ["textshell-remote"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite", "FullScreen"]),
+    .default(enabledTraits: ["SQLite", "FullScreen", "Remote"]),
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
+    .trait(
+      name: "Remote",
+      description: "ID tokens signed by RSA and ECDSA, in textshell-remote: needs OpenSSL."),
     .trait(
       name: "FullScreen",
       description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
@@ -96,6 +101,26 @@ let package = Package(
       ],
       path: "Sources/Database"),
 
+    .systemLibrary(
+      name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(
+      name: "LandfallRemote",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSodium",
+        .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
+      ],
+      path: "Sources/Remote"),
+    .target(
+      name: "LandfallCompanion",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSpawn"],
+      path: "Sources/Companion"),
+    .target(name: "CSpawn", path: "Sources/CSpawn"),
+    .executableTarget(
+      name: "textshell-remote",
+      dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallSystem"],
+      path: "Sources/textshell-remote"),
+
     .target(
       name: "LandfallFoundation",
       dependencies: [
@@ -144,6 +169,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallCompanion",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -238,6 +264,21 @@ let package = Package(
         "LandfallLocalization", "LandfallTestSupport",
       ],
       path: "Tests/ExpresScanTests"),
+    .testTarget(
+      name: "RemoteTests",
+      dependencies: [
+        "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
+        "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
+        .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
+      ],
+      path: "Tests/RemoteTests"),
+    .testTarget(
+      name: "CompanionTests",
+      dependencies: [
+        "textshell-remote", "LandfallCompanion", "LandfallDomain", "LandfallAuth",
+        "LandfallSimulation", "LandfallTestSupport",
+      ],
+      path: "Tests/CompanionTests"),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [

@@ -10,6 +10,8 @@ public enum IdentityError: Error, Hashable, Sendable {
   case configuration(ConfigurationFault)
   /// The ID token proves nothing.
   case token(TokenFault)
+  /// What makes the calls for this program is missing or broken.
+  case client(ClientFault)
 
   /// The error codes of the standards; anything else a provider says is ``other``.
   public enum Refusal: String, CaseIterable, Hashable, Sendable {
@@ -67,8 +69,22 @@ public enum IdentityError: Error, Hashable, Sendable {
     case issuedLater = "issued-later"
     /// Another nonce, or none.
     case nonce
+    /// It goes with another access token (`at_hash`).
+    case accessToken = "access-token"
     /// No address, or one that the provider does not vouch for.
     case email
+  }
+
+  /// What can be wrong with a program that makes the calls for this one.
+  public enum ClientFault: String, CaseIterable, Hashable, Sendable {
+    /// It is not there, or may not be run.
+    case missing
+    /// It ended before it had answered.
+    case ended
+    /// It did not answer in time.
+    case silent
+    /// Its answer cannot be read; it may be of another version.
+    case malformed
   }
 
   /// A short code for logs and output.
@@ -78,6 +94,7 @@ public enum IdentityError: Error, Hashable, Sendable {
     case .refused(let refusal): "provider:" + refusal.rawValue
     case .configuration(let fault): "provider-configuration:" + fault.rawValue
     case .token(let fault): "id-token:" + fault.rawValue
+    case .client(let fault): "provider-client:" + fault.rawValue
     }
   }
 }

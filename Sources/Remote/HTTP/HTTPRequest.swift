@@ -1,0 +1,39 @@
+/// A request over HTTP, before it is sent.
+///
+/// It has no description of its own: URL, headers and body may hold secrets.
+public struct HTTPRequest: Sendable, CustomStringConvertible {
+  /// The most bytes of a body that are read unless a request says otherwise: 1 MiB.
+  public static let maximumBodyBytes = 1 << 20
+  /// The time that a request has unless it says otherwise.
+  public static let timeout: Duration = .seconds(10)
+
+  /// `GET`, `POST` or another method.
+  public var method: String
+  /// The URL; see ``WebAddress`` for what is taken.
+  public var url: String
+  /// Names and values, in order.
+  public var headers: [(name: String, value: String)]
+  /// The body, or `nil`.
+  public var body: [UInt8]?
+  /// The time for the whole answer; of a stream, for its head and then for each silence.
+  public var timeout: Duration
+  /// The most bytes of an answer's body, decompressed; of a stream, of what nobody has taken yet.
+  public var maximumBodyBytes: Int
+
+  /// Describes a request.
+  public init(
+    method: String = "GET", url: String, headers: [(name: String, value: String)] = [],
+    body: [UInt8]? = nil, timeout: Duration = Self.timeout,
+    maximumBodyBytes: Int = Self.maximumBodyBytes
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+    self.maximumBodyBytes = maximumBodyBytes
+  }
+
+  /// The method alone.
+  public var description: String { method + " ‹redacted›" }
+}

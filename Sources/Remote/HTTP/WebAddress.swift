@@ -1,0 +1,95 @@
+/// A URL that requests go to: `https`, or `http` on the loopback.
+///
+/// Taken is what every reader of URLs reads alike (a part of RFC 3986): ASCII; a scheme in lower
+/// case; a host of letters, digits, dots and hyphens, or an IPv6 address in brackets; a port from 1
+/// to 65535; then path and query. Refused are user-info, fragments, backslashes, spaces, controls.
+public struct WebAddress: Hashable, Sendable {
+  /// The longest URL, in bytes.
+  public static let maximumBytes = 8_192
+
+  /// The whole URL.
+  public let text: String
+  /// Scheme, host and port, in lower case; the default port left out.
+  public let origin: String
+  /// From the first `/` on, without the query; may be empty.
+  public let path: String
+  /// What stands after the `?`, or `nil`.
+  public let query: String?
+  /// Whether it leads to this machine alone: `127.0.0.0/8`, `[::1]` or `localhost` (RFC 6761).
+  public let isLoopback: Bool
+
+  /// Reads a URL.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.maximumBytes,
+      text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !Self.refused.contains($0) })
+    else { return nil }
+    let isSecure = text.hasPrefix("https://")
+    guard isSecure || text.hasPrefix("http://") else { return nil }
+    let rest = text.dropFirst(isSecure ? 8 : 7)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    guard let (host, port) = Self.split(authority) else { return nil }
+    isLoopback = Self.isLoopback(host)
+    guard isSecure || isLoopback else { return nil }
+    let tail = rest[authority.endIndex...]
+    path = String(tail.prefix { $0 != "?" })
+    query = tail.firstIndex(of: "?").map { String(tail[tail.index(after: $0)...]) }
+    let isDefault = port == nil || port == (isSecure ? 443 : 80)
+    origin =
+      (isSecure ? "https://" : "http://") + host.lowercased()
+      + (isDefault ? "" : ":\(port ?? 0)")
+    self.text = text
+  }
+
+  /// What no reader should have to guess about, and the fragment's mark.
+  private static let refused = Set("\"#<>\\^`{|}@".utf8)
+
+  private static func split(_ authority: Substring) -> (host: Substring, port: Int?)? {
+    let host: Substring
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { return nil }
+      host = authority[...end]
+      let inside = host.dropFirst().dropLast()
+      guard inside.contains(":"), inside.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+      else { return nil }
+    } else {
+      host = authority.prefix { $0 != ":" }
+      guard !host.isEmpty, host.utf8.count <= 253,
+        host.utf8.allSatisfy(Self.isHostByte), !host.hasPrefix("."), !host.contains("..")
+      else { return nil }
+      // A last label of digits makes an IPv4 address, which has four plain numbers or is doubtful.
+      if host.split(separator: ".").last?.allSatisfy(\.isNumber) == true {
+        guard Self.isIPv4(host) else { return nil }
+      }
+    }
+    let after = authority[host.endIndex...]
+    if after.isEmpty { return (host, nil) }
+    let digits = after.dropFirst()
+    guard after.first == ":", 1...5 ~= digits.utf8.count, digits.first != "0",
+      digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(digits), port <= 65_535
+    else { return nil }
+    return (host, port)
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private static func isIPv4(_ host: Substring) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        1...3 ~= part.utf8.count && (part.count == 1 || part.first != "0")
+          && (Int(part) ?? 256) <= 255
+      }
+  }
+
+  private static func isLoopback(_ host: Substring) -> Bool {
+    if host == "[::1]" || host.lowercased() == "localhost" { return true }
+    return isIPv4(host) && host.hasPrefix("127.")
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import LandfallAuth
+import LandfallCompanion
+import LandfallDomain
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+/// Companions that are shell scripts, each with one fault.
+@Suite("Companion process")
+struct CompanionTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func script(_ text: String, mode: Int = 0o700) throws -> String {
+    let name = "companion-\(UUID().uuidString)"
+    try folder.write("#!/bin/sh\n" + text + "\n", to: name)
+    try folder.setMode(mode, of: name)
+    return folder.path + "/" + name
+  }
+
+  private static let answer = #"{"version":1,"id":$id,"ok":{"url":"https://$id.test"}}"#
+  /// Answers call after call with its number.
+  private static let echo = """
+    id=0
+    while read line; do id=$((id + 1)); printf '%s\\n' "\(answer.replacing("\"", with: "\\\""))"; done
+    """
+
+  private func outcome(
+    of script: String, timeout: Duration = .seconds(20)
+  ) async -> Result<String, IdentityError> {
+    let companion = CompanionIdentityProvider(executable: script, timeout: timeout)
+    do throws(IdentityError) {
+      return .success(try await companion.authorizationURL(for: CompanionLineTests.request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test("calls are answered one after another by one process")
+  func good() async throws {
+    let companion = CompanionIdentityProvider(executable: try script(Self.echo))
+    for number in 1...3 {
+      #expect(
+        try await companion.authorizationURL(for: CompanionLineTests.request)
+          == "https://\(number).test")
+    }
+  }
+
+  @Test("calls at the same time are answered each")
+  func together() async throws {
+    let companion = CompanionIdentityProvider(executable: try script(Self.echo))
+    let urls = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try await companion.authorizationURL(for: CompanionLineTests.request) }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(urls == Set((1...8).map { "https://\($0).test" }))
+  }
+
+  @Test("a companion that is not there, or may not be run")
+  func missing() async throws {
+    #expect(await outcome(of: folder.path + "/nothing") == .failure(.client(.missing)))
+    #expect(
+      await outcome(of: try script(Self.echo, mode: 0o600)) == .failure(.client(.missing)))
+  }
+
+  @Test(
+    "a companion that fails",
+    arguments: [
+      ("exit 0", .ended), ("read line; exit 1", .ended), ("read line; kill -9 $$", .ended),
+      ("read line; printf half; exit", .ended), ("read line; echo nonsense", .malformed),
+      ("read line; echo '{\"version\":1,\"id\":2,\"ok\":{\"url\":\"u\"}}'", .malformed),
+      ("read line; head -c 100000 /dev/zero", .malformed),
+    ] as [(String, IdentityError.ClientFault)])
+  func failing(text: String, fault: IdentityError.ClientFault) async throws {
+    #expect(await outcome(of: try script(text)) == .failure(.client(fault)))
+  }
+
+  @Test("a companion that does not answer in time is ended")
+  func silent() async throws {
+    let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
+    #expect(
+      await outcome(of: path, timeout: .milliseconds(500)) == .failure(.client(.silent)))
+    let id = try #require(Int32(try folder.text("id").trimmingCharacters(in: .newlines)))
+    #expect(kill(id, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test("after a companion that failed comes a new one")
+  func again() async throws {
+    let flag = folder.path + "/flag"
+    let path = try script("[ -e '\(flag)' ] || { touch '\(flag)'; exit 1; }\n" + Self.echo)
+    let companion = CompanionIdentityProvider(executable: path)
+    await #expect(throws: IdentityError.client(.ended)) {
+      try await companion.authorizationURL(for: CompanionLineTests.request)
+    }
+    await #expect(throws: IdentityError.client(.malformed), "it counts from one again") {
+      try await companion.authorizationURL(for: CompanionLineTests.request)
+    }
+  }
+
+  @Test("it gets nothing of ours but the socket: no file, no argument, no variable")
+  func nothing() async throws {
+    setenv("LANDFALL_CANARY", "canary", 1)
+    // Open in this process, and not marked as closing at an exec.
+    let ours: Int32 = 200
+    #expect(dup2(STDIN_FILENO, ours) == ours)
+    defer { close(ours) }
+    let report = folder.path + "/report"
+    let path = try script(
+      "{ ls /proc/$$/fd | tr '\\n' ' '; echo $#; env; } > '\(report)'\n" + Self.echo)
+    _ = await outcome(of: path)
+    let text = try folder.text("report")
+    #expect(!text.contains("canary") && !text.contains("LANDFALL"))
+    let lines = text.split(separator: "\n")
+    let files = lines[0].split(separator: " ").compactMap { Int32($0) }
+    #expect(files.starts(with: [0, 1, 10]) && !files.contains(ours), "\(files)")
+    #expect(files.last == 0, "arguments")
+  }
+
+  @Test("it ends when its owner does")
+  func end() async throws {
+    let path = try script("echo $$ > '\(folder.path)/id'\n" + Self.echo)
+    _ = await outcome(of: path)
+    let id = try #require(Int32(try folder.text("id").trimmingCharacters(in: .newlines)))
+    #expect(kill(id, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test("a task that is cancelled does not wait for it")
+  func cancelled() async throws {
+    let companion = CompanionIdentityProvider(
+      executable: try script("touch '\(folder.path)/started'; exec sleep 600"))
+    let task = Task { () throws(IdentityError) in
+      try await companion.authorizationURL(for: CompanionLineTests.request)
+    }
+    while !FileManager.default.fileExists(atPath: folder.path + "/started") { await Task.yield() }
+    task.cancel()
+    await #expect(throws: IdentityError.client(.ended)) { try await task.value }
+  }
+
+  @Test("the loop runs on meanwhile, and the answer comes back to it")
+  func loop() async throws {
+    let gate = folder.path + "/gate"
+    let companion = CompanionIdentityProvider(
+      executable: try script("while [ ! -e '\(gate)' ]; do sleep 0.01; done\n" + Self.echo))
+    let url = try await offPool {
+      let executor = LoopExecutor()
+      return executor.run(on: LoopHost(executor)) { host -> String? in
+        // Only a loop that runs while the call is on its way opens the gate.
+        host.start { _ in _ = FileManager.default.createFile(atPath: gate, contents: nil) }
+        do throws(IdentityError) {
+          let url = try await companion.authorizationURL(for: CompanionLineTests.request)
+          host.assertIsolated()
+          return url
+        } catch {
+          return nil
+        }
+      }
+    }
+    #expect(url == "https://1.test")
+  }
+
+  @Test("the server answers lines in whatever pieces they come, and ends with its input")
+  func server() async throws {
+    let input = Pipe()
+    let output = Pipe()
+    let server = CompanionServer(FixedCalls())
+    let call = CompanionCall.authorizationURL(CompanionLineTests.request)
+    let lines = (1...2).map { call.line(id: $0) }
+    for byte in lines[0].map({ [$0] }) + [lines[1], Array("junk\n".utf8)] {
+      try input.fileHandleForWriting.write(contentsOf: byte)
+    }
+    async let ended: Void = offPool {
+      server.run(
+        input: input.fileHandleForReading.fileDescriptor,
+        output: output.fileHandleForWriting.fileDescriptor)
+    }
+    let text = try await offPool {
+      var text = ""
+      while text.filter(\.isNewline).count < 3 {
+        text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      }
+      return text
+    }
+    let answers = text.split(separator: "\n").map { Array($0.utf8) }
+    func has(_ id: Int, _ isRight: (CompanionAnswer) -> Bool) -> Bool {
+      answers.contains { CompanionAnswer.read($0, id: id).map(isRight) == true }
+    }
+    for id in 1...2 {
+      #expect(has(id) { if case .url("https://fixed.test") = $0 { true } else { false } })
+    }
+    #expect(has(0) { if case .failed(.client(.malformed)) = $0 { true } else { false } })
+    try input.fileHandleForWriting.close()
+    try await ended
+  }
+}
+
+/// Calls whose answers stand in the source.
+private struct FixedCalls: IdentityProviderCalls {
+  func authorizationURL(for request: AuthorizationRequest) async throws(IdentityError) -> String {
+    "https://fixed.test"
+  }
+
+  func identity(for grant: AuthorizationGrant) async throws(IdentityError) -> VerifiedIdentity {
+    throw .token(.nonce)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import LandfallAuth
+import LandfallTestSupport
+
+/// Glewlwyd on the loopback, run by `Tests/Provider/glewlwyd.py`; `make deps` brings it.
+final class RealProvider: @unchecked Sendable {
+  // Sendable: a test asks one thing after another.
+  private struct Description: Decodable {
+    let issuer: String
+    let clientId: String
+    let redirect: String
+  }
+
+  /// The packages that `make deps` unpacked, or `nil`.
+  static let packages: String? = {
+    let path = root + "/.build/deps/glewlwyd"
+    return FileManager.default.isExecutableFile(atPath: path + "/usr/bin/glewlwyd") ? path : nil
+  }()
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  let provider: IdentityProvider
+  let redirect: String
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let folder: ScratchFolder
+
+  init(_ packages: String) throws {
+    folder = try ScratchFolder()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", Self.root + "/Tests/Provider/glewlwyd.py", packages, folder.path,
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = try Self.line(output)
+    let description = try JSONDecoder().decode(Description.self, from: line)
+    provider = IdentityProvider(
+      id: "glewlwyd", issuer: description.issuer, clientID: description.clientId)
+    redirect = description.redirect
+  }
+
+  /// What a person does in a browser: the callback's fields.
+  func visit(_ url: String) throws -> [String: String] {
+    let answer = try JSONDecoder().decode([String: String].self, from: ask(["visit": url]))
+    let callback = URLComponents(string: answer["callback"] ?? "")
+    return (callback?.queryItems ?? []).reduce(into: [:]) { $0[$1.name] = $1.value }
+  }
+
+  /// The provider signs with another key from now on.
+  func changeKeys() throws { _ = try ask(["keys": "true"]) }
+
+  /// Ends the provider; its port stays free.
+  func stop() throws {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  private func ask(_ command: [String: String]) throws -> Data {
+    let line = try JSONEncoder().encode(command) + [UInt8(ascii: "\n")]
+    try input.fileHandleForWriting.write(contentsOf: line)
+    return try Self.line(output)
+  }
+
+  private static func line(_ pipe: Pipe) throws -> Data {
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let data = pipe.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw POSIXError(.ECHILD) }
+      line += data
+    }
+    return line
+  }
+}
