@@ -8,6 +8,9 @@ struct EventStreamReader {
   /// Most bytes of one event.
   static let maximumEventBytes = 1 << 20
 
+  /// Most bytes of an id; a longer one is none.
+  static let maximumIDBytes = 1_024
+
   /// One event.
   struct Event: Hashable {
     /// What kind it is, or `nil` if it does not say.
@@ -66,7 +69,7 @@ struct EventStreamReader {
     case "data": event.data = event.data.map { $0 + [0x0A] + value } ?? Array(value)
     case "id":
       // What could not stand in a header again is none.
-      if value.allSatisfy({ 0x20...0x7E ~= $0 }), value.count <= 1_024 {
+      if value.allSatisfy({ 0x20...0x7E ~= $0 }), value.count <= Self.maximumIDBytes {
         event.id = String(decoding: value, as: UTF8.self)
       }
     case "retry":

@@ -38,6 +38,14 @@ public actor ORPCEvents {
 
   deinit { stream?.cancel() }
 
+  /// Starts after an event that was read earlier; before the first call of ``next()``.
+  public func resume(after id: String) { lastID = Self.isID(id) ? id : nil }
+
+  private static func isID(_ id: String) -> Bool {
+    1...EventStreamReader.maximumIDBytes ~= id.utf8.count
+      && id.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+  }
+
   /// The next event, or `nil` after the end; one caller at a time.
   ///
   /// - Throws: ``ORPCFailure``: the stream's own error, or why it could not be read on. After that
