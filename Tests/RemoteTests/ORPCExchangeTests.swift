@@ -57,7 +57,9 @@ struct ORPCExchangeTests {
     #expect(Self.sendable.count == 66)
   }
 
-  @Test("what we send is what was recorded, and we make of the answer what upstream made", .timeLimit(.minutes(2)), arguments: sendable)
+  @Test(
+    "what we send is what was recorded, and we make of the answer what upstream made",
+    .timeLimit(.minutes(2)), arguments: sendable)
   func sent(_ row: RecordedExchange) async throws {
     let server = try LoopbackServer { _ in row.reply }
     let client = try Self.client(of: row, at: server.address)
@@ -129,7 +131,9 @@ struct ORPCExchangeTests {
     #expect(messages == row.outcome?["messages"]?.int)
   }
 
-  @Test("requests made by hand: our client reads the answer by its status", .timeLimit(.minutes(2)), arguments: others)
+  @Test(
+    "requests made by hand: our client reads the answer by its status", .timeLimit(.minutes(2)),
+    arguments: others)
   func byHand(_ row: RecordedExchange) async throws {
     let server = try LoopbackServer { _ in row.reply }
     let response = try await Self.transport.send(
