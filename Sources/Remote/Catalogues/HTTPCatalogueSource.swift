@@ -93,13 +93,17 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
   /// Fetches all catalogues of a language and waits for them; for a start with texts.
   public func prefetch(_ language: String) async {
     let names = namespaces(of: language).map { Name(language: language, namespace: $0) }
-    let tasks = lock.withLock {
+    lock.withLock {
       for name in names where slots[name]?.bytes == nil && slots[name]?.fetch == nil {
         begin(name)
       }
-      return names.compactMap { slots[$0]?.fetch }
     }
-    for task in tasks { await task.value }
+    await settle()
+  }
+
+  /// Waits for everything that is being fetched now.
+  public func settle() async {
+    for task in lock.withLock({ slots.values.compactMap(\.fetch) }) { await task.value }
   }
 
   /// Starts to fetch a catalogue; called under `lock`.
