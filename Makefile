@@ -63,9 +63,11 @@ docs:                      ## the documentation, in .build/docs
 	else echo 'there is no $(CATALOGUE) yet'; fi
 
 install:                   ## a release build of textshell and textshell-remote in PREFIX/bin
-	@Scripts/install-packages.sh $(LIBRARIES)
+	@Scripts/install-packages.sh $(LIBRARIES) libcurl4-openssl-dev
+	swift build -c release -Xswiftc -static-stdlib --product textshell
+	# A static Foundation leaves libcurl to be named.
+	swift build -c release -Xswiftc -static-stdlib -Xlinker -lcurl --product textshell-remote
 	for product in textshell textshell-remote; do \
-	  swift build -c release -Xswiftc -static-stdlib --product $$product; \
 	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
 	done
 

@@ -48,7 +48,13 @@ enum Spawn {
       setsockopt(ours, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
     var id: pid_t = 0
-    let error = spawn(path, theirs, &id)
+    var error = spawn(path, theirs, &id)
+    // Somebody still writes the file: it is being installed, or a process that was just started has
+    // it open for another moment. This thread has nothing else to do.
+    for _ in 0..<50 where error == ETXTBSY {
+      usleep(10_000)
+      error = spawn(path, theirs, &id)
+    }
     guard error == 0 else {
       close(ours)
       return .failed(error)
