@@ -75,7 +75,6 @@ struct ORPCExchangeTests {
     #expect(Array(request.target.utf8) == Array(row.target.utf8))
     #expect(Array(request.body.utf8) == Array((row.requestBody ?? "").utf8))
     for name in ["content-type", "authorization", "last-event-id"] {
-      // Foundation for Linux gives a form's type to a body that has none, and there is none here.
       #expect(request.headers[name] == row.requestHeader(name), "\(name)")
     }
   }

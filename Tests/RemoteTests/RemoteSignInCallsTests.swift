@@ -144,7 +144,7 @@ struct RemoteSignInCallsTests {
     }
   }
 
-  @Test("an answer is lost, the same key again gets the session that was made", .clause("DL-S03"))
+  @Test("an answer is lost, the same key again gets the session that was made")
   func lostAnswer() async throws {
     let made = Counter()
     let server = try LoopbackServer { request in

@@ -1,7 +1,8 @@
 internal import LandfallDomain
 
-/// Dates as ECMAScript writes them (ECMA-262 section 21.4.1.32): `2025-03-01T00:00:00.000Z`, and
-/// years beyond four digits with a sign and six. The calendar is the proleptic Gregorian one.
+/// Dates as ECMAScript writes them: `2025-03-01T00:00:00.000Z` (ECMA-262 section 21.4.1.32).
+///
+/// Years beyond four digits have a sign and six. The calendar is the proleptic Gregorian one.
 enum DateText {
   /// The last millisecond that has a date, on either side of 1970.
   static let bound: Int64 = 8_640_000_000_000_000
@@ -29,8 +30,10 @@ enum DateText {
       + "\(digits(inDay / 1_000 % 60, 2)).\(digits(inDay % 1_000, 3))Z"
   }
 
-  /// Reads a date as it is written here, in UTC; the fraction may be missing or have up to nine
-  /// digits, of which three count. Nothing else is read: readers disagree about it.
+  /// Reads a date as it is written here, in UTC.
+  ///
+  /// The fraction may be missing or have up to nine digits, of which three count. Nothing else is
+  /// read: readers disagree about it.
   static func timestamp(_ text: String) -> Timestamp? {
     var rest = Array(text.utf8)[...]
     var sign = 1

@@ -28,8 +28,9 @@ enum Literals {
     return rest.isEmpty
   }
 
-  /// Whether a text is an absolute URL (RFC 3986): ASCII without spaces, a scheme, something after
-  /// it. It is not normalized, and nobody goes there.
+  /// Whether a text is an absolute URL: ASCII without spaces, a scheme, something after it.
+  ///
+  /// It is not normalized, and nobody goes there.
   static func isURL(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), let colon = text.firstIndex(of: ":"),
       text[..<colon].first?.isLetter == true, text.index(after: colon) < text.endIndex

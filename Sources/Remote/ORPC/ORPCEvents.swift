@@ -64,8 +64,9 @@ public actor ORPCEvents {
     return nil
   }
 
-  /// Ends the stream; a call of ``next()`` that waits for the server fails with `cancelled`. One
-  /// that waits before it connects again ends when its task is cancelled, or with that wait.
+  /// Ends the stream; a call of ``next()`` that waits for the server fails with `cancelled`.
+  ///
+  /// One that waits before it connects again ends when its task is cancelled, or with that wait.
   public func cancel() {
     hasEnded = true
     stream?.cancel()
@@ -153,7 +154,7 @@ public actor ORPCEvents {
     if hasEnded { throw .transport(.cancelled) }
   }
 
-  /// Whether trying again may help. The stream's own error is the procedure's last word.
+  /// Whether trying again may help; the stream's own error is the procedure's last word.
   private static func isPassing(_ failure: ORPCFailure, whileReading: Bool) -> Bool {
     switch failure {
     case .error(let error): !whileReading && [408, 429, 502, 503, 504].contains(error.status)

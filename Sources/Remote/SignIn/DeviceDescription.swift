@@ -33,8 +33,9 @@ public struct DeviceDescription: Hashable, Sendable {
   /// Where push messages go, or `nil`; 512 characters at most.
   public let pushToken: String?
 
-  /// Describes a device; label, model and versions that are longer are cut off. A push token that
-  /// is longer is left out, for half of one leads nowhere.
+  /// Describes a device; label, model and versions that are longer are cut off.
+  ///
+  /// A push token that is longer is left out, for half of one leads nowhere.
   public init(
     label: String, platform: Platform, model: String, systemVersion: String, appVersion: String,
     pushEnvironment: PushEnvironment, pushToken: String? = nil
