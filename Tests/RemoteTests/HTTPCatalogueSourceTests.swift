@@ -34,6 +34,24 @@ struct HTTPCatalogueSourceTests {
     #expect(source.namespaces(of: "ar").isEmpty)
   }
 
+  @Test("raw keys, a failure for the log, texts at the next navigation", .clause("NAV-F04"))
+  func translated() async throws {
+    let source = try Self.source(
+      ScriptedTransport([.failure(.timeout), .json(Self.first)]),
+      namespaces: ["en": ["common"]])
+    var texts = Translations(languages: ["en"], defaultLanguage: "en")
+    #expect(texts.load(["common"], from: source).map(\.error) == [.loading])
+    #expect(texts.text("common:hello") == "common:hello")
+    await source.settle()
+    let failures = texts.reload(from: source)
+    #expect(failures.map(\.description) == ["server:en/common.json: unreadable (error 0)"])
+    #expect(failures.map(\.language) == ["en"])
+    #expect(texts.text("common:hello") == "common:hello")
+    await source.settle()
+    #expect(texts.reload(from: source).isEmpty)
+    #expect(texts.text("common:hello") == "Hello")
+  }
+
   @Test("what nobody declared is not asked for")
   func undeclared() throws {
     let transport = ScriptedTransport([])

@@ -112,6 +112,8 @@ struct ORPCEnvelopeTests {
     #expect(DateText.text(Timestamp(milliseconds: -1)) == "1969-12-31T23:59:59.999Z")
     #expect(
       DateText.timestamp("2024-02-29T12:34:56Z") == Timestamp(milliseconds: 1_709_210_096_000))
+    #expect(DateText.timestamp("2000-02-29T00:00:00Z") == Timestamp(milliseconds: 951_782_400_000))
+    #expect(DateText.timestamp("1900-02-29T00:00:00Z") == nil)
     #expect(DateText.text(Timestamp(milliseconds: 8_640_000_000_000_001)) == nil)
     #expect(
       DateText.timestamp(header: "Sun, 06 Nov 1994 08:49:37 GMT")
@@ -130,7 +132,7 @@ struct ORPCEnvelopeTests {
           .file(.init(name: "a.txt", type: "text/plain", bytes: Array("A".utf8))),
           .file(.init(name: "blob", type: "application/json", bytes: Array(#"{"b":1}"#.utf8))),
         ]))
-    for end in stride(from: 0, to: row.body.utf8.count - 4, by: 7) {
+    for end in 1..<(row.body.utf8.count - 3) {
       #expect(throws: ORPCFailure.self) {
         try ORPCClient.value(
           status: 200, type: row.headers["content-type"], body: Array(row.body.utf8.prefix(end)))

@@ -161,7 +161,7 @@ struct RemoteSignInCallsTests {
     }
     let session = try await calls.redeem(.magicToken(Self.secret("t")), key: key)
     #expect(session.token.isSame(as: SessionToken(Self.secret("dev_" + Self.canary))))
-    #expect(made.names.count == 1)
+    #expect(made.names == [IdempotencyHeader.value(key)])
     #expect(server.requests.count == 2)
     #expect(!"\(session)".contains(Self.canary))
   }
