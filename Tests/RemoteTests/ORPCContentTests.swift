@@ -24,7 +24,9 @@ struct ORPCContentTests {
     _ transport: any HTTPTransport, at base: String = "https://api.test",
     session: RemoteSession? = nil
   ) throws -> ORPCClient {
-    try #require(ORPCClient(transport: transport, base: base + "/rpc", session: session))
+    try #require(
+      ORPCClient(
+        transport: transport, base: base + "/rpc", session: session, timeout: .seconds(60)))
   }
 
   private static func request(

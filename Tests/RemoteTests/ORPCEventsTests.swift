@@ -131,7 +131,8 @@ struct ORPCEventsTests {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
     let server = try LoopbackServer { _ in .silence(after: Array((head + Self.message(1)).utf8)) }
     let client = try #require(
-      ORPCClient(transport: URLSessionTransport(), base: server.address + "/rpc"))
+      ORPCClient(
+        transport: URLSessionTransport(), base: server.address + "/rpc", timeout: .seconds(60)))
     let events = client.events(ORPCProcedure("stream.events"))
     #expect(try await events.next() == .message(.number("1"), id: nil))
     let waiting = Task { () -> ORPCFailure? in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LandfallRemote
 
-@Suite("oRPC: the 143 recorded exchanges")
+@Suite("oRPC: the 143 recorded exchanges", .serialized)
 struct ORPCExchangeTests {
   private static let transport = URLSessionTransport()
 
@@ -38,7 +38,8 @@ struct ORPCExchangeTests {
       session.use(SessionToken(SecretBytes(copying: Array(token.utf8))))
     }
     return try #require(
-      ORPCClient(transport: transport, base: address + "/rpc", session: session))
+      ORPCClient(
+        transport: transport, base: address + "/rpc", session: session, timeout: .seconds(60)))
   }
 
   private static func input(of row: RecordedExchange) throws -> ORPCValue {
@@ -139,7 +140,7 @@ struct ORPCExchangeTests {
       HTTPRequest(
         method: row.method, url: server.address + row.target,
         headers: row.requestHeaders.filter { $0.name != "transfer-encoding" },
-        body: row.requestBody.map { Array($0.utf8) }))
+        body: row.requestBody.map { Array($0.utf8) }, timeout: .seconds(60)))
     #expect(response.status == row.status)
     #expect(response.body == Array(row.body.utf8))
     do throws(ORPCFailure) {

@@ -105,7 +105,8 @@ struct RemoteSignInCallsTests {
         #"{"code":"\#(code)","message":"\#(Self.canary)","triesLeft":2,"#
           + #""bannedUntil":"2026-01-01T00:00:00Z"}"#, status: status)
     }
-    let calls = try Self.calls(URLSessionTransport(), at: server.address)
+    let calls = try Self.calls(
+      URLSessionTransport(), at: server.address, timeout: .seconds(60))
     for credential: SignInCredential in [.magicToken(Self.secret()), .publicID(Self.canary)] {
       do {
         _ = try await calls.redeem(credential, key: IdempotencyKey(Self.cryptography))
@@ -154,7 +155,8 @@ struct RemoteSignInCallsTests {
         ? .raw([Array("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{\"tok".utf8)])
         : .answer(200, [Self.date.name: Self.date.value], Array(Self.issued.utf8))
     }
-    let calls = try Self.calls(URLSessionTransport(), at: server.address)
+    let calls = try Self.calls(
+      URLSessionTransport(), at: server.address, timeout: .seconds(60))
     let key = IdempotencyKey(Self.cryptography)
     await #expect(throws: SignInRefusal.service(.unavailable)) {
       try await calls.redeem(.magicToken(Self.secret("t")), key: key)
@@ -175,7 +177,8 @@ struct RemoteSignInCallsTests {
     await #expect(throws: SignInRefusal.service(.timeout)) {
       try await short.redeem(.publicID("AB12CD34"), key: key)
     }
-    let long = try Self.calls(URLSessionTransport(), at: server.address)
+    // A time-out would be told apart, and does not come.
+    let long = try Self.calls(URLSessionTransport(), at: server.address, timeout: .seconds(600))
     let task = Task { () -> SignInRefusal? in
       do throws(SignInRefusal) {
         _ = try await long.redeem(.publicID("AB12CD34"), key: key)
@@ -185,9 +188,7 @@ struct RemoteSignInCallsTests {
       }
     }
     task.cancel()
-    let before = ContinuousClock.now
     #expect(await task.value == .service(.unavailable))
-    #expect(ContinuousClock.now - before < .seconds(8))
   }
 
   @Test(
@@ -273,7 +274,9 @@ struct RemoteSignInCallsTests {
       request.target == "/slow" ? .silence(after: []) : .json("", status: 503)
     }
     let transport = URLSessionTransport()
-    let probe = try #require(HTTPHealthProbe(transport: transport, url: server.address + "/health"))
+    let probe = try #require(
+      HTTPHealthProbe(
+        transport: transport, url: server.address + "/health", timeout: .seconds(60)))
     #expect(await probe.probe() == .status(503))
     let slow = try #require(
       HTTPHealthProbe(
