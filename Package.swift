@@ -107,7 +107,8 @@ let package = Package(
     .target(
       name: "LandfallRemote",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSodium",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
+        "LandfallNavigation", "LandfallLocalization", "CSodium",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Sources/Remote"),
@@ -269,6 +270,7 @@ let package = Package(
       dependencies: [
         "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
         "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
+        "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Tests/RemoteTests"),

@@ -68,7 +68,8 @@ final class Exchange: @unchecked Sendable {
   func head() async throws(TransportError) -> Head {
     try await wait { self.received != nil }
     let (head, outcome) = lock.withLock { (received, self.outcome) }
-    if case .failed(let error) = outcome { throw error }
+    // A stream that was cut at once still gives what has come.
+    if case .failed(let error) = outcome, !isStream || head == nil { throw error }
     guard let head else { throw .malformed }
     return head
   }

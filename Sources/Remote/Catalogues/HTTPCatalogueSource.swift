@@ -1,0 +1,172 @@
+internal import Foundation
+public import LandfallDomain
+public import LandfallLocalization
+
+/// Catalogues from a server, at `<base>/<language>/<namespace>.json`.
+///
+/// It answers at once with what it has in memory. What it has not is fetched meanwhile, so the next
+/// navigation finds it; what failed is asked for again each time somebody asks. A catalogue that is
+/// older than an hour is still given while the server is asked whether it has a newer one (`ETag`,
+/// RFC 9110 section 8.8.3).
+public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
+  // Sendable: `slots` is touched under `lock` alone.
+
+  /// The most bytes of a catalogue.
+  public static let maximumBytes = 1 << 20
+  /// After how long the server is asked for a newer one.
+  public static let maximumAge: Duration = .seconds(3_600)
+
+  private struct Name: Hashable {
+    let language: String
+    let namespace: String
+  }
+
+  private struct Slot {
+    var bytes: [UInt8]?
+    var tag: String?
+    var failure: CatalogueError?
+    var asked: Instant?
+    var fetch: Task<Void, Never>?
+  }
+
+  private let transport: any HTTPTransport
+  private let base: String
+  private let declared: [String: [String]]
+  private let clock: any Timekeeper
+  private let timeout: Duration
+  private let lock = NSLock()
+  private var slots: [Name: Slot] = [:]
+
+  /// Makes a source; nothing is fetched yet.
+  ///
+  /// - Parameters:
+  ///   - base: Where the catalogues are; see ``WebAddress``. Without query.
+  ///   - namespaces: The namespaces of each language; no others are asked for. Names are those of
+  ///     files: letters, digits, `-` and `_`.
+  ///   - clock: For the age of what is kept.
+  /// - Returns: `nil` if `base` is no address or a name is none.
+  public init?(
+    transport: any HTTPTransport, base: String, namespaces: [String: [String]],
+    clock: any Timekeeper, timeout: Duration = HTTPRequest.timeout
+  ) {
+    guard let address = WebAddress(base), address.query == nil,
+      namespaces.allSatisfy({ Self.isName($0.key) && $0.value.allSatisfy(Self.isName) })
+    else { return nil }
+    self.transport = transport
+    self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+    self.clock = clock
+    self.timeout = timeout
+    declared = namespaces.mapValues { Set($0).sorted() }
+  }
+
+  deinit { for slot in slots.values { slot.fetch?.cancel() } }
+
+  /// The namespaces that a language has, sorted.
+  public func namespaces(of language: String) -> [String] { declared[language] ?? [] }
+
+  /// Where a catalogue is, for messages; the server is not named.
+  public func location(language: String, namespace: String) -> String {
+    "server:\(language)/\(namespace).json"
+  }
+
+  /// The bytes of one catalogue.
+  ///
+  /// - Throws: ``CatalogueError/loading`` while it is fetched for the first time. After a failure:
+  ///   ``CatalogueError/missing`` for a 404, else ``CatalogueError/unreadable(code:)`` with the
+  ///   status, or 0 without one; it is fetched again meanwhile.
+  public func catalogue(
+    language: String, namespace: String
+  ) throws(CatalogueError) -> [UInt8] {
+    guard declared[language]?.contains(namespace) == true else { throw .missing }
+    let name = Name(language: language, namespace: namespace)
+    let now = clock.now().instant
+    let answer = lock.withLock { () -> Result<[UInt8], CatalogueError> in
+      let slot = slots[name] ?? Slot()
+      let isOld = slot.asked.map { now - $0 >= Self.maximumAge } ?? true
+      if slot.fetch == nil, slot.bytes == nil || slot.failure != nil || isOld { begin(name) }
+      if let bytes = slot.bytes { return .success(bytes) }
+      return .failure(slot.failure ?? .loading)
+    }
+    return try answer.get()
+  }
+
+  /// Fetches all catalogues of a language and waits for them; for a start with texts.
+  public func prefetch(_ language: String) async {
+    let names = namespaces(of: language).map { Name(language: language, namespace: $0) }
+    lock.withLock {
+      for name in names where slots[name]?.bytes == nil && slots[name]?.fetch == nil {
+        begin(name)
+      }
+    }
+    await settle()
+  }
+
+  /// Waits for everything that is being fetched now.
+  public func settle() async {
+    for task in lock.withLock({ slots.values.compactMap(\.fetch) }) { await task.value }
+  }
+
+  /// Starts to fetch a catalogue; called under `lock`.
+  private func begin(_ name: Name) {
+    let tag = slots[name]?.bytes == nil ? nil : slots[name]?.tag
+    var headers = [(name: "Accept", value: "application/json")]
+    if let tag { headers.append(("If-None-Match", tag)) }
+    let request = HTTPRequest(
+      url: "\(base)/\(name.language)/\(name.namespace).json", headers: headers, timeout: timeout,
+      maximumBodyBytes: Self.maximumBytes)
+    let transport = transport
+    slots[name, default: Slot()].fetch = Task { [weak self] in
+      let result: Result<HTTPResponse, TransportError>
+      do throws(TransportError) {
+        result = .success(try await transport.send(request))
+      } catch {
+        result = .failure(error)
+      }
+      self?.end(name, result)
+    }
+  }
+
+  private func end(_ name: Name, _ result: Result<HTTPResponse, TransportError>) {
+    let now = clock.now().instant
+    lock.withLock {
+      var slot = slots[name] ?? Slot()
+      slot.fetch = nil
+      slot.asked = now
+      switch result {
+      case .success(let response) where response.status == 200:
+        do throws(CatalogueError) {
+          // What cannot be read must not take the place of what can.
+          _ = try Catalogue(response.body)
+          slot.bytes = response.body
+          slot.tag = response.header("etag").flatMap(Self.tag)
+          slot.failure = nil
+        } catch {
+          slot.failure = error
+        }
+      case .success(let response) where response.status == 304 && slot.bytes != nil:
+        slot.failure = nil
+      case .success(let response):
+        slot.failure = response.status == 404 ? .missing : .unreadable(code: Int32(response.status))
+      case .failure: slot.failure = .unreadable(code: 0)
+      }
+      slots[name] = slot
+    }
+  }
+
+  /// An entity tag that can stand in a header again, or `nil`.
+  private static func tag(_ text: String) -> String? {
+    text.utf8.count <= 256 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? text : nil
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}

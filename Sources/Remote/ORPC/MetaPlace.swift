@@ -1,0 +1,99 @@
+internal import LandfallStrictJSON
+
+/// What the meta entries say about one place of a value, and about the places inside it.
+struct MetaPlace {
+  private var type: MetaType?
+  private var file: ORPCValue.File?
+  private var inside: [MetaKey: MetaPlace] = [:]
+
+  /// Whether no entry says anything here or inside.
+  var isPlain: Bool { type == nil && file == nil && inside.isEmpty }
+
+  /// Notes a type; what is around a place that has one already is refused, see ``ORPCEnvelope``.
+  mutating func add(
+    _ type: MetaType, at path: ArraySlice<MetaKey>
+  ) throws(ORPCEnvelope.Refusal) {
+    guard self.type == nil, file == nil else { throw .path }
+    if let key = path.first {
+      try inside[key, default: MetaPlace()].add(type, at: path.dropFirst())
+    } else {
+      self.type = type
+    }
+  }
+
+  /// Notes a file, at a place of which nothing else is said.
+  mutating func add(
+    _ file: ORPCValue.File, at path: ArraySlice<MetaKey>
+  ) throws(ORPCEnvelope.Refusal) {
+    if let key = path.first {
+      try inside[key, default: MetaPlace()].add(file, at: path.dropFirst())
+    } else {
+      guard isPlain else { throw .path }
+      self.file = file
+    }
+  }
+
+  /// The value of a node with what is said about it.
+  func value(of node: JSONNode) throws(ORPCEnvelope.Refusal) -> ORPCValue {
+    if let file {
+      // The place of a file holds an empty object.
+      guard node.value == .object([]) else { throw .value }
+      return .file(file)
+    }
+    let plain: ORPCValue
+    var found = 0
+    switch node.value {
+    case .null: plain = .null
+    case .bool(let truth): plain = .bool(truth)
+    case .number(let text): plain = .number(text)
+    case .string(let text): plain = .string(text)
+    case .array(let nodes):
+      var elements: [ORPCValue] = []
+      elements.reserveCapacity(nodes.count)
+      for (index, node) in nodes.enumerated() {
+        let place = inside.isEmpty ? nil : inside[.index(index)]
+        found += place == nil ? 0 : 1
+        elements.append(try (place ?? MetaPlace()).value(of: node))
+      }
+      plain = .array(elements)
+    case .object(let list):
+      var members: [ORPCValue.Member] = []
+      members.reserveCapacity(list.count)
+      for member in list {
+        let place = inside.isEmpty ? nil : inside[.name(member.name)]
+        found += place == nil ? 0 : 1
+        let value = try (place ?? MetaPlace()).value(of: member.node)
+        if value != .undefined { members.append(.init(member.name, value)) }
+      }
+      plain = .object(members)
+    }
+    guard found == inside.count else { throw .path }
+    guard let type else { return plain }
+    guard let value = Self.value(plain, as: type) else { throw .value }
+    return value
+  }
+
+  private static func value(_ plain: ORPCValue, as type: MetaType) -> ORPCValue? {
+    switch (type, plain) {
+    case (.integer, .string(let text)) where Literals.isInteger(text): .integer(text)
+    case (.date, .null): .date(nil)
+    case (.date, .string(let text)): DateText.timestamp(text).map { .date($0) }
+    case (.notANumber, .null): .notANumber
+    case (.undefined, .null): .undefined
+    case (.url, .string(let text)) where Literals.isURL(text): .url(text)
+    case (.pattern, .string(let text)): Literals.pattern(text)
+    case (.set, .array(let elements)): .set(elements)
+    case (.map, .array(let pairs)): map(pairs)
+    default: nil
+    }
+  }
+
+  private static func map(_ pairs: [ORPCValue]) -> ORPCValue? {
+    var entries: [ORPCValue.Entry] = []
+    entries.reserveCapacity(pairs.count)
+    for case .array(let pair) in pairs where pair.count == 2 {
+      entries.append(.init(pair[0], pair[1]))
+    }
+    return entries.count == pairs.count ? .map(entries) : nil
+  }
+}

@@ -1,0 +1,26 @@
+public import LandfallDomain
+public import LandfallNavigation
+
+/// Single things of an oRPC server, by the contracts' names.
+public struct ORPCEntitySource: EntitySource {
+  private let client: ORPCClient
+  private let contracts: [ContractName: ORPCContract]
+
+  /// Makes a source of those contracts; another one is `notFound`.
+  public init(_ client: ORPCClient, contracts: [ContractName: ORPCContract]) {
+    self.client = client
+    self.contracts = contracts
+  }
+
+  /// The item of a detail contract.
+  ///
+  /// - Throws: ``ServiceError``; see ``ORPCFailure/service``. `notFound` also for an answer without
+  ///   a value.
+  public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
+    guard let contract = contracts[request.contract] else { throw .notFound }
+    let input = try contract.input(request, isList: false)
+    let value = try await client.value(of: contract.procedure, input)
+    guard !value.isAbsent else { throw .notFound }
+    return try contract.item(value)
+  }
+}

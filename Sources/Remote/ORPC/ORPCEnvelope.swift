@@ -1,0 +1,222 @@
+internal import LandfallStrictJSON
+
+/// The `{"json": …, "meta": …}` that carries every value (oRPC's RPC protocol, 1.x).
+///
+/// A meta entry is a type and the path to a value, `[1,"items",0,"joinedAt"]`; entries of what is
+/// inside come before those of what is around. Reading is stricter than the protocol's own server:
+/// a type that is not known, a path that leads nowhere, an index as a text, a value that does not
+/// fit its type, a second entry for one place are refused, for two readers might disagree.
+enum ORPCEnvelope {
+  /// Most arrays and objects inside one another.
+  static let maximumDepth = 64
+  /// Most meta entries of one envelope.
+  static let maximumEntries = 16_384
+  /// Most digits of an integer.
+  static let maximumDigits = 4_096
+
+  /// What is wrong with an envelope; no value is told.
+  enum Refusal: Error, Hashable {
+    case json(JSONError.Reason)
+    case notAnEnvelope
+    case meta
+    case path
+    case value
+  }
+
+  // MARK: Writing
+
+  /// Writes an envelope; `nil` for a value that cannot be sent.
+  static func text(_ value: ORPCValue) -> String? {
+    var encoder = Encoder()
+    var writer = JSONWriter()
+    writer.object { writer in
+      guard value != .undefined else { return }
+      writer.name("json")
+      encoder.write(value, to: &writer)
+      guard !encoder.meta.isEmpty else { return }
+      writer.array("meta") { writer in
+        for entry in encoder.meta {
+          writer.array { writer in
+            writer.value(entry.type.rawValue)
+            for key in entry.path { key.write(to: &writer) }
+          }
+        }
+      }
+    }
+    return encoder.isSendable ? writer.text : nil
+  }
+
+  // MARK: Reading
+
+  /// Reads an envelope.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text; nothing at all is an envelope without a value.
+  ///   - files: The files that stand in their places, by the index of the entry in `maps`.
+  static func value(
+    _ bytes: [UInt8], files: [ORPCValue.File] = []
+  ) throws(Refusal) -> ORPCValue {
+    if bytes.isEmpty { return .undefined }
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONReader.read(bytes, maximumDepth: maximumDepth)
+    } catch {
+      throw .json(error.reason)
+    }
+    return try value(node, files: files)
+  }
+
+  /// Reads an envelope.
+  static func value(
+    _ node: JSONNode, files: [ORPCValue.File] = []
+  ) throws(Refusal) -> ORPCValue {
+    guard case .object = node.value else { throw .notAnEnvelope }
+    var places = MetaPlace()
+    var count = 0
+    for entry in try entries(node["meta"]) {
+      guard let number = entry.first?.int, let type = MetaType(rawValue: number) else {
+        throw .meta
+      }
+      count += 1
+      guard count <= maximumEntries else { throw .meta }
+      try places.add(type, at: try path(entry.dropFirst())[...])
+    }
+    let maps = try entries(node["maps"])
+    guard maps.count == files.count else { throw .meta }
+    for (entry, file) in zip(maps, files) { try places.add(file, at: try path(entry[...])[...]) }
+    guard let json = node["json"] else {
+      guard places.isPlain else { throw .path }
+      return .undefined
+    }
+    return try places.value(of: json)
+  }
+
+  private static func entries(_ node: JSONNode?) throws(Refusal) -> [[JSONNode]] {
+    switch node?.value {
+    case nil, .null: return []
+    case .array(let nodes):
+      var entries: [[JSONNode]] = []
+      entries.reserveCapacity(nodes.count)
+      for node in nodes {
+        guard let entry = node.array else { throw .meta }
+        entries.append(entry)
+      }
+      return entries
+    default: throw .meta
+    }
+  }
+
+  private static func path(_ nodes: ArraySlice<JSONNode>) throws(Refusal) -> [MetaKey] {
+    guard nodes.count <= maximumDepth else { throw .path }
+    var path: [MetaKey] = []
+    for node in nodes {
+      switch node.value {
+      // What would lead a careless reader out of the value leads nowhere.
+      case .string("__proto__"), .string("prototype"), .string("constructor"): throw .path
+      case .string(let name): path.append(.name(name))
+      case .number:
+        guard let index = node.int, index >= 0 else { throw .path }
+        path.append(.index(index))
+      default: throw .path
+      }
+    }
+    return path
+  }
+
+  private struct Encoder {
+    var meta: [(type: MetaType, path: [MetaKey])] = []
+    var isSendable = true
+    private var path: [MetaKey] = []
+
+    mutating func write(_ value: ORPCValue, to writer: inout JSONWriter) {
+      switch value {
+      case .undefined:
+        writer.null()
+        note(.undefined)
+      case .null: writer.null()
+      case .bool(let truth): writer.value(truth)
+      case .number(let text):
+        isSendable = isSendable && Literals.isNumber(text)
+        writer.number(isSendable ? text : "0")
+      case .string(let text): writer.value(text)
+      case .array(let elements): write(elements, to: &writer)
+      case .object(let members):
+        isSendable = isSendable && Set(members.map(\.name)).count == members.count
+        writer.object { writer in
+          for member in members where member.value != .undefined {
+            writer.name(member.name)
+            inside(.name(member.name)) { $0.write(member.value, to: &writer) }
+          }
+        }
+      case .integer(let digits):
+        isSendable = isSendable && Literals.isInteger(digits)
+        writer.value(digits)
+        note(.integer)
+      case .date(let date):
+        if let text = date.flatMap(DateText.text) { writer.value(text) } else { writer.null() }
+        note(.date)
+      case .notANumber:
+        writer.null()
+        note(.notANumber)
+      case .url(let text):
+        isSendable = isSendable && Literals.isURL(text)
+        writer.value(text)
+        note(.url)
+      case .pattern(let source, let flags):
+        writer.value("/\(source)/\(flags)")
+        note(.pattern)
+      case .set(let elements):
+        write(elements, to: &writer)
+        note(.set)
+      case .map(let entries):
+        write(entries.map { .array([$0.key, $0.value]) }, to: &writer)
+        note(.map)
+      case .file:
+        isSendable = false
+        writer.null()
+      }
+    }
+
+    private mutating func write(_ elements: [ORPCValue], to writer: inout JSONWriter) {
+      writer.array { writer in
+        for (index, element) in elements.enumerated() {
+          inside(.index(index)) { $0.write(element, to: &writer) }
+        }
+      }
+    }
+
+    private mutating func inside(_ key: MetaKey, _ body: (inout Encoder) -> Void) {
+      path.append(key)
+      isSendable = isSendable && path.count <= maximumDepth
+      if isSendable { body(&self) }
+      path.removeLast()
+    }
+
+    private mutating func note(_ type: MetaType) { meta.append((type, path)) }
+  }
+}
+
+/// What a meta entry says a value is.
+enum MetaType: Int {
+  case integer = 0
+  case date = 1
+  case notANumber = 2
+  case undefined = 3
+  case url = 4
+  case pattern = 5
+  case set = 6
+  case map = 7
+}
+
+/// A step of a path.
+enum MetaKey: Hashable {
+  case name(String)
+  case index(Int)
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .name(let name): writer.value(name)
+    case .index(let index): writer.value(index)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+public import LandfallAuth
+public import LandfallDomain
+public import LandfallOrgContext
+
+/// The organizations of whoever is signed in, from an oRPC server.
+///
+/// - `list` answers `{memberships: [{organization: {id, slug, name}, role, teams}], active}`, where
+///   `teams` may be missing and `active` is an organization's id or `null`.
+/// - `activate` is called with `{organization}`, an id.
+/// - `exists` is called with `{slug}` and answers `true` or `false`.
+public struct ORPCMembershipSource: MembershipSource {
+  /// The procedures (facts 1.7 has the names of the calls).
+  public struct Procedures: Sendable {
+    /// Lists the memberships.
+    public var list = ORPCProcedure("organization.list")
+    /// Makes an organization the active one.
+    public var activate = ORPCProcedure("organization.setActive")
+    /// Tells whether a slug is taken.
+    public var exists = ORPCProcedure("organization.checkSlug")
+
+    /// The usual names.
+    public init() {}
+  }
+
+  /// Most memberships of one person.
+  public static let maximumMemberships = 1_000
+
+  private let client: ORPCClient
+  private let procedures: Procedures
+  private let cryptography: any SignInCryptography
+
+  /// Makes a source.
+  ///
+  /// - Parameter cryptography: For the keys that name the tries.
+  public init(
+    _ client: ORPCClient, procedures: Procedures = Procedures(),
+    cryptography: any SignInCryptography
+  ) {
+    self.client = client
+    self.procedures = procedures
+    self.cryptography = cryptography
+  }
+
+  /// The person's memberships, and the session's active organization.
+  ///
+  /// - Throws: ``ServiceError``; `malformed` also for an active organization without membership.
+  public func memberships() async throws(ServiceError) -> MembershipList {
+    let value = try await client.value(of: procedures.list, .undefined)
+    guard let rows = value["memberships"]?.elements, rows.count <= Self.maximumMemberships else {
+      throw .malformed
+    }
+    var memberships: [Membership] = []
+    for row in rows {
+      guard let membership = Self.membership(row) else { throw .malformed }
+      memberships.append(membership)
+    }
+    var active: OrganizationID?
+    if let value = value["active"], !value.isAbsent {
+      guard let id = value.string.map({ OrganizationID($0) }),
+        memberships.contains(where: { $0.organization.id == id })
+      else { throw .malformed }
+      active = id
+    }
+    return MembershipList(memberships: memberships, active: active)
+  }
+
+  /// Makes an organization the session's active one.
+  ///
+  /// - Throws: ``ServiceError``; `forbidden` when the person is no longer a member.
+  public func activate(_ organization: OrganizationID) async throws(ServiceError) {
+    _ = try await client.value(
+      of: procedures.activate, .object([.init("organization", .string(organization.text))]),
+      key: IdempotencyKey(cryptography))
+  }
+
+  /// Whether an organization of that slug exists.
+  ///
+  /// - Throws: ``ServiceError``.
+  public func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
+    let input = ORPCValue.object([.init("slug", .string(slug.text))])
+    guard let exists = try await client.value(of: procedures.exists, input).bool else {
+      throw .malformed
+    }
+    return exists
+  }
+
+  private static func membership(_ row: ORPCValue) -> Membership? {
+    guard let organization = row["organization"], let id = organization["id"]?.string, !id.isEmpty,
+      let slug = organization["slug"]?.string.flatMap({ OrganizationSlug($0) }),
+      let name = organization["name"]?.string, let role = row["role"]?.string, !role.isEmpty
+    else { return nil }
+    let rows = row["teams"]?.elements ?? []
+    let teams = rows.compactMap(\.string)
+    guard teams.count == rows.count else { return nil }
+    return Membership(
+      organization: Organization(id: OrganizationID(id), slug: slug, name: name), role: Role(role),
+      teams: teams)
+  }
+}

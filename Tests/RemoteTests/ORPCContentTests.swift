@@ -1,0 +1,232 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallSodium
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallRemote
+
+@Suite("oRPC: lists, details, actions, memberships")
+struct ORPCContentTests {
+  private static let contracts: [ContractName: ORPCContract] = [
+    "members": ORPCContract(
+      ORPCProcedure("members.list"), limit: 2, remove: ORPCProcedure("members.remove"),
+      set: ORPCProcedure("members.update")),
+    "member": ORPCContract(ORPCProcedure("members.get")),
+    "teams": ORPCContract(
+      ORPCProcedure("teams.list"),
+      inputTypes: ["updatedSince": .date, "page": .number, "size": .integer, "mine": .bool]),
+  ]
+
+  private static func client(
+    _ transport: any HTTPTransport, at base: String = "https://api.test",
+    session: RemoteSession? = nil
+  ) throws -> ORPCClient {
+    try #require(
+      ORPCClient(
+        transport: transport, base: base + "/rpc", session: session, timeout: .seconds(60)))
+  }
+
+  private static func request(
+    _ contract: ContractName, _ inputs: [NamedValue] = [], cursor: String? = nil
+  ) -> ContentRequest {
+    ContentRequest(contract: contract, inputs: inputs, organization: "acme", cursor: cursor)
+  }
+
+  @Test("a list is read page by page from the recorded answers")
+  func pages() async throws {
+    let rows = ["first", "next", "last"].map { RecordedExchange.named("members.list \($0) page") }
+    let server = try LoopbackServer { request in
+      rows.first { $0.requestBody == request.body }?.reply ?? .json("{}", status: 500)
+    }
+    let source = ORPCListSource(
+      try Self.client(URLSessionTransport(), at: server.address), contracts: Self.contracts)
+    var names: [Item.Text] = []
+    var cursor: String?
+    repeat {
+      let page = try await source.page(Self.request("members", cursor: cursor))
+      #expect(page.total == 5)
+      names += page.items.map(\.title)
+      cursor = page.nextCursor
+    } while cursor != nil
+    #expect(
+      names == [
+        .plain("Amina Haddad"), .plain("Björn Åkesson"), .plain("ليلى منصور"), .plain("Chen 伟"),
+        .plain("Zoë \"Z\" O’Neil 🚀"),
+      ])
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("a detail: fields in the services' order, a date as RFC 3339 writes it")
+  func detail() async throws {
+    let row = RecordedExchange.named("members.get found")
+    let server = try LoopbackServer { _ in row.reply }
+    let source = ORPCEntitySource(
+      try Self.client(URLSessionTransport(), at: server.address), contracts: Self.contracts)
+    let item = try await source.item(Self.request("member", [NamedValue("id", "u-3")]))
+    #expect(
+      item
+        == Item(
+          id: "u-3", title: .plain("ليلى منصور"),
+          fields: [
+            NamedValue("role", "member"), NamedValue("joinedAt", "2024-02-29T23:59:59.999Z"),
+          ]))
+    #expect(server.requests.first?.body == row.requestBody)
+  }
+
+  @Test(
+    "a recorded error is the cores' error",
+    arguments: [
+      ("members.get NOT_FOUND typed", ServiceError.notFound),
+      ("orgs.switch NOT_A_MEMBER typed", .forbidden),
+      ("orgs.leave CONFLICT typed", .conflict), ("session.me without token", .unauthorized),
+      ("members.list bad input", .badRequest), ("fail.rate TOO_MANY_REQUESTS", .tooManyRequests),
+      ("fail.plain Error", .unavailable), ("fail.unavailable", .unavailable),
+      ("unknown procedure", .malformed),
+    ])
+  func errors(name: String, expected: ServiceError) async throws {
+    let row = RecordedExchange.named(name)
+    let response = HTTPResponse(
+      status: row.status, headers: row.headers.map { ($0.key, $0.value) },
+      body: Array(row.body.utf8))
+    let transport = ScriptedTransport([.answer(response), .answer(response)])
+    let client = try Self.client(transport)
+    await #expect(throws: expected) {
+      try await ORPCListSource(client, contracts: Self.contracts).page(Self.request("members"))
+    }
+    await #expect(throws: expected) {
+      try await ORPCEntitySource(client, contracts: Self.contracts).item(Self.request("member"))
+    }
+  }
+
+  @Test("an input of a link is sent as its type; one that is not of it is not sent")
+  func inputs() async throws {
+    let transport = ScriptedTransport([.json(#"{"json":{"items":[],"total":0}}"#)])
+    let source = ORPCListSource(try Self.client(transport), contracts: Self.contracts)
+    _ = try await source.page(
+      Self.request(
+        "teams",
+        [
+          NamedValue("updatedSince", "2025-03-01T00:00:00Z"), NamedValue("page", "2"),
+          NamedValue("size", "12"), NamedValue("mine", "true"), NamedValue("q", "1"),
+        ]))
+    #expect(
+      transport.bodies == [
+        #"{"json":{"org":"acme","updatedSince":"2025-03-01T00:00:00.000Z","page":2,"size":"12","#
+          + #""mine":true,"q":"1"},"meta":[[1,"updatedSince"],[0,"size"]]}"#
+      ])
+    for (name, value) in [("updatedSince", "today"), ("page", "two"), ("size", ""), ("mine", "1")] {
+      await #expect(throws: ServiceError.badRequest, "\(name)") {
+        try await source.page(Self.request("teams", [NamedValue(name, value)]))
+      }
+    }
+    await #expect(throws: ServiceError.notFound) { try await source.page(Self.request("other")) }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(
+    "an answer that is no page is refused",
+    arguments: [
+      #"{}"#, #"{"json":[]}"#, #"{"json":{"items":[]}}"#, #"{"json":{"items":{},"total":0}}"#,
+      #"{"json":{"items":[{"name":"a"}],"total":1}}"#,
+      #"{"json":{"items":[{"id":"a"}],"total":1}}"#,
+      #"{"json":{"items":[{"id":"a","name":"a"}],"total":0}}"#,
+      #"{"json":{"items":[{"id":"a","name":"a"},{"id":"a","name":"b"}],"total":2}}"#,
+      #"{"json":{"items":[],"total":0,"nextCursor":"here"}}"#,
+      #"{"json":{"items":[],"total":0,"nextCursor":{}}}"#,
+    ])
+  func noPage(text: String) async throws {
+    let source = ORPCListSource(
+      try Self.client(ScriptedTransport([.json(text)])), contracts: Self.contracts)
+    await #expect(throws: ServiceError.malformed) {
+      try await source.page(Self.request("members", cursor: "here"))
+    }
+  }
+
+  @Test("the session's token goes along, and nobody's does not; it is in no description")
+  func bearer() async throws {
+    let canary = "canary-4bd1"
+    let session = RemoteSession()
+    let empty = ScriptedTransport.Step.json(#"{"json":{"items":[],"total":0}}"#)
+    let transport = ScriptedTransport([empty, empty, empty, empty])
+    let client = try Self.client(transport, session: session)
+    let source = ORPCListSource(client, contracts: Self.contracts)
+    for token in [nil, canary, "two\r\nX-Other: lines", nil] {
+      session.use(token.map { SessionToken(SecretBytes(copying: Array($0.utf8))) })
+      _ = try await source.page(Self.request("members"))
+    }
+    #expect(
+      transport.requests.map { $0.header("Authorization") } == [
+        nil, "Bearer " + canary, nil, nil,
+      ])
+    #expect(!"\(session) \(transport.requests[1])".contains(canary))
+    session.use(SessionToken(SecretBytes(copying: Array(canary.utf8))))
+    #expect(!String(reflecting: session).contains(canary))
+  }
+
+  @Test("actions: what is sent, the key of the try, what comes back")
+  func actions() async throws {
+    let transport = ScriptedTransport([
+      .json("{}"), .json(#"{"json":{"id":"u-3","name":"L","role":"admin"}}"#),
+      .json(
+        #"{"json":{"defined":true,"code":"CONFLICT","status":409,"message":""}}"#, status: 409),
+    ])
+    let source = ORPCActionSource(
+      try Self.client(transport), contracts: Self.contracts, cryptography: SodiumCryptography())
+    func perform(_ action: ItemAction, in contract: ContractName = "members") async throws -> Item?
+    {
+      try await source.perform(
+        ActionRequest(list: Self.request(contract), item: "u-3", action: action))
+    }
+    #expect(try await perform(.remove) == nil)
+    let set = ItemAction.set(NamedValue("role", "admin"))
+    #expect(try await perform(set)?.fields == [NamedValue("role", "admin")])
+    await #expect(throws: ServiceError.conflict) { try await perform(.remove) }
+    await #expect(throws: ServiceError.badRequest) { try await perform(.remove, in: "teams") }
+    #expect(
+      transport.bodies == [
+        #"{"json":{"org":"acme","id":"u-3"}}"#,
+        #"{"json":{"org":"acme","id":"u-3","field":"role","value":"admin"}}"#,
+        #"{"json":{"org":"acme","id":"u-3"}}"#,
+      ])
+    let keys = transport.requests.map { $0.header("Idempotency-Key") ?? "" }
+    #expect(Set(keys).count == 3)
+    #expect(
+      keys.allSatisfy {
+        $0.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
+          != nil
+      })
+  }
+
+  @Test("memberships, the active organization, a slug that is taken")
+  func memberships() async throws {
+    let acme = #"{"organization":{"id":"o-1","slug":"acme","name":"Acme"},"role":"admin""#
+    let transport = ScriptedTransport([
+      .json(#"{"json":{"memberships":["# + acme + #","teams":["Design"]}],"active":"o-1"}}"#),
+      .json(#"{"json":{"memberships":["# + acme + #"}],"active":"o-2"}}"#), .json("{}"),
+      .json(#"{"json":true}"#), .json(#"{"json":"yes"}"#),
+    ])
+    let source = ORPCMembershipSource(
+      try Self.client(transport), cryptography: SodiumCryptography())
+    let list = try await source.memberships()
+    let slug = try #require(OrganizationSlug("acme"))
+    #expect(list.active == "o-1")
+    #expect(
+      list.memberships == [
+        Membership(
+          organization: Organization(id: "o-1", slug: slug, name: "Acme"), role: "admin",
+          teams: ["Design"])
+      ])
+    // An active organization that the person is no member of.
+    await #expect(throws: ServiceError.malformed) { try await source.memberships() }
+    try await source.activate("o-1")
+    #expect(try await source.organizationExists(slug))
+    await #expect(throws: ServiceError.malformed) { try await source.organizationExists(slug) }
+    #expect(transport.bodies[2] == #"{"json":{"organization":"o-1"}}"#)
+    #expect(
+      transport.requests.map { $0.url.dropFirst("https://api.test/rpc/organization".count) }
+        == ["/list", "/list", "/setActive", "/checkSlug", "/checkSlug"])
+  }
+}
