@@ -261,8 +261,8 @@ let package = Package(
     .testTarget(
       name: "ExpresScanTests",
       dependencies: [
-        "ExpresScanLinks", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
-        "LandfallLocalization", "LandfallTestSupport",
+        "ExpresScanLinks", "LandfallDomain", "LandfallParsing", "LandfallAuth",
+        "LandfallAppManifest", "LandfallLocalization", "LandfallTestSupport",
       ],
       path: "Tests/ExpresScanTests"),
     .testTarget(

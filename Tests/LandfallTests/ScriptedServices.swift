@@ -27,6 +27,10 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   private(set) var revoked = 0
   private(set) var activations = 0
   var failure: ServiceError?
+  /// How many loads are refused with `unauthorized`, whoever asks.
+  var refusals = 0
+  /// What refreshing fails with.
+  var refreshFailure: ServiceError?
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
   var isHeldBack = false
@@ -75,6 +79,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
     refreshes += 1
+    if let refreshFailure { throw refreshFailure }
     return session(mayAct ?? "")
   }
 
@@ -120,6 +125,10 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
       Load(
         contract: request.contract.text, organization: request.organization?.text, person: person))
     if isHeldBack { await withCheckedContinuation { held.append($0) } }
+    if refusals > 0 {
+      refusals -= 1
+      throw .unauthorized
+    }
     if let failure { throw failure }
     let title = "\(person ?? "nobody") in \(request.organization?.text ?? "none")"
     return Item(

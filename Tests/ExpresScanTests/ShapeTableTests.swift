@@ -1,0 +1,86 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallParsing
+import LandfallTestSupport
+import Testing
+
+/// Every shape of link, in both forms, in every place of the root: what becomes of it.
+///
+/// A cold link meets `launching` or `bootstrapping`, where it may have to wait; a warm one any place.
+@Suite("Shapes, forms and places")
+struct ShapeTableTests {
+  private static let person = Person(id: "ada", email: "ada@charge.test", name: "Ada")
+  private static let places: [RootRoute.Place] = [
+    .launching, .bootstrapping, .welcome(.noSession), .signingIn("registration"),
+    .registering("registration"), .priming(person), .signingInByLink("user-qr", .confirming),
+    .signingInByLink("user-qr", .finalizing), .signingInByLink("user-qr", .success),
+    .signingInByLink("user-qr", .failure(code: "dead-code")),
+    .ready(SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1))),
+  ]
+
+  /// A link, the rule that claims it or `-`, and one letter for each of the places above: `o`pen,
+  /// `w`aits, `c`losed.
+  static let rows: [(link: String, rule: String, answers: String)] = [
+    ("https://example.com/c/EVSE-1", "charger", "ooooooooooo"),
+    ("expchg://c/EVSE-1", "charger", "ooooooooooo"),
+    ("https://example.com/m/tok_en-0123", "magic-email", "wwoocccccoc"),
+    ("expchg://m/tok_en-0123", "-", ""),
+    ("https://example.com/u/ADA23456", "user-qr", "wwoocccccoc"),
+    ("expchg://u/ADA23456", "-", ""),
+    (
+      "https://manage.example.com/app/register/callback?code=c-1", "registration-callback",
+      "ooooooooooo"
+    ),
+    ("expchg://app/register/callback?code=c-1", "-", ""),
+  ]
+
+  @Test(
+    "what each link meets",
+    .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T14", "ROUTE-T15", "ROUTE-R03", "ROUTE-L07"),
+    arguments: rows)
+  func meets(link: String, rule: String, answers: String) throws {
+    let dispatcher = try DeepLinkResolver(ExpresScan.app).dispatcher
+    guard case .claim(let claim) = dispatcher.intent(of: link) else {
+      #expect(rule == "-")
+      return
+    }
+    #expect(claim.rule.text == rule)
+    let seen = Self.places.map { place in
+      switch RootRoute.answer(claim.runs, in: place) {
+      case .open: "o"
+      case .wait: "w"
+      case .closed: "c"
+      }
+    }
+    #expect(seen.joined() == answers)
+  }
+
+  @Test(
+    "in any other order of the rules the links mean the same: no shape lies in another",
+    .clause("ROUTE-O05"))
+  func order() throws {
+    let app = try ExpresScan.app
+    for shift in 1..<app.rules.count {
+      var turned = app
+      turned.rules = Array(app.rules[shift...] + app.rules[..<shift])
+      let dispatcher = try DeepLinkResolver(turned).dispatcher
+      for row in Self.rows {
+        var rule = "-"
+        if case .claim(let claim) = dispatcher.intent(of: row.link) { rule = claim.rule.text }
+        #expect(rule == row.rule)
+      }
+    }
+  }
+
+  @Test("a looser rule before the others is refused when the table is built; behind them it is not")
+  func looser() throws {
+    var app = try ExpresScan.app
+    let loose = LinkRule(
+      id: "anything", forms: [.host("example.com", try PathPattern("/:kind/:value"))],
+      trailingSlash: .refuse, runs: .always)
+    app.rules.append(loose)
+    #expect(throws: Never.self) { try DeepLinkResolver(app) }
+    app.rules = [loose] + app.rules.dropLast()
+    #expect(throws: RouteTableError.self) { try DeepLinkResolver(app) }
+  }
+}
