@@ -14,7 +14,7 @@ internal import LandfallStrictJSON
 public struct ShareToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// Longest text, in bytes; ours have at most 270.
+  /// Longest text, in bytes; ours have at most 309.
   public static let maximumBytes = 1_024
   /// Longest footer, in bytes.
   static let maximumFooterBytes = 128

@@ -44,7 +44,7 @@ public struct ShareTokenIssuer: Sendable {
         let id = ShareTokenID(bytes: cryptography.randomBytes(ShareTokenID.byteCount))
       else { throw ShareRegistryError.failed(code: 0) }
       let claims = ShareClaims(
-        id: id, issuedAt: start, expiry: duration.span.map { .at(start + $0) } ?? .never)
+        id: id, issuedAt: start, expiry: duration.lifetime.map { .at(start + $0) } ?? .never)
       try await registry.record(ShareTokenRecord(claims: claims, entity: entity))
       return ShareToken.signed(claims, for: entity, by: signer)
     } catch {

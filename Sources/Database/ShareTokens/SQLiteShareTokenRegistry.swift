@@ -33,24 +33,38 @@
 
     /// Records a token; see ``ShareTokenRegistry/record(_:)``.
     public func record(_ record: ShareTokenRecord) async throws(ShareRegistryError) {
+      try await self.record([record])
+    }
+
+    /// Records tokens, all in one commit or none.
+    ///
+    /// - Throws: As for one of them.
+    public func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
       let refusal = try await perform { connection throws(DatabaseError) in
         try connection.transaction { () throws(DatabaseError) -> ShareRegistryError? in
-          guard try !ShareTokenTable.isThere(record.claims.id, connection) else {
-            return .alreadyRecorded
-          }
-          let row = try ShareTokenTable.row(record.entity, connection)
-          if let row, record.claims.issuedAt.milliseconds <= row.mark { return .revokedMeanwhile }
-          let entity: Int64
-          if let row {
-            entity = row.id
-          } else {
-            entity = try ShareTokenTable.addEntity(record.entity, connection)
-          }
-          try ShareTokenTable.insert(record.claims, entity: entity, connection)
+          if let refusal = try Self.refusal(of: records, connection) { return refusal }
+          for record in records { try ShareTokenTable.insert(record, connection) }
           return nil
         }
       }
       if let refusal { throw refusal }
+    }
+
+    private static func refusal(
+      of records: [ShareTokenRecord], _ connection: Connection
+    ) throws(DatabaseError) -> ShareRegistryError? {
+      var names: Set<ShareTokenID> = []
+      for record in records {
+        guard names.insert(record.claims.id).inserted,
+          try !ShareTokenTable.isThere(record.claims.id, connection)
+        else { return .alreadyRecorded }
+        if let mark = try ShareTokenTable.row(record.entity, connection)?.mark,
+          record.claims.issuedAt.milliseconds <= mark
+        {
+          return .revokedMeanwhile
+        }
+      }
+      return nil
     }
 
     /// How a token of ours stands.

@@ -30,10 +30,12 @@
       ) { ($0.integer(0), $0.integer(1)) }
     }
 
-    static func addEntity(
-      _ entity: SharedEntity, _ connection: Connection
+    /// An entity's number; it gets one if it has none.
+    private static func number(
+      of entity: SharedEntity, _ connection: Connection
     ) throws(DatabaseError) -> Int64 {
-      try connection.first(
+      if let row = try row(entity, connection) { return row.id }
+      return try connection.first(
         "INSERT INTO share_entity (name, revoked_up_to) VALUES (?, ?) RETURNING id",
         .blob(name(entity)), .integer(noMark)
       ) { $0.integer(0) } ?? 0
@@ -47,8 +49,10 @@
     }
 
     static func insert(
-      _ claims: ShareClaims, entity: Int64, _ connection: Connection
+      _ record: ShareTokenRecord, _ connection: Connection
     ) throws(DatabaseError) {
+      let claims = record.claims
+      let entity = try number(of: record.entity, connection)
       let end: Int64 =
         switch claims.expiry {
         case .at(let end): end.milliseconds

@@ -11,8 +11,8 @@ public enum ShareDuration: String, CaseIterable, Hashable, Sendable {
   /// Until it is revoked, or its key withdrawn (SHARE-D05).
   case indefinite
 
-  /// The span, or `nil` for a token that does not expire.
-  public var span: Duration? {
+  /// The lifetime, or `nil` for a token that does not expire.
+  public var lifetime: Duration? {
     switch self {
     case .oneHour: .seconds(3_600)
     case .oneDay: .seconds(86_400)

@@ -74,3 +74,25 @@ struct PasetoVectorTests {
         == [1, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0] + Array("test".utf8))
   }
 }
+
+@Suite("The example in the documentation")
+struct ShareTokenExampleTests {
+  @Test("is signed with the published test key and opens its game")
+  func example() throws {
+    let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let page = String(decoding: try Files.read("/\(folder)/Docs/ShareTokens.md"), as: UTF8.self)
+    let text = try #require(page.split(separator: "\n").first { $0.hasPrefix("v4.public.ey") })
+    let tests = try #require(try VectorFile.read("paseto/k4.secret.json")["tests"]?.array)
+    let vector = try #require(tests.first { $0["name"]?.string == "k4.secret-2" })
+    let key = try ShareSigningKey(SecretBytes(copying: VectorFile.bytes(vector["key"])))
+    let cryptography = SodiumCryptography()
+    var verifier = ShareTokenVerifier(cryptography: cryptography)
+    let game = try #require(SharedEntity(kind: "game", id: "g-17"))
+    let ring = ShareKeyRing([ShareKey(key.verificationKey, origin: .own(signsFrom: nil))])
+    let now = Timestamp(milliseconds: 1_772_355_600_000)
+    let verified = try verifier.verify(String(text), for: game, keys: ring, now: now)
+    #expect(verified.claims.issuedAt == now)
+    #expect(verified.claims.expiry == .at(now + .seconds(604_800)))
+    #expect(verified.claims.id.bytes == [UInt8](0..<16))
+  }
+}

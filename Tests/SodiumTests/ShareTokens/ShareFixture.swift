@@ -20,8 +20,10 @@ struct ShareFixture {
   }
 
   /// A token as the issuer makes them.
-  func text(_ duration: ShareDuration = .sevenDays, for entity: SharedEntity? = nil) throws -> String {
-    let end = duration.span.map { Self.now + $0 }
+  func text(_ duration: ShareDuration = .sevenDays, for entity: SharedEntity? = nil) throws
+    -> String
+  {
+    let end = duration.lifetime.map { Self.now + $0 }
     return try text(
       payload: #"{"jti":"\#(id())","iat":"2026-03-01T09:00:00.000Z","#
         + (end.map { #""exp":"\#(Self.spelled($0))"}"# } ?? #""indefinite":true}"#),

@@ -28,7 +28,9 @@ struct ShareTokenForgeryTests {
     }
   }
 
-  @Test("Every flip of a bit of what is spelled is refused as forged or malformed", .clause("SHARE-D06"))
+  @Test(
+    "Every flip of a bit of what is spelled is refused as forged or malformed", .clause("SHARE-D06")
+  )
   func decodedFlips() throws {
     let paseto = try #require(PublicPaseto(try fixture.text().utf8))
     let all = paseto.message + paseto.signature
@@ -147,7 +149,8 @@ struct ShareTokenForgeryTests {
     #expect(fixture.refusal(try fixture.text(payload: payload, footer: spelled)) == .malformed)
   }
 
-  @Test("A token opens no other game and no other kind", .clause("SHARE-D06", "SHARE-R03", "SHARE-F04"))
+  @Test(
+    "A token opens no other game and no other kind", .clause("SHARE-D06", "SHARE-R03", "SHARE-F04"))
   func otherEntities() throws {
     var dice = Dice(seed: 5)
     let isFull = ProcessInfo.processInfo.environment["LANDFALL_TOKENS"] == "full"
