@@ -12,7 +12,9 @@
     private let busyTimeout: Int32
     private var session: Session?
 
-    /// What a file is for. Each purpose has a file of its own, because what may be lost with the cache
+    /// What a file is for.
+    ///
+    /// Each purpose has a file of its own, because what may be lost with the cache
     /// must not be lost with a revocation.
     public enum Contents: Sendable {
       /// The list cache: after a power cut the last commits may be missing.

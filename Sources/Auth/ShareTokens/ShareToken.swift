@@ -74,7 +74,9 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible, CustomDeb
     return Array(writer.text.utf8)
   }
 
-  /// The key that a footer names. It is read before anything is verified: short, flat, one member.
+  /// The key that a footer names.
+  ///
+  /// It is read before anything is verified: short, flat, one member.
   static func keyID(in footer: [UInt8]) -> ShareKeyID? {
     do throws(JSONError) {
       let root = try JSONReader.read(

@@ -1,7 +1,8 @@
 public import LandfallDomain
 
-/// Checks share tokens, in the order of RULINGS 18: shape, key known, signature with the entity,
-/// expiry. What comes then is ``VerifiedShareToken/standing(in:)``; whether the entity exists is asked
+/// Checks share tokens up to the registry, in the order of RULINGS 18.
+///
+/// Shape, key known, signature with the entity, expiry. What comes then is ``VerifiedShareToken/standing(in:)``; whether the entity exists is asked
 /// last and elsewhere, so that a refusal never tells (SHARE-F03).
 ///
 /// The signature check, the dear part, is remembered by a digest of token, entity and key: at most

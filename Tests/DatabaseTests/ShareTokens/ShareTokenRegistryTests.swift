@@ -94,6 +94,18 @@
       }
     }
 
+    @Test("A record counts for its own entity alone")
+    func otherEntity() async throws {
+      let id = try #require(ShareTokenID(bytes: home.cryptography.randomBytes(16)))
+      let claims = ShareClaims(id: id, issuedAt: now, expiry: .never)
+      try await home.registry.record(ShareTokenRecord(claims: claims, entity: game))
+      _ = try await home.issuer.issue(
+        for: try ShareHome.game("g-18"), lasting: .oneDay, at: now)
+      #expect(try await home.registry.standing(of: id, for: game) == .live)
+      #expect(
+        try await home.registry.standing(of: id, for: try ShareHome.game("g-18")) == .unknown)
+    }
+
     @Test("A name is recorded once")
     func alreadyRecorded() async throws {
       let id = try #require(ShareTokenID(bytes: home.cryptography.randomBytes(16)))
