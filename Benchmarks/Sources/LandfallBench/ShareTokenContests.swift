@@ -60,6 +60,9 @@ final class ShareTokenBench: @unchecked Sendable {
   private var samples: [(token: String, game: SharedEntity)] = []
   private var isFilled = false
   private var serial = 0
+  private var next = 0
+  /// So many that their places in the file are more than SQLite keeps in memory.
+  private static let sampleCount = 4_000
 
   init(_ count: Int) {
     self.count = count
@@ -90,8 +93,8 @@ final class ShareTokenBench: @unchecked Sendable {
         try await registry.record(batch)
       }
       let issuer = ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
-      for number in 0..<200 {
-        let game = Self.game(number * (count / 200))
+      for number in 0..<Self.sampleCount {
+        let game = Self.game(number &* 7_919 % count)
         let token = try await issuer.issue(for: game, lasting: .thirtyDays, at: now)
         samples.append((token.text, game))
       }
@@ -118,7 +121,9 @@ final class ShareTokenBench: @unchecked Sendable {
   func verify(_ times: Int, isRemembered: Bool) async -> Int {
     await fill()
     var accepted = 0
-    for (token, game) in samples.prefix(times) {
+    for _ in 0..<times {
+      next = (next + 1) % (isRemembered ? 200 : samples.count)
+      let (token, game) = samples[next]
       if !isRemembered { verifier = ShareTokenVerifier(cryptography: cryptography) }
       do {
         let verified = try verifier.verify(token, for: game, keys: keys.ringNow, now: now)

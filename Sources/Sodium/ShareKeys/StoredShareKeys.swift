@@ -46,13 +46,16 @@ public struct StoredShareKeys: ShareKeySource {
     return try await add(ShareSigningKey.make(), signsFrom: now)
   }
 
-  /// Brings in a new key that signs from an instant on; those that signed before then sign no more and
-  /// their secrets are deleted.
+  /// Brings in a new key.
+  ///
+  /// Without a lead it signs at once, and all our other keys sign no more: their secrets are deleted in the
+  /// same commit. With a lead they sign until the new one begins; call
+  /// ``deleteSpentSecrets(at:overlap:)`` then.
   ///
   /// - Parameters:
   ///   - now: The wall clock.
   ///   - lead: How long the new key is published before it signs, so that verifiers elsewhere have it by
-  ///     then. With a lead the old secret stays; call ``deleteSpentSecrets(at:overlap:)`` afterwards.
+  ///     then.
   ///   - overlap: How long the old keys still verify once they sign no more; `nil` for no end. Tokens
   ///     that last longer end with it.
   /// - Returns: The new key.
@@ -60,9 +63,14 @@ public struct StoredShareKeys: ShareKeySource {
   public func rotate(
     at now: Timestamp, lead: Duration = .zero, overlap: Duration?
   ) async throws(ShareKeyError) -> ShareVerificationKey {
-    let key = try await add(ShareSigningKey.make(), signsFrom: now + lead)
-    try await deleteSpentSecrets(at: now, overlap: overlap)
-    return key.verificationKey
+    let new = try ShareSigningKey.make()
+    var changes = set(new, signsFrom: now + lead)
+    if lead <= .zero {
+      let ring = try await ring()
+      changes += supersede(ring.signing.map(\.id), of: ring, until: overlap.map { now + $0 })
+    }
+    try await commit(changes)
+    return new.verificationKey
   }
 
   /// Deletes the secrets of our own keys that a newer one has followed.
@@ -74,12 +82,8 @@ public struct StoredShareKeys: ShareKeySource {
   ) async throws(ShareKeyError) -> Int {
     let ring = try await ring()
     guard let current = ring.signer(at: now) else { return 0 }
-    let spent = ring.signing.prefix { $0.id != current }
-    var changes: [SecureStoreChange] = []
-    for key in ring.all where spent.contains(where: { $0.id == key.key.id }) {
-      changes += set(key.superseded(until: overlap.map { now + $0 }))
-      changes.append(.delete(Self.name(Self.secretPrefix, key.key.id)))
-    }
+    let spent = ring.signing.map(\.id).prefix { $0 != current }
+    let changes = supersede(spent, of: ring, until: overlap.map { now + $0 })
     if !changes.isEmpty { try await commit(changes) }
     return spent.count
   }
@@ -166,10 +170,22 @@ public struct StoredShareKeys: ShareKeySource {
   private func add(
     _ key: ShareSigningKey, signsFrom start: Timestamp
   ) async throws(ShareKeyError) -> ShareSigningKey {
-    let known = ShareKey(key.verificationKey, origin: .own(signsFrom: start))
-    try await commit(
-      [.set(Self.name(Self.secretPrefix, key.verificationKey.id), key.secret)] + set(known))
+    try await commit(set(key, signsFrom: start))
     return key
+  }
+
+  private func set(_ key: ShareSigningKey, signsFrom start: Timestamp) -> [SecureStoreChange] {
+    let known = ShareKey(key.verificationKey, origin: .own(signsFrom: start))
+    return [.set(Self.name(Self.secretPrefix, known.key.id), key.secret)] + set(known)
+  }
+
+  private func supersede(
+    _ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing, until end: Timestamp?
+  ) -> [SecureStoreChange] {
+    let ids = Set(ids)
+    return ring.all.filter { ids.contains($0.key.id) }.flatMap { key in
+      set(key.superseded(until: end)) + [.delete(Self.name(Self.secretPrefix, key.key.id))]
+    }
   }
 
   private func set(_ key: ShareKey) -> [SecureStoreChange] {

@@ -94,6 +94,27 @@
       }
     }
 
+    @Test("Without a key or a registry nothing is handed out, and nothing opens")
+    func unavailable() async throws {
+      let locked = ShareTokenIssuer(
+        keys: StoredShareKeys(in: LockedSecureStore()), registry: home.registry,
+        cryptography: home.cryptography)
+      await #expect(throws: ShareIssueError.keys(.store(.locked))) {
+        try await locked.issue(for: game, lasting: .oneDay, at: now)
+      }
+      #expect(try home.folder.names("").isEmpty)
+      try home.folder.setMode(0o755, of: "")
+      await #expect(throws: ShareIssueError.registry(.insecurePermissions)) {
+        try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
+      }
+      try home.folder.setMode(0o700, of: "")
+      let token = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
+      try home.folder.setMode(0o644, of: "shares.sqlite")
+      #expect(
+        try await home.standing(token.text, for: game, registry: home.reopened())
+          == .refused(.unavailable))
+    }
+
     @Test("A record counts for its own entity alone")
     func otherEntity() async throws {
       let id = try #require(ShareTokenID(bytes: home.cryptography.randomBytes(16)))
@@ -231,5 +252,16 @@
       try #require(sqlite3_step(statement) == SQLITE_ROW)
       return Int(sqlite3_column_int64(statement, 0))
     }
+  }
+
+  /// A store whose passphrase nobody has given.
+  private struct LockedSecureStore: SecureStore {
+    func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+      throw .locked
+    }
+    func keys() async throws(SecureStoreError) -> [SecureStoreKey] { throw .locked }
+    func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) { throw .locked }
+    func deleteAll() async throws(SecureStoreError) { throw .locked }
+    func quarantine() async throws(SecureStoreError) -> Bool { throw .locked }
   }
 #endif
