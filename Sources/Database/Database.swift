@@ -8,8 +8,20 @@
     /// The actor whose executor the database is used on.
     private nonisolated let host: any Actor
     private let files: DatabaseFiles
+    private let contents: Contents
     private let busyTimeout: Int32
     private var session: Session?
+
+    /// What a file is for.
+    ///
+    /// Each purpose has a file of its own, because what may be lost with the cache
+    /// must not be lost with a revocation.
+    public enum Contents: Sendable {
+      /// The list cache: after a power cut the last commits may be missing.
+      case listCache
+      /// The registry of share tokens: what was committed is on the disk.
+      case shareTokens
+    }
 
     /// An open file.
     private struct Session {
@@ -22,14 +34,17 @@
     ///
     /// - Parameters:
     ///   - path: The file. Its folder must be the user's own and 0700; a missing one is made so.
+    ///   - contents: What the file is for.
     ///   - busyTimeout: How long a call waits for another process.
     ///   - host: The actor whose executor it is used on; one of its own if `nil`, so that nobody's
     ///     thread waits for the disk.
     public init(
-      path: String, busyTimeout: Duration = .milliseconds(500), host: (any Actor)? = nil
+      path: String, contents: Contents = .listCache, busyTimeout: Duration = .milliseconds(500),
+      host: (any Actor)? = nil
     ) {
       self.host = host ?? OwnHost()
       files = DatabaseFiles(path: path)
+      self.contents = contents
       let (seconds, attoseconds) = busyTimeout.components
       self.busyTimeout = Int32(
         clamping: Int64(clamping: seconds) * 1_000 + attoseconds / 1_000_000_000_000_000)
@@ -69,8 +84,10 @@
       let connection = try Connection(
         path: try files.resolvedPath(), busyTimeout: busyTimeout, lock: lock)
       do throws(DatabaseError) {
-        for pragma in Self.pragmas { try connection.run("PRAGMA " + pragma) }
-        try Migration.bring(connection)
+        let schema = contents.schema
+        for pragma in Self.pragmas + schema.pragmas { try connection.run("PRAGMA " + pragma) }
+        try Migration.bring(
+          connection, through: schema.steps, applicationID: schema.applicationID)
       } catch {
         // The lock is kept for setting the file aside.
         if error == .damaged { damagedLock = lock }
@@ -93,8 +110,6 @@
 
     private static let pragmas = [
       "journal_mode = WAL",
-      // With a write-ahead log a crash loses no more than the last commits, and never the file.
-      "synchronous = NORMAL",
       // What is deleted is overwritten with zeros.
       "secure_delete = ON",
       "temp_store = MEMORY",
@@ -102,8 +117,6 @@
       "cell_size_check = ON",
       "trusted_schema = OFF",
       "foreign_keys = ON",
-      // 256 MiB with pages of 4 KiB: a bound for what has none of its own.
-      "max_page_count = 65536",
       "journal_size_limit = 1048576",
     ]
   }

@@ -9,6 +9,7 @@ struct Main {
     + ListContests.all
     + RenderContests.all
     + FrameContests.all
+    + ShareTokenContests.all
 
   static func main() {
     if CommandLine.arguments.dropFirst().first == "--fixed" {

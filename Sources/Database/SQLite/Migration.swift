@@ -5,24 +5,22 @@
   struct Migration {
     let statements: [String]
 
-    /// All steps; the version of a database is how many of them it has behind it.
-    static let all = [listCache]
-
-    /// Written into the file's header: `LNDF`.
-    static let applicationID: Int64 = 0x4C4E_4446
-
     /// Takes a database to the newest version, in one transaction.
+    ///
+    /// The version of a database is how many steps it has behind it.
     ///
     /// - Throws: `newerVersion` for one that has more steps behind it than there are here,
     ///   `damaged` for a database of somebody else.
     static func bring(
-      _ connection: Connection, through steps: [Migration] = all
+      _ connection: Connection, through steps: [Migration],
+      applicationID: Int64 = Schema.listCache.applicationID
     ) throws(DatabaseError) {
-      if try version(connection) == steps.count, try isOurs(connection) { return }
+      if try version(connection) == steps.count, try isOurs(connection, applicationID) { return }
       try connection.transaction { () throws(DatabaseError) in
         // Another process may have been faster.
         let version = try version(connection)
-        guard try version == 0 ? isEmpty(connection) : isOurs(connection) else { throw .damaged }
+        guard try version == 0 ? isEmpty(connection) : isOurs(connection, applicationID)
+        else { throw .damaged }
         guard version <= steps.count else { throw .newerVersion(version) }
         for step in steps[version...] {
           for statement in step.statements { try connection.run(statement) }
@@ -32,7 +30,9 @@
       }
     }
 
-    private static func isOurs(_ connection: Connection) throws(DatabaseError) -> Bool {
+    private static func isOurs(
+      _ connection: Connection, _ applicationID: Int64
+    ) throws(DatabaseError) -> Bool {
       try connection.first("PRAGMA application_id") { $0.integer(0) } == applicationID
     }
 

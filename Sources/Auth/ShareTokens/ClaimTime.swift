@@ -1,0 +1,105 @@
+internal import LandfallDomain
+
+/// Timestamps as claims spell them (PASETO, "Registered Claims": ISO 8601; RFC 3339 is what is read).
+///
+/// Written as `2026-03-01T09:00:00.000Z`. Read with or without a fraction of up to nine digits, which
+/// is cut to milliseconds, and with `Z` or an offset. Anything else gives `nil`: lower case, a leap
+/// second, 30 February, an offset over 23:59.
+enum ClaimTime {
+  /// The only times that four digits of a year spell.
+  static let spelled = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
+
+  /// Spells a timestamp; one beyond the years 0 to 9999 is clamped.
+  static func text(_ timestamp: Timestamp) -> String {
+    let total = min(max(timestamp.milliseconds, spelled.lowerBound), spelled.upperBound)
+    let (days, inDay) = floorDivide(Int(total), 86_400_000)
+    let date = date(days)
+    return pad(date.year, 4) + "-" + pad(date.month, 2) + "-" + pad(date.day, 2) + "T"
+      + pad(inDay / 3_600_000, 2) + ":" + pad(inDay / 60_000 % 60, 2) + ":"
+      + pad(inDay / 1_000 % 60, 2) + "." + pad(inDay % 1_000, 3) + "Z"
+  }
+
+  /// Reads a timestamp.
+  static func timestamp(_ text: String) -> Timestamp? {
+    var rest = Array(text.utf8)[...]
+    guard let year = number(&rest, 4), take("-", &rest), let month = number(&rest, 2),
+      take("-", &rest), let day = number(&rest, 2), take("T", &rest),
+      let hour = number(&rest, 2), take(":", &rest), let minute = number(&rest, 2),
+      take(":", &rest), let second = number(&rest, 2),
+      let fraction = fraction(&rest), let offset = offset(&rest), rest.isEmpty,
+      1...12 ~= month, day >= 1, hour < 24, minute < 60, second < 60
+    else { return nil }
+    let days = days(year, month, day)
+    // 30 February comes out as a day of March.
+    guard date(days) == (year, month, day) else { return nil }
+    let minutes = (days * 24 + hour) * 60 + minute - offset
+    return Timestamp(milliseconds: Int64((minutes * 60 + second) * 1_000 + fraction))
+  }
+
+  private static func number(_ rest: inout ArraySlice<UInt8>, _ count: Int) -> Int? {
+    let digits = rest.prefix(count)
+    guard digits.count == count, digits.allSatisfy(isDigit) else { return nil }
+    rest = rest.dropFirst(count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private static func take(_ character: Unicode.Scalar, _ rest: inout ArraySlice<UInt8>) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  /// Milliseconds of a fraction, 0 without one.
+  private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard take(".", &rest) else { return 0 }
+    let digits = rest.prefix(while: isDigit)
+    guard 1...9 ~= digits.count else { return nil }
+    rest = rest.dropFirst(digits.count)
+    let first = digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return [0, 100, 10, 1][min(digits.count, 3)] * first
+  }
+
+  /// Minutes ahead of UTC.
+  private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    if take("Z", &rest) { return 0 }
+    let sign = take("+", &rest) ? 1 : -1
+    guard sign == 1 || take("-", &rest), let hours = number(&rest, 2), take(":", &rest),
+      let minutes = number(&rest, 2), hours < 24, minutes < 60
+    else { return nil }
+    return sign * (hours * 60 + minutes)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  /// Days since 1970-01-01, counted in years that begin on 1 March, so that a leap day comes last.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = floorDivide(shifted, 400)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  private static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, inEra) = floorDivide(days + 719_468, 146_097)
+    let yearOfEra = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
+    let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * inYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (
+      era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, inYear - (153 * shifted + 2) / 5 + 1
+    )
+  }
+
+  private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
+    let remainder = number % divisor
+    return remainder < 0
+      ? (number / divisor - 1, remainder + divisor) : (number / divisor, remainder)
+  }
+
+  private static func pad(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

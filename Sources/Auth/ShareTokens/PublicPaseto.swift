@@ -1,0 +1,65 @@
+/// A token of PASETO `v4.public`, taken apart: what is signed, the signature and the footer.
+///
+/// Nothing of it is verified. There is no field for an algorithm, and the type of the key is a
+/// ``ShareVerificationKey``: neither a `v4.local` token nor another key can be taken for one of these.
+/// Source: PASETO specification, `docs/01-Protocol-Versions/Version4.md`, "Sign" and "Verify".
+package struct PublicPaseto: Hashable, Sendable {
+  /// What every such token begins with.
+  package static let header = Array("v4.public.".utf8)
+  /// Bytes of a signature (Ed25519).
+  package static let signatureBytes = 64
+
+  /// The message.
+  package let message: [UInt8]
+  /// The signature over ``signedBytes(message:footer:assertion:)``.
+  package let signature: [UInt8]
+  /// The footer; empty if there is none.
+  package let footer: [UInt8]
+
+  /// Puts a token together.
+  package init(message: [UInt8], signature: [UInt8], footer: [UInt8]) {
+    self.message = message
+    self.signature = signature
+    self.footer = footer
+  }
+
+  /// Takes a token's text apart.
+  ///
+  /// - Returns: `nil` unless the text is the only one that spells these parts: another version or
+  ///   purpose, a part too many, an empty last part, base64url that is not canonical, or less than
+  ///   a signature is refused.
+  package init?(_ text: some Collection<UInt8>) {
+    guard text.starts(with: Self.header) else { return nil }
+    let parts = text.dropFirst(Self.header.count).split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard 1...2 ~= parts.count, parts.allSatisfy({ !$0.isEmpty }),
+      let body = Base64URL.decode(parts[0]), body.count >= Self.signatureBytes
+    else { return nil }
+    var footer: [UInt8] = []
+    if parts.count == 2 {
+      guard let decoded = Base64URL.decode(parts[1]) else { return nil }
+      footer = decoded
+    }
+    self.init(
+      message: Array(body.dropLast(Self.signatureBytes)),
+      signature: Array(body.suffix(Self.signatureBytes)), footer: footer)
+  }
+
+  /// The token's text.
+  package var text: [UInt8] {
+    let body = Self.header + Base64URL.encode(message + signature)
+    return footer.isEmpty ? body : body + [UInt8(ascii: ".")] + Base64URL.encode(footer)
+  }
+
+  /// What is signed: header, message, footer and the assertion that the token does not carry.
+  package static func signedBytes(
+    message: [UInt8], footer: [UInt8], assertion: [UInt8]
+  ) -> [UInt8] {
+    PreAuthenticationEncoding.encode([header, message, footer, assertion])
+  }
+
+  /// What this token's signature must be of.
+  package func signedBytes(assertion: [UInt8]) -> [UInt8] {
+    Self.signedBytes(message: message, footer: footer, assertion: assertion)
+  }
+}

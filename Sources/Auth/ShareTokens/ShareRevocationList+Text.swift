@@ -1,0 +1,89 @@
+public import LandfallDomain
+internal import LandfallStrictJSON
+
+extension ShareRevocationList {
+  /// Longest text, in bytes.
+  public static let maximumBytes = 48 << 20
+
+  /// Why a text is no list of an issuer's.
+  public enum Refusal: String, Error, Hashable, Sendable {
+    /// Not written as a list of ours is.
+    case malformed = "list-malformed"
+    /// Signed with a key that is not known, is over, or is not this issuer's.
+    case unknownKey = "list-unknown-key"
+    /// Not signed by that key, or not as a list.
+    case forged = "list-forged"
+  }
+
+  /// What a list is signed with and does not carry, so that no token is a list and no list a token.
+  private static let assertion = Array("share-revocations/v1".utf8)
+
+  /// The list, signed: a `v4.public` token of its own kind, to publish.
+  public func text(signedBy signer: some ShareTokenSigning) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("iat", ClaimTime.text(madeAt))
+      writer.array("jti") { writer in for token in tokens { writer.value(token.text) } }
+      writer.array("marks") { writer in
+        for mark in marks {
+          writer.object { writer in
+            writer.member("kind", mark.entity.kind)
+            writer.member("id", mark.entity.id)
+            writer.member("iat", ClaimTime.text(mark.issuedUpTo))
+          }
+        }
+      }
+    }
+    let message = Array(writer.text.utf8)
+    let footer = ShareToken.footer(naming: signer.verificationKey.id)
+    let bytes = PublicPaseto.signedBytes(
+      message: message, footer: footer, assertion: Self.assertion)
+    let paseto = PublicPaseto(
+      message: message, signature: signer.signature(of: bytes), footer: footer)
+    return String(decoding: paseto.text, as: UTF8.self)
+  }
+
+  /// Reads a list and verifies that one of the issuer's keys signed it.
+  public init(
+    text: String, of issuer: ShareIssuer, keys: ShareKeyRing, now: Timestamp,
+    cryptography: some ShareTokenCryptography
+  ) throws(Refusal) {
+    guard text.utf8.count <= Self.maximumBytes, let paseto = PublicPaseto(text.utf8),
+      let id = ShareToken.keyID(in: paseto.footer)
+    else { throw .malformed }
+    guard let known = keys.key(id, at: now), known.origin == .foreign(issuer) else {
+      throw .unknownKey
+    }
+    let bytes = paseto.signedBytes(assertion: Self.assertion)
+    guard cryptography.isSignature(paseto.signature, of: bytes, by: known.key) else {
+      throw .forged
+    }
+    guard let list = Self.read(paseto.message) else { throw .malformed }
+    self = list
+  }
+
+  private static func read(_ message: [UInt8]) -> ShareRevocationList? {
+    let root: JSONNode
+    do throws(JSONError) {
+      root = try JSONReader.read(message, maximumDepth: 3, maximumBytes: maximumBytes)
+    } catch {
+      return nil
+    }
+    guard root.object?.count == 3,
+      let madeAt = root["iat"]?.string.flatMap(ClaimTime.timestamp),
+      let tokenNodes = root["jti"]?.array, let markNodes = root["marks"]?.array
+    else { return nil }
+    let tokens = tokenNodes.compactMap { $0.string.flatMap { ShareTokenID($0) } }
+    let marks = markNodes.compactMap(mark)
+    guard tokens.count == tokenNodes.count, marks.count == markNodes.count else { return nil }
+    return ShareRevocationList(madeAt: madeAt, tokens: tokens, marks: marks)
+  }
+
+  private static func mark(_ node: JSONNode) -> Mark? {
+    guard node.object?.count == 3, let kind = node["kind"]?.string, let id = node["id"]?.string,
+      let entity = SharedEntity(kind: kind, id: id),
+      let end = node["iat"]?.string.flatMap(ClaimTime.timestamp)
+    else { return nil }
+    return Mark(entity: entity, issuedUpTo: end)
+  }
+}

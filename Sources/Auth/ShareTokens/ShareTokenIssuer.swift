@@ -1,0 +1,54 @@
+public import LandfallDomain
+
+/// Issues share tokens: dated, signed and recorded before they are handed out (SHARE-H01).
+///
+/// ```swift
+/// let issuer = ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
+/// let token = try await issuer.issue(for: game, lasting: .sevenDays, at: now)
+/// let link = "https://matchtally.app/game/g-17?token=" + token.text
+/// ```
+public struct ShareTokenIssuer: Sendable {
+  private let keys: any ShareKeySource
+  private let registry: any ShareTokenRegistry
+  private let cryptography: any ShareTokenCryptography
+
+  /// Joins keys, registry and randomness.
+  public init(
+    keys: any ShareKeySource, registry: any ShareTokenRegistry,
+    cryptography: any ShareTokenCryptography
+  ) {
+    self.keys = keys
+    self.registry = registry
+    self.cryptography = cryptography
+  }
+
+  /// Issues a token.
+  ///
+  /// It is dated `now`, or just behind the instant up to which everything of the entity was revoked,
+  /// if a clock that was set back would date it before.
+  ///
+  /// - Throws: ``ShareIssueError``; then nothing was handed out.
+  public func issue(
+    for entity: SharedEntity, lasting duration: ShareDuration, at now: Timestamp
+  ) async throws(ShareIssueError) -> ShareToken {
+    let signer: any ShareTokenSigning
+    do throws(ShareKeyError) {
+      signer = try await keys.signer(at: now)
+    } catch {
+      throw .keys(error)
+    }
+    do throws(ShareRegistryError) {
+      let mark = try await registry.revocationMark(of: entity)
+      let start = max(now, mark.map { $0 + .milliseconds(1) } ?? now)
+      guard
+        let id = ShareTokenID(bytes: cryptography.randomBytes(ShareTokenID.byteCount))
+      else { throw ShareRegistryError.failed(code: 0) }
+      let claims = ShareClaims(
+        id: id, issuedAt: start, expiry: duration.lifetime.map { .at(start + $0) } ?? .never)
+      try await registry.record(ShareTokenRecord(claims: claims, entity: entity))
+      return ShareToken.signed(claims, for: entity, by: signer)
+    } catch {
+      throw .registry(error)
+    }
+  }
+}

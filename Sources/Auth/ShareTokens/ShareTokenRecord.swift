@@ -1,0 +1,18 @@
+public import LandfallDomain
+
+/// What the registry keeps of an issued token; never the token itself.
+public struct ShareTokenRecord: Hashable, Sendable {
+  /// What the token says.
+  public let claims: ShareClaims
+  /// What it opens.
+  public let entity: SharedEntity
+  /// Whether it was revoked, by itself or with its entity.
+  public let isRevoked: Bool
+
+  /// Describes an issued token.
+  public init(claims: ShareClaims, entity: SharedEntity, isRevoked: Bool = false) {
+    self.claims = claims
+    self.entity = entity
+    self.isRevoked = isRevoked
+  }
+}

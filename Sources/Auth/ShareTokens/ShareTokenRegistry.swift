@@ -1,0 +1,52 @@
+public import LandfallDomain
+
+/// Keeps what was issued and what was revoked, here and elsewhere (SHARE-H01).
+///
+/// What returned is durable: a revocation outlives a power cut.
+public protocol ShareTokenRegistry: Sendable {
+  /// Up to when everything that was issued for an entity is revoked; `nil` if nothing is.
+  func revocationMark(of entity: SharedEntity) async throws(ShareRegistryError) -> Timestamp?
+
+  /// Records a token that is about to be handed out.
+  ///
+  /// - Throws: ``ShareRegistryError/revokedMeanwhile`` if it is dated at or before the entity's mark.
+  func record(_ record: ShareTokenRecord) async throws(ShareRegistryError)
+
+  /// How a token of ours stands; `unknown` also if it was recorded for another entity.
+  func standing(
+    of id: ShareTokenID, for entity: SharedEntity
+  ) async throws(ShareRegistryError) -> ShareRecordStanding
+
+  /// How a token stands to the list of its issuer; `unknown` if there is none.
+  func standing(
+    of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
+  ) async throws(ShareRegistryError) -> ShareRecordStanding
+
+  /// What was issued for an entity and is not cleaned up, the newest first.
+  func records(
+    of entity: SharedEntity, limit: Int
+  ) async throws(ShareRegistryError) -> [ShareTokenRecord]
+
+  /// Revokes one token.
+  ///
+  /// - Returns: Whether there is such a token; revoking it twice changes nothing.
+  func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool
+
+  /// Revokes everything that was issued for an entity up to now.
+  func revokeAll(of entity: SharedEntity, at now: Timestamp) async throws(ShareRegistryError)
+
+  /// One step of the clean-up: removes expired tokens, at most `limit` (SHARE-H02).
+  ///
+  /// - Returns: How many were removed; fewer than `limit` if no more are expired.
+  func removeExpired(at now: Timestamp, limit: Int) async throws(ShareRegistryError) -> Int
+
+  /// What a verifier elsewhere must not accept any more.
+  func revocations(at now: Timestamp) async throws(ShareRegistryError) -> ShareRevocationList
+
+  /// Puts an issuer's list in place of the one that is there.
+  ///
+  /// - Throws: ``ShareRegistryError/olderList``.
+  func adopt(
+    _ list: ShareRevocationList, of issuer: ShareIssuer
+  ) async throws(ShareRegistryError)
+}

@@ -1,0 +1,42 @@
+public import LandfallDomain
+
+/// A share token whose signature, entity and expiry are right; whether it was revoked is still open.
+public struct VerifiedShareToken: Hashable, Sendable {
+  /// What it says.
+  public let claims: ShareClaims
+  /// What it opens.
+  public let entity: SharedEntity
+  /// Whose it is.
+  public let origin: ShareKey.Origin
+
+  init(claims: ShareClaims, entity: SharedEntity, origin: ShareKey.Origin) {
+    self.claims = claims
+    self.entity = entity
+    self.origin = origin
+  }
+
+  /// The last step (RULINGS 18): a token of ours must be in the registry and not revoked, a foreign one
+  /// must not be on its issuer's list, and there must be such a list.
+  ///
+  /// A registry that does not answer opens nothing.
+  public func standing(in registry: some ShareTokenRegistry) async -> TokenStanding {
+    do throws(ShareRegistryError) {
+      switch origin {
+      case .own:
+        switch try await registry.standing(of: claims.id, for: entity) {
+        case .live: return .accepted
+        case .unknown: return .refused(.unregistered)
+        case .revoked: return .refused(.revoked)
+        }
+      case .foreign(let issuer):
+        switch try await registry.standing(of: claims, for: entity, by: issuer) {
+        case .live: return .accepted
+        case .unknown: return .refused(.revocationsUnknown)
+        case .revoked: return .refused(.revoked)
+        }
+      }
+    } catch {
+      return .refused(.unavailable)
+    }
+  }
+}

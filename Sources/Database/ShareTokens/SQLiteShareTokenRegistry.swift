@@ -1,0 +1,195 @@
+#if SQLite
+  public import LandfallAuth
+  public import LandfallDomain
+
+  /// The registry of share tokens in SQLite (SHARE-H01).
+  ///
+  /// It holds names of tokens, what they open and their times, never a token: whoever reads the file
+  /// learns what was shared and can open none of it. Several processes may use one file.
+  ///
+  /// ```swift
+  /// let registry = SQLiteShareTokenRegistry(Database(path: home.shares, contents: .shareTokens))
+  /// while try await registry.removeExpired(at: now, limit: 500) == 500 {}
+  /// ```
+  public actor SQLiteShareTokenRegistry: ShareTokenRegistry {
+    private nonisolated let database: Database
+
+    /// Keeps the registry in a file that was opened for it; nothing is read yet.
+    public init(_ database: Database) { self.database = database }
+
+    /// The executor of the database.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
+
+    /// Up to when everything of an entity is revoked.
+    public func revocationMark(
+      of entity: SharedEntity
+    ) async throws(ShareRegistryError) -> Timestamp? {
+      let mark = try await ifThere { connection throws(DatabaseError) in
+        try ShareTokenTable.row(entity, connection)?.mark
+      }
+      guard let mark = mark ?? nil, mark > ShareTokenTable.noMark else { return nil }
+      return Timestamp(milliseconds: mark)
+    }
+
+    /// Records a token; see ``ShareTokenRegistry/record(_:)``.
+    public func record(_ record: ShareTokenRecord) async throws(ShareRegistryError) {
+      try await self.record([record])
+    }
+
+    /// Records tokens, all in one commit or none.
+    ///
+    /// - Throws: As for one of them.
+    public func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
+      let refusal = try await perform { connection throws(DatabaseError) in
+        try connection.transaction { () throws(DatabaseError) -> ShareRegistryError? in
+          if let refusal = try Self.refusal(of: records, connection) { return refusal }
+          for record in records { try ShareTokenTable.insert(record, connection) }
+          return nil
+        }
+      }
+      if let refusal { throw refusal }
+    }
+
+    private static func refusal(
+      of records: [ShareTokenRecord], _ connection: Connection
+    ) throws(DatabaseError) -> ShareRegistryError? {
+      var names: Set<ShareTokenID> = []
+      for record in records {
+        guard names.insert(record.claims.id).inserted,
+          try !ShareTokenTable.isThere(record.claims.id, connection)
+        else { return .alreadyRecorded }
+        if let mark = try ShareTokenTable.row(record.entity, connection)?.mark,
+          record.claims.issuedAt.milliseconds <= mark
+        {
+          return .revokedMeanwhile
+        }
+      }
+      return nil
+    }
+
+    /// How a token of ours stands.
+    public func standing(
+      of id: ShareTokenID, for entity: SharedEntity
+    ) async throws(ShareRegistryError) -> ShareRecordStanding {
+      try await ifThere { connection throws(DatabaseError) in
+        try ShareTokenTable.standing(of: id, for: entity, connection)
+      } ?? .unknown
+    }
+
+    /// How a token stands to its issuer's list.
+    public func standing(
+      of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
+    ) async throws(ShareRegistryError) -> ShareRecordStanding {
+      try await ifThere { connection throws(DatabaseError) in
+        try RevocationTable.standing(of: claims, for: entity, by: issuer, connection)
+      } ?? .unknown
+    }
+
+    /// What was issued for an entity, the newest first.
+    public func records(
+      of entity: SharedEntity, limit: Int
+    ) async throws(ShareRegistryError) -> [ShareTokenRecord] {
+      try await ifThere { connection throws(DatabaseError) in
+        try ShareTokenTable.records(of: entity, limit: limit, connection)
+      } ?? []
+    }
+
+    /// Revokes one token.
+    public func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool {
+      try await ifThere { connection throws(DatabaseError) in
+        try ShareTokenTable.revoke(id, connection)
+      } ?? false
+    }
+
+    /// Revokes all of an entity's tokens, in one write.
+    public func revokeAll(
+      of entity: SharedEntity, at now: Timestamp
+    ) async throws(ShareRegistryError) {
+      _ = try await ifThere { connection throws(DatabaseError) in
+        try connection.transaction { () throws(DatabaseError) in
+          try ShareTokenTable.revokeAll(of: entity, at: now, connection)
+        }
+      }
+    }
+
+    /// Removes some expired tokens, as one short transaction.
+    public func removeExpired(
+      at now: Timestamp, limit: Int
+    ) async throws(ShareRegistryError) -> Int {
+      try await ifThere { connection throws(DatabaseError) in
+        try connection.transaction { () throws(DatabaseError) in
+          try ShareTokenTable.removeExpired(at: now, limit: limit, connection)
+        }
+      } ?? 0
+    }
+
+    /// What a verifier elsewhere must not accept any more.
+    ///
+    /// - Throws: `tooManyRevocations` if it is more than ``ShareRevocationList/maximumEntries``.
+    public func revocations(
+      at now: Timestamp
+    ) async throws(ShareRegistryError) -> ShareRevocationList {
+      let found = try await ifThere { connection throws(DatabaseError) in
+        try ShareTokenTable.revocations(
+          limit: ShareRevocationList.maximumEntries, connection)
+      }
+      guard
+        let list = ShareRevocationList(
+          madeAt: now, tokens: found?.tokens ?? [], marks: found?.marks ?? [])
+      else { throw .tooManyRevocations }
+      return list
+    }
+
+    /// Puts an issuer's list in place of the one that is there.
+    public func adopt(
+      _ list: ShareRevocationList, of issuer: ShareIssuer
+    ) async throws(ShareRegistryError) {
+      let isNewer = try await perform { connection throws(DatabaseError) in
+        try connection.transaction { () throws(DatabaseError) in
+          if let madeAt = try RevocationTable.madeAt(issuer, connection),
+            madeAt > list.madeAt.milliseconds
+          {
+            return false
+          }
+          try RevocationTable.replace(list, of: issuer, connection)
+          return true
+        }
+      }
+      guard isNewer else { throw .olderList }
+    }
+
+    private func perform<Result: Sendable>(
+      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+    ) async throws(ShareRegistryError) -> Result {
+      do throws(DatabaseError) {
+        return try await database.perform(body)
+      } catch {
+        throw ShareRegistryError(error)
+      }
+    }
+
+    private func ifThere<Result: Sendable>(
+      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+    ) async throws(ShareRegistryError) -> Result? {
+      do throws(DatabaseError) {
+        return try await database.performIfThere(body)
+      } catch {
+        throw ShareRegistryError(error)
+      }
+    }
+  }
+
+  extension ShareRegistryError {
+    init(_ error: DatabaseError) {
+      switch error {
+      case .damaged: self = .damaged
+      case .newerVersion(let version): self = .newerVersion(version)
+      case .insecurePermissions: self = .insecurePermissions
+      case .diskFull: self = .diskFull
+      case .busy: self = .busy
+      case .tooLarge: self = .failed(code: 18)
+      case .sqlite(let code), .system(_, let code): self = .failed(code: code)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+#if SQLite
+  import LandfallAuth
+  import LandfallDomain
+
+  /// The statements of the registry's tables for what was issued here.
+  enum ShareTokenTable {
+    static let never = Int64.max
+    /// Stands for an entity of which nothing was revoked: before every token.
+    static let noMark = Int64.min
+
+    /// An entity's name in the table; a kind has no zero byte.
+    static func name(_ entity: SharedEntity) -> [UInt8] {
+      Array(entity.kind.utf8) + [0] + Array(entity.id.utf8)
+    }
+
+    /// - Returns: `nil` for what is no name of an entity.
+    static func entity(_ name: [UInt8]) -> SharedEntity? {
+      guard let end = name.firstIndex(of: 0) else { return nil }
+      return SharedEntity(
+        kind: String(decoding: name[..<end], as: UTF8.self),
+        id: String(decoding: name[(end + 1)...], as: UTF8.self))
+    }
+
+    /// An entity's number and mark.
+    static func row(
+      _ entity: SharedEntity, _ connection: Connection
+    ) throws(DatabaseError) -> (id: Int64, mark: Int64)? {
+      try connection.first(
+        "SELECT id, revoked_up_to FROM share_entity WHERE name = ?", .blob(name(entity))
+      ) { ($0.integer(0), $0.integer(1)) }
+    }
+
+    /// An entity's number; it gets one if it has none.
+    private static func number(
+      of entity: SharedEntity, _ connection: Connection
+    ) throws(DatabaseError) -> Int64 {
+      if let row = try row(entity, connection) { return row.id }
+      return try connection.first(
+        "INSERT INTO share_entity (name, revoked_up_to) VALUES (?, ?) RETURNING id",
+        .blob(name(entity)), .integer(noMark)
+      ) { $0.integer(0) } ?? 0
+    }
+
+    static func isThere(
+      _ id: ShareTokenID, _ connection: Connection
+    ) throws(DatabaseError) -> Bool {
+      try connection.first("SELECT 1 FROM share_token WHERE jti = ?", .blob(id.bytes)) { _ in true }
+        ?? false
+    }
+
+    static func insert(
+      _ record: ShareTokenRecord, _ connection: Connection
+    ) throws(DatabaseError) {
+      let claims = record.claims
+      let entity = try number(of: record.entity, connection)
+      let end: Int64 =
+        switch claims.expiry {
+        case .at(let end): end.milliseconds
+        case .never: never
+        }
+      try connection.run(
+        """
+        INSERT INTO share_token (jti, entity, issued_at, expires_at, is_revoked)
+        VALUES (?, ?, ?, ?, 0)
+        """, .blob(claims.id.bytes), .integer(entity), .integer(claims.issuedAt.milliseconds),
+        .integer(end))
+    }
+
+    static func standing(
+      of id: ShareTokenID, for entity: SharedEntity, _ connection: Connection
+    ) throws(DatabaseError) -> ShareRecordStanding {
+      let isRevoked = try connection.first(
+        """
+        SELECT is_revoked OR issued_at <= revoked_up_to
+        FROM share_token JOIN share_entity ON share_entity.id = share_token.entity
+        WHERE jti = ? AND name = ?
+        """, .blob(id.bytes), .blob(name(entity))
+      ) { $0.integer(0) != 0 }
+      return isRevoked.map { $0 ? .revoked : .live } ?? .unknown
+    }
+
+    static func records(
+      of entity: SharedEntity, limit: Int, _ connection: Connection
+    ) throws(DatabaseError) -> [ShareTokenRecord] {
+      try connection.all(
+        """
+        SELECT jti, issued_at, expires_at, is_revoked OR issued_at <= revoked_up_to
+        FROM share_token JOIN share_entity ON share_entity.id = share_token.entity
+        WHERE name = ? ORDER BY issued_at DESC, jti LIMIT ?
+        """, .blob(name(entity)), .integer(Int64(max(limit, 0)))
+      ) { row in
+        ShareTokenID(bytes: row.blob(0)).map { id in
+          let end = row.integer(2)
+          return ShareTokenRecord(
+            claims: ShareClaims(
+              id: id, issuedAt: Timestamp(milliseconds: row.integer(1)),
+              expiry: end == never ? .never : .at(Timestamp(milliseconds: end))),
+            entity: entity, isRevoked: row.integer(3) != 0)
+        }
+      }.compactMap { $0 }
+    }
+
+    /// Marks a token; `false` if there is none.
+    static func revoke(
+      _ id: ShareTokenID, _ connection: Connection
+    ) throws(DatabaseError) -> Bool {
+      try connection.run("UPDATE share_token SET is_revoked = 1 WHERE jti = ?", .blob(id.bytes))
+      return connection.changes > 0
+    }
+
+    /// Marks all of an entity's tokens, also those that a clock ahead of ours has dated later.
+    static func revokeAll(
+      of entity: SharedEntity, at now: Timestamp, _ connection: Connection
+    ) throws(DatabaseError) {
+      guard let row = try row(entity, connection) else { return }
+      let newest =
+        try connection.first(
+          "SELECT max(issued_at) FROM share_token WHERE entity = ?", .integer(row.id)
+        ) { $0.integer(0) } ?? noMark
+      try connection.run(
+        "UPDATE share_entity SET revoked_up_to = ? WHERE id = ?",
+        .integer(max(now.milliseconds, newest, row.mark)), .integer(row.id))
+    }
+
+    /// Removes some expired tokens, the longest expired first, and entities that have none left.
+    static func removeExpired(
+      at now: Timestamp, limit: Int, _ connection: Connection
+    ) throws(DatabaseError) -> Int {
+      // A token without an end is no expired one, whatever the clock says.
+      let rows = try connection.all(
+        """
+        SELECT jti, entity FROM share_token WHERE expires_at <= ?
+        ORDER BY expires_at LIMIT ?
+        """, .integer(min(now.milliseconds, never - 1)), .integer(Int64(max(limit, 0)))
+      ) { ($0.blob(0), $0.integer(1)) }
+      for (token, _) in rows {
+        try connection.run("DELETE FROM share_token WHERE jti = ?", .blob(token))
+      }
+      for entity in Set(rows.map(\.1)) {
+        try connection.run(
+          """
+          DELETE FROM share_entity WHERE id = ?1
+          AND NOT EXISTS (SELECT 1 FROM share_token WHERE entity = ?1)
+          """, .integer(entity))
+      }
+      return rows.count
+    }
+
+    /// The tokens that were revoked by themselves and the entities that were; one more than `limit` of
+    /// each at most.
+    static func revocations(
+      limit: Int, _ connection: Connection
+    ) throws(DatabaseError) -> (tokens: [ShareTokenID], marks: [ShareRevocationList.Mark]) {
+      let tokens = try connection.all(
+        "SELECT jti FROM share_token WHERE is_revoked = 1 ORDER BY jti LIMIT ?",
+        .integer(Int64(limit + 1))
+      ) { ShareTokenID(bytes: $0.blob(0)) }
+      let marks = try connection.all(
+        "SELECT name, revoked_up_to FROM share_entity WHERE revoked_up_to > ? LIMIT ?",
+        .integer(noMark), .integer(Int64(limit + 1))
+      ) { row in
+        entity(row.blob(0)).map {
+          ShareRevocationList.Mark(
+            entity: $0, issuedUpTo: Timestamp(milliseconds: row.integer(1)))
+        }
+      }
+      return (tokens.compactMap { $0 }, marks.compactMap { $0 })
+    }
+  }
+#endif

@@ -1,0 +1,45 @@
+/// What a share token opens: one thing of one kind, such as `game` and `g-17`.
+///
+/// A token is bound to both (SHARE-D06): it opens neither another game nor an author with the same id.
+/// Compared byte for byte.
+public struct SharedEntity: Hashable, Sendable {
+  /// Longest kind, in bytes.
+  public static let maximumKindBytes = 32
+  /// Longest id, in bytes.
+  public static let maximumIDBytes = 256
+
+  /// The kind: `a`–`z` first, then `a`–`z`, `0`–`9` and `-`.
+  public let kind: String
+  /// The id, as the path has it after decoding.
+  public let id: String
+
+  /// Takes a kind and an id, or `nil` if the kind is not spelled as one or the id is empty or too long.
+  public init?(kind: String, id: String) {
+    guard 1...Self.maximumKindBytes ~= kind.utf8.count,
+      1...Self.maximumIDBytes ~= id.utf8.count,
+      kind.utf8.first.map(Self.isLetter) == true,
+      kind.utf8.allSatisfy({ Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    self.kind = kind
+    self.id = id
+  }
+
+  /// Whether both have the same bytes.
+  public static func == (left: SharedEntity, right: SharedEntity) -> Bool {
+    left.kind.isIdentical(to: right.kind) && left.id.isIdentical(to: right.id)
+  }
+
+  /// Feeds the bytes of both.
+  public func hash(into hasher: inout Hasher) {
+    kind.hashBytes(into: &hasher)
+    id.hashBytes(into: &hasher)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+}

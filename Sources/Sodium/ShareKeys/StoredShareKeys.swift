@@ -1,0 +1,225 @@
+public import LandfallAuth
+public import LandfallDomain
+
+/// The keys of share tokens in a secure store.
+///
+/// Each key is two entries, named by its id: what is known of it, and the secret while it signs. No list
+/// is rewritten, so two processes that rotate at once both keep their key. They outlive a sign-out: what a
+/// person shared does not end with the session.
+///
+/// ```swift
+/// let keys = StoredShareKeys(in: store)
+/// let text = try await keys.published(at: now)       // ["k4.public.…"], for a server
+/// try await keys.rotate(at: now, overlap: .seconds(30 * 86_400))
+/// ```
+public struct StoredShareKeys: ShareKeySource {
+  static let namePrefix = "share-key."
+  static let secretPrefix = "share-secret."
+
+  private let store: any SecureStore
+  private let cryptography = SodiumCryptography()
+
+  /// Keeps the keys in a store.
+  public init(in store: any SecureStore) { self.store = store }
+
+  /// All keys that are known.
+  ///
+  /// - Throws: ``ShareKeyError/store(_:)``, `damaged`.
+  public func ring() async throws(ShareKeyError) -> ShareKeyRing {
+    var keys: [ShareKey] = []
+    for name in try await names() where name.text.hasPrefix(Self.namePrefix) {
+      let id = ShareKeyID(name.text.dropFirst(Self.namePrefix.count))
+      // Another process may have removed it since.
+      guard let value = try await value(for: name) else { continue }
+      let text = value.withUnsafeBytes { Array($0) }
+      guard let key = ShareKey(text: text, cryptography: cryptography), key.key.id == id else {
+        throw .damaged
+      }
+      keys.append(key)
+    }
+    return ShareKeyRing(keys)
+  }
+
+  /// The key that signs now; the first one is made.
+  public func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning {
+    if let id = try await ring().signer(at: now) { return try await signingKey(id) }
+    return try await add(ShareSigningKey.make(), signsFrom: now)
+  }
+
+  /// Brings in a new key.
+  ///
+  /// Without a lead it signs at once, and all our other keys sign no more: their secrets are deleted in the
+  /// same commit. With a lead they sign until the new one begins; call
+  /// ``deleteSpentSecrets(at:overlap:)`` then.
+  ///
+  /// - Parameters:
+  ///   - now: The wall clock.
+  ///   - lead: How long the new key is published before it signs, so that verifiers elsewhere have it by
+  ///     then.
+  ///   - overlap: How long the old keys still verify once they sign no more; `nil` for no end. Tokens
+  ///     that last longer end with it.
+  /// - Returns: The new key.
+  @discardableResult
+  public func rotate(
+    at now: Timestamp, lead: Duration = .zero, overlap: Duration?
+  ) async throws(ShareKeyError) -> ShareVerificationKey {
+    let new = try ShareSigningKey.make()
+    var changes = set(new, signsFrom: now + lead)
+    if lead <= .zero {
+      let ring = try await ring()
+      changes += supersede(ring.signing.map(\.id), of: ring, until: overlap.map { now + $0 })
+    }
+    try await commit(changes)
+    return new.verificationKey
+  }
+
+  /// Deletes the secrets of our own keys that a newer one has followed.
+  ///
+  /// - Returns: How many.
+  @discardableResult
+  public func deleteSpentSecrets(
+    at now: Timestamp, overlap: Duration?
+  ) async throws(ShareKeyError) -> Int {
+    let ring = try await ring()
+    guard let current = ring.signer(at: now) else { return 0 }
+    let spent = ring.signing.map(\.id).prefix { $0 != current }
+    let changes = supersede(spent, of: ring, until: overlap.map { now + $0 })
+    if !changes.isEmpty { try await commit(changes) }
+    return spent.count
+  }
+
+  /// Takes somebody else's public key, a PASERK.
+  ///
+  /// - Throws: `notAPublicKey`; `alreadyKnown` if it is ours or another issuer's.
+  @discardableResult
+  public func importPublicKey(
+    _ paserk: String, of issuer: ShareIssuer, until end: Timestamp? = nil
+  ) async throws(ShareKeyError) -> ShareKeyID {
+    guard let key = ShareVerificationKey(paserk: paserk, cryptography: cryptography) else {
+      throw .notAPublicKey
+    }
+    if let known = try await ring().all.first(where: { $0.key == key }),
+      known.origin != .foreign(issuer)
+    {
+      throw .alreadyKnown
+    }
+    try await commit(set(ShareKey(key, origin: .foreign(issuer), verifiesUntil: end)))
+    return key.id
+  }
+
+  /// Our public keys as PASERKs, one a line of what a verifier imports.
+  public func published(at now: Timestamp) async throws(ShareKeyError) -> [String] {
+    try await ring().published(at: now).map(\.paserk)
+  }
+
+  /// A secret key of ours as a PASERK, for a backup.
+  ///
+  /// - Throws: `unknown` if there is no such key, or its secret was deleted.
+  public func exportSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) -> SecretBytes {
+    try await signingKey(id).paserk()
+  }
+
+  /// Takes a secret key back from a backup; it signs from an instant on.
+  ///
+  /// - Throws: `notASecretKey`; `alreadyKnown` if it is somebody else's.
+  @discardableResult
+  public func importSecretKey(
+    _ paserk: SecretBytes, signsFrom start: Timestamp
+  ) async throws(ShareKeyError) -> ShareKeyID {
+    let key = try ShareSigningKey(paserk: paserk)
+    if let known = try await ring().all.first(where: { $0.key == key.verificationKey }),
+      case .foreign = known.origin
+    {
+      throw .alreadyKnown
+    }
+    return try await add(key, signsFrom: start).verificationKey.id
+  }
+
+  /// Deletes a secret and keeps its public key: it signs no more, and what it signed still opens.
+  public func deleteSecretKey(_ id: ShareKeyID) async throws(ShareKeyError) {
+    guard let key = try await ring().all.first(where: { $0.key.id == id }),
+      case .own = key.origin
+    else { throw .unknown }
+    try await commit(
+      set(key.superseded(until: key.verifiesUntil)) + [.delete(Self.name(Self.secretPrefix, id))])
+  }
+
+  /// Forgets a key, secret and public: nothing that it signed opens any more.
+  public func remove(_ id: ShareKeyID) async throws(ShareKeyError) {
+    try await commit([
+      .delete(Self.name(Self.secretPrefix, id)), .delete(Self.name(Self.namePrefix, id)),
+    ])
+  }
+
+  // MARK: Store
+
+  private func signingKey(_ id: ShareKeyID) async throws(ShareKeyError) -> ShareSigningKey {
+    guard let secret = try await value(for: Self.name(Self.secretPrefix, id)) else {
+      throw .unknown
+    }
+    let key: ShareSigningKey
+    do throws(ShareKeyError) {
+      key = try ShareSigningKey(secret)
+    } catch {
+      throw error == .notASecretKey ? .damaged : error
+    }
+    guard key.verificationKey.id == id else { throw .damaged }
+    return key
+  }
+
+  private func add(
+    _ key: ShareSigningKey, signsFrom start: Timestamp
+  ) async throws(ShareKeyError) -> ShareSigningKey {
+    try await commit(set(key, signsFrom: start))
+    return key
+  }
+
+  private func set(_ key: ShareSigningKey, signsFrom start: Timestamp) -> [SecureStoreChange] {
+    let known = ShareKey(key.verificationKey, origin: .own(signsFrom: start))
+    return [.set(Self.name(Self.secretPrefix, known.key.id), key.secret)] + set(known)
+  }
+
+  private func supersede(
+    _ ids: some Sequence<ShareKeyID>, of ring: ShareKeyRing, until end: Timestamp?
+  ) -> [SecureStoreChange] {
+    let ids = Set(ids)
+    return ring.all.filter { ids.contains($0.key.id) }.flatMap { key in
+      set(key.superseded(until: end)) + [.delete(Self.name(Self.secretPrefix, key.key.id))]
+    }
+  }
+
+  private func set(_ key: ShareKey) -> [SecureStoreChange] {
+    [.set(Self.name(Self.namePrefix, key.key.id), SecretBytes(copying: key.text))]
+  }
+
+  private static func name(_ prefix: String, _ id: ShareKeyID) -> SecureStoreKey {
+    guard let key = SecureStoreKey(prefix + id.text) else {
+      preconditionFailure("a key's id is spelled in characters of the store")
+    }
+    return key
+  }
+
+  private func names() async throws(ShareKeyError) -> [SecureStoreKey] {
+    do throws(SecureStoreError) {
+      return try await store.keys()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func value(for key: SecureStoreKey) async throws(ShareKeyError) -> SecretBytes? {
+    do throws(SecureStoreError) {
+      return try await store.value(for: key)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func commit(_ changes: [SecureStoreChange]) async throws(ShareKeyError) {
+    do throws(SecureStoreError) {
+      try await store.commit(changes)
+    } catch {
+      throw .store(error)
+    }
+  }
+}

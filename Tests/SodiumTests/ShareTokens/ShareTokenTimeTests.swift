@@ -1,0 +1,111 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallSodium
+
+@Suite("Share tokens in time")
+struct ShareTokenTimeTests {
+  private let fixture: ShareFixture
+
+  init() throws { fixture = try ShareFixture() }
+
+  @Test(
+    "A token is expired at exactly its end, and not before",
+    .clause("SHARE-D01", "SHARE-D02", "SHARE-D03", "SHARE-D04", "SHARE-R02", "SHARE-F02"),
+    arguments: [
+      (ShareDuration.oneHour, 3_600), (.oneDay, 86_400), (.sevenDays, 604_800),
+      (.thirtyDays, 2_592_000),
+    ])
+  func ends(duration: ShareDuration, seconds: Int) throws {
+    let text = try fixture.text(duration)
+    // One verifier, so that what it remembers is judged by the clock of each call.
+    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    for (offset, refusal) in [
+      (-1_000, nil), (-1, nil), (0, .expired), (1, .expired), (1_000, .expired), (-1_000, nil),
+    ] as [(Int, TokenRefusal?)] {
+      let now = ShareFixture.now + .seconds(seconds) + .milliseconds(offset)
+      #expect(fixture.refusal(text, at: now, by: &verifier) == refusal, "\(offset) ms")
+    }
+    #expect(verifier.computedSignatures == 1)
+    #expect(TokenRefusal.expired.kind == .expiredToken)
+  }
+
+  @Test("An indefinite token opens after 100 years", .clause("SHARE-D05"))
+  func indefinite() throws {
+    let text = try fixture.text(.indefinite)
+    let later = ShareFixture.now + .seconds(100 * 366 * 86_400)
+    #expect(fixture.refusal(text, at: later) == nil)
+  }
+
+  @Test("A clock set back an hour: ours still open, another issuer's wait")
+  func clockSetBack() throws {
+    let text = try fixture.text(.oneHour)
+    let earlier = ShareFixture.now + .seconds(-3_600)
+    #expect(fixture.refusal(text, at: earlier) == nil)
+    let issuer = try #require(ShareIssuer("play.example"))
+    let foreign = ShareKeyRing([
+      ShareKey(fixture.key.verificationKey, origin: .foreign(issuer))
+    ])
+    #expect(fixture.refusal(text, ring: foreign, at: earlier) == .issuedInFuture)
+    #expect(
+      fixture.refusal(text, ring: foreign, at: ShareFixture.now + .milliseconds(-60_001))
+        == .issuedInFuture)
+    #expect(fixture.refusal(text, ring: foreign, at: ShareFixture.now + .seconds(-60)) == nil)
+  }
+
+  @Test("A key counts until its end, remembered signatures too")
+  func keyEnds() throws {
+    let end = ShareFixture.now + .seconds(10)
+    let ring = ShareKeyRing([
+      ShareKey(
+        fixture.key.verificationKey, origin: .own(signsFrom: nil), verifiesUntil: end)
+    ])
+    let text = try fixture.text(.indefinite)
+    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    #expect(fixture.refusal(text, ring: ring, at: end + .milliseconds(-1), by: &verifier) == nil)
+    #expect(fixture.refusal(text, ring: ring, at: end, by: &verifier) == .unknownKey)
+    #expect(fixture.refusal(text, ring: ShareKeyRing(), by: &verifier) == .unknownKey)
+  }
+
+  @Test(
+    "What is remembered is bounded, tied to the entity, and never a refusal", .clause("SHARE-H03"))
+  func remembered() throws {
+    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    let first = try fixture.text(.indefinite)
+    let other = try #require(SharedEntity(kind: "game", id: "other"))
+    #expect(fixture.refusal(first, by: &verifier) == nil)
+    #expect(fixture.refusal(first, by: &verifier) == nil)
+    #expect(verifier.computedSignatures == 1)
+    #expect(fixture.refusal(first, for: other, by: &verifier) == .forged)
+    #expect(fixture.refusal(first, for: other, by: &verifier) == .forged)
+    #expect(verifier.computedSignatures == 3)
+    for _ in 0..<ShareTokenVerifier.rememberedSignatures {
+      #expect(fixture.refusal(try fixture.text(.indefinite), by: &verifier) == nil)
+    }
+    let computed = verifier.computedSignatures
+    #expect(fixture.refusal(first, by: &verifier) == nil)
+    #expect(verifier.computedSignatures == computed + 1)
+  }
+
+  @Test(
+    "Times of other issuers are read as RFC 3339 spells them",
+    arguments: [
+      ("2026-03-01T10:00:00Z", true), ("2026-03-01T12:00:00+02:00", true),
+      ("2026-03-01T05:30:00.5-04:30", true), ("2026-03-01T10:00:00.123456789Z", true),
+      ("2026-03-01 10:00:00Z", false), ("2026-03-01T10:00:00z", false),
+      ("2026-03-01T10:00:60Z", false), ("2026-3-01T10:00:00Z", false),
+      ("2026-03-01T10:00:00+24:00", false), ("2026-03-01T10:00:00.Z", false),
+      ("2026-13-01T10:00:00Z", false), ("+002026-03-01T10:00:00Z", false),
+    ])
+  func spellings(end: String, isRead: Bool) throws {
+    let text = try fixture.text(
+      payload: #"{"jti":"\#(fixture.id())","iat":"2026-03-01T09:00:00Z","exp":"\#(end)"}"#)
+    #expect(fixture.refusal(text) == (isRead ? nil : .unreadableClaims))
+    guard isRead else { return }
+    let before = ShareFixture.now + .milliseconds(3_599_999)
+    #expect(fixture.refusal(text, at: before) == nil)
+    #expect(fixture.refusal(text, at: before + .milliseconds(501)) == .expired)
+  }
+}

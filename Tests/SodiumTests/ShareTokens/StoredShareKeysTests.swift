@@ -1,0 +1,139 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallSodium
+
+@Suite("The keys of share tokens")
+struct StoredShareKeysTests {
+  private let home: TemporaryHome
+  private let keys: StoredShareKeys
+  private let now = ShareFixture.now
+
+  init() throws {
+    home = try TemporaryHome()
+    keys = StoredShareKeys(in: home.store())
+  }
+
+  private func isThere(_ prefix: String, _ id: ShareKeyID) async throws -> Bool {
+    let name = try #require(SecureStoreKey(prefix + id.text))
+    return try home.store().value(for: name) != nil
+  }
+
+  @Test("The first key is made once, and is there for the next process")
+  func first() async throws {
+    let one = try await keys.signer(at: now).verificationKey
+    let other = try await StoredShareKeys(in: home.store()).signer(at: now).verificationKey
+    #expect(one == other)
+    #expect(try await keys.published(at: now) == [one.paserk])
+  }
+
+  @Test("Rotation: the new key signs, the old one verifies for the overlap, its secret is gone")
+  func rotation() async throws {
+    let old = try await keys.signer(at: now).verificationKey
+    let later = now + .seconds(86_400)
+    let new = try await keys.rotate(at: later, overlap: .seconds(3_600))
+    #expect(try await keys.signer(at: later).verificationKey == new)
+    #expect(try await !isThere(StoredShareKeys.secretPrefix, old.id))
+    let ring = try await keys.ring()
+    #expect(ring.key(old.id, at: later + .milliseconds(3_599_999)) != nil)
+    #expect(ring.key(old.id, at: later + .seconds(3_600)) == nil)
+    #expect(Set(ring.published(at: later)) == [old, new])
+    #expect(ring.published(at: later + .seconds(3_600)) == [new])
+  }
+
+  @Test(
+    "Rotated in the instant in which it was made, or with the clock set back, the new key signs")
+  func rotationAtOnce() async throws {
+    for seconds in [0, 0, -3_600, 0] {
+      let time = now + .seconds(seconds)
+      let old = try await keys.signer(at: time).verificationKey
+      let new = try await keys.rotate(at: time, overlap: .seconds(60))
+      #expect(try await keys.signer(at: time).verificationKey == new)
+      #expect(try await keys.signer(at: now + .seconds(86_400)).verificationKey == new)
+      #expect(try await !isThere(StoredShareKeys.secretPrefix, old.id))
+    }
+    #expect(try await keys.ring().signing.count == 1)
+  }
+
+  @Test("Rotation with a lead: published first, signing later, then the old secret goes")
+  func lead() async throws {
+    let old = try await keys.signer(at: now).verificationKey
+    let new = try await keys.rotate(at: now, lead: .seconds(3_600), overlap: nil)
+    #expect(Set(try await keys.ring().published(at: now)) == [old, new])
+    #expect(try await keys.signer(at: now + .milliseconds(3_599_999)).verificationKey == old)
+    let then = now + .seconds(3_600)
+    #expect(try await keys.signer(at: then).verificationKey == new)
+    #expect(try await keys.deleteSpentSecrets(at: then, overlap: nil) == 1)
+    #expect(try await !isThere(StoredShareKeys.secretPrefix, old.id))
+    #expect(try await keys.ring().key(old.id, at: then + .seconds(1_000_000_000)) != nil)
+    // Back before the change the old secret is gone, and the new key signs rather than none.
+    #expect(try await keys.signer(at: now).verificationKey == new)
+  }
+
+  @Test("Foreign keys: taken, kept apart from ours, removed")
+  func foreign() async throws {
+    let issuer = try #require(ShareIssuer("play.example"))
+    let own = try await keys.signer(at: now).verificationKey
+    let theirs = try ShareSigningKey.make().verificationKey
+    let id = try await keys.importPublicKey(theirs.paserk, of: issuer)
+    #expect(id == theirs.id)
+    #expect(try await keys.ring().key(id, at: now)?.origin == .foreign(issuer))
+    #expect(try await keys.published(at: now) == [own.paserk])
+    await #expect(throws: ShareKeyError.alreadyKnown) {
+      try await keys.importPublicKey(own.paserk, of: issuer)
+    }
+    let stranger = try #require(ShareIssuer("other.example"))
+    await #expect(throws: ShareKeyError.alreadyKnown) {
+      try await keys.importPublicKey(theirs.paserk, of: stranger)
+    }
+    await #expect(throws: ShareKeyError.notAPublicKey) {
+      try await keys.importPublicKey("k4.local." + theirs.paserk.dropFirst(10), of: issuer)
+    }
+    try await keys.remove(id)
+    #expect(try await keys.ring().key(id, at: now) == nil)
+  }
+
+  @Test("A secret goes to a backup and comes back; deleted, it leaves its public key")
+  func backup() async throws {
+    let key = try await keys.signer(at: now).verificationKey
+    let paserk = try await keys.exportSecretKey(key.id)
+    try await keys.deleteSecretKey(key.id)
+    #expect(try await !isThere(StoredShareKeys.secretPrefix, key.id))
+    #expect(try await keys.ring().key(key.id, at: now) != nil)
+    await #expect(throws: ShareKeyError.unknown) { try await keys.exportSecretKey(key.id) }
+    #expect(try await keys.signer(at: now).verificationKey != key)
+    try await keys.importSecretKey(paserk, signsFrom: now + .seconds(1))
+    #expect(try await keys.signer(at: now + .seconds(1)).verificationKey == key)
+    await #expect(throws: ShareKeyError.notASecretKey) {
+      try await keys.importSecretKey(SecretBytes(copying: [1, 2]), signsFrom: now)
+    }
+  }
+
+  @Test("What stands under a key's name and is not that key is damage, not another key")
+  func damage() async throws {
+    let key = try await keys.signer(at: now).verificationKey
+    let other = ShareKey(
+      try ShareSigningKey.make().verificationKey, origin: .own(signsFrom: now))
+    let name = try #require(SecureStoreKey(StoredShareKeys.namePrefix + key.id.text))
+    try home.store().commit([.set(name, SecretBytes(copying: other.text))])
+    await #expect(throws: ShareKeyError.damaged) { try await keys.ring() }
+  }
+
+  @Test("Eight keys made at once are all kept")
+  func together() async throws {
+    let keys = keys
+    let now = now
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          _ = try await keys.rotate(
+            at: now, lead: .seconds(number + 1), overlap: nil)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await keys.ring().all.count == 8)
+  }
+}
