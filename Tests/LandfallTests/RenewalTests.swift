@@ -22,7 +22,8 @@ struct RenewalTests {
     }
   }
 
-  @Test("leads to sign-in where it cannot be renewed", arguments: [ServiceError.unauthorized, .offline])
+  @Test(
+    "leads to sign-in where it cannot be renewed", arguments: [ServiceError.unauthorized, .offline])
   func refused(error: ServiceError) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
