@@ -122,7 +122,8 @@ struct TransportTests {
       .silence(
         after: Array("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nid: 1\n\n".utf8))
     }
-    let stream = try await transport.stream(HTTPRequest(url: server.address, timeout: .seconds(600)))
+    let stream = try await transport.stream(
+      HTTPRequest(url: server.address, timeout: .seconds(600)))
     #expect(stream.status == 200)
     #expect(try await stream.next() == Array("id: 1\n\n".utf8))
     stream.cancel()
