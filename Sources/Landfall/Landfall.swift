@@ -95,6 +95,8 @@ public actor Landfall {
   var homeWork: WorkID?
   var bootstrapStanding: SessionStanding?
   var upkeep: WorkID?
+  /// Counts the sign-outs: a session that is being stored meanwhile is not taken into use.
+  var lastSignOut = 0
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
   /// A session that was ended here and may still lie in the store, where deleting it failed.

@@ -15,6 +15,8 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
   public var commitFault: SecureStoreError?
   /// Runs before each read, to let time pass.
   public var onRead: @Sendable () -> Void = {}
+  /// Runs before the next commit alone, to let something else happen first.
+  public var onNextCommit: (@Sendable () async -> Void)?
   /// How often a value was read.
   public private(set) var reads = 0
   /// How often something was committed.
@@ -39,6 +41,10 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
 
   /// Commits to the store behind, or fails.
   public func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    if let body = onNextCommit {
+      onNextCommit = nil
+      await body()
+    }
     if let commitFault { throw commitFault }
     commits += 1
     try await base.commit(changes)

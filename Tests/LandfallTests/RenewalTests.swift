@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAuth
 import LandfallDomain
 import LandfallSimulation
 import LandfallTestSupport
@@ -19,6 +20,22 @@ struct RenewalTests {
       #expect(device.services.refreshes == 1)
       #expect(device.names.contains("session-refreshed"))
       #expect(!device.names.contains("sign-in-rendered"))
+    }
+  }
+
+  @Test("a session that is being stored does not outlive a sign-out")
+  func signedOutMeanwhile() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      let landfall = device.landfall
+      device.store.onNextCommit = { _ = await landfall.signOut() }
+      let step = await device.signIn("ada")
+      await executor.idle()
+      #expect(step == .failed(code: "store:signed-out", canRetry: true))
+      #expect(try await device.store.value(for: .session) == nil)
+      #expect(await landfall.snapshot.person == nil)
+      #expect(!device.names.contains("root-ready"))
     }
   }
 

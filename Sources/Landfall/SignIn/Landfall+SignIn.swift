@@ -65,6 +65,7 @@ extension Landfall {
     cancel(homeWork)
     cancel(upkeep)
     lastSwitch += 1
+    lastSignOut += 1
     if token == nil { _ = await sessionStanding(nil) }
     if let token {
       do {
@@ -164,6 +165,7 @@ extension Landfall {
   /// Writes a session to the store; a store that cannot be read is set aside first.
   private func keep(_ issued: IssuedSession, _ request: Int) async {
     let change = SecureStoreChange.set(.session, SessionRecord(issued).encoded())
+    let mine = lastSignOut
     do throws(SecureStoreError) {
       do throws(SecureStoreError) {
         try await store.commit([change])
@@ -171,6 +173,13 @@ extension Landfall {
         guard try await store.quarantine() else { throw error }
         post(.storeQuarantined)
         try await store.commit([change])
+      }
+      guard mine == lastSignOut else {
+        // The person has signed out while it was written: it must not outlive that.
+        try await store.commit([.delete(.session), .delete(.dataKey)])
+        await attempt(
+          .storeFailed(code: "signed-out", unstored: issued.token, request: request))
+        return
       }
       await attempt(.stored(request: request))
     } catch {

@@ -114,7 +114,12 @@ extension Landfall {
     }
     self.credential = credential
     authorization = nil
+    let before = signIn.request
     await attempt(.linkTaken(method.id))
+    guard signIn.request == before else { return }
+    // Another method is being traded or stored: that one ends first.
+    self.credential = nil
+    post(.linkGated(claim.rule, reason: "under-way"), delivery)
   }
 
   /// The success of a sign-in by link is on view for a moment, and then the app goes on.
