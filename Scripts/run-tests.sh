@@ -37,7 +37,8 @@ failed=$((failed + bad))
 shopt -s nullglob
 journeys=(Tests/Journeys/*.journey Examples/*/Journeys/*.journey)
 if [ ${#journeys[@]} -gt 0 ]; then
-  .build/debug/textshell play "${journeys[@]}" 2>&1 | tee "$output"
+  # A step that waits for what never comes must not hold the run up for ever.
+  timeout 300 .build/debug/textshell play "${journeys[@]}" 2>&1 | tee "$output"
   status=${PIPESTATUS[0]}
   counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
   read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 0 failed}")"

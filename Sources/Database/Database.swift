@@ -85,7 +85,7 @@
         path: try files.resolvedPath(), busyTimeout: busyTimeout, lock: lock)
       do throws(DatabaseError) {
         let schema = contents.schema
-        for pragma in Self.pragmas + schema.pragmas { try connection.run("PRAGMA " + pragma) }
+        for pragma in Self.pragmas + schema.pragmas { try Self.set(pragma, on: connection) }
         try Migration.bring(
           connection, through: schema.steps, applicationID: schema.applicationID)
       } catch {
@@ -106,6 +106,23 @@
       damagedLock = nil
       guard let lock, lock.takeAlone() else { return }
       try files.setAside()
+    }
+
+    /// Makes a setting.
+    ///
+    /// Changing to the write-ahead log does not wait for another process that is doing so: a
+    /// transaction does, as long as the busy time-out says, and then it is tried again.
+    private static func set(
+      _ pragma: String, on connection: Connection
+    ) throws(DatabaseError) {
+      for _ in 0..<16 {
+        do {
+          return try connection.run("PRAGMA " + pragma)
+        } catch .busy {
+          try connection.transaction { () throws(DatabaseError) in }
+        }
+      }
+      throw .busy
     }
 
     private static let pragmas = [

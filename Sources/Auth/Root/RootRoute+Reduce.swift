@@ -56,7 +56,8 @@ extension RootRoute {
     case .signInFailed(let method, let code): return takeFailure(method, code, &state)
     case .signInLeft:
       switch state.place {
-      case .signingIn, .registering, .signingInByLink(_, .failure):
+      case .signingIn, .registering, .signingInByLink(_, .confirming),
+        .signingInByLink(_, .failure):
         state.place = .welcome(.noSession)
         return []
       case .launching, .bootstrapping, .welcome, .priming, .signingInByLink, .ready: return []
@@ -126,6 +127,9 @@ extension RootRoute {
       return []
     // Signing in goes on whatever a link has read meanwhile.
     case (.signingIn, .signedOut), (.registering, .signedOut), (.signingInByLink, .signedOut):
+      return []
+    // It is the one that was just stored: the success is on view, and then a bootstrap follows.
+    case (.signingInByLink(_, .finalizing), .live), (.signingInByLink(_, .success), .live):
       return []
     // Another process has signed somebody in, or a link does not wait until priming has ended.
     case (.welcome, .live), (.signingIn, .live), (.registering, .live), (.priming, .live),

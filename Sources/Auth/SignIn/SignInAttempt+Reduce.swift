@@ -42,6 +42,10 @@ extension SignInAttempt {
       return takeStoreFailure(code, token, request, &state)
     case .retryAsked(let now): return retry(at: now, &state)
     case .cancelled: return cancel(&state)
+    case .signedOut:
+      state.step = .idle
+      state.request += 1
+      return [.announceLeft]
     }
   }
 

@@ -105,6 +105,8 @@ public enum SignInAttempt {
     case retryAsked(now: Instant)
     /// The person gave up.
     case cancelled
+    /// The person signed out, which ends whatever is under way.
+    case signedOut
   }
 
   /// What is to be done.

@@ -141,15 +141,18 @@ extension Landfall {
     guard let kept = await readStore(nil).token, kept.isSame(as: token),
       self.token.map(token.isSame) == true
     else {
-      do {
-        try await services.signIn.revoke(issued.token)
-      } catch {
-        post(.signInFailed(code: "revoke:" + error.rawValue))
-      }
+      await revoke(issued.token)
       return false
     }
+    let mine = lastSignOut
     do {
       try await store.commit([.set(.session, SessionRecord(issued).encoded())])
+      guard mine == lastSignOut else {
+        // The person has signed out while it was written: it must not outlive that.
+        try await store.commit([.delete(.session), .delete(.dataKey)])
+        await revoke(issued.token)
+        return false
+      }
       _ = await sessionStanding(nil)
       post(.sessionRefreshed)
       return true

@@ -67,13 +67,11 @@ extension Landfall {
     lastSwitch += 1
     lastSignOut += 1
     if token == nil { _ = await sessionStanding(nil) }
-    if let token {
-      do {
-        try await services.signIn.revoke(token)
-      } catch {
-        post(.signInFailed(code: "revoke:" + error.rawValue))
-      }
-    }
+    // A sign-in under way ends with it: what the services answer now is revoked.
+    authorization = nil
+    credential = nil
+    await attempt(.signedOut)
+    if let token { await revoke(token) }
     let failure = await forgetSession()
     organizations.clear()
     screens.clear()
@@ -128,12 +126,7 @@ extension Landfall {
       case .store(let issued, let method, let request):
         move(.sessionIssued(method))
         await keep(issued, request)
-      case .revoke(let token):
-        do {
-          try await services.signIn.revoke(token)
-        } catch {
-          post(.signInFailed(code: "revoke:" + error.rawValue))
-        }
+      case .revoke(let token): await revoke(token)
       }
     }
     publish()
@@ -166,6 +159,7 @@ extension Landfall {
   private func keep(_ issued: IssuedSession, _ request: Int) async {
     let change = SecureStoreChange.set(.session, SessionRecord(issued).encoded())
     let mine = lastSignOut
+    let replaced = token
     do throws(SecureStoreError) {
       do throws(SecureStoreError) {
         try await store.commit([change])
@@ -181,11 +175,22 @@ extension Landfall {
           .storeFailed(code: "signed-out", unstored: issued.token, request: request))
         return
       }
+      // Whoever was signed in before has no token any more to end their session with.
+      if let replaced, !replaced.isSame(as: issued.token) { await revoke(replaced) }
       await attempt(.stored(request: request))
     } catch {
       post(.storeFailed(code: error.code, operation: "write"))
       await attempt(
         .storeFailed(code: error.code, unstored: issued.token, request: request))
+    }
+  }
+
+  /// Ends a session at the services; that they cannot be asked is told, and changes nothing here.
+  func revoke(_ token: SessionToken) async {
+    do {
+      try await services.signIn.revoke(token)
+    } catch {
+      post(.signInFailed(code: "revoke:" + error.rawValue))
     }
   }
 

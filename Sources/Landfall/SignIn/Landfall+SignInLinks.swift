@@ -125,18 +125,21 @@ extension Landfall {
   /// The success of a sign-in by link is on view for a moment, and then the app goes on.
   func holdSuccess(for span: Duration) {
     let end = clock.now().instant + span
+    let request = signIn.request
     Task { [weak self, clock] in
       do {
         try await clock.sleep(until: end)
-        await self?.endSuccess()
+        await self?.endSuccess(of: request)
       } catch {
         // Nobody cancels it; should the clock refuse to wait, the person waits for nothing.
-        await self?.endSuccess()
+        await self?.endSuccess(of: request)
       }
     }
   }
 
-  private func endSuccess() async {
+  private func endSuccess(of request: Int) async {
+    // Of a sign-in that another one, or a sign-out, has followed.
+    guard request == signIn.request else { return }
     if move(.successShown) { await completeSignIn() }
     publish()
   }

@@ -25,6 +25,10 @@ extension ShellFailure {
   }
 
   static func signInFailed(code: String) -> ShellFailure {
+    if code == RootPlace.ready.rawValue {
+      return ShellFailure(
+        .usage, "somebody is signed in already", hint: "run 'textshell sign-out' first")
+    }
     let isStore = code.hasPrefix("store:")
     return ShellFailure(
       isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
