@@ -126,7 +126,7 @@ let package = Package(
       name: "LandfallFoundation",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
-        "LandfallLocalization",
+        "LandfallNavigation", "LandfallLocalization", "Landfall",
       ],
       path: "Sources/LandfallFoundation"),
 
@@ -135,6 +135,9 @@ let package = Package(
     .target(
       name: "ExpresScanLinks", dependencies: ["LandfallDomain"],
       path: "Examples/ExpresScan/Sources"),
+    .target(
+      name: "MatchTallyLinks", dependencies: ["LandfallDomain"],
+      path: "Examples/MatchTally/Sources"),
     .executableTarget(name: "embed-files", path: "Tools/embed-files"),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
@@ -266,6 +269,14 @@ let package = Package(
       ],
       path: "Tests/ExpresScanTests"),
     .testTarget(
+      name: "MatchTallyTests",
+      dependencies: [
+        "MatchTallyLinks", "LandfallDomain", "LandfallParsing", "LandfallAuth",
+        "LandfallNavigation", "LandfallAppManifest", "LandfallLocalization", "LandfallFoundation",
+        "LandfallTestSupport",
+      ],
+      path: "Tests/MatchTallyTests"),
+    .testTarget(
       name: "RemoteTests",
       dependencies: [
         "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
@@ -293,7 +304,8 @@ let package = Package(
       dependencies: [
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
         "LandfallParsing", "LandfallLocalization", "LandfallNotificationBus", "LandfallSimulation",
-        "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallTestSupport",
+        "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallFoundation",
+        "LandfallTestSupport",
       ],
       path: "Tests/LandfallTests"),
     .testTarget(
@@ -310,7 +322,8 @@ let package = Package(
         "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
       ],
       path: "Tests/ModelTests"),
-    .testTarget(name: "SourceChecks", path: "Tests/SourceChecks"),
+    .testTarget(
+      name: "SourceChecks", dependencies: ["LandfallTestSupport"], path: "Tests/SourceChecks"),
   ],
   swiftLanguageModes: [.v6]
 )

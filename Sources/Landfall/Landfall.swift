@@ -35,6 +35,7 @@ public actor Landfall {
   let services: Services
   let clock: any Timekeeper
   let catalogues: any CatalogueSource
+  let shares: ShareTokens?
   let savedState: (any SavedStateStore)?
   let cache: (any ListCache)?
   let canBuild: @Sendable (ScreenID) -> Bool
@@ -99,6 +100,11 @@ public actor Landfall {
   var lastSignOut = 0
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
+  /// The link whose error screen is on view, or was last.
+  var failedLink: (url: String, channel: LinkChannel)?
+  /// Checks share tokens, and remembers which signatures were right.
+  var shareVerifier: ShareTokenVerifier?
+  var shareTimer: Task<Void, Never>?
   /// A session that was ended here and may still lie in the store, where deleting it failed.
   var ended: SessionToken?
   var mustDropSession = false
@@ -133,6 +139,7 @@ public actor Landfall {
   ///   - clock: The time.
   ///   - catalogues: The texts.
   ///   - languages: The languages to speak, best first; the person's own comes before them.
+  ///   - shares: The keys and the registry of share tokens; `nil` opens nothing that needs a token.
   ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
   ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
   ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
@@ -143,8 +150,8 @@ public actor Landfall {
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
-    savedState: (any SavedStateStore)? = nil, cache: (any ListCache)? = nil,
-    formatter: (any ValueFormatter)? = nil,
+    shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
+    cache: (any ListCache)? = nil, formatter: (any ValueFormatter)? = nil,
     canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
@@ -153,6 +160,7 @@ public actor Landfall {
     self.services = services
     self.clock = clock
     self.catalogues = catalogues
+    self.shares = shares
     self.savedState = savedState
     self.cache = cache
     self.canBuild = canBuild
@@ -165,7 +173,8 @@ public actor Landfall {
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
-    journey = LinkJourney(onUnmatched: app.onUnmatched, onInvalid: app.onInvalid)
+    journey = LinkJourney(
+      onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused)
     organizations = OrganizationContext(permissions: app.roles)
   }
 

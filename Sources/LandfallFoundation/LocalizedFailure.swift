@@ -32,6 +32,11 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
     self.init(message: texts.text(key))
   }
 
+  /// The failure of a link, for an error screen (SHARE-F05).
+  public init(_ error: DeepLinkError, in texts: Translations) {
+    self.init(message: texts.text(error.textKey))
+  }
+
   /// The failure that a link ended in; `nil` where it did not fail.
   public init?(_ outcome: Outcome, in texts: Translations) {
     let key: TextKey
@@ -43,6 +48,10 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
     case .notAMember: key = "errors:notAMember"
     case .roleTooLow: key = "errors:roleTooLow"
     case .entityMissing: key = "errors:entityMissing"
+    case .tokenRefused, .forbidden:
+      guard let error = DeepLinkError(outcome) else { return nil }
+      self.init(error, in: texts)
+      return
     case .banned: key = "auth:banned.title"
     case .serviceFailed(let error):
       self.init(error, in: texts)

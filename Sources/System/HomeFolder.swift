@@ -41,8 +41,10 @@ public struct HomeFolder: Hashable, Sendable {
   public var secureStore: String { path + "/secure.store" }
   /// The sealed tabs and stacks.
   public var sealedState: String { path + "/state.sealed" }
-  /// The list cache, issued share tokens, deliveries.
+  /// The list cache.
   public var database: String { path + "/data.sqlite" }
+  /// The registry of share tokens.
+  public var shares: String { path + "/shares.sqlite" }
   /// The folder that the embedded services put mail into.
   public var outbox: String { path + "/outbox" }
   /// The folder of the embedded services' running copy.

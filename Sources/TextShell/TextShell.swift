@@ -7,7 +7,8 @@ public enum TextShell {
       .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signInMagic, .signInQR,
       .signInSSO,
       .signInRegister, .signOut, .whoami,
-      .organizations, .organizationSwitch,
+      .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,
+      .tokenList, .tokenKeys, .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
     ]
     #if FullScreen
       commands.append(.terminal)
@@ -39,7 +40,8 @@ public enum TextShell {
     do {
       let arguments = try ParsedArguments(
         words.starts(with: command.words) ? Array(words.dropFirst(command.words.count)) : words,
-        options: command.options + CommandDefinition.globalOptions)
+        options: command.options + CommandDefinition.globalOptions,
+        keepsUnknown: command.takesSharedEntity)
       if arguments.wantsHelp {
         io.write(help.command(command))
         return ExitCode.success.rawValue

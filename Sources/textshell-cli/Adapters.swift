@@ -121,6 +121,7 @@ enum Adapters {
           calls: workspace, providers: request.providers ?? Companion.identityProvider(),
           cryptography: SodiumCryptography()),
         health: WorkspaceHealth(workspace: workspace)),
+      shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request),
       faults: Faults(workspace, folder, keys).switches,
@@ -150,6 +151,30 @@ enum Adapters {
       return SQLiteListCache(
         Database(path: folder.database, host: request.host), keys: keys,
         now: { clock.now().timestamp })
+    #else
+      return nil
+    #endif
+  }
+
+  /// Share tokens; their keys are read and their registry is opened when a link carries one.
+  private static func shares(
+    _ folder: HomeFolder, _ store: SealedFileStore, _ request: HomeRequest
+  ) -> ShareAdministration? {
+    #if SQLite
+      let keys = StoredShareKeys(in: store)
+      return ShareAdministration(
+        tokens: ShareTokens(
+          keys: keys,
+          registry: SQLiteShareTokenRegistry(
+            Database(path: folder.shares, contents: .shareTokens, host: request.host)),
+          cryptography: SodiumCryptography()),
+        rotate: { now, lead, overlap throws(ShareKeyError) in
+          try await keys.rotate(at: now, lead: lead, overlap: overlap).id
+        },
+        importKey: { text, issuer throws(ShareKeyError) in
+          try await keys.importPublicKey(text, of: issuer)
+        },
+        removeKey: { id throws(ShareKeyError) in try await keys.remove(id) })
     #else
       return nil
     #endif

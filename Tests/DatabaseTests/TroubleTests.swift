@@ -64,7 +64,7 @@
       #expect(try !home.folder.names("").contains { $0.contains("corrupt") })
     }
 
-    @Test("a newer version is left as it is")
+    @Test("a newer version is left as it is", .clause("SHARE-Y05"))
     func newer() async throws {
       let home = try await CacheHome()
       try await home.cache().store(CacheHome.page("a"), at: 0, of: request)

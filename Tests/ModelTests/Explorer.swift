@@ -185,7 +185,7 @@ extension Screens.Root {
     case .signIn: "sign-in"
     case .tabs(let organization): "tabs of \(organization)"
     case .standalone(let entry, _): entry.destination.path
-    case .error(let code): "error \(code)"
+    case .error(let screen, _): "error \(screen.code)"
     }
   }
 }

@@ -30,6 +30,8 @@ extension World {
     case .resolve(let id): resolve(id)
     case .readSession(let id): start(.session(id))
     case .checkOrganization(let id, let target): start(.organization(id, target))
+    // No route of the model shares anything.
+    case .checkToken(let id, _): send(.tokenChecked(id, .notApplicable))
     case .load(let id, let target, let organization): start(.content(id, target, organization))
     case .activateOrganization(let id, let organization): start(.activation(id, organization))
     case .land(let id, let target, let standing, let content):
@@ -38,8 +40,8 @@ extension World {
       land(id, target, organization, .notApplicable, .unauthorized(permission))
     case .showDefaultScreen(let id):
       start(.home(HomeWork(number: 0, link: id, isFallback: true, person: nil)))
-    case .showErrorScreen(let id, let code):
-      screens.showError(code: code)
+    case .showErrorScreen(let id, let screen):
+      screens.showError(screen)
       send(.screenShown(id, isRefresh: false))
     case .showSignIn(let id, _):
       _ = screens.showSignIn()

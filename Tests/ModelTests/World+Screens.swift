@@ -133,7 +133,7 @@ extension World {
     if failure == .unauthorized {
       turnAway()
     } else {
-      screens.showError(code: failure?.rawValue ?? "")
+      screens.showError(ErrorScreen(code: failure?.rawValue ?? ""))
       noteView()
     }
     endHome(work)

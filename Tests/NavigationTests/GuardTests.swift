@@ -42,6 +42,7 @@ struct GuardTests {
     let wanted: Outcome =
       switch error {
       case .notFound: .entityMissing
+      case .forbidden: .forbidden
       case .banned: .banned
       case .unauthorized: .signInNeeded(.revoked)
       default: .serviceFailed(error)
@@ -56,13 +57,15 @@ struct GuardTests {
     let route = Fixture.target(requires: "danger").route
     let report = GuardReport(
       route: route, session: .live(Fixture.session),
-      organization: .member(Fixture.acme, isActive: true), entity: Fixture.page)
+      organization: .member(Fixture.acme, isActive: true), token: .notApplicable,
+      entity: Fixture.page)
     #expect(report.lines.map(\.step) == GuardStep.allCases)
     #expect(report.outcome == .roleTooLow("danger"))
     #expect(report.lines.last?.verdict == .notReached)
     let open = GuardReport(
       route: route, session: .live(Fixture.session),
-      organization: .member(owner, isActive: true), entity: Fixture.page)
+      organization: .member(owner, isActive: true), token: .notApplicable,
+      entity: Fixture.page)
     #expect(open.outcome == nil)
   }
 }

@@ -34,6 +34,7 @@ private struct Walk {
     switch effect {
     case .resolve(let id): return Self.resolution(id)
     case .preserve(let id): return .preservationDue(id, at: now)
+    case .checkToken(let id, _): return .tokenChecked(id, .accepted)
     case .showSignIn(let id, _): return .signInShown(id)
     case .showErrorScreen(let id, _): return .screenShown(id, isRefresh: false)
     case .land(let id, let target, _, _), .landUnauthorized(let id, let target, _, _):

@@ -8,6 +8,7 @@ enum Rules {
 
   static let all: [Rule] = [
     imports, clocks, tasks, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length, names,
+    unchecked, escapes,
     ScreenWords.rule,
   ]
 
@@ -84,6 +85,24 @@ enum Rules {
     return stem.contains("Journey") || stem.hasSuffix("SignIn") || stem.contains("RootRoute")
       || stem.hasSuffix("StateMachine")
   }
+
+  /// Where the compiler is told what it cannot see: memory that is wiped, locks, the compiled trie.
+  static let unchecked = Rule.forbids(
+    "unchecked sharing in the cores", #"@unchecked\s+Sendable|nonisolated\(unsafe\)"#
+  ) { file in
+    let allowed = ["SecretBytes.swift", "Lock.swift", "Locked.swift", "RouteTrie.swift"]
+    return portableModules.contains(file.module) && !allowed.contains(file.name)
+  }
+
+  /// Styles come from one table each for lines and for the full screen.
+  static let escapes = Rule(
+    name: "escape codes outside the terminal's own files",
+    binds: { file in
+      let folders = ["FullScreen/Session/", "FullScreen/Input/", "FullScreen/Rendering/"]
+      return file.module == "TextShell" && !folders.contains { file.path.contains($0) }
+        && !file.path.hasSuffix("Rendering/Styles.swift")
+    }
+  ) { file in Rule.matches(#"u\{0*1[bB]\}|\b0x1[bB]\b"#, file.lines) }
 
   static let length = Rule(name: "more than 500 lines", binds: { _ in true }) { file in
     let count = file.lines.last == "" ? file.lines.count - 1 : file.lines.count

@@ -7,7 +7,8 @@ struct AppFile {
 
   private static let keys = [
     "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "defaultScreen",
-    "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid", "organizationParameter",
+    "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid", "onRefused",
+    "organizationParameter",
     "rules", "signIn", "rootScreens", "offlineOverlay",
   ]
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
@@ -74,6 +75,9 @@ struct AppFile {
         field throws(AppFolderError) in try route(field)
       },
       onUnmatched: try fallback("onUnmatched"), onInvalid: try fallback("onInvalid"),
+      onRefused: try reader.optional("onRefused").map { field throws(AppFolderError) in
+        try field.choice(of: RefusalPolicy.allCases)
+      } ?? .message,
       organizationParameter: try organizationParameter(), rules: rules,
       signIn: try signIn(rules),
       routes: routes)

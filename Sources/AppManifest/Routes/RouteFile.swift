@@ -14,7 +14,7 @@ struct RouteFile {
 
   private static let keys = [
     "screen", "titleKey", "policy", "requires", "list", "detail", "aliases", "redirect",
-    "parameters", "query", "parents", "organization", "external", "examples", "alsoIn",
+    "parameters", "query", "parents", "organization", "external", "examples", "alsoIn", "share",
   ]
 
   /// Reads a route's file.
@@ -32,7 +32,7 @@ struct RouteFile {
     parents = reader.optional("parents")
     let isRedirect = redirect != nil
     if isRedirect {
-      for key in ["screen", "titleKey", "list", "detail", "requires"] {
+      for key in ["screen", "titleKey", "list", "detail", "requires", "share"] {
         guard let extra = reader.nullable(key) else { continue }
         throw extra.error(.badValue(key, rule: "has no meaning beside \"redirect\""))
       }
@@ -62,6 +62,9 @@ struct RouteFile {
       route.content = content.declaration
       leadsTo = content.leadsTo
       permissions += content.permissions
+    }
+    if let field = reader.nullable("share") {
+      route.share = try Self.share(field, parameters: names, query: route.query.map(\.name))
     }
     if let field = reader.optional("alsoIn") {
       alsoIn = try field.array()
@@ -96,6 +99,23 @@ struct RouteFile {
       route.organization = organizationParameter != nil && route.tab != nil ? .active : .none
     }
     return route
+  }
+
+  private static func share(
+    _ field: Field, parameters: [String], query: [String]
+  ) throws(AppFolderError) -> ShareDeclaration {
+    let reader = try ObjectReader(field, keys: ["kind", "parameter", "token"])
+    let kindField = try reader.required("kind")
+    let kind = try kindField.nonEmptyString()
+    guard SharedEntity(kind: kind, id: "-") != nil else {
+      throw kindField.error(.badValue(kind, rule: "is no kind: a-z first, then a-z, 0-9 and -"))
+    }
+    let parameter = try reader.required("parameter")
+    try parameter.require("parameter", among: parameters)
+    let token = try reader.required("token")
+    try token.require("query item", among: query)
+    return ShareDeclaration(
+      kind: kind, parameter: try parameter.nonEmptyString(), token: try token.nonEmptyString())
   }
 
   private static func query(_ field: Field) throws(AppFolderError) -> [QueryDeclaration] {

@@ -23,6 +23,9 @@ public struct ShareClaims: Hashable, Sendable {
     self.expiry = expiry
   }
 
+  /// When it was issued, as RFC 3339 spells it, in UTC.
+  public var issuedAtText: String { ClaimTime.text(issuedAt) }
+
   /// The payload, JSON.
   var payload: [UInt8] {
     var writer = JSONWriter()

@@ -7,6 +7,14 @@ public enum ShareExpiry: Hashable, Sendable {
   /// Never by itself (SHARE-D05).
   case never
 
+  /// The end as RFC 3339 spells it, in UTC, or `indefinite`.
+  public var text: String {
+    switch self {
+    case .at(let end): ClaimTime.text(end)
+    case .never: "indefinite"
+    }
+  }
+
   /// Whether it is over.
   public func isOver(at now: Timestamp) -> Bool {
     switch self {

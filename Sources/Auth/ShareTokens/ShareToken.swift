@@ -60,6 +60,9 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible, CustomDeb
   /// The token's text, to put into a link.
   public var text: String { String(decoding: paseto.text, as: UTF8.self) }
 
+  /// What it says, without anybody having checked whether it is true; to look at, not to act on.
+  public var unverifiedClaims: ShareClaims? { ShareClaims(payload: paseto.message) }
+
   /// What a token for an entity is signed with and does not carry: `share/v1|game|g-17`.
   ///
   /// A kind has no `|`, so no two entities give the same bytes.

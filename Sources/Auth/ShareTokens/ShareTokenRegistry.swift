@@ -22,9 +22,10 @@ public protocol ShareTokenRegistry: Sendable {
     of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
   ) async throws(ShareRegistryError) -> ShareRecordStanding
 
-  /// What was issued for an entity and is not cleaned up, the newest first.
+  /// What was issued for an entity and is not cleaned up, the newest first; for all entities, what
+  /// expires first.
   func records(
-    of entity: SharedEntity, limit: Int
+    of entity: SharedEntity?, limit: Int
   ) async throws(ShareRegistryError) -> [ShareTokenRecord]
 
   /// Revokes one token.

@@ -87,7 +87,7 @@
 
     /// What was issued for an entity, the newest first.
     public func records(
-      of entity: SharedEntity, limit: Int
+      of entity: SharedEntity?, limit: Int
     ) async throws(ShareRegistryError) -> [ShareTokenRecord] {
       try await ifThere { connection throws(DatabaseError) in
         try ShareTokenTable.records(of: entity, limit: limit, connection)

@@ -80,24 +80,35 @@
     }
 
     static func records(
-      of entity: SharedEntity, limit: Int, _ connection: Connection
+      of entity: SharedEntity?, limit: Int, _ connection: Connection
     ) throws(DatabaseError) -> [ShareTokenRecord] {
-      try connection.all(
-        """
-        SELECT jti, issued_at, expires_at, is_revoked OR issued_at <= revoked_up_to
+      let columns = """
+        SELECT jti, name, issued_at, expires_at, is_revoked OR issued_at <= revoked_up_to
         FROM share_token JOIN share_entity ON share_entity.id = share_token.entity
-        WHERE name = ? ORDER BY issued_at DESC, jti LIMIT ?
-        """, .blob(name(entity)), .integer(Int64(max(limit, 0)))
-      ) { row in
-        ShareTokenID(bytes: row.blob(0)).map { id in
-          let end = row.integer(2)
-          return ShareTokenRecord(
-            claims: ShareClaims(
-              id: id, issuedAt: Timestamp(milliseconds: row.integer(1)),
-              expiry: end == never ? .never : .at(Timestamp(milliseconds: end))),
-            entity: entity, isRevoked: row.integer(3) != 0)
-        }
-      }.compactMap { $0 }
+        """
+      let limit = Int64(max(limit, 0))
+      if let entity {
+        return try connection.all(
+          columns + " WHERE name = ? ORDER BY issued_at DESC, jti LIMIT ?", .blob(name(entity)),
+          .integer(limit), read: record
+        ).compactMap { $0 }
+      }
+      return try connection.all(
+        columns + " ORDER BY expires_at LIMIT ?", .integer(limit), read: record
+      )
+      .compactMap { $0 }
+    }
+
+    private static func record(_ row: Statement) -> ShareTokenRecord? {
+      guard let id = ShareTokenID(bytes: row.blob(0)), let entity = entity(row.blob(1)) else {
+        return nil
+      }
+      let end = row.integer(3)
+      return ShareTokenRecord(
+        claims: ShareClaims(
+          id: id, issuedAt: Timestamp(milliseconds: row.integer(2)),
+          expiry: end == never ? .never : .at(Timestamp(milliseconds: end))),
+        entity: entity, isRevoked: row.integer(4) != 0)
     }
 
     /// Marks a token; `false` if there is none.

@@ -33,6 +33,8 @@ public struct AppDefinition: Hashable, Sendable {
   public var onUnmatched: FallbackPolicy
   /// What an own malformed link shows.
   public var onInvalid: FallbackPolicy
+  /// How a person is told that a link was refused.
+  public var onRefused: RefusalPolicy
   /// The parameter that names the organization in a path, or `nil`.
   public var organizationParameter: String?
   /// Rules that claim links before the route table, in order.
@@ -49,6 +51,7 @@ public struct AppDefinition: Hashable, Sendable {
     defaultScreen: RouteID, signInScreen: RouteID, rootScreens: [RootPlace: RouteID] = [:],
     offlineOverlay: Bool = false, noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
+    onRefused: RefusalPolicy = .message,
     organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
     routes: [RouteDeclaration]
   ) {
@@ -67,6 +70,7 @@ public struct AppDefinition: Hashable, Sendable {
     self.noOrganizationScreen = noOrganizationScreen
     self.onUnmatched = onUnmatched
     self.onInvalid = onInvalid
+    self.onRefused = onRefused
     self.organizationParameter = organizationParameter
     self.rules = rules
     self.signIn = signIn

@@ -11,6 +11,12 @@ extension AppEvent.Kind {
     case .linkAbandoned: "link-abandoned"
     case .routeMatched: "route-matched"
     case .routeUnmatched: "route-unmatched"
+    case .linkEnded: "link-ended"
+    case .tokenAccepted: "token-accepted"
+    case .tokenRefused: "token-refused"
+    case .shareLinkIssued: "share-link-issued"
+    case .sharesCleanedUp: "shares-cleaned-up"
+    case .sharesFailed: "shares-failed"
     case .sessionRead: "session-read"
     case .sessionUnreadable: "session-unreadable"
     case .targetPreserved: "target-preserved"
@@ -80,11 +86,20 @@ extension AppEvent.Kind {
     case .linkAbandoned(let newer): [.init("by", newer.description)]
     case .routeMatched(let route, let path): [.init("route", route.text), .init("path", path)]
     case .routeUnmatched(let path): [.init("path", path)]
+    case .linkEnded(let outcome, let route, let reason):
+      [.init("outcome", outcome)] + (route.map { [.init("route", $0.text)] } ?? [])
+        + (reason.map { [.init("reason", $0)] } ?? [])
     case .sessionRead(let live): [.init("live", "\(live)")]
     case .sessionUnreadable(let code): [.init("code", code)]
     case .targetPreserved(let route), .targetTaken(let route), .targetCommitted(let route),
-      .targetExpired(let route), .entityMissing(let route), .unauthorizedScreenRendered(let route):
+      .targetExpired(let route), .entityMissing(let route), .unauthorizedScreenRendered(let route),
+      .tokenAccepted(let route):
       [.init("route", route.text)]
+    case .tokenRefused(let route, let refusal):
+      [.init("code", refusal.rawValue), .init("route", route.text)]
+    case .shareLinkIssued(let route, let duration):
+      [.init("route", route.text), .init("duration", duration.rawValue)]
+    case .sharesCleanedUp(let count): [.init("removed", "\(count)")]
     case .targetLost(let reason): [.init("reason", reason)]
     case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
     case .reachabilityChanged(let standing): [.init("standing", standing)]
@@ -97,7 +112,7 @@ extension AppEvent.Kind {
     case .signInStarted(let method): [.init("method", method.text)]
     case .signInCompleted(let person): [.init("person", person.text)]
     case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code),
-      .handRefused(let code):
+      .handRefused(let code), .sharesFailed(let code):
       [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]

@@ -34,6 +34,18 @@ public struct AppEvent: Hashable, Sendable {
     case routeMatched(RouteID, path: String)
     /// The route table does not. The path is masked as ``LinkText`` masks.
     case routeUnmatched(path: String)
+    /// It has come to its end: how, by which route, and why. Nothing of the link itself (SHARE-G01).
+    case linkEnded(outcome: String, route: RouteID?, reason: String?)
+    /// The share token that the route asks for opens what the link names.
+    case tokenAccepted(RouteID)
+    /// It does not (SHARE-R05).
+    case tokenRefused(RouteID, TokenRefusal)
+    /// A share link was made.
+    case shareLinkIssued(RouteID, ShareDuration)
+    /// Expired share tokens were removed from the registry.
+    case sharesCleanedUp(Int)
+    /// The registry of share tokens could not do what it was asked.
+    case sharesFailed(code: String)
     /// The session was read.
     case sessionRead(live: Bool)
     /// The session could not be read; the store's error code.

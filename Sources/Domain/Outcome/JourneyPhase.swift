@@ -12,6 +12,8 @@ public enum JourneyPhase: String, CaseIterable, Hashable, Sendable {
   case authChecking = "auth_checking"
   /// The organization is being compared with the active one.
   case orgChecking = "org_checking"
+  /// The share token is being checked; only where the route asks for one.
+  case tokenChecking = "token_checking"
   /// The target's data is being loaded.
   case navigating
   /// No route fits; the default screen is being rendered.

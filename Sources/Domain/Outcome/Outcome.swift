@@ -22,6 +22,10 @@ public enum Outcome: Hashable, Sendable {
   case notAMember(slug: String)
   /// The person's role is too low for its screen (403).
   case roleTooLow(Permission)
+  /// It lacks a share token that opens what it names now.
+  case tokenRefused(TokenRefusal)
+  /// What it names is not for this person (403).
+  case forbidden
   /// What it names does not exist (404).
   case entityMissing
   /// The account is banned (403).
@@ -46,6 +50,8 @@ public enum Outcome: Hashable, Sendable {
     case .noOrganization: "noOrganization"
     case .notAMember: "notAMember"
     case .roleTooLow: "roleTooLow"
+    case .tokenRefused(let refusal): refusal.kind.rawValue
+    case .forbidden: "unauthorized"
     case .entityMissing: "entityMissing"
     case .banned: "banned"
     case .serviceFailed: "serviceFailed"
@@ -57,7 +63,8 @@ public enum Outcome: Hashable, Sendable {
   /// The status code a front end shows or logs, where the specifications give one.
   public var statusCode: Int? {
     switch self {
-    case .notAMember, .roleTooLow, .banned: 403
+    case .notAMember, .roleTooLow, .banned, .forbidden: 403
+    case .tokenRefused(let refusal): refusal.kind == .unauthorized ? 403 : nil
     case .entityMissing: 404
     default: nil
     }
@@ -71,6 +78,8 @@ public enum Outcome: Hashable, Sendable {
     case .invalidLink(let error): error.reason.rawValue
     case .signInNeeded(let reason): reason.description
     case .roleTooLow(let permission): permission.text
+    case .tokenRefused(let refusal): refusal.rawValue
+    case .forbidden: "forbidden"
     case .serviceFailed(let error): error.rawValue
     case .overtaken(let newer): newer.description
     case .landed, .refreshed, .unmatched, .noOrganization, .notAMember, .entityMissing, .banned,

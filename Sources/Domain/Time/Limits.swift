@@ -48,6 +48,10 @@ public enum Limits {
   public static let maximumCursorBytes = 4_096
   /// Most actions on the items of one list that the services have not answered.
   public static let maximumPendingActions = 64
+  /// Time between two clean-ups of the registry of share tokens (SHARE-H02).
+  public static let shareCleanUpInterval = Duration.seconds(3_600)
+  /// Share tokens that one transaction of a clean-up removes at most.
+  public static let shareCleanUpStep = 500
   /// Pages of one list that are kept in the cache, from the first on.
   public static let maximumCachedPages = 20
 }

@@ -33,16 +33,19 @@ extension Landfall {
     let readEnd = clock.now().instant
     measurements.append(.init(phase: .sessionRead, took: readEnd - readStart))
     let standing = await standing(of: target, session)
+    var token: TokenStanding?
     var entity: EntityStanding?
-    let early = GuardReport(
-      route: target.route, session: session, organization: standing, entity: nil)
-    if early.outcome == nil, let standing {
+    func report() -> GuardReport {
+      GuardReport(
+        route: target.route, session: session, organization: standing, token: token, entity: entity)
+    }
+    if report().outcome == nil { token = await tokenStanding(of: target) }
+    if report().outcome == nil, let standing {
       entity = await content(
         of: completed(target.destination), target.route, standing.organization?.organization.id)
       measurements.append(.init(phase: .dataLoad, took: clock.now().instant - readEnd))
     }
-    let guards = GuardReport(
-      route: target.route, session: session, organization: standing, entity: entity)
+    let guards = report()
     let plan = guards.outcome == nil ? plan(target, standing) : nil
     let other: Organization? =
       if case .member(let organization, isActive: false) = standing, guards.outcome == nil {

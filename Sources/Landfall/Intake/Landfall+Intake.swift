@@ -120,6 +120,12 @@ extension Landfall {
   func finish(_ id: DeliveryID, _ outcome: Outcome) {
     guard var record = records[id] else { return }
     record.outcome = outcome
+    if !record.isInternal {
+      let route: RouteID? =
+        if case .navigate(let destination) = record.intent { destination.route } else { nil }
+      post(.linkEnded(outcome: outcome.name, route: route, reason: outcome.reason), id)
+      record.events = records[id]?.events ?? record.events
+    }
     let readers = record.readers
     record.readers = []
     records[id] = record

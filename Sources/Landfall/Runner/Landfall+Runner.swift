@@ -28,6 +28,8 @@ extension Landfall {
     case .readSession(let id): load(id) { await $0.readSession(id) }
     case .checkOrganization(let id, let target):
       load(id) { await $0.checkOrganization(id, target) }
+    case .checkToken(let id, let target):
+      load(id) { await $0.checkToken(id, target) }
     case .load(let id, let target, let organization):
       load(id) { await $0.loadContent(id, target, organization) }
     case .activateOrganization(let id, let organization):
@@ -37,9 +39,11 @@ extension Landfall {
     case .landUnauthorized(let id, let target, let organization, let permission):
       land(id, target, organization, .notApplicable, .unauthorized(permission))
     case .showDefaultScreen(let id): load(id) { await $0.showDefault(for: id) }
-    case .showErrorScreen(let id, let code):
-      screens.showError(code: code)
-      post(.errorScreenRendered(code: code), id)
+    case .showErrorScreen(let id, let screen):
+      cancel(homeWork)
+      failedLink = records[id].map { ($0.link.raw, $0.channel) }
+      screens.showError(screen)
+      post(.errorScreenRendered(code: screen.code), id)
       send(.screenShown(id, isRefresh: false))
     case .showSignIn(let id, _):
       if screens.showSignIn() { post(.signInRendered, id) }

@@ -31,11 +31,14 @@ extension Landfall {
   /// - Returns: Whether there was one; at the root of a tab nothing happens.
   @discardableResult
   public func back() async -> Bool {
-    guard screens.top != nil else {
+    guard screens.top != nil || screens.error != nil else {
       _ = refusesHands()
       return false
     }
-    if session == nil, case .standalone(_, above: nil) = screens.root { return false }
+    switch screens.root {
+    case .standalone(_, above: nil) where session == nil, .error(_, above: nil): return false
+    case .launching, .signIn, .tabs, .standalone, .error: break
+    }
     // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
     guard await isStillSignedIn() else { return false }
     let before = screens.visibleStacks
@@ -59,7 +62,15 @@ extension Landfall {
     await finish(homeWork)
   }
 
-  /// Tries again what has failed: a target that was put back, the first screen, the data on view.
+  /// Leaves the error screen: back to what was on view before, or to the default screen.
+  ///
+  /// Nothing happens where no error screen is on view.
+  public func dismissError() async {
+    guard screens.error != nil else { return }
+    if await !back() { await home() }
+  }
+
+  /// Tries again what has failed: a link that was refused, a target that was put back, the first screen, the data on view.
   public func retry() async {
     messages = []
     guard await isStillSignedIn() else { return }
@@ -69,8 +80,12 @@ extension Landfall {
       records[waiting]?.outcome = nil
       send(.retryAsked(session, at: clock.now().instant))
       landing = await report(of: waiting)
-    } else if case .error = screens.root {
-      await home()
+    } else if let error = screens.error {
+      if error.link != nil, let link = failedLink {
+        landing = await open(link.url, channel: link.channel)
+      } else {
+        await home()
+      }
     } else if let top = screens.top, case .unavailable = top.presentation {
       // Where no route leads there is nothing to try again: the boundary stays.
       guard resolver.table.route(top.destination.route) != nil else { return publish() }

@@ -110,14 +110,14 @@ extension Landfall {
   /// try again.
   private func showFailure(_ error: ServiceError, for id: DeliveryID?) {
     show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
-    screens.showError(code: error.rawValue)
+    screens.showError(ErrorScreen(code: error.rawValue))
     post(.errorScreenRendered(code: error.rawValue), id)
     publish()
   }
 
   private func showOutsideOrganizations(for id: DeliveryID?) {
     guard let route = app.noOrganizationScreen, let entry = entry(for: route, like: nil) else {
-      screens.showError(code: "no-organization")
+      screens.showError(ErrorScreen(code: "no-organization"))
       post(.errorScreenRendered(code: "no-organization"), id)
       publish()
       return

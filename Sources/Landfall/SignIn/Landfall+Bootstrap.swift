@@ -11,6 +11,7 @@ extension Landfall {
   public func start() async {
     takeSignInLinks()
     watchServices()
+    startCleaningUpShares()
     let standing = await bootstrap()
     bootstrapStanding = standing
     send(.becameReady)

@@ -66,6 +66,7 @@ extension Landfall {
     cancel(upkeep)
     lastSwitch += 1
     lastSignOut += 1
+    shareVerifier = nil
     if token == nil { _ = await sessionStanding(nil) }
     // A sign-in under way ends with it: what the services answer now is revoked.
     authorization = nil

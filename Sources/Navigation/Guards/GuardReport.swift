@@ -19,10 +19,11 @@ public struct GuardReport: Hashable, Sendable {
   ///   - route: The route.
   ///   - session: The session.
   ///   - organization: The organization, or `nil` where the session stopped the link.
+  ///   - token: The share token, or `nil` where an earlier check stopped the link.
   ///   - entity: The data, or `nil` where an earlier check stopped the link.
   public init(
     route: RouteDeclaration, session: SessionStanding, organization: OrganizationStanding?,
-    entity: EntityStanding?
+    token: TokenStanding?, entity: EntityStanding?
   ) {
     let verdicts: [(GuardStep, GuardVerdict)] = [
       (.route, .pass),
@@ -31,6 +32,7 @@ public struct GuardReport: Hashable, Sendable {
       (.organization, organization.map { LinkGuards.organization(route, $0) } ?? .notReached),
       (.member, organization.map { LinkGuards.member(route, $0) } ?? .notReached),
       (.permission, organization.map { LinkGuards.permission(route, $0) } ?? .notReached),
+      (.token, token.map(LinkGuards.token) ?? .notReached),
       (.entity, entity.map(LinkGuards.entity) ?? .notReached),
     ]
     var lines: [Line] = []

@@ -12,6 +12,8 @@ public enum GuardStep: String, CaseIterable, Hashable, Sendable {
   case member
   /// The person's role allows the route.
   case permission
+  /// The link carries the share token that the route asks for.
+  case token
   /// What the link names exists.
   case entity
 }

@@ -57,12 +57,22 @@ public enum LinkGuards {
     return organization.permissions.contains(needed) ? .pass : .stop(.roleTooLow(needed))
   }
 
+  /// Whether the link carries the share token that the route asks for (RULINGS 18).
+  public static func token(_ standing: TokenStanding) -> GuardVerdict {
+    switch standing {
+    case .notApplicable: .notApplicable
+    case .accepted: .pass
+    case .refused(let refusal): .stop(.tokenRefused(refusal))
+    }
+  }
+
   /// Whether what the link names exists.
   public static func entity(_ standing: EntityStanding) -> GuardVerdict {
     switch standing {
     case .notApplicable: .notApplicable
     case .page, .item: .pass
     case .failed(.notFound): .stop(.entityMissing)
+    case .failed(.forbidden): .stop(.forbidden)
     case .failed(.banned): .stop(.banned)
     case .failed(.unauthorized): .stop(.signInNeeded(.revoked))
     case .failed(let error): .stop(.serviceFailed(error))

@@ -12,6 +12,8 @@ public enum JourneyEffect: Hashable, Sendable {
   case readSession(DeliveryID)
   /// Look up the person's place in the target's organization; answer with `organizationChecked`.
   case checkOrganization(DeliveryID, LinkTarget)
+  /// Check the target's share token; answer with `tokenChecked`.
+  case checkToken(DeliveryID, LinkTarget)
   /// Load the target's data for that organization; answer with `contentLoaded`.
   case load(DeliveryID, LinkTarget, OrganizationID?)
   /// Make the organization the active one at the services; answer with `organizationActivated`.
@@ -23,7 +25,7 @@ public enum JourneyEffect: Hashable, Sendable {
   /// Put the default screen on view in place of a link that leads nowhere; answer with `screenShown`.
   case showDefaultScreen(DeliveryID)
   /// Put an error screen on view; answer with `screenShown`.
-  case showErrorScreen(DeliveryID, code: String)
+  case showErrorScreen(DeliveryID, ErrorScreen)
   /// Put the sign-in screen on view; answer with `signInShown`.
   case showSignIn(DeliveryID, SignedOutReason)
   /// Show the screen of a person without any organization; answer with `screenShown`.

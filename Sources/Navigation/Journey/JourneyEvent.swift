@@ -16,6 +16,8 @@ public enum JourneyEvent: Hashable, Sendable {
   case organizationChecked(DeliveryID, OrganizationStanding)
   /// It could not be looked up.
   case organizationCheckFailed(DeliveryID, ServiceError)
+  /// The target's share token was checked.
+  case tokenChecked(DeliveryID, TokenStanding)
   /// The target's data was loaded, or could not be.
   case contentLoaded(DeliveryID, EntityStanding)
   /// The services have made the link's organization the active one.

@@ -28,7 +28,7 @@ extension LinkJourney {
     case (.public, .signedOut(let reason)):
       flight.organization = .notApplicable
       self.flight = flight
-      return [told(reason, id), enter(.navigating, id), .load(id, flight.target, nil)]
+      return [told(reason, id)] + checkToken(id)
     case (.signedOutOnly, .signedOut(let reason)):
       flight.signedOut = reason
       flight.ending = .landed
@@ -115,7 +115,45 @@ extension LinkJourney {
       guard isActive else { return [told, .activateOrganization(id, organization)] }
       return [told, .landUnauthorized(id, target, organization, permission)]
     }
-    return advance(.navigating, id) + [.load(id, target, standing.organization?.organization.id)]
+    return checkToken(id)
+  }
+
+  /// The last check before the target's data is asked for, so that no refusal tells whether it exists
+  /// (SHARE-F03).
+  private mutating func checkToken(_ id: DeliveryID) -> [JourneyEffect] {
+    guard let flight else { return [] }
+    if flight.target.route.share == nil { return load(id) }
+    return advance(.tokenChecking, id) + [.checkToken(id, flight.target)]
+  }
+
+  mutating func tokenChecked(_ id: DeliveryID, _ standing: TokenStanding) -> [JourneyEffect] {
+    guard let route = flight?.target.route.id else { return [] }
+    flight?.token = standing
+    switch standing {
+    case .notApplicable: return load(id)
+    case .accepted: return [.post(.tokenAccepted(route), id)] + load(id)
+    case .refused(let refusal):
+      return [.post(.tokenRefused(route, refusal), id)] + refuse(id, .tokenRefused(refusal))
+    }
+  }
+
+  private mutating func load(_ id: DeliveryID) -> [JourneyEffect] {
+    guard let flight else { return [] }
+    return advance(.navigating, id) + [
+      .load(id, flight.target, flight.organization?.organization?.organization.id)
+    ]
+  }
+
+  /// Ends a link that may not be opened, or leads to nothing, as the app wants it told.
+  private mutating func refuse(_ id: DeliveryID, _ outcome: Outcome) -> [JourneyEffect] {
+    switch onRefused {
+    case .error:
+      flight?.ending = outcome
+      return [.showErrorScreen(id, ErrorScreen(outcome))]
+    case .message:
+      let key = DeepLinkError(outcome)?.textKey ?? "errors:invalidLink"
+      return [.showMessage(key, []), .settle] + end(id, outcome)
+    }
   }
 
   private mutating func denied(
@@ -135,10 +173,8 @@ extension LinkJourney {
     self.flight?.content = content
     switch LinkGuards.entity(content) {
     case .stop(.entityMissing):
-      return [
-        .post(.entityMissing(flight.target.route.id), id), .showMessage("errors:entityMissing", []),
-        .settle,
-      ] + end(id, .entityMissing)
+      return [.post(.entityMissing(flight.target.route.id), id)] + refuse(id, .entityMissing)
+    case .stop(.forbidden): return refuse(id, .forbidden)
     case .stop(.banned):
       return [.showMessage("auth:banned.title", []), .settle] + end(id, .banned)
     case .stop(.signInNeeded(let reason)):

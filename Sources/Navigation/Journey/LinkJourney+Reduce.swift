@@ -31,6 +31,9 @@ extension LinkJourney {
     case .organizationCheckFailed(let id, let error):
       guard state.flight?.delivery == id else { return [] }
       return state.serviceFailed(id, error)
+    case .tokenChecked(let id, let standing):
+      guard state.flight?.delivery == id else { return [] }
+      return state.tokenChecked(id, standing)
     case .contentLoaded(let id, let content):
       guard state.flight?.delivery == id else { return [] }
       return state.contentLoaded(id, content)
@@ -185,7 +188,7 @@ extension LinkJourney {
       let ended = endFallback()
       fallback = Fallback(delivery: id, outcome: outcome)
       return ended + [
-        enter(.fallbackScreen, id), .showErrorScreen(id, code: outcome.reason ?? outcome.name),
+        enter(.fallbackScreen, id), .showErrorScreen(id, ErrorScreen(outcome)),
       ]
     }
   }

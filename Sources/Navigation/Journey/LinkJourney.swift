@@ -16,6 +16,8 @@ public struct LinkJourney: Hashable, Sendable {
     public var session: SessionFacts?
     /// The organization it leads into, once known.
     public var organization: OrganizationStanding?
+    /// Its share token, once checked.
+    public var token: TokenStanding?
     /// Its data, once loaded.
     public var content: EntityStanding?
     /// Why nobody is signed in, once that is known.
@@ -69,10 +71,15 @@ public struct LinkJourney: Hashable, Sendable {
   public let onUnmatched: FallbackPolicy
   /// What is shown for own links that are malformed.
   public let onInvalid: FallbackPolicy
+  /// How a person is told of a link that was refused.
+  public let onRefused: RefusalPolicy
 
   /// Starts idle, with the session unknown.
-  public init(onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy) {
+  public init(
+    onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message
+  ) {
     self.onUnmatched = onUnmatched
     self.onInvalid = onInvalid
+    self.onRefused = onRefused
   }
 }

@@ -12,8 +12,8 @@ public struct Screens: Hashable, Sendable {
     case tabs(OrganizationID)
     /// A screen outside the tabs; the tabs of that organization lie below it.
     case standalone(StackEntry, above: OrganizationID?)
-    /// An error screen.
-    case error(code: String)
+    /// An error screen; the tabs of that organization lie below it.
+    case error(ErrorScreen, above: OrganizationID?)
   }
 
   /// What is on view.
@@ -40,6 +40,12 @@ public struct Screens: Hashable, Sendable {
     case .tabs(let organization): organizations[organization]?.top
     case .standalone(let entry, _): entry
     }
+  }
+
+  /// The error screen on view, or `nil`.
+  public var error: ErrorScreen? {
+    guard case .error(let screen, _) = root else { return nil }
+    return screen
   }
 
   /// Takes over the tabs of an organization as they were saved, unless it was shown already.
@@ -115,17 +121,19 @@ public struct Screens: Hashable, Sendable {
   ///
   /// - Returns: Whether it was on view already.
   public mutating func showStandalone(_ entry: StackEntry) -> Bool {
-    let below: OrganizationID?
     var isRefresh = false
-    switch root {
-    case .tabs(let organization): below = organization
-    case .standalone(let current, let organization):
-      below = organization
-      isRefresh = current.isSameScreen(as: entry)
-    case .launching, .signIn, .error: below = nil
-    }
-    root = .standalone(entry, above: below)
+    if case .standalone(let current, _) = root { isRefresh = current.isSameScreen(as: entry) }
+    root = .standalone(entry, above: tabsBelow)
     return isRefresh
+  }
+
+  /// Whose tabs are on view, or lie below what is.
+  private var tabsBelow: OrganizationID? {
+    switch root {
+    case .tabs(let organization): organization
+    case .standalone(_, above: let organization), .error(_, above: let organization): organization
+    case .launching, .signIn: nil
+    }
   }
 
   /// Puts the sign-in screen on view.
@@ -138,19 +146,19 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// Puts an error screen on view.
-  public mutating func showError(code: String) { root = .error(code: code) }
+  public mutating func showError(_ screen: ErrorScreen) { root = .error(screen, above: tabsBelow) }
 
   /// Goes back: from a screen outside the tabs to the tabs, else down the stack on view.
   ///
   /// - Returns: Whether there was something to go back to.
   public mutating func back() -> Bool {
     switch root {
-    case .standalone(_, above: let organization?):
+    case .standalone(_, above: let organization?), .error(_, above: let organization?):
       root = .tabs(organization)
       return true
     case .tabs(let organization):
       return organizations[organization]?.pop() ?? false
-    case .launching, .signIn, .error, .standalone(_, above: nil):
+    case .launching, .signIn, .error(_, above: nil), .standalone(_, above: nil):
       return false
     }
   }

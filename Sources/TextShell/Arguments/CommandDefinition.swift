@@ -12,6 +12,8 @@ struct CommandDefinition: Sendable {
   var arguments: [Argument] = []
   /// Its own options, beside ``globalOptions``.
   var options: [Option] = []
+  /// Whether it takes `--<kind> <id>` for the kinds of things that the app shares.
+  var takesSharedEntity = false
   /// What it does.
   let run: @Sendable (CommandContext) async -> ExitCode
 

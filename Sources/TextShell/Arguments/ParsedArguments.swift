@@ -1,16 +1,24 @@
+import LandfallDomain
+
 /// The words of a command line, sorted.
 struct ParsedArguments: Sendable {
   private(set) var words: [String] = []
   private(set) var options: [String: String] = [:]
   private(set) var flags: Set<String> = []
 
+  /// Options that are not known here and that the command looks at itself, in order.
+  private(set) var named: [NamedValue] = []
+
   /// Whether help was asked for.
   var wantsHelp: Bool { flags.contains("help") }
 
   /// Sorts words into options, flags and the rest.
   ///
+  /// - Parameter keepsUnknown: Whether an unknown option with a value goes into ``named``.
   /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` naming the first word that does not fit.
-  init(_ words: [String], options known: [Option]) throws(ShellFailure) {
+  init(
+    _ words: [String], options known: [Option], keepsUnknown: Bool = false
+  ) throws(ShellFailure) {
     var rest = words[...]
     var isLiteral = false
     while let word = rest.popFirst() {
@@ -28,7 +36,13 @@ struct ParsedArguments: Sendable {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard word.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == parts[0] })
-      else { throw Self.unknown(word, known) }
+      else {
+        guard keepsUnknown, word.hasPrefix("--"),
+          let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+        else { throw Self.unknown(word, known) }
+        named.append(NamedValue(String(parts[0].dropFirst(2)), value))
+        continue
+      }
       guard option.value != nil else {
         guard parts.count == 1 else {
           throw ShellFailure(.usage, "The option '--\(option.name)' does not take any value.")
@@ -46,7 +60,7 @@ struct ParsedArguments: Sendable {
     }
   }
 
-  private static func unknown(_ word: String, _ known: [Option]) -> ShellFailure {
+  static func unknown(_ word: String, _ known: [Option]) -> ShellFailure {
     let name = word.split(separator: "=").first.map(String.init) ?? word
     let near = Spelling.nearest(to: name, in: known.map { "--" + $0.name } + ["--help"])
     return ShellFailure(

@@ -38,6 +38,9 @@ enum HelpTopic {
     the device    device iphone-15-pro [system "iOS 18.2"] | rotate
                   The first finger or device takes one in hand (iphone-16); from then on what
                   moves takes its time, and 'advance' lets it.
+    sharing       share KIND ID [1h|1d|7d|30d|indefinite] | revoke shared | revoke KIND ID
+                  share-keys rotate [30d] | share-keys lost
+                  In links, $shared is the newest share link and $token its token.
     owners        subscribe RULE | unsubscribe RULE
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
@@ -51,6 +54,7 @@ enum HelpTopic {
                   expect pending N | text "…" | message KEY | messages N | items N | person EMAIL
                   expect count EVENT N | event E [before E2] | no-event E | phase STATE
                   expect error CODE [REASON] | outcome O | within 500ms | direction rtl
+                  expect shares N                           (tokens that the registry holds)
                   expect launches N | reads N | commits N | no-secret-on-disk "…"
                   expect tabs N | highlighted TAB | tab-bar on|off|kept | organizations N
                   expect state S | states S1 S2 …     (the last ones that were entered)

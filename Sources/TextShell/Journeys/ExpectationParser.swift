@@ -39,6 +39,7 @@ enum ExpectationParser {
       }
       return .event(event, before: try words.word("an event"))
     case "no-event": return .noEvent(try words.word("an event"))
+    case "shares": return .shares(try words.count())
     case "error": return .error(try words.word("a code"), reason: words.next())
     case "outcome": return .outcome(try words.word("an outcome"))
     case "direction": return .direction(try words.word("'ltr' or 'rtl'"))

@@ -20,8 +20,9 @@ enum JourneyParser {
       "advance", "app", "back", "background", "begin-sign-in", "callback", "cancel-sign-in",
       "clock", "clock-back", "entity", "expect", "finish-priming", "foreground", "go", "home",
       "kill", "launch", "link", "locale", "network", "open", "open-mail", "pending-slot", "remove",
-      "request-code", "request-link", "retry", "role", "sign-in", "sign-in-links", "sign-out",
-      "signed-in", "signed-out", "store", "subscribe", "switch-org", "tab", "translations",
+      "request-code", "request-link", "retry", "revoke", "role", "share", "share-keys", "sign-in",
+      "sign-in-links", "sign-out", "signed-in", "signed-out", "store", "subscribe", "switch-org",
+      "tab", "translations",
       "try-again", "unsubscribe", "workspace",
     ] + HandParser.verbs
 
@@ -104,6 +105,7 @@ enum JourneyParser {
       case "back": return .translations(areMissing: false)
       case let word: throw malformed("'\(word)' is neither 'missing' nor 'back'")
       }
+    case "share", "revoke", "share-keys": return .share(try share(verb, &words))
     case "entity":
       let id = try words.word("an id")
       try words.keyword("gone")
@@ -177,6 +179,28 @@ enum JourneyParser {
       }
       return .damage(damage)
     }
+  }
+
+  /// `share game ID [7d]`, `revoke shared`, `revoke game ID`, `share-keys rotate [30d]`, `share-keys lost`.
+  private static func share(
+    _ verb: String, _ words: inout JourneyWords
+  ) throws(ShellFailure) -> JourneyStep.ShareStep {
+    if verb == "share-keys" {
+      guard try words.choice("rotate", "lost") == "rotate" else { return .loseKeys }
+      guard let word = words.next() else { return .rotateKeys(overlap: .seconds(30 * 86_400)) }
+      guard let span = JourneyWords.duration(word) else { throw malformed("'\(word)' is no time") }
+      return .rotateKeys(overlap: span)
+    }
+    let kind = try words.word("a kind of thing")
+    if verb == "revoke", kind == "shared" { return .revokeNewest }
+    let id = try words.word("an id")
+    if verb == "revoke" { return .revokeAll(kind: kind, id: id) }
+    let word = words.next() ?? ShareDuration.oneDay.rawValue
+    guard let duration = ShareDuration(rawValue: word) else {
+      throw malformed(
+        "'\(word)' is none of " + ShareDuration.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return .issue(kind: kind, id: id, duration)
   }
 
   static func malformed(_ message: String, hint: String? = nil) -> ShellFailure {

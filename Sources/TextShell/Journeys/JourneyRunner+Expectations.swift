@@ -41,6 +41,7 @@ extension JourneyRunner {
     case .noEvent(let event): return names.contains(event) ? list(names) : nil
     case .error(let code, let reason):
       return differs(error(withReason: reason != nil), [code, reason].text)
+    case .shares(let count): return try await differs(heldShares(), count)
     case .outcome(let outcome): return differs(lastReport?.outcome.name ?? "none", outcome)
     case .direction(let direction):
       return differs(

@@ -15,7 +15,13 @@ extension JourneyRunner {
     switch step {
     case .refresh: return try await press(.refreshButton) { await $0.refresh() }
     case .dismiss where stage.display?.surface.menu == nil:
-      return try await hand { await $0.dismissMessages() }
+      return try await hand { landfall in
+        if case .error = await landfall.snapshot.root {
+          await landfall.dismissError()
+        } else {
+          await landfall.dismissMessages()
+        }
+      }
     case .type(let text, let field):
       guard let path = await landfall.snapshot.path else {
         throw ShellFailure(.badData, "there is no screen to type into")

@@ -15,6 +15,8 @@ final class JourneyRunner {
   let subscribers = JourneySubscribers()
   private(set) var last: DeliveryID?
   private(set) var lastReport: LinkReport?
+  /// The newest share link.
+  var newestShare: ShareLink?
   private var readsBefore = 0
   private var commitsBefore = 0
 
@@ -48,8 +50,11 @@ final class JourneyRunner {
       guard stage.folder.faults.removeMember(email, slug) else {
         throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
       }
-    case .launch(let url): try await launch(url)
-    case .link(let url, let channel, let waits): try await link(url, channel, waits: waits)
+    case .share(let step): try await share(step)
+    case .launch(let url):
+      try await launch(try url.map { url throws(ShellFailure) in try shared(url) })
+    case .link(let url, let channel, let waits):
+      try await link(try shared(url), channel, waits: waits)
     case .kill: stage.kill()
     case .background: try await hand { await $0.enterBackground() }
     case .foreground: try await hand { await $0.enterForeground() }

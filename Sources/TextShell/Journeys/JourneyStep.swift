@@ -49,6 +49,7 @@ enum JourneyStep: Hashable, Sendable {
   case entityGone(String)
   case translations(areMissing: Bool)
   case pendingSlotBroken
+  case share(ShareStep)
   case hand(HandStep)
   case device(DeviceStep)
   /// A screen, by its name or by a path that leads to it, cannot be built, or can again.
@@ -56,6 +57,18 @@ enum JourneyStep: Hashable, Sendable {
   case subscribe(RuleID)
   case unsubscribe(RuleID)
   case expect(Expectation)
+
+  /// What is done with share links; the newest one is `$shared`, its token `$token`.
+  enum ShareStep: Hashable, Sendable {
+    case issue(kind: String, id: String, ShareDuration)
+    /// Revokes the newest link.
+    case revokeNewest
+    /// Revokes all links to a thing.
+    case revokeAll(kind: String, id: String)
+    case rotateKeys(overlap: Duration)
+    /// Forgets all keys.
+    case loseKeys
+  }
 
   /// What a person, or their browser, does to sign in otherwise than by a code.
   enum SignInStep: Hashable, Sendable {
@@ -114,6 +127,8 @@ enum JourneyStep: Hashable, Sendable {
     case event(String, before: String?)
     case noEvent(String)
     case error(String, reason: String?)
+    /// How many tokens the registry of share links holds.
+    case shares(Int)
     case outcome(String)
     case direction(String)
     case items(Int)

@@ -81,12 +81,20 @@ struct JourneyWords {
     return number
   }
 
-  /// `250ms`, `601s`, `10min`, `1h`.
+  /// `250ms`, `601s`, `10min`, `1h`, `7d`.
   mutating func duration() throws(ShellFailure) -> Duration {
     let word = try word("a time such as 250ms or 601s")
+    guard let span = Self.duration(word) else {
+      throw JourneyParser.malformed("'\(word)' is no time; write 250ms, 601s, 10min, 1h or 7d")
+    }
+    return span
+  }
+
+  /// The span that a word spells, or `nil`.
+  static func duration(_ word: String) -> Duration? {
     let units: [(String, Int64)] = [
       ("ms", 1_000_000), ("us", 1000), ("ns", 1), ("min", 60_000_000_000), ("s", 1_000_000_000),
-      ("h", 3_600_000_000_000),
+      ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
     ]
     for (unit, nanoseconds) in units where word.hasSuffix(unit) {
       let digits = word.dropLast(unit.count)
@@ -96,7 +104,7 @@ struct JourneyWords {
         return .nanoseconds(number * nanoseconds)
       }
     }
-    throw JourneyParser.malformed("'\(word)' is no time; write 250ms, 601s, 10min or 1h")
+    return nil
   }
 
   /// `2026-03-01T09:00:00Z`.

@@ -72,7 +72,7 @@ final class Stage {
     do {
       landfall = try Landfall(
         app: app.definition, store: store, services: folder.services, clock: clock,
-        catalogues: catalogues, languages: languages,
+        catalogues: catalogues, languages: languages, shares: folder.shares?.tokens,
         savedState: isEphemeral ? nil : folder.savedState,
         cache: isEphemeral ? nil : cache,
         canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, host: host)

@@ -47,8 +47,8 @@ struct ReportText {
     case .navigating: LimitedPhase.dataLoad.limit
     case .postAuthNavigating: LimitedPhase.resume.limit
     case .signingIn: LimitedPhase.signInRender.limit
-    case .idle, .urlReceived, .pathExtracting, .orgChecking, .fallbackScreen, .orgDenied,
-      .pathPreserving:
+    case .idle, .urlReceived, .pathExtracting, .orgChecking, .tokenChecking, .fallbackScreen,
+      .orgDenied, .pathPreserving:
       nil
     }
   }
@@ -61,6 +61,8 @@ struct ReportText {
       case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
       case (.authChecking, .sessionUnreadable(let code)): return "store: " + code
       case (.orgDenied, .organizationDenied(let slug, _)): return "403 " + slug
+      case (.tokenChecking, .tokenAccepted): return "token accepted"
+      case (.tokenChecking, .tokenRefused(_, let refusal)): return refusal.rawValue
       case (.navigating, .organizationSwitched(_, let slug)):
         return "switched to \(slug)" + switchTime(report)
       case (.pathPreserving, .targetPreserved): return "1 pending target, 600 s"

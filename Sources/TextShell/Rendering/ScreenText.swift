@@ -14,10 +14,7 @@ struct ScreenText {
     switch snapshot.root {
     case .launching: lines.append("  " + snapshot.translations.text("textshell:state.launching"))
     case .signIn: lines += signIn(snapshot)
-    case .error(let code):
-      lines.append("  " + snapshot.translations.text("textshell:error.load"))
-      let code = NamedValue("code", code)
-      lines.append("  " + snapshot.translations.text("textshell:error.code", [code]))
+    case .error(let screen, _): lines += error(screen, snapshot.translations)
     case .tabs, .standalone:
       if let top = snapshot.top { lines += body(top, snapshot) }
     }
@@ -31,6 +28,20 @@ struct ScreenText {
       lines += ["", styles.bad("  ! " + text)]
     }
     return lines
+  }
+
+  private func error(_ screen: ErrorScreen, _ texts: Translations) -> [String] {
+    guard let link = screen.link else {
+      return [
+        "  " + texts.text("textshell:error.load"),
+        "  " + texts.text("textshell:error.code", [NamedValue("code", screen.code)]),
+      ]
+    }
+    let buttons = screen.actions.map { "[\(texts.text($0.titleKey))]" }
+    return [
+      "  " + styles.strong(texts.text("textshell:error.link")), "",
+      "  " + texts.text(link.textKey), "  " + buttons.joined(separator: " "),
+    ]
   }
 
   private func header(_ snapshot: AppSnapshot) -> [String] {

@@ -49,10 +49,10 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       case .overtaken: .overtaken
       case .invalidLink: .badData
       case .serviceFailed(.malformed): .protocol
-      case .serviceFailed(.forbidden): .noPermission
       case .serviceFailed: .unavailable
       case .waiting: .temporary
-      case .notAMember, .roleTooLow, .banned, .noOrganization: .noPermission
+      case .notAMember, .roleTooLow, .banned, .noOrganization, .forbidden, .tokenRefused:
+        .noPermission
       }
   }
 
@@ -74,7 +74,8 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
     case .inputOutput: "reading or writing failed"
     case .temporary: "still waiting; try again"
     case .protocol: "the services' answer cannot be read"
-    case .noPermission: "not a member, role too low, banned, or no organization (403)"
+    case .noPermission:
+      "not a member, role too low, banned, no organization, unauthorized, or token expired"
     case .badAppFolder: "the app folder is wrong"
     }
   }

@@ -112,6 +112,8 @@ public struct OpenHome: Sendable {
   public let store: any SecureStore
   /// The embedded services.
   public let services: Services
+  /// Share tokens, and what is done to their keys; `nil` where they are left out of the build.
+  public let shares: ShareAdministration?
   /// Where tabs and stacks outlive the process.
   public let savedState: any SavedStateStore
   /// Where lists are kept for a time without the services, or `nil` for a build without.
@@ -136,7 +138,8 @@ public struct OpenHome: Sendable {
 
   /// Describes an opened folder.
   public init(
-    store: any SecureStore, services: Services, savedState: any SavedStateStore,
+    store: any SecureStore, services: Services, shares: ShareAdministration?,
+    savedState: any SavedStateStore,
     cache: (any ListCache)?, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCode: @escaping @Sendable (EmailAddress) -> String?,
@@ -149,6 +152,7 @@ public struct OpenHome: Sendable {
   ) {
     self.store = store
     self.services = services
+    self.shares = shares
     self.savedState = savedState
     self.cache = cache
     self.faults = faults

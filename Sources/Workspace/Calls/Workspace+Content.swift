@@ -43,8 +43,11 @@ extension Workspace: ListSource, EntitySource {
   ///
   /// It is taken from `members` for `member`, else from the collection of the contract's name, or
   /// from that of its plural: `team` from `teams`. A title, as `name`, must match exactly.
+  /// Nobody needs to be signed in for a collection that is open (`openCollections` in `services.json`).
   public func item(_ request: ContentRequest) async throws(ServiceError) -> Item {
-    let caller = try caller(try await admit(.detail))
+    let token = try await admit(.detail)
+    if let item = try openItem(request, token) { return item }
+    let caller = try caller(token)
     guard !request.inputs.isEmpty else { throw .badRequest }
     let found: CollectionItem?
     switch request.contract.text {
@@ -60,12 +63,41 @@ extension Workspace: ListSource, EntitySource {
       }
       let names = try serving { () throws(WorkspaceError) in try readCollectionNames() }
       let collection = names.contains(contract) ? contract : contract + "s"
-      found = try visible(collection, request, caller).first { item in
+      found = try visible(collection, request, caller, known: true).first { item in
         request.inputs.allSatisfy(item.matches)
       }
     }
     guard let item = found?.item, !Self.isGone(item, faults.goneEntities) else { throw .notFound }
     return item
+  }
+
+  /// The item of an open collection; `nil` for a request of anything else.
+  ///
+  /// - Throws: `notFound`, and `forbidden` for somebody else's private item.
+  private func openItem(
+    _ request: ContentRequest, _ token: SessionToken?
+  ) throws(ServiceError) -> Item? {
+    guard request.organization == nil, !request.inputs.isEmpty else { return nil }
+    let contract = request.contract.text
+    let (items, faults) = try serving { () throws(WorkspaceError) -> ([CollectionItem]?, Faults) in
+      let open = try readSettings().openCollections
+      guard let collection = [contract, contract + "s"].first(where: open.contains) else {
+        return (nil, self.faults)
+      }
+      return (try readItems(collection), self.faults)
+    }
+    guard let items else { return nil }
+    let found = items.first { item in
+      item.token == nil && request.inputs.allSatisfy(item.matches)
+    }
+    guard let found, !Self.isGone(found.item, faults.goneEntities) else { throw .notFound }
+    switch found.visibility {
+    case .public, .unlisted: return found.item
+    case .organization, .private:
+      let caller: Caller? = if token == nil { nil } else { try caller(token) }
+      guard let caller, isVisible(found, in: nil, to: caller) else { throw .forbidden }
+      return found.item
+    }
   }
 
   /// An invitation is opened by its token, and by the person whom it was sent to alone.
@@ -90,13 +122,16 @@ extension Workspace: ListSource, EntitySource {
 
   /// The items of a collection that the caller may see in the request's organization.
   private func visible(
-    _ collection: String, _ request: ContentRequest, _ caller: Caller
+    _ collection: String, _ request: ContentRequest, _ caller: Caller, known: Bool = false
   ) throws(ServiceError) -> [CollectionItem] {
     let items = try serving { () throws(WorkspaceError) -> [CollectionItem]? in
       try readCollectionNames().contains(collection) ? try readItems(collection) : nil
     }
     guard let items else { throw .notFound }
-    return items.filter { isVisible($0, in: request.organization?.text, to: caller) }
+    return items.filter { item in
+      known && item.visibility == .unlisted && item.token == nil
+        || isVisible(item, in: request.organization?.text, to: caller)
+    }
   }
 
   func isVisible(_ item: CollectionItem, in organization: String?, to caller: Caller) -> Bool {
@@ -105,7 +140,7 @@ extension Workspace: ListSource, EntitySource {
     switch item.visibility {
     case .public: return organization == nil || item.organization ?? organization == organization
     case .organization: return item.organization == nil || item.organization == organization
-    case .private:
+    case .unlisted, .private:
       return item.owner == caller.person.id
         && (item.organization == nil || item.organization == organization)
     }

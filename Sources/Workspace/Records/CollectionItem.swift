@@ -5,8 +5,10 @@ import LandfallStrictJSON
 struct CollectionItem: Sendable {
   /// Who may see an item.
   enum Visibility: String, CaseIterable {
-    /// Everybody who is signed in.
+    /// Everybody who is signed in; everybody at all in an open collection.
     case `public`
+    /// Everybody who knows its id; it stands in its owner's lists alone.
+    case unlisted
     /// The members of its organization; everybody, if it has none.
     case organization
     /// Its owner.
@@ -54,7 +56,8 @@ extension Schema<CollectionItem> {
       var visibility = CollectionItem.Visibility.organization
       if let text = try row.optionalString("visibility") {
         guard let known = CollectionItem.Visibility(rawValue: text) else {
-          throw row.error("visibility", "\"visibility\" is public, organization or private")
+          throw row.error(
+            "visibility", "\"visibility\" is public, unlisted, organization or private")
         }
         visibility = known
       }

@@ -7,10 +7,15 @@ struct ServiceSettings: Sendable {
   let faults: Workspace.Faults
   /// The roles that may change what belongs to an organization, its members included.
   let editors: [String]
+  /// The collections of which public and unlisted items open for people who are not signed in.
+  ///
+  /// Somebody else's private item answers `forbidden` there, and not as one that is not there.
+  let openCollections: [String]
 
   static func read(_ bytes: [UInt8], file: String) throws(WorkspaceError) -> ServiceSettings {
     let root = try Schema<Int>.root(
-      bytes, file: file, allowed: ["version", "pageSize", "latencyMs", "faults", "editors"])
+      bytes, file: file,
+      allowed: ["version", "pageSize", "latencyMs", "faults", "editors", "openCollections"])
     var faults = Workspace.Faults()
     if let node = root.node["faults"] {
       let object = try StrictObject(
@@ -24,6 +29,7 @@ struct ServiceSettings: Sendable {
     return ServiceSettings(
       pageSize: try root.int("pageSize", atLeast: 1),
       latency: .milliseconds(try root.int("latencyMs", atLeast: 0)), faults: faults,
-      editors: root.node["editors"] == nil ? ["owner", "admin"] : try root.strings("editors"))
+      editors: root.node["editors"] == nil ? ["owner", "admin"] : try root.strings("editors"),
+      openCollections: try root.strings("openCollections"))
   }
 }

@@ -24,11 +24,21 @@ struct CenteredBody {
     let back = Button(title: words("textshell:actions.back"), command: .back)
     let home = Button(title: words("textshell:actions.home"), command: .home)
     let canGoBack = words.snapshot.depth > 1
-    if case .error(let code) = words.snapshot.root {
+    if case .error(let screen, _) = words.snapshot.root {
       (mark, ink) = ("!", .bad)
-      title = words("textshell:error.load")
-      self.code = words("textshell:error.code", [NamedValue("code", code)])
-      buttons = [retry]
+      title = words(screen.link == nil ? "textshell:error.load" : "textshell:error.link")
+      if let link = screen.link {
+        text = words(link.textKey)
+      } else {
+        code = words("textshell:error.code", [NamedValue("code", screen.code)])
+      }
+      buttons = screen.actions.map { action in
+        switch action {
+        case .retry: retry
+        case .dismiss: Button(title: words(action.titleKey), command: .dismissError)
+        case .home: home
+        }
+      }
       return
     }
     if case .signIn = words.snapshot.root { return nil }

@@ -106,6 +106,7 @@ extension ShellView {
     case .home: act { await $0.home() }
     case .refresh: act { await $0.refresh() }
     case .retry: act { await $0.retry() }
+    case .dismissError: act { await $0.dismissError() }
     case .showOrganizations: if surface.snapshot.person != nil { open(.organizations) }
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)

@@ -94,7 +94,12 @@ extension ShellView {
     case "q": isFinished = true
     case "j": move(by: 1)
     case "k": move(by: -1)
-    case "x": if !surface.snapshot.messages.isEmpty { act { await $0.dismissMessages() } }
+    case "x":
+      if !surface.snapshot.messages.isEmpty {
+        act { await $0.dismissMessages() }
+      } else {
+        carryOut(.dismissError)
+      }
     default: break
     }
   }

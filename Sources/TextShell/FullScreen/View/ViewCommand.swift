@@ -2,7 +2,7 @@ internal import LandfallDomain
 
 /// What a key, a button or a line of a sheet asks the view to do.
 enum ViewCommand: Hashable, Sendable {
-  case back, home, refresh, retry
+  case back, home, refresh, retry, dismissError
   case showOrganizations, showLanguages, showHelp, askSignOut
   case closeSheet
   case switchTo(OrganizationSlug)

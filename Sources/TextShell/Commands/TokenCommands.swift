@@ -1,0 +1,288 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallStrictJSON
+
+/// Share tokens: `textshell token …`.
+extension CommandDefinition {
+  private static let link = Argument(
+    name: "link", help: "A share link or its token, or '-' to read it from standard input.")
+  private static let kinds =
+    "The app's routes declare what is shared: '--game ID' where one of them shares a 'game'."
+
+  /// `textshell token issue`.
+  static let tokenIssue = CommandDefinition(
+    words: ["token", "issue"], abstract: "Make a link that opens one thing for whoever has it.",
+    examples: [
+      "textshell token issue --game 0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901 --expires 7d"
+    ],
+    discussion: kinds + " The link is a secret: whoever has it opens what it names.",
+    options: [.value("expires", "duration", "1h, 1d, 7d, 30d or indefinite. (default: 1d)")],
+    takesSharedEntity: true,
+    run: { context in await context.run { context throws(ShellFailure) in try await issue(context) }
+    })
+
+  private static func issue(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let name = context.arguments.options["expires"] ?? ShareDuration.oneDay.rawValue
+    guard let duration = ShareDuration(rawValue: name) else {
+      throw ShellFailure(
+        .usage, "The value '\(name)' is invalid for '--expires <duration>'",
+        hint: "one of " + ShareDuration.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let stage = try await context.openStage()
+    let entity = try context.sharedEntity(of: stage.app.definition, options: tokenIssue.options)
+    let landfall = try stage.process()
+    let link: ShareLink
+    do throws(ShareLinkError) {
+      link = try await landfall.shareLink(of: entity, lasting: duration)
+    } catch {
+      throw ShellFailure(error, entity)
+    }
+    if context.isJSON {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("url", link.url)
+        writer.member("kind", entity.kind)
+        writer.member("id", entity.id)
+        writer.member("expires", duration.rawValue)
+      }
+      context.print([writer.text])
+    } else {
+      context.print([link.url])
+    }
+    return .success
+  }
+
+  /// `textshell token inspect`.
+  static let tokenInspect = CommandDefinition(
+    words: ["token", "inspect"], abstract: "Tell what a share token says, without checking it.",
+    examples: ["textshell token inspect - < link.txt"], arguments: [link],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let token = try readToken(context).token
+        guard let claims = token.unverifiedClaims else {
+          throw ShellFailure(.badData, "the token says something that is not understood")
+        }
+        context.printRow([
+          ("key", token.keyID.text), ("jti", claims.id.text), ("issued", claims.issuedAtText),
+          ("expires", claims.expiry.text),
+        ])
+        return .success
+      }
+    })
+
+  /// `textshell token verify`.
+  static let tokenVerify = CommandDefinition(
+    words: ["token", "verify"], abstract: "Check a share link's token as opening it would.",
+    examples: ["textshell token verify - < link.txt"],
+    discussion: "Whether what it names exists is not asked.",
+    arguments: [
+      Argument(name: "link", help: "A share link, or '-' to read it from standard input.")
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let url = try context.linkArgument()
+        let stage = try await context.openStage()
+        switch await (try stage.process()).tokenStanding(of: url) {
+        case .accepted:
+          context.print(["accepted"])
+          return .success
+        case .refused(let refusal):
+          throw ShellFailure(.noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))")
+        case .notApplicable:
+          throw ShellFailure(
+            .badData, "the link leads nowhere that asks for a token",
+            hint: "'textshell explain' tells where it leads")
+        }
+      }
+    })
+
+  /// `textshell token revoke`.
+  static let tokenRevoke = CommandDefinition(
+    words: ["token", "revoke"], abstract: "Revoke one share token, or all of a thing.",
+    examples: [
+      "textshell token revoke - < link.txt",
+      "textshell token revoke --game 0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901",
+    ],
+    discussion: kinds,
+    arguments: [
+      Argument(
+        name: "link", help: "A share link, its token, or a 'jti' of 'token list'; '-' for stdin.",
+        isOptional: true)
+    ],
+    takesSharedEntity: true,
+    run: { context in
+      await context.run { context throws(ShellFailure) in try await revoke(context) }
+    })
+
+  private static func revoke(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let stage = try await context.openStage()
+    let registry = try shares(stage).tokens.registry
+    if context.arguments.words.isEmpty {
+      let entity = try context.sharedEntity(of: stage.app.definition, options: [])
+      do throws(ShareRegistryError) {
+        try await registry.revokeAll(of: entity, at: stage.clock.now().timestamp)
+      } catch {
+        throw ShellFailure(.inputOutput, "nothing was revoked: \(error.code)")
+      }
+      context.print(["revoked: every link to \(entity.kind) \(entity.id) that was issued so far"])
+      return .success
+    }
+    guard context.arguments.named.isEmpty else {
+      throw ShellFailure(.usage, "a link or a thing is revoked, not both")
+    }
+    let text = try context.linkArgument()
+    var id = ShareTokenID(text)
+    if id == nil { id = try readToken(text).unverifiedClaims?.id }
+    guard let id else { throw ShellFailure(.badData, "the token has no 'jti'") }
+    let isKnown: Bool
+    do throws(ShareRegistryError) {
+      isKnown = try await registry.revoke(id)
+    } catch {
+      throw ShellFailure(.inputOutput, "nothing was revoked: \(error.code)")
+    }
+    guard isKnown else {
+      throw ShellFailure(
+        .entityMissing, "no such token was issued here, or it has expired and is gone",
+        hint: "'textshell token list' names what was issued")
+    }
+    context.print(["revoked"])
+    return .success
+  }
+
+  /// `textshell token list`.
+  static let tokenList = CommandDefinition(
+    words: ["token", "list"], abstract: "List the share tokens that were issued here.",
+    examples: ["textshell token list", "textshell token list --json"],
+    discussion: kinds + " Without one, what expires first comes first.",
+    options: [.value("limit", "n", "How many at most. (default: 100)")], takesSharedEntity: true,
+    run: { context in await context.run { context throws(ShellFailure) in try await list(context) }
+    })
+
+  private static func list(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let text = context.arguments.options["limit"] ?? "100"
+    guard let limit = Int(text), limit > 0 else {
+      throw ShellFailure(.usage, "The value '\(text)' is invalid for '--limit <n>'")
+    }
+    let stage = try await context.openStage()
+    let entity =
+      context.arguments.named.isEmpty
+      ? nil : try context.sharedEntity(of: stage.app.definition, options: tokenList.options)
+    let registry = try shares(stage).tokens.registry
+    let records: [ShareTokenRecord]
+    do throws(ShareRegistryError) {
+      records = try await registry.records(of: entity, limit: limit)
+    } catch {
+      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
+    }
+    let now = stage.clock.now().timestamp
+    let rows = records.map { record in
+      [
+        record.claims.id.text, record.entity.kind, record.entity.id, record.claims.issuedAtText,
+        record.claims.expiry.text,
+        record.isRevoked ? "revoked" : record.claims.expiry.isOver(at: now) ? "expired" : "live",
+      ]
+    }
+    context.printTable(["jti", "kind", "id", "issued", "expires", "state"], rows)
+    return .success
+  }
+
+  // MARK: What they share
+
+  static func shares(_ stage: Stage) throws(ShellFailure) -> ShareAdministration {
+    guard let shares = stage.folder.shares else {
+      throw ShellFailure(
+        .unavailable, "share tokens are not part of this build",
+        hint: "build with the trait SQLite, which is on by default")
+    }
+    return shares
+  }
+
+  private static func readToken(
+    _ context: CommandContext
+  ) throws(ShellFailure) -> (text: String, token: ShareToken) {
+    let text = try context.linkArgument()
+    return (text, try readToken(text))
+  }
+
+  /// The token of a link, or a token by itself.
+  static func readToken(_ text: String) throws(ShellFailure) -> ShareToken {
+    var token = text[...]
+    if let start = text.firstRange(of: "v4.public.")?.lowerBound {
+      token = text[start...].prefix { $0 != "&" && $0 != "#" }
+    }
+    do throws(TokenRefusal) {
+      return try ShareToken(String(token))
+    } catch {
+      throw ShellFailure(
+        .badData, "there is no share token in it", hint: "a token begins with 'v4.public.'")
+    }
+  }
+}
+
+extension CommandContext {
+  /// The first argument, or the first line of standard input for `-`.
+  func linkArgument() throws(ShellFailure) -> String {
+    guard arguments.words[0] == "-" else { return arguments.words[0] }
+    guard let line = io.readLine() else {
+      throw ShellFailure(.usage, "standard input holds no link")
+    }
+    return line
+  }
+
+  /// The thing that `--<kind> <id>` names.
+  func sharedEntity(
+    of app: AppDefinition, options: [Option]
+  ) throws(ShellFailure) -> SharedEntity {
+    let kinds = Set(app.routes.compactMap { $0.share?.kind }).sorted()
+    guard !kinds.isEmpty else {
+      throw ShellFailure(
+        .usage, "\(app.name) shares nothing: no route of it declares 'share'",
+        hint: "name another app with --app, such as Examples/MatchTally")
+    }
+    guard let named = arguments.named.first else {
+      throw ShellFailure(
+        .usage, "what is to be shared is missing",
+        hint: kinds.map { "--\($0) <id>" }.joined(separator: " or "))
+    }
+    guard kinds.contains(named.name) else {
+      let known = options + CommandDefinition.globalOptions + kinds.map { .value($0, "id", "") }
+      throw ParsedArguments.unknown("--" + named.name, known)
+    }
+    guard arguments.named.count == 1 else {
+      throw ShellFailure(.usage, "one thing is named, not \(arguments.named.count)")
+    }
+    guard let entity = SharedEntity(kind: named.name, id: named.value) else {
+      throw ShellFailure(.badData, "'\(named.value)' is no id")
+    }
+    return entity
+  }
+
+  /// Prints named values, one a line, or as a JSON object.
+  func printRow(_ values: [(name: String, value: String)]) {
+    if isJSON {
+      var writer = JSONWriter()
+      writer.object { writer in for (name, value) in values { writer.member(name, value) } }
+      print([writer.text])
+    } else {
+      print(TextTable.lines(values.map { [$0.name, $0.value] }))
+    }
+  }
+
+  /// Prints rows under their headings, or as a JSON array of objects.
+  func printTable(_ headings: [String], _ rows: [[String]]) {
+    guard isJSON else {
+      if !rows.isEmpty { print(TextTable.lines([headings.map { $0.uppercased() }] + rows)) }
+      return
+    }
+    var writer = JSONWriter()
+    writer.array { writer in
+      for row in rows {
+        writer.object { writer in
+          for (heading, value) in zip(headings, row) { writer.member(heading, value) }
+        }
+      }
+    }
+    print([writer.text])
+  }
+}

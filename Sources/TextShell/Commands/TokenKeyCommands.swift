@@ -1,0 +1,172 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+
+/// The keys of share tokens, and the lists that a verifier elsewhere needs.
+extension CommandDefinition {
+  private static let issuer = Option.value(
+    "issuer", "name", "Whose it is: a-z, 0-9, '.' and '-', such as club.example.")
+
+  /// `textshell token keys`.
+  static let tokenKeys = CommandDefinition(
+    words: ["token", "keys"], abstract: "List the public keys that share tokens are checked with.",
+    examples: ["textshell token keys", "textshell token keys --json"],
+    discussion: "A public key in PASERK form ('k4.public.…') is what a verifier elsewhere imports.",
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let stage = try await context.openStage()
+        let now = stage.clock.now().timestamp
+        let ring = try await ring(stage)
+        let signer = ring.signer(at: now)
+        let rows = ring.all.map { key in
+          let origin: String =
+            switch key.origin {
+            case .own where key.key.id == signer: "signs"
+            case .own(let start?): start > now ? "signs later" : "own"
+            case .own(nil): "own"
+            case .foreign(let issuer): "of " + issuer.text
+            }
+          let end = key.verifiesUntil.map { ShareExpiry.at($0) } ?? .never
+          return [key.key.id.text, key.key.paserk, origin, end.text]
+        }
+        context.printTable(["kid", "key", "role", "until"], rows)
+        return .success
+      }
+    })
+
+  /// `textshell token rotate`.
+  static let tokenRotate = CommandDefinition(
+    words: ["token", "rotate"], abstract: "Sign share tokens with a new key from now on.",
+    examples: ["textshell token rotate", "textshell token rotate --overlap 3600s --lead 60s"],
+    discussion:
+      "The old key signs no more and verifies for the overlap; tokens that last longer end with it.",
+    options: [
+      .value("overlap", "span", "How long old keys still verify. (default: 2592000s, 30 days)"),
+      .value("lead", "span", "How long the new key is there before it signs. (default: 0s)"),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let overlap = try span("overlap", "2592000s", context)
+        let lead = try span("lead", "0s", context)
+        let stage = try await context.openStage()
+        let shares = try shares(stage)
+        do throws(ShareKeyError) {
+          let id = try await shares.rotate(stage.clock.now().timestamp, lead, overlap)
+          context.print([id.text])
+          return .success
+        } catch {
+          throw ShellFailure(.inputOutput, "the keys were not changed: \(error.code)")
+        }
+      }
+    })
+
+  /// `textshell token import`.
+  static let tokenImport = CommandDefinition(
+    words: ["token", "import"], abstract: "Trust another issuer's public key.",
+    examples: ["textshell token import k4.public.Hrnb… --issuer club.example"],
+    discussion:
+      "Their tokens open once their list of revocations is there too: 'textshell token adopt'.",
+    arguments: [Argument(name: "key", help: "The public key, as 'token keys' prints it.")],
+    options: [issuer],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let issuer = try issuerOption(context)
+        let stage = try await context.openStage()
+        let shares = try shares(stage)
+        do throws(ShareKeyError) {
+          context.print([try await shares.importKey(context.arguments.words[0], issuer).text])
+          return .success
+        } catch {
+          throw ShellFailure(.badData, "the key was not taken: \(error.code)")
+        }
+      }
+    })
+
+  /// `textshell token revocations`.
+  static let tokenRevocations = CommandDefinition(
+    words: ["token", "revocations"],
+    abstract: "Print the signed list of what was revoked here, for verifiers elsewhere.",
+    examples: ["textshell token revocations > revoked.txt"],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let stage = try await context.openStage()
+        let tokens = try shares(stage).tokens
+        let now = stage.clock.now().timestamp
+        let list: ShareRevocationList
+        do throws(ShareRegistryError) {
+          list = try await tokens.registry.revocations(at: now)
+        } catch {
+          throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
+        }
+        do throws(ShareKeyError) {
+          context.print([list.text(signedBy: try await tokens.keys.signer(at: now))])
+          return .success
+        } catch {
+          throw ShellFailure(.inputOutput, "the list cannot be signed: \(error.code)")
+        }
+      }
+    })
+
+  /// `textshell token adopt`.
+  static let tokenAdopt = CommandDefinition(
+    words: ["token", "adopt"], abstract: "Take another issuer's list of revocations.",
+    examples: ["textshell token adopt revoked.txt --issuer club.example"],
+    arguments: [Argument(name: "file", help: "The list, as 'token revocations' printed it.")],
+    options: [issuer],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let issuer = try issuerOption(context)
+        var bytes = try context.adapters.readFile(context.arguments.words[0])
+        while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
+        let stage = try await context.openStage()
+        let tokens = try shares(stage).tokens
+        let keys = try await ring(stage)
+        let list: ShareRevocationList
+        do throws(ShareRevocationList.Refusal) {
+          list = try ShareRevocationList(
+            text: String(decoding: bytes, as: UTF8.self), of: issuer, keys: keys,
+            now: stage.clock.now().timestamp, cryptography: tokens.cryptography)
+        } catch {
+          throw ShellFailure(
+            .badData, "the list was not taken: \(error.rawValue)",
+            hint: "'textshell token keys' lists the keys that are known")
+        }
+        do throws(ShareRegistryError) {
+          try await tokens.registry.adopt(list, of: issuer)
+          context.print(["\(list.tokens.count) tokens and \(list.marks.count) things are revoked"])
+          return .success
+        } catch {
+          throw ShellFailure(.inputOutput, "the list was not taken: \(error.code)")
+        }
+      }
+    })
+
+  private static func ring(_ stage: Stage) async throws(ShellFailure) -> ShareKeyRing {
+    let tokens = try shares(stage).tokens
+    do throws(ShareKeyError) {
+      return try await tokens.keys.ring()
+    } catch {
+      throw ShellFailure(.inputOutput, "the keys cannot be read: \(error.code)")
+    }
+  }
+
+  private static func issuerOption(_ context: CommandContext) throws(ShellFailure) -> ShareIssuer {
+    guard let text = context.arguments.options["issuer"] else {
+      throw ShellFailure(.usage, "Missing expected argument '--issuer <name>'")
+    }
+    guard let issuer = ShareIssuer(text) else {
+      throw ShellFailure(.badData, "'\(text)' is no issuer's name")
+    }
+    return issuer
+  }
+
+  private static func span(
+    _ name: String, _ preset: String, _ context: CommandContext
+  ) throws(ShellFailure) -> Duration {
+    let text = context.arguments.options[name] ?? preset
+    guard let span = JourneyWords.duration(text) else {
+      throw ShellFailure(.usage, "The value '\(text)' is invalid for '--\(name) <span>'")
+    }
+    return span
+  }
+}

@@ -1,0 +1,13 @@
+import LandfallDomain
+import LandfallNavigation
+
+extension ErrorScreen.Action {
+  /// What its button says.
+  var titleKey: TextKey {
+    switch self {
+    case .retry: "textshell:actions.retry"
+    case .dismiss: "textshell:actions.close"
+    case .home: "textshell:actions.home"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallFoundation
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallParsing
+import LandfallSimulation
+import LandfallTestSupport
+import Observation
+import Testing
+
+/// The model that SwiftUI observes, on the main actor; the views themselves are not run here.
+@Suite("The observable model") @MainActor
+struct AppModelTests {
+  private static func landfall() async throws -> Landfall {
+    let catalogues = AppFiles(embedded: DoCodeGoExample.app)
+    let clock = ManualClock()
+    let store = InMemorySecureStore()
+    let services = ScriptedServices(clock: clock)
+    services.members = ["ada": [(ScriptedServices.acme, "owner")]]
+    let issued = services.session("ada")
+    try await store.commit([
+      .set(
+        .session,
+        SessionRecord(
+          token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
+          expiresAt: issued.expiresAt
+        ).encoded())
+    ])
+    return try Landfall(
+      app: AppManifest.load(catalogues), store: store, services: Services(services), clock: clock,
+      catalogues: catalogues, languages: ["en"], host: MainActor.shared)
+  }
+
+  @Test(
+    "a change of the app is a change that a view observes; bindings ask the core",
+    .clause("SHARE-Y02", "SHARE-Y03"))
+  func bindings() async throws {
+    let landfall = try await Self.landfall()
+    let model = await AppModel(landfall)
+    let follower = Task { await model.run() }
+    defer { follower.cancel() }
+    await landfall.start()
+    try await reach { model.tab == "dashboard" }
+
+    let changed = Locked(false)
+    withObservationTracking {
+      _ = model.snapshot.path
+    } onChange: {
+      changed.withLock { $0 = true }
+    }
+    model.open(LinkText("docodego://app/acme-corp/members/bob"))
+    try await reach { model.path(of: "members").count == 1 }
+    #expect(changed.withLock { $0 })
+    #expect(model.path(of: "members").map(\.path) == ["/app/acme-corp/members/bob"])
+
+    model[path: "members"] = []
+    try await reach { model.path(of: "members").isEmpty }
+    model.tab = "teams"
+    try await reach { model.tab == "teams" }
+    // A stack that is not on view is not written to.
+    model[path: "members"] = [
+      try landfall.resolver.destination(of: "docodego://app/acme-corp/members/bob")
+    ]
+    model.tab = "members"
+    try await reach { model.tab == "members" }
+    #expect(model.path(of: "members").isEmpty)
+    model[path: "members"] = [
+      try landfall.resolver.destination(of: "docodego://app/acme-corp/members/bob")
+    ]
+    try await reach { model.path(of: "members").count == 1 }
+  }
+
+  /// Lets the main actor do what it was given until something holds.
+  private func reach(_ condition: () -> Bool) async throws {
+    for _ in 0..<10_000 {
+      if condition() { return }
+      await Task.yield()
+    }
+    try #require(condition())
+  }
+}
+
+extension AppModel {
+  fileprivate func path(of tab: TabID) -> [DeepLinkDestination] { self[path: tab] }
+}

@@ -1,0 +1,124 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallParsing
+import LandfallTestSupport
+import MatchTallyLinks
+import Testing
+
+/// Resolver parsing and navigation mapping.
+@Suite("MatchTally: from links to typed destinations")
+struct DestinationTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let link: String
+    let wanted: MatchTallyDestination
+    var testDescription: String { link }
+    init(_ link: String, _ wanted: MatchTallyDestination) {
+      (self.link, self.wanted) = (link, wanted)
+    }
+  }
+
+  static let id = MatchTally.game
+  static let rows: [Row] = [
+    Row("https://matchtally.app/gametype/tournament", .gameType(id: "tournament")),
+    Row("matchtally://gametype/tournament", .gameType(id: "tournament")),
+    Row("matchtally:///gametype/tournament", .gameType(id: "tournament")),
+    Row("https://matchtally.app/gametype/tournament/?ref=mail#top", .gameType(id: "tournament")),
+    Row("MATCHTALLY://GameType/Tournament", .gameType(id: "Tournament")),
+    Row("https://MATCHTALLY.app/author/pat", .author(id: "pat")),
+    Row("matchtally://author/Ren%C3%A9e%2F2", .author(id: "Renée/2")),
+    Row("https://matchtally.app/game/\(id)", .completedGame(id: id)),
+    Row("https://matchtally.app/game/\(id)?token=v4.public.x", .completedGame(id: id)),
+    Row("matchtally://game/\(id)?token=", .completedGame(id: id)),
+    Row("https://matchtally.app/stats/game/\(id)", .statistics(gameID: id, gameType: nil)),
+    Row("matchtally://stats/game/\(id)", .statistics(gameID: id, gameType: nil)),
+    Row("https://matchtally.app/statistics/game/\(id)", .statistics(gameID: id, gameType: nil)),
+    Row("https://matchtally.app/stats/gametype/x", .statistics(gameID: nil, gameType: "x")),
+    Row("matchtally://statistics/gametype/x", .statistics(gameID: nil, gameType: "x")),
+    Row(
+      "https://matchtally.app/stats?gameId=a&gameType=b", .statistics(gameID: "a", gameType: "b")),
+    Row("https://matchtally.app/stats?gameType=b", .statistics(gameID: nil, gameType: "b")),
+    Row("https://matchtally.app/stats?gameId=a&utm=1", .statistics(gameID: "a", gameType: nil)),
+    Row("https://matchtally.app/stats", .statistics(gameID: nil, gameType: nil)),
+    Row("matchtally://statistics", .statistics(gameID: nil, gameType: nil)),
+    // A path parameter wins over a query item (RULINGS 4).
+    Row("https://matchtally.app/stats/game/a?gameId=b", .statistics(gameID: "a", gameType: nil)),
+  ]
+
+  @Test(
+    "a link of the app has one typed destination, in every spelling and each time",
+    .clause(
+      "SHARE-B01", "SHARE-K07", "SHARE-L01", "SHARE-L02", "SHARE-L03", "SHARE-L04", "SHARE-L06",
+      "SHARE-L07", "SHARE-L08", "SHARE-V01", "SHARE-Y07"), arguments: rows)
+  func destinations(row: Row) throws {
+    let first = try MatchTally.resolver.destination(of: row.link)
+    let second = try MatchTally.resolver.destination(of: row.link)
+    #expect(first == second)
+    #expect(MatchTallyDestination(first) == row.wanted)
+  }
+
+  @Test(
+    "what cannot be read, or names nothing the app has, is an invalid link",
+    .clause("SHARE-F01"),
+    arguments: [
+      "https://matchtally.app/player/ada", "https://matchtally.app/", "matchtally://game",
+      "matchtally:gametype/tournament", "https://matchtally.app/game/%zz",
+      "https://user@matchtally.app/gametype/x", "https://matchtally.app/gametype//x",
+      "https://matchtally.app/stats/game", "", "game",
+      // Not the app's own: nothing that it could open either.
+      "http://matchtally.app/gametype/tournament", "https://tally.example/gametype/tournament",
+      "https://game/author/x", "other://gametype/tournament",
+    ])
+  func invalid(link: String) throws {
+    let resolver = try MatchTally.resolver
+    #expect(throws: DeepLinkError.invalidLink) { try resolver.destination(of: link) }
+  }
+
+  @Test("every screen that links lead to has a case, and every case a screen")
+  func screens() throws {
+    let app = try MatchTally.app
+    let linked = Set(app.routes.filter(\.external).map(\.screen.text))
+    #expect(linked == Set(MatchTallyDestination.Screen.allCases.map(\.rawValue)))
+  }
+
+  @Test("statistics are a tab of four; the game alone is shared")
+  func declarations() throws {
+    let app = try MatchTally.app
+    #expect(app.tabs.map(\.id) == ["games", "history", "library", "statistics"])
+    #expect(app.routes.compactMap { $0.share?.kind } == ["game"])
+    for route in app.routes where route.screen == "statistics" {
+      #expect(route.tab == "statistics")
+    }
+  }
+
+  @Test("the four public types, compared and sent as values", .clause("SHARE-K04"))
+  func names() throws {
+    func isValue<Value: Equatable & Sendable>(_: Value.Type) -> Bool { true }
+    #expect(isValue(DeepLink.self) && isValue(DeepLinkDestination.self))
+    #expect(isValue(ShareToken.self))
+    func isSendable<Value: Sendable>(_: Value.Type) -> Bool { true }
+    #expect(isSendable(DeepLinkResolver.self))
+    #expect(try MatchTally.resolver.table.routes.count == 10)
+  }
+
+  @Test(
+    "the main actor goes on while others resolve", .clause("SHARE-H04"))
+  @MainActor func heartbeat() async throws {
+    let resolver = try MatchTally.resolver
+    let links = Self.rows.map(\.link)
+    let work = Task.detached {
+      var resolved = 0
+      while resolved < 10_000 {
+        _ = resolver.resolve(links[resolved % links.count])
+        resolved += 1
+      }
+      return resolved
+    }
+    var beats = 0
+    while beats < 3 {
+      beats += 1
+      await Task.yield()
+    }
+    #expect(beats == 3)
+    #expect(await work.value == 10_000)
+  }
+}
