@@ -146,7 +146,12 @@ public struct Screens: Hashable, Sendable {
   }
 
   /// Puts an error screen on view.
-  public mutating func showError(_ screen: ErrorScreen) { root = .error(screen, above: tabsBelow) }
+  ///
+  /// Where a link failed, what was on view lies below it; where the first screen could not be shown,
+  /// there is nothing to go back to.
+  public mutating func showError(_ screen: ErrorScreen) {
+    root = .error(screen, above: screen.link == nil ? nil : tabsBelow)
+  }
 
   /// Goes back: from a screen outside the tabs to the tabs, else down the stack on view.
   ///
