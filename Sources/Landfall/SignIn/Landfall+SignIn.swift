@@ -95,6 +95,9 @@ extension Landfall {
         post(.signInStarted(method))
         move(.signInLinkTaken(method))
       case .announceReturned(let method): move(.browserReturned(method))
+      case .announceAwaited(let method):
+        authorization?.code = nil
+        move(.browserAwaited(method))
       case .announceLeft: move(.signInLeft)
       case .announceFailed(let failure):
         post(.signInFailed(code: failure.code))
@@ -124,6 +127,7 @@ extension Landfall {
       case .redeemLink(_, let request): await redeemLink(request)
       case .startExternal(_, let request): await obtainExternally(request)
       case .store(let issued, let method, let request):
+        if await yields(issued) { continue }
         move(.sessionIssued(method))
         await keep(issued, request)
       case .revoke(let token): await revoke(token)

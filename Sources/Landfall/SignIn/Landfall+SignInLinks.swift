@@ -122,6 +122,38 @@ extension Landfall {
     post(.linkGated(claim.rule, reason: "under-way"), delivery)
   }
 
+  /// Whether a link's session is given up, because another process has signed somebody in meanwhile.
+  ///
+  /// A link signs in whom nobody has signed in: the session in the store stays, and the app goes on
+  /// with it (RULINGS 11, ROUTE-G04). Looked at last before the store is written.
+  func yields(_ issued: IssuedSession) async -> Bool {
+    guard case .storing(.link(let method), _) = signIn.step, isForSignedOut(method) else {
+      return false
+    }
+    let request = signIn.request
+    guard case .live = takeOn(await readStore(nil), nil), request == signIn.request else {
+      return false
+    }
+    await revoke(issued.token)
+    yieldLink()
+    if case .ready = root.place { return true }
+    await completeSignIn()
+    return true
+  }
+
+  /// Gives a link up that is being followed; what the services issue for it is revoked.
+  func yieldLink() {
+    for effect in SignInAttempt.reduce(&signIn, .sessionFound) {
+      guard case .announceFailed(let failure) = effect else { continue }
+      post(.signInFailed(code: failure.code))
+    }
+  }
+
+  private func isForSignedOut(_ method: SignInMethodID) -> Bool {
+    let rule = app.signIn.first { $0.id == method }?.callback?.rule
+    return app.rules.first { $0.id == rule }?.runs == .signedOutOnly
+  }
+
   /// The success of a sign-in by link is on view for a moment, and then the app goes on.
   func holdSuccess(for span: Duration) {
     let end = clock.now().instant + span
