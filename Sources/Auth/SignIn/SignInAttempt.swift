@@ -165,5 +165,17 @@ public enum SignInAttempt {
     case announceFailed(SignInFailure)
     /// Tell how far the services' clock is ahead of ours.
     case reportClockSkew(Duration)
+
+    /// Whether an answer is waited for, from the services, a browser or the store.
+    public var isAwaited: Bool {
+      switch self {
+      case .sendCode, .redeem, .prepareBrowser, .exchange, .redeemLink, .startExternal, .store,
+        .revoke:
+        true
+      case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited,
+        .announceLinkTaken, .announceStored, .announceLeft, .announceFailed, .reportClockSkew:
+        false
+      }
+    }
   }
 }

@@ -27,6 +27,18 @@ extension Landfall {
     return url
   }
 
+  /// When the browser that is awaited is given up for late.
+  var browserDeadline: Instant? {
+    guard case .browser(_, .waiting(_, let since)) = signIn.step else { return nil }
+    return since + Limits.browserWait
+  }
+
+  /// Why the newest sign-in ended without a session.
+  var signInFailure: SignInFailure? {
+    guard case .failed(let failure) = signIn.step else { return nil }
+    return failure
+  }
+
   /// Finds out where the browser is to go.
   func prepareBrowser(_ id: SignInMethodID, _ request: Int) async {
     authorization = nil

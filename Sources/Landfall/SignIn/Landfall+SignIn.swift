@@ -87,6 +87,8 @@ extension Landfall {
   /// Moves the sign-in machine on and runs what it asks for.
   func attempt(_ event: SignInAttempt.Event) async {
     for effect in SignInAttempt.reduce(&signIn, event) {
+      // What is asked for now takes its time: the person sees meanwhile that it goes on.
+      if effect.isAwaited { publish() }
       switch effect {
       case .announceStarted(let method):
         post(.signInStarted(method))
@@ -129,6 +131,7 @@ extension Landfall {
       case .store(let issued, let method, let request):
         if await yields(issued) { continue }
         move(.sessionIssued(method))
+        publish()
         await keep(issued, request)
       case .revoke(let token): await revoke(token)
       }

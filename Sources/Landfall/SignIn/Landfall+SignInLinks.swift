@@ -43,6 +43,15 @@ extension Landfall {
     }
   }
 
+  /// Gives a method up, for the choice among them.
+  ///
+  /// A target that waits for sign-in goes on waiting; ``cancelSignIn()`` lets it go. What the browser
+  /// brings later is not taken any more.
+  public func leaveMethod() async {
+    authorization = nil
+    await attempt(.cancelled)
+  }
+
   /// Begins again after a failure: a sign-in by link from the start, any other method at once.
   public func tryAgain() async -> SignInStep {
     await attempt(.retryAsked(now: clock.now().instant))
