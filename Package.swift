@@ -135,6 +135,10 @@ let package = Package(
     .target(
       name: "ExpresScanLinks", dependencies: ["LandfallDomain"],
       path: "Examples/ExpresScan/Sources"),
+    .target(
+      name: "RemoteServerExample",
+      dependencies: ["Landfall", "LandfallDomain", "LandfallAuth", "LandfallRemote"],
+      path: "Examples/RemoteServer/Sources"),
     .executableTarget(name: "embed-files", path: "Tools/embed-files"),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
@@ -271,6 +275,8 @@ let package = Package(
         "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
         "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
         "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "RemoteServerExample", "Landfall", "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallSimulation",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Tests/RemoteTests"),
