@@ -4,6 +4,11 @@ import LandfallLocalization
 
 /// What a person is told of a sign-in that did not work.
 enum SignInText {
+  /// The code of an address that is none.
+  static let malformedAddress = "malformed-address"  // not a word
+  /// The code of a link that signs nobody in.
+  static let strangeLink = "no-sign-in-link"  // not a word
+
   /// The text for a failure.
   ///
   /// - Parameters:
@@ -12,9 +17,9 @@ enum SignInText {
   static func key(_ code: String, isLink: Bool) -> TextKey {
     switch code {
     case "malformed-code": "textshell:signIn.code.malformed"
-    case "malformed-address": "textshell:signIn.email.invalid"
+    case malformedAddress: "textshell:signIn.email.invalid"
     case "dead-code": isLink ? "textshell:signIn.link.dead" : "textshell:signIn.code.dead"
-    case "no-sign-in-link": "textshell:signIn.link.wrong"
+    case strangeLink: "textshell:signIn.link.wrong"
     case "signed-in-elsewhere": "textshell:signIn.elsewhere"
     case "banned": "textshell:signIn.banned"
     case "offline": "textshell:error.offline"
@@ -28,10 +33,15 @@ enum SignInText {
   static func key(_ failure: SignInFailure) -> TextKey {
     switch failure.cause {
     case .timedOut: "textshell:signIn.browser.late"
-    case .external(code: "offline"), .external(code: "unavailable"), .external(code: "timeout"):
+    case .external(let code) where ServiceError(rawValue: code)?.isAway == true:
       "textshell:signIn.browser.unreachable"
     case .deadCode, .banned, .tooManyCodes, .service, .storeWrite, .external, .signedInElsewhere:
       key(failure.code, isLink: true)
     }
   }
+}
+
+extension ServiceError {
+  /// Whether nobody has answered.
+  var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
 }

@@ -19,7 +19,7 @@ extension ShellFailure {
   }
 
   static func providerFailed(_ provider: IdentityProvider, code: String) -> ShellFailure {
-    let isAway = ["offline", "unavailable", "timeout"].contains(code)
+    let isAway = ServiceError(rawValue: code)?.isAway == true
     return ShellFailure(
       .unavailable,
       isAway
@@ -65,7 +65,8 @@ extension ShellFailure {
         .unavailable, "another process has signed somebody in meanwhile, and that session stays",
         hint: "'textshell whoami' tells who it is")
     }
-    if ["wrong-code", "wrong-state", "wrong-issuer", "no-code", "repeated-parameter"].contains(code) {
+    if ["wrong-code", "wrong-state", "wrong-issuer", "no-code", "repeated-parameter"].contains(code)
+    {
       return ShellFailure(
         .signInNeeded, "that link is not what this sign-in waits for (\(code))",
         hint: whereTheLinkIs)

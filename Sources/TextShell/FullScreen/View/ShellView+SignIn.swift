@@ -97,7 +97,7 @@ extension ShellView {
     form.submitted(text)
     let hint = EmailAddress(text)
     guard hint != nil || text.isEmpty else {
-      return form.take(.failed(code: "malformed-address", canRetry: true))
+      return form.take(.failed(code: SignInText.malformedAddress, canRetry: true))
     }
     let folder = stage.folder
     signIn { landfall in
@@ -126,7 +126,9 @@ extension ShellView {
   /// Begins again after a failure, in the same way where that makes sense.
   func tryAgain() {
     form.startOver()
-    guard case .signingInByLink = surface.snapshot.place else { return signIn { await $0.tryAgain() } }
+    guard case .signingInByLink = surface.snapshot.place else {
+      return signIn { await $0.tryAgain() }
+    }
     // What a link brought is not shown twice: the choice among the methods is on view again.
     act { _ = await $0.tryAgain() }
   }
@@ -144,7 +146,7 @@ extension ShellView {
   private static func follow(
     _ link: String, _ channel: LinkChannel, _ landfall: Landfall
   ) async -> SignInStep {
-    let stranger = SignInStep.failed(code: "no-sign-in-link", canRetry: true)
+    let stranger = SignInStep.failed(code: SignInText.strangeLink, canRetry: true)
     let report = await landfall.open(link, channel: channel)
     guard case .claimed = report.outcome else { return stranger }
     let step = await landfall.settledSignIn()
