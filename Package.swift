@@ -138,6 +138,10 @@ let package = Package(
     .target(
       name: "MatchTallyLinks", dependencies: ["LandfallDomain"],
       path: "Examples/MatchTally/Sources"),
+    .target(
+      name: "RemoteServerExample",
+      dependencies: ["Landfall", "LandfallDomain", "LandfallAuth", "LandfallRemote"],
+      path: "Examples/RemoteServer/Sources"),
     .executableTarget(name: "embed-files", path: "Tools/embed-files"),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
@@ -282,6 +286,8 @@ let package = Package(
         "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
         "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
         "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "RemoteServerExample", "Landfall", "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallSimulation",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Tests/RemoteTests"),

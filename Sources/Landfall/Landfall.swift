@@ -191,7 +191,8 @@ public actor Landfall {
     let now = clock.now().instant
     let waiting = journey.pending.target(at: now)
     return AppSnapshot(
-      place: root.place, offline: offlineStanding, browserURL: browserURL, rootScreens: rootScreens,
+      place: root.place, offline: offlineStanding, browserURL: browserURL,
+      browserDeadline: browserDeadline, signInFailure: signInFailure, rootScreens: rootScreens,
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
       person: session?.person,

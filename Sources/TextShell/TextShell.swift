@@ -35,6 +35,10 @@ public enum TextShell {
     if words.first == "help" { return showHelp(Array(words.dropFirst()), help, io) }
     var io = io
     guard let command = command(in: words) ?? shell(for: words, &io) else {
+      if let group = group(words), ["--help", "-h"].contains(words.dropFirst().first) {
+        io.write(help.group(words[0], group))
+        return ExitCode.success.rawValue
+      }
       return complain(about: words, help, io)
     }
     do {
@@ -130,10 +134,19 @@ public enum TextShell {
       io.write(text + "\n")
     } else if let command = command(in: words) {
       io.write(help.command(command))
+    } else if let group = group(words), words.count == 1 {
+      io.write(help.group(first, group))
     } else {
       return complain(about: words, help, io)
     }
     return ExitCode.success.rawValue
+  }
+
+  /// The commands that begin with a word which is none by itself, such as `sign-in`.
+  private static func group(_ words: [String]) -> [CommandDefinition]? {
+    guard let first = words.first else { return nil }
+    let group = commands.filter { $0.words.first == first }
+    return group.isEmpty || group.contains { $0.words.count == 1 } ? nil : group
   }
 
   private static func complain(
@@ -147,6 +160,16 @@ public enum TextShell {
     case "--help", "-h", nil:
       io.write(help.tool(commands, topics: topics))
       return words.isEmpty ? ExitCode.usage.rawValue : ExitCode.success.rawValue
+    case let word? where group(words) != nil:
+      let given = words.dropFirst().first { !$0.hasPrefix("-") }
+      let names = commands.filter { $0.words.first == word }.compactMap(\.words.last)
+      io.writeError(
+        given.map { "Error: Unexpected argument '\($0)'" } ?? "Error: Missing expected subcommand")
+      let near = given.flatMap { Spelling.nearest(to: $0, in: names) }
+      io.writeError(near.map { ". Did you mean '\($0)'?\n" } ?? "\n")
+      io.writeError("Usage: textshell \(word) <\(names.joined(separator: "|"))>\n")
+      io.writeError("  See 'textshell help \(word)' for more information.\n")
+      return ExitCode.usage.rawValue
     case let word?:
       let names = commands.map { $0.words.joined(separator: " ") }
       let near =

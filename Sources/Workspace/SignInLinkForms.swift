@@ -15,11 +15,16 @@ public struct SignInLinkForms: Sendable {
   public static let none = SignInLinkForms(rules: [], methods: [])
 
   /// The link that brings a method what it trades, or `nil` if no such method is declared.
-  public func link(_ kind: SignInMethod.Kind, bringing value: String) -> String? {
+  ///
+  /// - Parameter state: What the page was given to repeat, or `nil`.
+  public func link(
+    _ kind: SignInMethod.Kind, bringing value: String, state: String? = nil
+  ) -> String? {
     guard let method = methods.first(where: { $0.kind == kind }), let callback = method.callback
     else { return nil }
     let rule = rules.first { $0.id == callback.rule }
-    return rule?.url([NamedValue(callback.parameter, value)])
+    let repeated = state.map { [NamedValue("state", $0)] } ?? []
+    return rule?.url([NamedValue(callback.parameter, value)] + repeated)
   }
 
   /// The page that registers devices, or `nil`.

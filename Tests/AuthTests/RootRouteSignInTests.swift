@@ -85,8 +85,8 @@ struct RootRouteSignInTests {
   func oneDoor() {
     let events: [RootRoute.Event] = [
       .bootstrapStarted, .sessionRead(.signedOut(.noSession)), .sessionRead(.live(live)),
-      .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .sessionIssued("m"),
-      .sessionStored("m", Samples.ada, primes: false),
+      .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .browserAwaited("m"),
+      .sessionIssued("m"), .sessionStored("m", Samples.ada, primes: false),
       .sessionStored("m", Samples.ada, primes: true), .successShown, .primingFinished,
       .signInFailed("m", code: "x"), .signInLeft, .signedOut(.noSession),
     ]

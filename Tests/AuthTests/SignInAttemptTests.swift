@@ -33,6 +33,7 @@ import Testing
     case .awaitBrowser(let until, let request):
       "await \(until.nanoseconds / 1_000_000_000) \(request)"
     case .announceReturned(let method): "returned \(method)"
+    case .announceAwaited(let method): "awaited \(method)"
     case .exchange(let method, let request): "exchange \(method) \(request)"
     case .announceLinkTaken(let method): "link \(method)"
     case .redeemLink(let method, let request): "redeem-link \(method) \(request)"
@@ -221,6 +222,74 @@ import Testing
         == .browser("sso", .exchanging))
   }
 
+  @Test("without a state a wrong code ends nothing, five times; with one it does at once")
+  func wrongCodes() {
+    let sent: [SignInAttempt.Event] = [
+      .browserChosen("page"),
+      .browserPrepared(
+        url: "p", now: Instant(nanoseconds: 7_000_000_000), tries: Limits.unboundCallbacks,
+        request: 1),
+    ]
+    // Each return and each refusal counts one request.
+    func wrong(_ count: Int) -> [SignInAttempt.Event] {
+      (0..<count).flatMap { turn -> [SignInAttempt.Event] in
+        [.browserReturned, .refused(.deadCode, request: 2 + 2 * turn)]
+      }
+    }
+    let waiting = SignInAttempt.BrowserStep.waiting(
+      url: "p", since: Instant(nanoseconds: 7_000_000_000))
+    let (step, effects) = run(sent + wrong(4))
+    #expect(step == .browser("page", waiting))
+    #expect(
+      effects.suffix(4) == ["returned page", "exchange page 8", "awaited page", "await 127 9"])
+    let dead = SignInFailure(.deadCode, from: .browser("page"))
+    #expect(run(sent + wrong(5)).step == .failed(dead))
+    let right = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 10)
+    #expect(
+      run(sent + wrong(4) + [.browserReturned, right]).step
+        == .storing(.browser("page"), Samples.ada))
+    // The deadline stays what it was, and a way back after it still counts as often.
+    let late = sent + wrong(1) + [.browserTimedOut(request: 3)]
+    #expect(run(late).step == .failed(SignInFailure(.timedOut, from: .browser("page"))))
+    #expect(
+      run(late + [.browserReturned, .refused(.deadCode, request: 4)]).step
+        == .browser("page", waiting))
+    // Services that do not answer, or a blocked account, are no stranger's doing.
+    let offline = sent + [.browserReturned, .refused(.service(.offline), request: 2)]
+    #expect(
+      run(offline).step == .failed(SignInFailure(.service(.offline), from: .browser("page"))))
+    // Another browser begins with as many as the one before.
+    let again = sent + wrong(5) + [.retryAsked(now: .origin)]
+    #expect(run(again).step == .browser("page", .preparing))
+    // A state tells which way back is right.
+    #expect(
+      run(browser + [.browserReturned, .refused(.deadCode, request: 2)]).step
+        == .failed(SignInFailure(.deadCode, from: .browser("sso"))))
+  }
+
+  @Test(
+    "a session of other hands ends a link, and nothing that a person has begun",
+    .clause("ROUTE-G04"))
+  func sessionFound() {
+    let elsewhere = SignInFailure(.signedInElsewhere, from: .link("qr"))
+    let found = run([.linkTaken("qr"), .sessionFound])
+    #expect(found.step == .failed(elsewhere))
+    #expect(found.effects.last == "failed signed-in-elsewhere")
+    #expect(!elsewhere.canRetry)
+    // What the services answer later is revoked, and is no other failure.
+    let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
+    let late = run([.linkTaken("qr"), .sessionFound, issued])
+    #expect(late.step == .failed(elsewhere))
+    #expect(late.effects.last == "revoke")
+    #expect(
+      run([.linkTaken("qr"), .sessionFound, .refused(.deadCode, request: 1)]).step
+        == .failed(elsewhere))
+    #expect(run([.linkTaken("qr"), issued, .sessionFound]).step == .failed(elsewhere))
+    for begun in [sent, verifying, storing, browser] {
+      #expect(run(begun + [.sessionFound]).step == run(begun).step)
+    }
+  }
+
   @Test func linkTakesThePlaceOfWhatWaitsAndOfNothingThatIsBeingTraded() {
     let (step, effects) = run(browser + [.linkTaken("qr")])
     #expect(step == .link("qr"))
@@ -263,6 +332,7 @@ import Testing
       .sessionIssued(session, now: Samples.now, request: 2), .refused(.deadCode, request: 2),
       .stored(request: 2), .stored(request: 3),
       .storeFailed(code: "x", unstored: token, request: 3), .retryAsked(now: .origin), .cancelled,
+      .browserPrepared(url: "p", now: .origin, tries: 2, request: 1), .sessionFound,
     ]
     var seen: Set<SignInAttempt.State> = [SignInAttempt.State()]
     var frontier = seen

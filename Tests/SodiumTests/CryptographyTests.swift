@@ -21,6 +21,19 @@ struct CryptographyTests {
     #expect(count == 315)
   }
 
+  @Test("RFC 7636 appendix B: the challenge of the octets' verifier")
+  func proofKey() throws {
+    let path = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let root = try JSONReader.read(try Files.read("/\(path)/Vectors/own/rfc-vectors.json"))
+    let node = try #require(root["rfc7636AppendixB"])
+    let octets = try #require(node["octets"]?.array).compactMap(\.int).map { UInt8($0) }
+    #expect(octets.count == ProofKey.randomBytes)
+    let proof = ProofKey(verifier: Base64URL.encode(octets), SodiumCryptography())
+    let verifier = proof.verifier.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    #expect(verifier == node["codeVerifier"]?.string)
+    #expect(proof.challenge == node["codeChallenge"]?.string)
+  }
+
   private func check(_ test: JSONNode) throws {
     func bytes(_ name: String) throws -> [UInt8] { try Self.bytes(#require(test[name]?.string)) }
     let id = test["tcId"]?.int ?? 0

@@ -90,11 +90,12 @@ struct Town {
   }
 
   static func open(
-    _ folder: ScratchFolder, _ clock: HandClock, _ cryptography: any SignInCryptography
+    _ folder: ScratchFolder, _ clock: HandClock, _ cryptography: any SignInCryptography,
+    links: SignInLinkForms = .none
   ) throws -> Workspace {
     try Workspace(
       directory: folder.path + "/workspace", outbox: folder.path + "/outbox",
-      cryptography: cryptography, now: { clock.now }, pause: { clock.advance($0) })
+      cryptography: cryptography, links: links, now: { clock.now }, pause: { clock.advance($0) })
   }
 
   /// The mails, oldest first.

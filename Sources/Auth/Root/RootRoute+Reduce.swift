@@ -30,6 +30,15 @@ extension RootRoute {
       case .launching, .bootstrapping, .welcome, .registering, .priming, .signingInByLink, .ready:
         return []
       }
+    case .browserAwaited(let method):
+      switch state.place {
+      case .registering(method):
+        state.place = .signingIn(method)
+        return []
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+        .signingInByLink, .ready:
+        return []
+      }
     case .sessionIssued(let method):
       switch state.place {
       case .signingInByLink(method, .confirming): return advance(method, .finalizing, &state)

@@ -63,6 +63,8 @@ public enum RootRoute {
     case signInLinkTaken(SignInMethodID)
     /// The browser of a sign-in came back.
     case browserReturned(SignInMethodID)
+    /// What it brought was not what was asked for, and it is awaited as before.
+    case browserAwaited(SignInMethodID)
     /// The services issued a session, which is being stored.
     case sessionIssued(SignInMethodID)
     /// A sign-in method has written its session to the store; `primes` as the method declares.

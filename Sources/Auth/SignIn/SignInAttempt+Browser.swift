@@ -4,16 +4,18 @@ import LandfallDomain
 extension SignInAttempt {
   static func startBrowser(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
     state.request += 1
+    state.browserWait = nil
     state.step = .browser(method, .preparing)
     return [.announceStarted(method), .prepareBrowser(method, request: state.request)]
   }
 
   static func takePrepared(
-    _ url: String, at now: Instant, _ request: Int, _ state: inout State
+    _ url: String, at now: Instant, tries: Int, _ request: Int, _ state: inout State
   ) -> [Effect] {
     guard request == state.request else { return [] }
     switch state.step {
     case .browser(let method, .preparing):
+      state.browserWait = BrowserWait(url: url, since: now, tries: tries)
       state.step = .browser(method, .waiting(url: url, since: now))
       return [.awaitBrowser(until: now + Limits.browserWait, request: request)]
     case .idle, .emailCode, .browser(_, .waiting), .browser(_, .exchanging), .link, .external,
@@ -30,7 +32,8 @@ extension SignInAttempt {
       switch (failure.cause, failure.origin) {
       case (.timedOut, .browser(let method)): return exchange(method, &state)
       case (.timedOut, .emailCode), (.timedOut, .link), (.timedOut, .external), (.deadCode, _),
-        (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _), (.external, _):
+        (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _), (.external, _),
+        (.signedInElsewhere, _):
         return []
       }
     case .idle, .emailCode, .browser(_, .preparing), .browser(_, .exchanging), .link, .external,
@@ -43,6 +46,30 @@ extension SignInAttempt {
     state.request += 1
     state.step = .browser(method, .exchanging)
     return [.announceReturned(method), .exchange(method, request: state.request)]
+  }
+
+  /// The services refused the code that the browser brought.
+  ///
+  /// Where no `state` tells which way back is the right one, a wrong code may be a stranger's, and
+  /// the browser is awaited until the same deadline as before (RFC 6749 section 10.12). One that had
+  /// passed passes at once.
+  static func takeWrongCode(
+    _ refusal: SignInRefusal, _ method: SignInMethodID, _ state: inout State
+  ) -> [Effect] {
+    switch refusal {
+    case .wrongCode, .deadCode:
+      guard var wait = state.browserWait, wait.tries > 1 else { break }
+      wait.tries -= 1
+      state.browserWait = wait
+      state.request += 1
+      state.step = .browser(method, .waiting(url: wait.url, since: wait.since))
+      return [
+        .announceAwaited(method),
+        .awaitBrowser(until: wait.since + Limits.browserWait, request: state.request),
+      ]
+    case .banned, .service: break
+    }
+    return takeRefusal(refusal, from: .browser(method), &state)
   }
 
   static func takeTimeOut(_ request: Int, _ state: inout State) -> [Effect] {

@@ -102,7 +102,7 @@ extension SignInAttempt {
         return []
       }
     case .browser(let method, .exchanging):
-      return takeRefusal(refusal, from: .browser(method), &state)
+      return takeWrongCode(refusal, method, &state)
     case .link(let method): return takeRefusal(refusal, from: .link(method), &state)
     case .idle, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
       .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting), .external,

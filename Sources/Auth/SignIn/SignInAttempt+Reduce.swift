@@ -15,8 +15,8 @@ extension SignInAttempt {
     case .browserChosen(let method):
       guard mayBegin(state) else { return [] }
       return startBrowser(method, &state)
-    case .browserPrepared(let url, let now, let request):
-      return takePrepared(url, at: now, request, &state)
+    case .browserPrepared(let url, let now, let tries, let request):
+      return takePrepared(url, at: now, tries: tries, request, &state)
     case .browserReturned: return takeReturn(&state)
     case .browserTimedOut(let request): return takeTimeOut(request, &state)
     case .browserFailed(let code, let request): return takeBrowserFailure(code, request, &state)
@@ -42,6 +42,7 @@ extension SignInAttempt {
       return takeStoreFailure(code, token, request, &state)
     case .retryAsked(let now): return retry(at: now, &state)
     case .cancelled: return cancel(&state)
+    case .sessionFound: return yield(&state)
     case .signedOut:
       state.step = .idle
       state.request += 1
@@ -105,7 +106,8 @@ extension SignInAttempt {
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin
       case (.external, .emailCode), (.external, .browser), (.external, .link), (.timedOut, _),
-        (.deadCode, _), (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _):
+        (.deadCode, _), (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _),
+        (.signedInElsewhere, _):
         nil
       }
     case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
@@ -135,6 +137,19 @@ extension SignInAttempt {
       return [.revoke(token)] + fail(failure, &state)
     case .idle, .emailCode, .browser, .link, .external, .completed, .failed:
       return [.revoke(token)]
+    }
+  }
+
+  /// The session that is there stays: a link is for whom nobody has signed in (ROUTE-G04), and what
+  /// the services issue for it is revoked when it comes.
+  private static func yield(_ state: inout State) -> [Effect] {
+    switch state.step {
+    case .link(let method), .storing(.link(let method), _):
+      state.request += 1
+      return fail(SignInFailure(.signedInElsewhere, from: .link(method)), &state)
+    case .storing(.emailCode, _), .storing(.browser, _), .storing(.external, _), .idle, .emailCode,
+      .browser, .external, .completed, .failed:
+      return []
     }
   }
 

@@ -18,6 +18,8 @@ public enum SignInAttempt {
     public internal(set) var step: Step = .idle
     /// The number of the newest request.
     public internal(set) var request = 0
+    /// How the browser that was sent away last is awaited; `nil` before the first.
+    var browserWait: BrowserWait?
 
     /// Nobody has begun to sign in.
     public init() {}
@@ -55,6 +57,14 @@ public enum SignInAttempt {
     case verifying(CodeEntry)
   }
 
+  /// How a browser is awaited.
+  struct BrowserWait: Hashable, Sendable {
+    let url: String
+    let since: Instant
+    /// How many codes may still come that the services refuse, before it is a failure.
+    var tries: Int
+  }
+
   /// Where a sign-in in a browser can be.
   public enum BrowserStep: Hashable, Sendable {
     /// It is being found out where the browser is to go.
@@ -80,7 +90,10 @@ public enum SignInAttempt {
     /// The person chose a method that opens a browser.
     case browserChosen(SignInMethodID)
     /// It is known where the browser is to go.
-    case browserPrepared(url: String, now: Instant, request: Int)
+    ///
+    /// `tries` is how many codes it may bring: 1 where a `state` says which way back is the right
+    /// one, ``Limits/unboundCallbacks`` where nothing does.
+    case browserPrepared(url: String, now: Instant, tries: Int = 1, request: Int)
     /// The browser came back with what was asked for, and its state is right.
     case browserReturned
     /// The browser has not come back for ``Limits/browserWait``.
@@ -105,6 +118,8 @@ public enum SignInAttempt {
     case retryAsked(now: Instant)
     /// The person gave up.
     case cancelled
+    /// Somebody is signed in by other hands, as the secure store says: a link signs nobody in then.
+    case sessionFound
     /// The person signed out, which ends whatever is under way.
     case signedOut
   }
@@ -124,6 +139,8 @@ public enum SignInAttempt {
     case awaitBrowser(until: Instant, request: Int)
     /// Tell that the browser came back.
     case announceReturned(SignInMethodID)
+    /// Tell that what the browser brought was not it, and that it is awaited as before.
+    case announceAwaited(SignInMethodID)
     /// Trade what the browser brought: ``Event/sessionIssued(_:now:request:)``,
     /// ``Event/refused(_:request:)`` or ``Event/browserFailed(code:request:)``.
     case exchange(SignInMethodID, request: Int)
@@ -148,5 +165,17 @@ public enum SignInAttempt {
     case announceFailed(SignInFailure)
     /// Tell how far the services' clock is ahead of ours.
     case reportClockSkew(Duration)
+
+    /// Whether an answer is waited for, from the services, a browser or the store.
+    public var isAwaited: Bool {
+      switch self {
+      case .sendCode, .redeem, .prepareBrowser, .exchange, .redeemLink, .startExternal, .store,
+        .revoke:
+        true
+      case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited,
+        .announceLinkTaken, .announceStored, .announceLeft, .announceFailed, .reportClockSkew:
+        false
+      }
+    }
   }
 }

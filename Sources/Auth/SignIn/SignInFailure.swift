@@ -18,6 +18,8 @@ public struct SignInFailure: Hashable, Sendable {
     case timedOut
     /// The browser, or a method of the app's own, failed; its code, without secrets.
     case external(code: String)
+    /// Somebody was signed in by other hands while a link was followed; that session stays.
+    case signedInElsewhere
   }
 
   /// How the sign-in was begun, so that it can be begun again.
@@ -55,7 +57,7 @@ public struct SignInFailure: Hashable, Sendable {
   /// Whether the person may begin again in the same way; a banned one may not (facts 1.4).
   public var canRetry: Bool {
     switch cause {
-    case .banned: false
+    case .banned, .signedInElsewhere: false
     case .deadCode, .tooManyCodes, .service, .storeWrite, .timedOut, .external: true
     }
   }
@@ -70,6 +72,7 @@ public struct SignInFailure: Hashable, Sendable {
     case .storeWrite(let code): "store:" + code
     case .timedOut: ServiceError.timeout.rawValue
     case .external(let code): code
+    case .signedInElsewhere: "signed-in-elsewhere"
     }
   }
 }

@@ -33,6 +33,9 @@ public enum Limits {
   /// A sign-in whose browser has not come back for this long has failed; a late callback still
   /// counts (facts 1.1).
   public static let browserWait: Duration = .seconds(120)
+  /// How many callbacks with a wrong code a browser's way back may have that is bound by no `state`
+  /// (ours): so many, and a stranger's link does not end what a person has begun.
+  public static let unboundCallbacks = 5
   /// The success of a sign-in by link is on view for this long (facts 2.2).
   public static let successHold: Duration = .milliseconds(600)
 

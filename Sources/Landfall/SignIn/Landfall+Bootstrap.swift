@@ -80,6 +80,7 @@ extension Landfall {
   /// One that nobody expected is a bootstrap too (RULINGS 19), for which it need not be read again.
   func moveOn(with standing: SessionStanding) {
     guard move(.sessionRead(standing)) else { return }
+    yieldLink()
     move(.bootstrapStarted)
     move(.sessionRead(standing))
   }

@@ -27,6 +27,18 @@ extension Landfall {
     return url
   }
 
+  /// When the browser that is awaited is given up for late.
+  var browserDeadline: Instant? {
+    guard case .browser(_, .waiting(_, let since)) = signIn.step else { return nil }
+    return since + Limits.browserWait
+  }
+
+  /// Why the newest sign-in ended without a session.
+  var signInFailure: SignInFailure? {
+    guard case .failed(let failure) = signIn.step else { return nil }
+    return failure
+  }
+
   /// Finds out where the browser is to go.
   func prepareBrowser(_ id: SignInMethodID, _ request: Int) async {
     authorization = nil
@@ -37,11 +49,11 @@ extension Landfall {
     }
     let proof = ProofKey(methods.cryptography)
     if method.kind == .registration {
-      let page = registrationPage(method, proof)
+      let state = handsStateOn(method) ? random(methods) : nil
       await sendBrowser(
-        to: page, request,
+        to: registrationPage(method, proof, state), request,
         Authorization(
-          method: method, provider: nil, state: nil, nonce: "", proof: proof,
+          method: method, provider: nil, state: state, nonce: "", proof: proof,
           redirect: method.redirect ?? ""))
       return
     }
@@ -74,12 +86,22 @@ extension Landfall {
   private func sendBrowser(to url: String, _ request: Int, _ authorization: Authorization) async {
     guard request == signIn.request else { return }
     self.authorization = authorization
-    await attempt(.browserPrepared(url: url, now: clock.now().instant, request: request))
+    let tries = authorization.state == nil ? Limits.unboundCallbacks : 1
+    await attempt(
+      .browserPrepared(url: url, now: clock.now().instant, tries: tries, request: request))
   }
 
-  private func registrationPage(_ method: SignInMethod, _ proof: ProofKey) -> String {
-    // The challenge is base64url: nothing in it is to be encoded.
-    "\(method.page ?? "")?codeChallenge=\(proof.challenge)&codeChallengeMethod=S256"
+  private func registrationPage(
+    _ method: SignInMethod, _ proof: ProofKey, _ state: String?
+  ) -> String {
+    // Challenge and state are base64url: nothing in them is to be encoded.
+    let page = "\(method.page ?? "")?codeChallenge=\(proof.challenge)&codeChallengeMethod=S256"
+    return state.map { page + "&state=" + $0 } ?? page
+  }
+
+  /// Whether the links of a method have a `state`, which the page then repeats.
+  private func handsStateOn(_ method: SignInMethod) -> Bool {
+    app.rules.first { $0.id == method.callback?.rule }?.query.contains("state") ?? false
   }
 
   private func random(_ methods: SignInMethods) -> String {
@@ -110,9 +132,13 @@ extension Landfall {
     switch reading(claim, method, parameter) {
     case .code(let code):
       authorization?.code = code
-      let before = signIn.request
+      let (before, page) = (signIn.request, authorization?.proof.challenge)
       await attempt(.browserReturned)
-      if signIn.request != before { return }
+      if signIn.request != before {
+        guard browserURL != nil, authorization?.proof.challenge == page else { return }
+        reason = "wrong-code"
+        break
+      }
       // The browser is back twice, or before it was sent away.
       reason = "not-awaited"
     case .failed(let code):
@@ -148,7 +174,8 @@ extension Landfall {
     if let issuer = claim.payload.first(named: "iss"), issuer != authorization.provider?.issuer {
       return .refused("wrong-issuer")
     }
-    if let error = claim.payload.first(named: "error") {
+    // Without a state anybody's link may say so.
+    if authorization.state != nil, let error = claim.payload.first(named: "error") {
       let refusal = IdentityError.Refusal(rawValue: error) ?? .other
       return .failed(IdentityError.refused(refusal).code)
     }
@@ -158,18 +185,37 @@ extension Landfall {
     return .code(SecretBytes(copying: code.utf8))
   }
 
+  /// Trades the code of a page that registers devices; the proof stays for as long as the browser is
+  /// awaited.
+  private func register(
+    _ code: SecretBytes, _ authorization: Authorization, _ request: Int, _ methods: SignInMethods
+  ) async {
+    await redeem(
+      .registration(code: code, verifier: authorization.proof.verifier), request, methods)
+    guard self.authorization?.proof.challenge == authorization.proof.challenge else { return }
+    if !isBrowserAwaited { self.authorization = nil }
+  }
+
+  /// Whether a callback still counts: the browser is awaited, or was given up for late.
+  private var isBrowserAwaited: Bool {
+    switch signIn.step {
+    case .browser(_, .waiting): true
+    case .failed(let failure): failure.cause == .timedOut
+    case .idle, .emailCode, .browser, .link, .external, .storing, .completed: false
+    }
+  }
+
   /// Trades what the browser brought, once.
   func exchange(_ request: Int) async {
     guard let methods = services.methods, let authorization, let code = authorization.code else {
       await attempt(.browserFailed(code: "unavailable", request: request))
       return
     }
-    self.authorization = nil
     guard let provider = authorization.provider, let providers = methods.providers else {
-      await redeem(
-        .registration(code: code, verifier: authorization.proof.verifier), request, methods)
+      await register(code, authorization, request, methods)
       return
     }
+    self.authorization = nil
     do throws(IdentityError) {
       let identity = try await providers.identity(
         for: AuthorizationGrant(

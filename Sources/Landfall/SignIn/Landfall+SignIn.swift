@@ -88,6 +88,8 @@ extension Landfall {
   /// Moves the sign-in machine on and runs what it asks for.
   func attempt(_ event: SignInAttempt.Event) async {
     for effect in SignInAttempt.reduce(&signIn, event) {
+      // What is asked for now takes its time: the person sees meanwhile that it goes on.
+      if effect.isAwaited { publish() }
       switch effect {
       case .announceStarted(let method):
         post(.signInStarted(method))
@@ -96,6 +98,9 @@ extension Landfall {
         post(.signInStarted(method))
         move(.signInLinkTaken(method))
       case .announceReturned(let method): move(.browserReturned(method))
+      case .announceAwaited(let method):
+        authorization?.code = nil
+        move(.browserAwaited(method))
       case .announceLeft: move(.signInLeft)
       case .announceFailed(let failure):
         post(.signInFailed(code: failure.code))
@@ -125,7 +130,9 @@ extension Landfall {
       case .redeemLink(_, let request): await redeemLink(request)
       case .startExternal(_, let request): await obtainExternally(request)
       case .store(let issued, let method, let request):
+        if await yields(issued) { continue }
         move(.sessionIssued(method))
+        publish()
         await keep(issued, request)
       case .revoke(let token): await revoke(token)
       }

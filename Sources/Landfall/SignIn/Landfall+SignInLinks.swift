@@ -43,6 +43,15 @@ extension Landfall {
     }
   }
 
+  /// Gives a method up, for the choice among them.
+  ///
+  /// A target that waits for sign-in goes on waiting; ``cancelSignIn()`` lets it go. What the browser
+  /// brings later is not taken any more.
+  public func leaveMethod() async {
+    authorization = nil
+    await attempt(.cancelled)
+  }
+
   /// Begins again after a failure: a sign-in by link from the start, any other method at once.
   public func tryAgain() async -> SignInStep {
     await attempt(.retryAsked(now: clock.now().instant))
@@ -120,6 +129,38 @@ extension Landfall {
     // Another method is being traded or stored: that one ends first.
     self.credential = nil
     post(.linkGated(claim.rule, reason: "under-way"), delivery)
+  }
+
+  /// Whether a link's session is given up, because another process has signed somebody in meanwhile.
+  ///
+  /// A link signs in whom nobody has signed in: the session in the store stays, and the app goes on
+  /// with it (RULINGS 11, ROUTE-G04). Looked at last before the store is written.
+  func yields(_ issued: IssuedSession) async -> Bool {
+    guard case .storing(.link(let method), _) = signIn.step, isForSignedOut(method) else {
+      return false
+    }
+    let request = signIn.request
+    guard case .live = takeOn(await readStore(nil), nil), request == signIn.request else {
+      return false
+    }
+    await revoke(issued.token)
+    yieldLink()
+    if case .ready = root.place { return true }
+    await completeSignIn()
+    return true
+  }
+
+  /// Gives a link up that is being followed; what the services issue for it is revoked.
+  func yieldLink() {
+    for effect in SignInAttempt.reduce(&signIn, .sessionFound) {
+      guard case .announceFailed(let failure) = effect else { continue }
+      post(.signInFailed(code: failure.code))
+    }
+  }
+
+  private func isForSignedOut(_ method: SignInMethodID) -> Bool {
+    let rule = app.signIn.first { $0.id == method }?.callback?.rule
+    return app.rules.first { $0.id == rule }?.runs == .signedOutOnly
   }
 
   /// The success of a sign-in by link is on view for a moment, and then the app goes on.

@@ -11,6 +11,10 @@ public struct AppSnapshot: Sendable {
   public let offline: Reachability.Standing?
   /// The page that a browser is to open, while a sign-in waits for it; else `nil`.
   public let browserURL: String?
+  /// When that browser is given up for late; `nil` while none is awaited.
+  public let browserDeadline: Instant?
+  /// Why the newest sign-in ended without a session, until another one is begun; else `nil`.
+  public let signInFailure: SignInFailure?
   let rootScreens: [RootPlace: RouteDeclaration]
   /// What is on view.
   public let root: Screens.Root

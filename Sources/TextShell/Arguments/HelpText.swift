@@ -18,6 +18,15 @@ struct HelpText {
     return text + "\n  See 'textshell help <subcommand>' for detailed help.\n"
   }
 
+  /// Help for the commands that begin with a word which is none by itself.
+  func group(_ word: String, _ commands: [CommandDefinition]) -> String {
+    var text = "USAGE: textshell \(word) <subcommand>\n\nSUBCOMMANDS:\n"
+    text += commands.map { row($0.words.joined(separator: " "), $0.abstract) }.joined()
+    text += "\n"
+    text += commands.compactMap(\.examples.first).map { "  $ \($0)\n" }.joined()
+    return text + "\n  See 'textshell help \(word) <subcommand>' for detailed help.\n"
+  }
+
   /// Help for one command.
   func command(_ command: CommandDefinition) -> String {
     var text = "OVERVIEW: \(command.abstract)\n\n"

@@ -80,7 +80,8 @@ enum HelpTopic {
     mouse         click rows, tabs and buttons; hold the button, or use the right one, for the menu;
                   drag from the leading edge to go back; drag or turn the wheel to scroll;
                   drag down at a list's start to load it again
-    sign-in       type the address, Enter; the code, Enter; Tab and arrows reach the buttons
+    sign-in       type the address, Enter; the code, Enter; Tab and arrows reach the buttons, one
+                  for each way in; where a link is asked for, a paste goes into the line
     """
 
   private static let environment = """

@@ -42,9 +42,9 @@ extension CommandDefinition {
       if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
     }
     if case .claimed(let rule) = report.outcome,
-      stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+      let method = stage.app.definition.signIn.first(where: { $0.callback?.rule == rule })
     {
-      return try await showSignIn(context, landfall, report)
+      return try await showSignIn(context, landfall, report, method.kind)
     }
     context.show(report, await landfall.snapshot, staysOpen: false)
     await landfall.finishUpkeep()
@@ -55,12 +55,13 @@ extension CommandDefinition {
 extension CommandDefinition {
   /// The link signs somebody in, or was answered: what came of it.
   private static func showSignIn(
-    _ context: CommandContext, _ landfall: Landfall, _ report: LinkReport
+    _ context: CommandContext, _ landfall: Landfall, _ report: LinkReport,
+    _ kind: SignInMethod.Kind
   ) async throws(ShellFailure) -> ExitCode {
     let step = await landfall.settledSignIn()
     let report = await landfall.finishedReport(of: report.delivery) ?? report
     if report.gateReason == nil, !context.isJSON {
-      _ = try await SignInDialogue(context).run(landfall, from: step)
+      _ = try await SignInDialogue(context, kind).run(landfall, from: step)
     }
     context.show(report, await landfall.snapshot, staysOpen: false)
     await landfall.finishUpkeep()
@@ -70,7 +71,11 @@ extension CommandDefinition {
 
 extension CommandContext {
   /// Runs a command's body, and tells of its failure.
+  ///
+  /// - Parameter answersJSON: Whether `--json` has the failure as an object on standard output, of a
+  ///   command that prints nothing else there.
   func run(
+    answersJSON: Bool = false,
     _ body: (CommandContext) async throws(ShellFailure) -> ExitCode
   ) async -> ExitCode {
     do {
@@ -78,6 +83,7 @@ extension CommandContext {
     } catch {
       note("Error: " + error.message)
       if let hint = error.hint { note("hint: " + hint) }
+      if answersJSON, isJSON { print([ReportJSON.text(error)]) }
       return error.code
     }
   }

@@ -27,7 +27,7 @@ extension CommandDefinition {
   ) { context, landfall, _ throws(ShellFailure) in
     context.noteOutbox()
     let step = await landfall.requestMagicLink(for: context.arguments.words[0])
-    _ = try await SignInDialogue(context).run(landfall, from: step)
+    _ = try await SignInDialogue(context, .magicLink).run(landfall, from: step)
   }
 
   /// `textshell sign-in qr PUBLICID`.
@@ -46,7 +46,8 @@ extension CommandDefinition {
     let report = await landfall.open(link, channel: .qr)
     guard case .claimed = report.outcome else { throw ShellFailure.signsNobodyIn(report.outcome) }
     if let reason = report.gateReason { throw ShellFailure.signInFailed(code: reason) }
-    _ = try await SignInDialogue(context).run(landfall, from: await landfall.settledSignIn())
+    _ = try await SignInDialogue(context, .publicID).run(
+      landfall, from: await landfall.settledSignIn())
   }
 
   /// `textshell sign-in sso [ADDRESS]`.
@@ -54,8 +55,10 @@ extension CommandDefinition {
     .singleSignOn, abstract: "Sign in with the provider of an organization (OpenID Connect).",
     example: "textshell sign-in sso ada@acme.test",
     discussion:
-      "Prints the page to open in a browser, and reads the link that it comes back with. The provider "
-      + "is chosen by the address, from providers.json of the embedded services.",
+      "Prints the page to open in a browser, waits 120 seconds, and goes on with the link that the "
+      + "browser comes back with: paste it here, or pass it on standard input. The provider is chosen by "
+      + "the address, from providers.json of the embedded services; in the project's folder "
+      + "'make demo-sso' runs one to try.",
     address
   ) { context, landfall, method throws(ShellFailure) in
     try await browse(context, landfall, method)
@@ -66,8 +69,9 @@ extension CommandDefinition {
     .registration, abstract: "Sign in by registering this device on a page.",
     example: "textshell --app Examples/ExpresScan/App sign-in register ada@charge.test",
     discussion:
-      "Prints the page to open in a browser, and reads the link that it comes back with. The embedded "
-      + "services have no page: for the address given they mail that link at once.",
+      "Prints the page to open in a browser, waits 120 seconds, and goes on with the callback link that "
+      + "the browser comes back with: paste it here, or pass it on standard input. The embedded services "
+      + "have no page: for the address given they mail that link at once, into the outbox folder.",
     address
   ) { context, landfall, method throws(ShellFailure) in
     try await browse(context, landfall, method)
@@ -85,6 +89,9 @@ extension CommandDefinition {
       throw ShellFailure(.usage, "'\(text)' is no e-mail address")
     }
     let step = await landfall.beginSignIn(with: method.id, hint: email)
+    if method.kind == .singleSignOn, case .failed(let code, _) = step {
+      throw await providerFailure(code, email, context.ending.folder)
+    }
     if method.kind == .registration, case .browser(let page) = step, let email,
       let folder = context.ending.folder
     {
@@ -95,7 +102,23 @@ extension CommandDefinition {
         throw ShellFailure.signInFailed(code: error.rawValue)
       }
     }
-    _ = try await SignInDialogue(context).run(landfall, from: step)
+    _ = try await SignInDialogue(context, method.kind).run(landfall, from: step)
+  }
+
+  /// Why the browser cannot be sent to a provider, with the provider's name.
+  private static func providerFailure(
+    _ code: String, _ email: EmailAddress?, _ folder: OpenHome?
+  ) async -> ShellFailure {
+    guard let calls = folder?.services.methods?.calls else {
+      return ShellFailure.signInFailed(code: code)
+    }
+    do throws(ServiceError) {
+      let provider = try await calls.identityProvider(for: email)
+      return ShellFailure.providerFailed(provider, code: code)
+    } catch {
+      guard error == .notFound else { return ShellFailure.signInFailed(code: error.rawValue) }
+      return ShellFailure.noProvider(for: email)
+    }
   }
 
   private static func signIn(
@@ -109,7 +132,7 @@ extension CommandDefinition {
       words: ["sign-in", kind.rawValue], abstract: abstract, examples: [example],
       discussion: discussion, arguments: [argument],
       run: { context in
-        await context.run { context throws(ShellFailure) in
+        await context.run(answersJSON: true) { context throws(ShellFailure) in
           let stage = try await context.openStage()
           context.ending.folder = stage.folder
           guard let method = stage.app.definition.signIn.first(where: { $0.kind == kind }) else {
@@ -119,6 +142,9 @@ extension CommandDefinition {
           await landfall.start()
           try await body(context, landfall, method)
           await landfall.finishUpkeep()
+          if context.isJSON, let person = await landfall.snapshot.person {
+            context.print([ReportJSON.text(signedIn: person)])
+          }
           return .success
         }
       })

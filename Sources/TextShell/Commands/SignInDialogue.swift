@@ -5,8 +5,13 @@ import LandfallLocalization
 /// Asks a person for the address and the code.
 struct SignInDialogue {
   private let context: CommandContext
+  private let kind: SignInMethod.Kind
 
-  init(_ context: CommandContext) { self.context = context }
+  /// - Parameter kind: How the person signs in, which the words follow.
+  init(_ context: CommandContext, _ kind: SignInMethod.Kind = .emailCode) {
+    self.context = context
+    self.kind = kind
+  }
 
   /// Signs a person in.
   ///
@@ -48,7 +53,8 @@ struct SignInDialogue {
         step = try await follow(texts.text("textshell:signIn.link.prompt"), landfall)
       case .browser(let url):
         context.note(texts.text("textshell:signIn.browser.open"))
-        context.print([url])
+        // With --json standard output is for the one object.
+        if context.isJSON { context.note(url) } else { context.print([url]) }
         step = try await follow(texts.text("textshell:signIn.browser.prompt"), landfall)
       case .working: step = await landfall.settledSignIn()
       // A terminal has no leave to notify to ask for.
@@ -63,6 +69,9 @@ struct SignInDialogue {
         context.note(texts.text("textshell:signIn.email.invalid"))
         address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
         step = await landfall.requestCode(for: address)
+      case .failed("dead-code", _) where kind != .emailCode:
+        context.note(texts.text("textshell:signIn.link.dead"))
+        throw ShellFailure.linkIsDead(kind)
       case .failed("dead-code", _):
         context.note(texts.text("textshell:signIn.code.dead"))
         guard context.io.isInputTerminal else {
@@ -78,19 +87,28 @@ struct SignInDialogue {
   }
 
   /// Opens the link that a person was sent or brought back with: it comes in at the one door.
+  ///
+  /// A person who pastes another link is asked again; in a pipe that is a failure.
   private func follow(
     _ prompt: String, _ landfall: Landfall
   ) async throws(ShellFailure) -> SignInStep {
-    let link = try ask(prompt, orElse: ShellFailure.whereTheLinkIs)
-    let report = await landfall.open(link, channel: .typed)
-    guard case .claimed = report.outcome else {
-      throw ShellFailure.signsNobodyIn(report.outcome)
+    while true {
+      let link = try ask(prompt, orElse: ShellFailure.whereTheLinkIs)
+      let report = await landfall.open(link, channel: .typed)
+      let failure: ShellFailure
+      if case .claimed = report.outcome {
+        let step = await landfall.settledSignIn()
+        guard let reason = await landfall.finishedReport(of: report.delivery)?.gateReason else {
+          return step
+        }
+        failure = ShellFailure.signInFailed(code: reason)
+      } else {
+        failure = ShellFailure.signsNobodyIn(report.outcome)
+      }
+      let snapshot = await landfall.snapshot
+      guard context.io.isInputTerminal, snapshot.person == nil else { throw failure }
+      context.note(snapshot.translations.text("textshell:signIn.link.wrong"))
     }
-    let step = await landfall.settledSignIn()
-    if let reason = await landfall.finishedReport(of: report.delivery)?.gateReason {
-      throw ShellFailure.signInFailed(code: reason)
-    }
-    return step
   }
 
   private func ask(

@@ -25,6 +25,36 @@ enum ReportJSON {
     return writer.text
   }
 
+  /// A command that failed: `{schemaVersion, error: {code, exitCode, message, hint}}`.
+  static func text(_ failure: ShellFailure) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.object("error") { writer in
+        writer.member("code", "\(failure.code)")
+        writer.member("exitCode", Int(failure.code.rawValue))
+        writer.member("message", failure.message)
+        writer.member("hint", failure.hint)
+      }
+    }
+    return writer.text
+  }
+
+  /// A sign-in that worked: `{schemaVersion, person: {id, email, name}, error: null}`.
+  static func text(signedIn person: Person) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.object("person") { writer in
+        writer.member("id", person.id.text)
+        writer.member("email", person.email)
+        writer.member("name", person.name)
+      }
+      writer.member("error", String?.none)
+    }
+    return writer.text
+  }
+
   /// A callback's link carries secrets: it is masked where a rule has claimed it (RULINGS 17).
   private static func url(_ report: LinkReport) -> String {
     if case .claimed = report.outcome { return report.link.description }

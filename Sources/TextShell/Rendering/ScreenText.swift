@@ -104,7 +104,8 @@ struct ScreenText {
     case .success: ["  " + texts.text("textshell:signIn.phase.success")]
     case .failure(let code):
       [
-        styles.bad("  " + texts.text("textshell:signIn.failed")), styles.faint("  (\(code))"),
+        styles.bad("  " + texts.text(SignInText.key(code, isLink: true))),
+        styles.faint("  (\(code))"),
         "  [\(texts.text("textshell:actions.retry"))]",
       ]
     }

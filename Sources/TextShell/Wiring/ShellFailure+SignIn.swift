@@ -1,9 +1,40 @@
+import LandfallAuth
 import LandfallDomain
 
 /// How `sign-in` ends as a command, for whoever called it: in English, like all errors of the command
 /// line. What the dialogue says to the person is in the catalogues.
 extension ShellFailure {
   static let codeIsDead = ShellFailure(.signInNeeded, "the code is dead")
+
+  static func linkIsDead(_ kind: SignInMethod.Kind) -> ShellFailure {
+    let hint: String? =
+      switch kind {
+      case .magicLink: "'textshell sign-in magic ADDRESS' sends another one"
+      case .publicID: "nobody has an account of that name, or it was ended"
+      case .registration, .singleSignOn:
+        "begin again with 'textshell sign-in \(kind.rawValue) ADDRESS'"
+      case .emailCode: nil
+      }
+    return ShellFailure(.signInNeeded, "the link is dead", hint: hint)
+  }
+
+  static func providerFailed(_ provider: IdentityProvider, code: String) -> ShellFailure {
+    let isAway = ServiceError(rawValue: code)?.isAway == true
+    return ShellFailure(
+      .unavailable,
+      isAway
+        ? "the identity provider \(provider.issuer) cannot be reached (\(code))"
+        : "the identity provider \(provider.issuer) did not let the sign-in begin: \(code)",
+      hint: "to try single sign-on without one, 'make demo-sso' runs a provider on this machine")
+  }
+
+  static func noProvider(for email: EmailAddress?) -> ShellFailure {
+    ShellFailure(
+      .unavailable,
+      email.map { "there is no identity provider for '\($0.text)'" }
+        ?? "there is no single identity provider to choose without an address",
+      hint: "workspace/providers.json names them; 'make demo-sso' runs one to try")
+  }
 
   static let whereTheCodeIs = "the code is in the mail; type it in, or pass it on standard input"
 
@@ -28,6 +59,17 @@ extension ShellFailure {
     if code == RootPlace.ready.rawValue {
       return ShellFailure(
         .usage, "somebody is signed in already", hint: "run 'textshell sign-out' first")
+    }
+    if code == "signed-in-elsewhere" {
+      return ShellFailure(
+        .unavailable, "another process has signed somebody in meanwhile, and that session stays",
+        hint: "'textshell whoami' tells who it is")
+    }
+    if ["wrong-code", "wrong-state", "wrong-issuer", "no-code", "repeated-parameter"].contains(code)
+    {
+      return ShellFailure(
+        .signInNeeded, "that link is not what this sign-in waits for (\(code))",
+        hint: whereTheLinkIs)
     }
     let isStore = code.hasPrefix("store:")
     return ShellFailure(

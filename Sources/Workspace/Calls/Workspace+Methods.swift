@@ -51,7 +51,10 @@ extension Workspace: SignInMethodCalls {
         }
         let now = now()
         let code = Base64URL.text(cryptography.randomBytes(32))
-        guard let link = links.link(.registration, bringing: code) else { return false }
+        let state = item("state", in: page)
+        guard let link = links.link(.registration, bringing: code, state: state) else {
+          return false
+        }
         let row = RegistrationRow(
           codeHash: secretHash(code), challenge: challenge, person: person.id, issuedAt: now)
         try write(try liveRegistrations(now) + [row], .registrations, to: "registrations.json")
@@ -65,16 +68,17 @@ extension Workspace: SignInMethodCalls {
   /// The challenge that a page's URL carries: 43 to 128 base64url characters (facts 2.4).
   private func challenge(in page: String) -> String? {
     guard let start = links.registrationPage, page.hasPrefix(start + "?") else { return nil }
-    let items = page.dropFirst(start.count + 1).split(separator: "&")
-    let name = "codeChallenge="
-    guard items.contains("codeChallengeMethod=S256"),
-      let item = items.first(where: { $0.hasPrefix(name) })
+    guard item("codeChallengeMethod", in: page) == "S256",
+      let challenge = item("codeChallenge", in: page), 43...128 ~= challenge.utf8.count,
+      Base64URL.decode(challenge.utf8) != nil
     else { return nil }
-    let challenge = item.dropFirst(name.count)
-    guard 43...128 ~= challenge.utf8.count, Base64URL.decode(challenge.utf8) != nil else {
-      return nil
-    }
-    return String(challenge)
+    return challenge
+  }
+
+  /// The first query item of that name in a page's URL, as it stands there.
+  private func item(_ name: String, in page: String) -> String? {
+    let items = page.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    return items.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
   /// The provider of an address's domain; without address the only one there is.

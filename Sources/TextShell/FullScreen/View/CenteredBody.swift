@@ -16,7 +16,21 @@ struct CenteredBody {
   var title: String
   var text = ""
   var code: String?
+  /// The steps of something that goes on, below the title.
+  var steps: [Step] = []
   var buttons: [Button] = []
+
+  /// A step with the sign that says how it stands.
+  struct Step {
+    let sign: String
+    let ink: CellStyle.Ink
+    let text: String
+  }
+
+  /// A few words under a sign.
+  init(_ mark: String, _ ink: CellStyle.Ink, title: String) {
+    (self.mark, self.ink, self.title) = (mark, ink, title)
+  }
 
   /// What stands in the place of a screen's rows; `nil` where there are rows to show.
   init?(_ entry: StackEntry?, _ words: Wording, spinner: String) {
@@ -41,7 +55,11 @@ struct CenteredBody {
       }
       return
     }
-    if case .signIn = words.snapshot.root { return nil }
+    if case .signIn = words.snapshot.root {
+      guard let body = Self.signingIn(words, spinner: spinner) else { return nil }
+      self = body
+      return
+    }
     guard let entry else {
       (mark, ink, title) = (spinner, .accent, words("textshell:state.launching"))
       return
@@ -114,6 +132,17 @@ struct CenteredBody {
     }
     y += canvas.drawParagraph(
       title, in: row(3), CellStyle(.plain, on: .page, .bold), align: .center, direction: direction)
+    if !steps.isEmpty {
+      y += 1
+      let width = steps.map { LineText.width(of: $0.text) + 2 }.max() ?? 0
+      let left = room.x + max(0, (room.width - width) / 2)
+      for step in steps {
+        let line = CellRect(x: left, y: y, width: min(width, room.width), height: 1)
+        canvas.draw(
+          step.sign + " " + step.text, in: line, CellStyle(step.ink), direction: direction)
+        y += 1
+      }
+    }
     if !text.isEmpty {
       y += 1
       y += canvas.drawParagraph(
@@ -139,7 +168,8 @@ struct CenteredBody {
     func lines(_ text: String, _ most: Int) -> Int {
       LineBreaks.lines(text, width: width, maximum: most).count
     }
-    return (mark == nil ? 0 : 2) + lines(title, 3) + (text.isEmpty ? 0 : 1 + lines(text, 4))
+    return (mark == nil ? 0 : 2) + lines(title, 3) + (steps.isEmpty ? 0 : 1 + steps.count)
+      + (text.isEmpty ? 0 : 1 + lines(text, 4))
       + (code == nil ? 0 : 1) + 2 * buttons.count
   }
 

@@ -1,4 +1,5 @@
 internal import Landfall
+internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
@@ -16,6 +17,14 @@ extension ScreenPainter {
       return (isStale ? state + " · " + words("textshell:state.stale") : state, true)
     }
     return isStale ? (words("textshell:state.stale"), false) : nil
+  }
+
+  /// That the services cannot be reached, whatever is on view; `nil` while they can.
+  private var overlay: (text: String, canRetry: Bool)? {
+    words.snapshot.offline.map { standing in
+      let isOffline = standing == .deviceOffline
+      return (words(isOffline ? "textshell:error.offline" : "textshell:error.unavailable"), false)
+    }
   }
 
   private var isStale: Bool {
@@ -56,7 +65,7 @@ extension ScreenPainter {
     }
     guard !rule.isEmpty else { return }
     canvas.rule("─", rule, CellStyle(.faint))
-    guard let trouble else { return }
+    guard let trouble = trouble ?? overlay else { return }
     canvas.fill(rule, CellStyle())
     var room = rule.inset(horizontally: 2, vertically: 0)
     if trouble.canRetry {

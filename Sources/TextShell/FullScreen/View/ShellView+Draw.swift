@@ -82,7 +82,7 @@ extension ShellView {
     picture = live
     drawAbove(on: &phone, layout, words)
     canvas.clipped(to: frame.screen) { $0.copy(phone, to: origin) }
-    if sheet == nil, !commands.isOpen, case .signIn = snapshot.root,
+    if sheet == nil, !commands.isOpen,
       let cursor = signInPainter(layout, words)?.cursor
     {
       canvas.cursor = CellPoint(x: origin.x + cursor.x, y: origin.y + cursor.y)
@@ -106,7 +106,7 @@ extension ShellView {
       entry: entry, layout: layout, words: words, links: links, selected: selected,
       spinner: spinner, pull: pull
     ).draw(on: &canvas)
-    if case .signIn = words.snapshot.root { signInPainter(layout, words)?.draw(on: &canvas) }
+    signInPainter(layout, words)?.draw(on: &canvas)
     return canvas
   }
 
@@ -201,10 +201,10 @@ extension ShellView {
   // MARK: Parts that answer the mouse too
 
   func signInPainter(_ layout: ScreenLayout, _ words: Wording) -> SignInPainter? {
-    guard let content = layout.rect(of: .content) else { return nil }
+    guard isFormOnView, let content = layout.rect(of: .content) else { return nil }
     return SignInPainter(
-      form: form, words: words, content: PhoneFrame.cells(content), spinner: spinner,
-      outbox: stage.folder.outbox)
+      form: form, methods: methods, words: words, content: PhoneFrame.cells(content),
+      spinner: spinner, outbox: stage.folder.outbox, now: stage.clock.now().instant)
   }
 
   func sheetPainter(_ layout: ScreenLayout, _ words: Wording) -> SheetPainter? {

@@ -80,7 +80,7 @@ extension ShellView {
       }
     case .content:
       guard let content = layout.rect(of: .content).map(PhoneFrame.cells) else { return }
-      if case .signIn = surface.snapshot.root {
+      if isFormOnView {
         tapSignIn(layout, cell)
       } else if let body = CenteredBody(surface.snapshot.top, words, spinner: spinner) {
         for (button, rect) in zip(body.buttons, body.buttonRects(in: content))
@@ -95,7 +95,8 @@ extension ShellView {
   private func tapSignIn(_ layout: ScreenLayout, _ cell: CellPoint) {
     guard let places = signInPainter(layout, words)?.places else { return }
     if places.box.contains(cell) { form.focus = 0 }
-    for (button, rect) in zip(form.buttons(words), places.buttons) where rect.contains(cell) {
+    for (button, rect) in zip(form.buttons(words, methods), places.buttons)
+    where rect.contains(cell) {
       carryOut(button.command)
     }
   }
@@ -127,7 +128,13 @@ extension ShellView {
       let address = form.address
       form.isWaiting = true
       signIn { await $0.requestCode(for: address) }
-    case .leaveCode: form.leaveCode()
+    case .sendLink: sendLink()
+    case .browse(let method): browse(method)
+    case .enterPublicID: form.enterPublicID()
+    case .leaveMethod: leaveMethod()
+    case .copyPage: if let page = surface.snapshot.browserURL { copy(page) }
+    case .tryAgain: tryAgain()
+    case .finishPriming: signIn { await $0.finishPriming() }
     }
   }
 
@@ -136,18 +143,5 @@ extension ShellView {
     let rows = sheet.rows(words, chosenLanguage: chosenLanguage)
     sheet.selected = rows.firstIndex(where: \.isCurrent) ?? 0
     self.sheet = sheet
-  }
-
-  private func submitSignIn() {
-    guard !form.isWaiting else { return }
-    let text = form.editor.text.filter { $0 != " " }
-    let stage = form.stage
-    form.submitted(text)
-    signIn { landfall in
-      switch stage {
-      case .address: await landfall.requestCode(for: text)
-      case .code: await landfall.submitCode(text)
-      }
-    }
   }
 }

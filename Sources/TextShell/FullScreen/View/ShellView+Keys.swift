@@ -27,7 +27,7 @@ extension ShellView {
       pressOnSheet(key)
     } else if surface.menu != nil {
       pressOnMenu(key)
-    } else if case .signIn = surface.snapshot.root {
+    } else if isFormOnView {
       pressOnSignIn(key)
     } else {
       pressOnScreen(key)
@@ -38,11 +38,9 @@ extension ShellView {
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     if commands.isOpen {
       commands.insert(line)
-    } else if line.contains("://") {
+    } else if !pasteIntoForm(line), line.contains("://") {
       // Shown before it is opened: a paste may hold more than the person thinks.
       commands.open(with: "link " + line)  // not a word
-    } else if case .signIn = surface.snapshot.root, sheet == nil {
-      form.editor.insert(line.filter { $0 != " " })
     }
   }
 
@@ -170,7 +168,7 @@ extension ShellView {
     }
   }
 
-  // MARK: Menu, sheet, sign-in
+  // MARK: Menu, sheet
 
   private func pressOnMenu(_ key: KeyPress) {
     guard let menu = surface.menu else { return }
@@ -207,25 +205,5 @@ extension ShellView {
     default: return
     }
     self.sheet = sheet
-  }
-
-  private func pressOnSignIn(_ key: KeyPress) {
-    let buttons = form.buttons(words)
-    switch key.key {
-    case .tab, .down:
-      let step = key.modifiers.contains(.shift) ? buttons.count : 1
-      form.focus = (form.focus + step) % (buttons.count + 1)
-    case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
-    case .enter where form.focus > 0: carryOut(buttons[form.focus - 1].command)
-    case .enter: carryOut(.submitSignIn)
-    case .escape:
-      if form.stage == .code { carryOut(.leaveCode) } else { form.editor.replace(with: "") }
-    case .character(":") where key.modifiers.isSubset(of: .shift): commands.open()
-    case .character("?") where form.editor.clusters.isEmpty: carryOut(.showHelp)
-    case .function(1): carryOut(.showHelp)
-    default:
-      form.focus = 0
-      _ = form.editor.press(key)
-    }
   }
 }

@@ -95,7 +95,7 @@ final class ShellView: @unchecked Sendable {
   /// What moves has its schedule, counted from where it began: a frame that is late is followed by
   /// the next one in its own time.
   private var wakeUp: Instant? {
-    [surface.viewport.deadline, pace.nextFrame, nextTurn].compactMap { $0 }.min()
+    [surface.viewport.deadline, pace.nextFrame, nextTurn, nextSecond].compactMap { $0 }.min()
   }
 
   /// When the sign that turns is turned; `nil` while nothing loads.
@@ -110,7 +110,7 @@ final class ShellView: @unchecked Sendable {
 
   private var isLoading: Bool {
     let snapshot = surface.snapshot
-    return isBusy || form.isWaiting || snapshot.root == .launching
+    return isBusy || form.isWaiting || snapshot.root == .launching || snapshot.isSigningIn
       || snapshot.top?.content?.load != nil || surface.viewport.pull.isWaiting
   }
 
@@ -153,13 +153,13 @@ final class ShellView: @unchecked Sendable {
   }
 
   private func changed() {
-    if case .signIn = surface.snapshot.root {} else if form.stage == .code { form = SignInForm() }
+    followSignIn()
     if surface.menu == nil { menuSelection = 0 }
     // Within the loop's own work it would wake itself for a frame that it draws anyway.
     if !isAwake { screen.wake() }
   }
 
-  private func copy(_ text: String) {
+  func copy(_ text: String) {
     screen.copy(text)
     let words = Wording(snapshot: surface.snapshot)
     let said = words(text.contains("://") ? "textshell:link.copied" : "textshell:state.done")

@@ -5,7 +5,18 @@ internal import LandfallLocalization
 /// What a person has typed into the sign-in screen, and what was answered.
 struct SignInForm {
   /// What is asked for.
-  enum Stage: Hashable { case address, code }
+  enum Stage: Hashable {
+    /// The address, and what to do with it.
+    case address
+    /// The code of a mail.
+    case code
+    /// The link of a mail.
+    case link
+    /// The link of a QR code, or the name in it.
+    case publicID
+    /// The link that a browser comes back with.
+    case callback
+  }
 
   /// What was answered last.
   struct Note {
@@ -16,7 +27,7 @@ struct SignInForm {
   }
 
   private(set) var stage = Stage.address
-  /// The address that the code went to.
+  /// The address that was handed in.
   private(set) var address = ""
   /// The line being typed.
   var editor = LineEditor()
@@ -25,6 +36,8 @@ struct SignInForm {
   /// Whether an answer is awaited.
   var isWaiting = false
   private(set) var note: Note?
+  /// Whether a mail with what is asked for lies in the outbox.
+  private(set) var hasMail = false
 
   /// Notes that something was handed in.
   mutating func submitted(_ text: String) {
@@ -34,11 +47,30 @@ struct SignInForm {
   }
 
   /// Goes back to the address.
-  mutating func leaveCode() {
-    stage = .address
-    note = nil
-    focus = 0
+  mutating func startOver() {
+    self = SignInForm(address: address)
     editor.replace(with: address)
+  }
+
+  /// Asks for what stands in a QR code.
+  mutating func enterPublicID() {
+    self = SignInForm(address: editor.text)
+    stage = .publicID
+  }
+
+  /// Notes that the services' page has mailed the link that the browser would bring.
+  mutating func noteMail() { hasMail = true }
+
+  /// Follows what is on view: a browser is awaited, or not any more.
+  mutating func follow(isBrowserAwaited: Bool) {
+    if isBrowserAwaited, stage != .callback {
+      stage = .callback
+      editor.replace(with: "")
+      note = nil
+      focus = 0
+    } else if !isBrowserAwaited, stage == .callback {
+      startOver()
+    }
   }
 
   /// Takes an answer.
@@ -46,13 +78,19 @@ struct SignInForm {
     isWaiting = false
     focus = 0
     switch step {
-    case .signedIn, .working, .priming, .browser: note = nil
+    case .signedIn, .working, .priming: note = nil
+    case .browser: if stage != .callback { note = nil }
     case .linkSent(let email):
+      stage = .link
+      address = email
+      hasMail = true
+      editor.replace(with: "")
       note = Note(
         key: "textshell:signIn.link.sent", values: [NamedValue("email", email)], ink: .good)
     case .codeSent(let email):
       stage = .code
       address = email
+      hasMail = true
       editor.replace(with: "")
       note = Note(
         key: "textshell:signIn.code.sent", values: [NamedValue("email", email)], ink: .good)
@@ -64,38 +102,67 @@ struct SignInForm {
       let seconds = Int((wait / .seconds(1)).rounded(.up))
       note = Note(key: "textshell:signIn.code.wait", count: seconds, ink: .caution)
     case .failed(let code, _):
-      note = Note(key: Self.key(code))
-      if code == "dead-code" { stage = .address }
-      if stage == .address { editor.replace(with: address) }
+      note = Note(key: SignInText.key(code, isLink: stage != .code))
+      if code == "dead-code", stage == .code { stage = .address }
+      editor.replace(with: stage == .address ? address : "")
     }
   }
 
-  private static func key(_ code: String) -> TextKey {
-    switch code {
-    case "malformed-code": "textshell:signIn.code.malformed"
-    case "malformed-address": "textshell:signIn.email.invalid"
-    case "dead-code": "textshell:signIn.code.dead"
-    case "banned": "textshell:signIn.banned"
-    case "offline": "textshell:error.offline"
-    case "unavailable": "textshell:error.unavailable"
-    case "not-stored": "textshell:signIn.notSaved"
-    default: "textshell:signIn.failed"
+  /// The form as it is before anything was done.
+  init(address: String = "") { self.address = address }
+
+  /// Whether the line is for a link.
+  var takesLink: Bool {
+    switch stage {
+    case .link, .publicID, .callback: true
+    case .address, .code: false
     }
   }
 
-  /// The buttons below the line.
-  func buttons(_ words: Wording) -> [(title: String, command: ViewCommand)] {
+  /// What the line is for.
+  var promptKey: TextKey {
+    switch stage {
+    case .address: "textshell:signIn.email.prompt"
+    case .code: "textshell:signIn.code.prompt"
+    case .link: "textshell:signIn.link.prompt"
+    case .publicID: "textshell:signIn.qr.prompt"
+    case .callback: "textshell:signIn.browser.prompt"
+    }
+  }
+
+  /// The buttons below the line; Enter in the line presses the first.
+  ///
+  /// - Parameter methods: What the app declares, in its order.
+  func buttons(
+    _ words: Wording, _ methods: [SignInMethod]
+  ) -> [(title: String, command: ViewCommand)] {
     switch stage {
     case .address:
-      [
-        (words("textshell:signIn.email.send"), .submitSignIn),
-        (words("textshell:actions.chooseLanguage"), .showLanguages),
-      ]
+      methods.map { method in
+        switch method.kind {
+        case .emailCode: (words("textshell:signIn.email.send"), .submitSignIn)
+        case .magicLink: (words("textshell:signIn.link.send"), .sendLink)
+        case .singleSignOn: (words("textshell:signIn.browser.sso"), .browse(method.id))
+        case .registration: (words("textshell:signIn.browser.register"), .browse(method.id))
+        case .publicID: (words("textshell:signIn.qr.choose"), .enterPublicID)
+        }
+      } + [(words("textshell:actions.chooseLanguage"), .showLanguages)]
     case .code:
       [
         (words("textshell:actions.signIn"), .submitSignIn),
         (words("textshell:signIn.code.resend"), .resendCode),
-        (words("textshell:actions.back"), .leaveCode),
+        (words("textshell:actions.back"), .leaveMethod),
+      ]
+    case .link, .publicID:
+      [
+        (words("textshell:actions.continue"), .submitSignIn),
+        (words("textshell:actions.back"), .leaveMethod),
+      ]
+    case .callback:
+      [
+        (words("textshell:actions.continue"), .submitSignIn),
+        (words("textshell:actions.copyLink"), .copyPage),
+        (words("textshell:actions.cancel"), .leaveMethod),
       ]
     }
   }

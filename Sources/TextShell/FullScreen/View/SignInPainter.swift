@@ -5,15 +5,19 @@ internal import LandfallLocalization
 /// Draws the sign-in screen, and says where its line and its buttons are.
 struct SignInPainter {
   let form: SignInForm
+  /// The ways in that the app declares.
+  let methods: [SignInMethod]
   let words: Wording
   let content: CellRect
   let spinner: String
   /// Where the embedded services put their mail.
   let outbox: String
+  /// What the seconds are counted from that a browser has left.
+  let now: Instant
 
   /// Where the line and the buttons stand.
   struct Places {
-    var title, hint, prompt, box, note: CellRect
+    var title, hint, page, left, prompt, box, note: CellRect
     var buttons: [CellRect]
   }
 
@@ -23,11 +27,25 @@ struct SignInPainter {
     }
   }
 
+  /// The page that a browser is to open, after the words that say so.
+  private var page: (intro: String, url: [String])? {
+    guard form.stage == .callback, let url = words.snapshot.browserURL else { return nil }
+    let most = max(1, content.height - 13 - form.buttons(words, methods).count)
+    let lines = LineBreaks.lines(url, width: max(1, content.width - 6), maximum: most)
+    return (words("textshell:signIn.browser.open"), lines)
+  }
+
+  /// The whole seconds until a deadline, the one under way counted.
+  static func seconds(until deadline: Instant, _ now: Instant) -> Int {
+    max(0, Int(((deadline - now) / .seconds(1)).rounded(.up)))
+  }
+
   var places: Places {
     let room = content.inset(horizontally: 3, vertically: 0)
-    let count = form.buttons(words).count
-    let isTight = content.height < 17 + 2 * count
-    var y = content.y + max(0, (content.height - 13 - 2 * count) / 3)
+    let count = form.buttons(words, methods).count
+    let extra = page.map { $0.url.count + 2 } ?? 0
+    let isTight = content.height < 17 + 2 * count + extra
+    var y = content.y + max(0, (content.height - 13 - 2 * count - extra) / 3)
     func take(_ rows: Int, gap: Int = 0) -> CellRect {
       defer { y += rows + gap }
       return CellRect(x: room.x, y: y, width: room.width, height: rows)
@@ -35,13 +53,15 @@ struct SignInPainter {
     let gap = isTight ? 0 : 1
     let title = take(1, gap: gap)
     let hint = take(self.hint == nil ? 0 : 2, gap: self.hint == nil ? 0 : gap)
+    let page = take(extra == 0 ? 0 : extra - 1)
+    let left = take(extra == 0 ? 0 : 1, gap: extra == 0 ? 0 : gap)
     let prompt = take(1)
     let box = take(3)
     let note = take(2, gap: gap)
     let buttons = (0..<count).map { _ in take(1, gap: gap) }
     return Places(
-      title: title, hint: hint, prompt: prompt, box: box, note: note,
-      buttons: zip(buttons, form.buttons(words)).map { rect, button in
+      title: title, hint: hint, page: page, left: left, prompt: prompt, box: box, note: note,
+      buttons: zip(buttons, form.buttons(words, methods)).map { rect, button in
         let width = min(LineText.width(of: Self.label(button.title)), rect.width)
         return CellRect(x: rect.x + (rect.width - width) / 2, y: rect.y, width: width, height: 1)
       })
@@ -60,10 +80,8 @@ struct SignInPainter {
       canvas.drawParagraph(
         hint, in: places.hint, CellStyle(.accent), align: .center, direction: direction)
     }
-    let isAddress = form.stage == .address
-    canvas.draw(
-      words(isAddress ? "textshell:signIn.email.prompt" : "textshell:signIn.code.prompt"),
-      in: places.prompt, CellStyle(), direction: direction)
+    drawPage(on: &canvas, places)
+    canvas.draw(words(form.promptKey), in: places.prompt, CellStyle(), direction: direction)
     let isTyping = form.focus == 0
     canvas.frame(places.box, CellStyle(isTyping ? .accent : .faint))
     let line = places.box.inset(horizontally: 2, vertically: 1)
@@ -78,14 +96,14 @@ struct SignInPainter {
         words(note.key, note.values, count: note.count), in: places.note, CellStyle(note.ink),
         direction: direction)
     }
-    for (index, button) in form.buttons(words).enumerated() {
+    for (index, button) in form.buttons(words, methods).enumerated() {
       let isChosen = form.focus == index + 1 || (isTyping && index == 0)
       canvas.draw(
         Self.label(button.title), in: places.buttons[index],
         isChosen ? CellStyle(.plain, on: .accent, .bold) : CellStyle(.accent),
         direction: direction)
     }
-    if !isAddress {
+    if form.hasMail, form.stage != .address {
       let hint = words("textshell:signIn.code.outbox", [NamedValue("folder", outbox)])
       let rows = LineBreaks.lines(hint, width: content.width - 6, maximum: 3).count
       let last = places.buttons.last?.maxY ?? places.note.maxY
@@ -94,6 +112,19 @@ struct SignInPainter {
       guard room.y > last else { return }
       canvas.drawParagraph(hint, in: room, CellStyle(.faint), direction: direction)
     }
+  }
+
+  private func drawPage(on canvas: inout Canvas, _ places: Places) {
+    guard let page else { return }
+    canvas.draw(page.intro, in: places.page, CellStyle(), direction: words.direction)
+    for (index, line) in page.url.enumerated() {
+      canvas.draw(line, in: places.page.splitTop(index + 1).rest, CellStyle(.accent))
+    }
+    guard let deadline = words.snapshot.browserDeadline else { return }
+    let left = Self.seconds(until: deadline, now)
+    canvas.draw(
+      words("textshell:signIn.browser.left", count: left), in: places.left, CellStyle(.faint),
+      direction: words.direction)
   }
 
   /// Where the cursor stands, on the screen.

@@ -9,5 +9,7 @@ enum ViewCommand: Hashable, Sendable {
   /// `nil` for the person's and the device's language.
   case speak(String?)
   case signOut
-  case submitSignIn, resendCode, leaveCode
+  case submitSignIn, resendCode, sendLink, enterPublicID, copyPage, leaveMethod, tryAgain
+  case finishPriming
+  case browse(SignInMethodID)
 }

@@ -1,0 +1,87 @@
+internal import Landfall
+internal import LandfallAuth
+internal import LandfallDomain
+internal import LandfallLocalization
+
+/// What stands in the place of the sign-in form while a sign-in goes on by itself, or has failed.
+extension CenteredBody {
+  /// `nil` while a line is to be typed.
+  static func signingIn(_ words: Wording, spinner: String) -> CenteredBody? {
+    let snapshot = words.snapshot
+    let app = NamedValue("app", snapshot.appName)
+    let title = words(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])
+    switch snapshot.place {
+    case .signingInByLink(_, let phase): return body(of: phase, title, words, spinner)
+    case .registering:
+      var body = CenteredBody(spinner, .accent, title: title)
+      body.text = words("textshell:signIn.phase.registering")
+      return body
+    case .priming:
+      var body = CenteredBody("?", .accent, title: title)
+      body.text = words("textshell:signIn.phase.priming", [app])
+      body.buttons = [Button(title: words("textshell:actions.continue"), command: .finishPriming)]
+      return body
+    case .signingIn:
+      guard let failure = snapshot.signInFailure, case .browser = failure.origin else { return nil }
+      var body = CenteredBody("!", .bad, title: words(SignInText.key(failure)))
+      body.code = words("textshell:error.code", [NamedValue("code", failure.code)])
+      let retry = Button(title: words("textshell:actions.retry"), command: .tryAgain)
+      body.buttons = [Button(title: words("textshell:actions.cancel"), command: .leaveMethod)]
+      if failure.canRetry { body.buttons.insert(retry, at: 0) }
+      return body
+    case .bootstrapping, .ready:
+      return CenteredBody(spinner, .accent, title: words("textshell:state.loading"))
+    case .launching, .welcome: return nil
+    }
+  }
+
+  private static func body(
+    of phase: SignInPhase, _ title: String, _ words: Wording, _ spinner: String
+  ) -> CenteredBody {
+    let texts = [
+      words("textshell:signIn.phase.confirming"), words("textshell:signIn.phase.finalizing"),
+      words("textshell:signIn.phase.success"),
+    ]
+    func steps(done: Int, _ next: Step?) -> [Step] {
+      texts.enumerated().map { index, text in
+        if index < done { return Step(sign: "✓", ink: .good, text: text) }
+        if index == done, let next { return next }
+        return Step(sign: "○", ink: .faint, text: text)
+      }
+    }
+    switch phase {
+    case .confirming:
+      var body = CenteredBody(spinner, .accent, title: title)
+      body.steps = steps(done: 0, Step(sign: spinner, ink: .accent, text: texts[0]))
+      return body
+    case .finalizing:
+      var body = CenteredBody(spinner, .accent, title: title)
+      body.steps = steps(done: 1, Step(sign: spinner, ink: .accent, text: texts[1]))
+      return body
+    case .success:
+      var body = CenteredBody("✓", .good, title: title)
+      body.steps = steps(done: 3, nil)
+      return body
+    case .failure(let code):
+      var body = CenteredBody("!", .bad, title: title)
+      // The first step is marked, whichever failed: the person begins with it again (facts 2.2).
+      body.steps = steps(done: 0, Step(sign: "✗", ink: .bad, text: texts[0]))
+      body.text = words(SignInText.key(code, isLink: true))
+      body.code = words("textshell:error.code", [NamedValue("code", code)])
+      body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]
+      return body
+    }
+  }
+}
+
+extension AppSnapshot {
+  /// Whether a sign-in goes on without the person.
+  var isSigningIn: Bool {
+    switch place {
+    case .bootstrapping, .registering, .signingInByLink(_, .confirming),
+      .signingInByLink(_, .finalizing):
+      true
+    case .launching, .welcome, .signingIn, .priming, .signingInByLink, .ready: false
+    }
+  }
+}

@@ -1,0 +1,158 @@
+internal import Landfall
+internal import LandfallAuth
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+
+/// Signing in by hand, whatever the method.
+extension ShellView {
+  /// The ways in that the app declares.
+  var methods: [SignInMethod] { stage.app.definition.signIn }
+
+  /// Whether a line is asked for; else the sign-in goes on, or has failed, and is shown as such.
+  var isFormOnView: Bool {
+    guard case .signIn = surface.snapshot.root else { return false }
+    return CenteredBody(surface.snapshot.top, words, spinner: "") == nil
+  }
+
+  /// When the number of seconds left changes that a browser has; `nil` while none is awaited.
+  var nextSecond: Instant? {
+    guard let deadline = surface.snapshot.browserDeadline else { return nil }
+    let left = SignInPainter.seconds(until: deadline, stage.clock.now().instant)
+    return left > 0 ? deadline + .seconds(1 - left) : nil
+  }
+
+  /// Goes with what is on view: what was typed for a step that is over is let go.
+  func followSignIn() {
+    guard case .signIn = surface.snapshot.root else {
+      // The next person finds nothing of the one before.
+      form = SignInForm()
+      return
+    }
+    form.follow(isBrowserAwaited: surface.snapshot.browserURL != nil)
+  }
+
+  func pressOnSignIn(_ key: KeyPress) {
+    let buttons = form.buttons(words, methods)
+    switch key.key {
+    case .tab, .down:
+      let step = key.modifiers.contains(.shift) ? buttons.count : 1
+      form.focus = (form.focus + step) % (buttons.count + 1)
+    case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
+    case .enter: carryOut(buttons[max(form.focus - 1, 0)].command)
+    case .escape:
+      if form.stage == .address {
+        form.editor.replace(with: "")
+      } else {
+        carryOut(.leaveMethod)
+      }
+    case .character(":") where form.editor.clusters.isEmpty || !form.takesLink: commands.open()
+    case .character("?") where form.editor.clusters.isEmpty: carryOut(.showHelp)
+    case .function(1): carryOut(.showHelp)
+    default:
+      form.focus = 0
+      _ = form.editor.press(key)
+    }
+  }
+
+  /// Takes what was pasted while the form is on view.
+  ///
+  /// - Returns: Whether it goes into the line: a link does where a link is asked for.
+  func pasteIntoForm(_ line: String) -> Bool {
+    guard isFormOnView, sheet == nil else { return false }
+    guard form.takesLink || !line.contains("://") else { return false }
+    form.editor.insert(line.filter { $0 != " " })
+    return true
+  }
+
+  /// Hands the line in.
+  func submitSignIn() {
+    guard !form.isWaiting else { return }
+    let text = form.editor.text.filter { $0 != " " }
+    let stage = form.stage
+    let link = stage == .publicID ? self.link(ofPublicID: text) : text
+    form.submitted(text)
+    signIn { landfall in
+      switch stage {
+      case .address: await landfall.requestCode(for: text)
+      case .code: await landfall.submitCode(text)
+      case .publicID: await Self.follow(link, .qr, landfall)
+      case .link, .callback: await Self.follow(link, .typed, landfall)
+      }
+    }
+  }
+
+  /// Has a link sent by e-mail.
+  func sendLink() {
+    guard !form.isWaiting else { return }
+    let address = form.editor.text.filter { $0 != " " }
+    form.submitted(address)
+    signIn { await $0.requestMagicLink(for: address) }
+  }
+
+  /// Sends the person to a browser; an address in the line chooses a provider, or a mailbox.
+  func browse(_ id: SignInMethodID) {
+    guard !form.isWaiting, let method = methods.first(where: { $0.id == id }) else { return }
+    let text = form.editor.text.filter { $0 != " " }
+    form.submitted(text)
+    let hint = EmailAddress(text)
+    guard hint != nil || text.isEmpty else {
+      return form.take(.failed(code: SignInText.malformedAddress, canRetry: true))
+    }
+    let folder = stage.folder
+    signIn { landfall in
+      let step = await landfall.beginSignIn(with: id, hint: hint)
+      guard method.kind == .registration, let hint, case .browser(let page) = step else {
+        return step
+      }
+      // The embedded services have no page: they mail what the browser would bring.
+      do throws(ServiceError) {
+        try await folder.approveRegistration(page, hint)
+        return step
+      } catch {
+        await landfall.leaveMethod()
+        return .failed(code: error.rawValue, canRetry: true)
+      }
+    }
+    if method.kind == .registration, hint != nil { form.noteMail() }
+  }
+
+  /// Leaves a method for the choice among them; a target that waits goes on waiting.
+  func leaveMethod() {
+    form.startOver()
+    act { await $0.leaveMethod() }
+  }
+
+  /// Begins again after a failure, in the same way where that makes sense.
+  func tryAgain() {
+    form.startOver()
+    guard case .signingInByLink = surface.snapshot.place else {
+      return signIn { await $0.tryAgain() }
+    }
+    // What a link brought is not shown twice: the choice among the methods is on view again.
+    act { _ = await $0.tryAgain() }
+  }
+
+  /// The link that a QR code of that name holds; what is a link already stays one.
+  private func link(ofPublicID text: String) -> String {
+    guard !text.contains("://"),
+      let callback = methods.first(where: { $0.kind == .publicID })?.callback,
+      let rule = stage.app.definition.rules.first(where: { $0.id == callback.rule })
+    else { return text }
+    return rule.url([NamedValue(callback.parameter, text)]) ?? text
+  }
+
+  /// Opens a link at the one door, and tells how sign-in stands then.
+  private static func follow(
+    _ link: String, _ channel: LinkChannel, _ landfall: Landfall
+  ) async -> SignInStep {
+    let stranger = SignInStep.failed(code: SignInText.strangeLink, canRetry: true)
+    let report = await landfall.open(link, channel: channel)
+    guard case .claimed = report.outcome else { return stranger }
+    let step = await landfall.settledSignIn()
+    guard await landfall.finishedReport(of: report.delivery)?.gateReason == nil else {
+      return stranger
+    }
+    return step
+  }
+}

@@ -1,0 +1,218 @@
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("Links that sign in, and what others do meanwhile")
+struct SignInLinkTests {
+  @Test(
+    "a session that another process stores while a link is confirmed stays",
+    .clause("ROUTE-G04", "ROUTE-S04"))
+  func signedInElsewhere() async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host)
+      await phone.landfall.start()
+      let landfall = phone.landfall
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      await executor.idle()
+      #expect(await landfall.snapshot.place == .signingInByLink("magic", .confirming))
+      try await phone.keep("bob")
+      // The services say yes: the store is looked at before it is written.
+      phone.calls.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.person?.id == "bob")
+      #expect(await landfall.snapshot.place.name == .ready)
+      #expect(phone.services.revoked == 1)
+      #expect(phone.store.commits == 0)
+      #expect(await landfall.settledSignIn() == Phone.elsewhere)
+    }
+  }
+
+  @Test("a link that reads it ends the one that is confirmed, and its session is revoked")
+  func foundByALink() async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host)
+      await phone.landfall.start()
+      let landfall = phone.landfall
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      await executor.idle()
+      try await phone.keep("bob")
+      let report = await landfall.open("docodego://app/acme-corp/members")
+      #expect(report.outcome == .landed)
+      #expect(await landfall.snapshot.place.name == .ready)
+      #expect(await landfall.settledSignIn() == Phone.elsewhere)
+      phone.calls.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.person?.id == "bob")
+      #expect(phone.services.revoked == 1)
+      #expect(phone.store.commits == 0)
+    }
+  }
+
+  @Test("nobody else: the link signs in, with one write")
+  func undisturbed() async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host)
+      await phone.landfall.start()
+      let landfall = phone.landfall
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      await executor.idle()
+      phone.calls.release()
+      await executor.idle()
+      await phone.clock.advance(by: Limits.successHold) { await executor.idle() }
+      await executor.idle()
+      #expect(await landfall.snapshot.person?.id == "ada")
+      #expect(phone.services.revoked == 0)
+      #expect(phone.store.commits == 1)
+    }
+  }
+
+  @Test(
+    "a page whose links have a state repeats it, and no other link counts",
+    arguments: [
+      ("", "wrong-state"), ("&state=another", "wrong-state"),
+      ("&error=access_denied", "wrong-state"),
+    ])
+  func state(rest: String, reason: String) async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host)
+      await phone.landfall.start()
+      let landfall = phone.landfall
+      guard case .browser(let page) = await landfall.beginSignIn(with: "page") else {
+        Issue.record("no browser was sent away")
+        return
+      }
+      let state = try #require(page.split(separator: "&").last { $0.hasPrefix("state=") })
+      #expect(state.utf8.count == "state=".utf8.count + 43)
+      let strange = await landfall.open("https://docodego.test/back?code=c-1" + rest)
+      await executor.idle()
+      #expect(await landfall.finishedReport(of: strange.delivery)?.gateReason == reason)
+      #expect(phone.calls.shown.isEmpty)
+      _ = await landfall.open("https://docodego.test/back?code=c-2&" + state)
+      await executor.idle()
+      #expect(phone.calls.shown == ["c-2"])
+      #expect(await landfall.snapshot.place == .registering("page"))
+      // Once alone: while it is traded, and after.
+      let again = await landfall.open("https://docodego.test/back?code=c-3&" + state)
+      await executor.idle()
+      #expect(await landfall.finishedReport(of: again.delivery)?.gateReason == "used")
+      phone.calls.refusal = .deadCode
+      phone.calls.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.place == .signingIn("page"))
+      #expect(await landfall.settledSignIn() == .failed(code: "dead-code", canRetry: true))
+    }
+  }
+}
+
+/// An app with a magic link, and with a page whose links have a `state`, on a device.
+private final class Phone: @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  static let elsewhere = SignInStep.failed(code: "signed-in-elsewhere", canRetry: false)
+
+  let clock = ManualClock()
+  let store = FaultySecureStore(InMemorySecureStore())
+  let services: ScriptedServices
+  let calls: HeldCalls
+  let landfall: Landfall
+
+  init(on host: LoopHost) throws {
+    let files = AppFiles(embedded: DoCodeGoExample.app)
+    var app = try AppManifest.load(files)
+    app.rules += [
+      LinkRule(
+        id: "magic", forms: [.host("docodego.test", try PathPattern("/m/:token"))],
+        trailingSlash: .refuse, runs: .signedOutOnly),
+      LinkRule(
+        id: "back", forms: [.host("docodego.test", try PathPattern("/back"))],
+        query: ["code", "state", "error"], requires: ["code"], trailingSlash: .refuse,
+        runs: .always),
+    ]
+    app.hosts.append("docodego.test")
+    app.signIn += [
+      SignInMethod(
+        id: "magic", kind: .magicLink,
+        callback: SignInMethod.Callback(rule: "magic", parameter: "token")),
+      SignInMethod(
+        id: "page", kind: .registration,
+        callback: SignInMethod.Callback(rule: "back", parameter: "code"),
+        page: "https://docodego.test/page", redirect: "https://docodego.test/back"),
+    ]
+    services = ScriptedServices(clock: clock)
+    services.members = [
+      "ada": [(ScriptedServices.acme, "owner")], "bob": [(ScriptedServices.acme, "owner")],
+    ]
+    calls = HeldCalls(services.session("ada"))
+    landfall = try Landfall(
+      app: app, store: store,
+      services: Services(
+        signIn: services, memberships: services, lists: services, entities: services,
+        methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
+      clock: clock, catalogues: files, languages: ["en"], host: host)
+  }
+
+  /// Another process has signed somebody in.
+  func keep(_ name: String) async throws {
+    try await store.base.commit([.set(.session, SessionRecord(services.session(name)).encoded())])
+  }
+}
+
+/// Calls that wait until they are let go.
+private final class HeldCalls: SignInMethodCalls, @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  var refusal: SignInRefusal?
+  private(set) var shown: [String] = []
+  private let session: IssuedSession
+  private var held: [CheckedContinuation<Void, Never>] = []
+
+  init(_ session: IssuedSession) { self.session = session }
+
+  func release() {
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal) {}
+
+  func identityProvider(
+    for address: EmailAddress?
+  ) async throws(ServiceError) -> IdentityProvider {
+    throw .notFound
+  }
+
+  func redeem(
+    _ credential: SignInCredential, key: IdempotencyKey
+  ) async throws(SignInRefusal) -> IssuedSession {
+    if case .registration(let code, _) = credential {
+      shown.append(code.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+    }
+    await withCheckedContinuation { held.append($0) }
+    if let refusal { throw refusal }
+    return session
+  }
+}
+
+/// Never the same bytes twice; protects nothing.
+private final class CountingCryptography: SignInCryptography, @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  private var count: UInt8 = 0
+
+  func uniform(below bound: UInt32) -> UInt32 { 0 }
+
+  func randomBytes(_ count: Int) -> [UInt8] {
+    self.count += 1
+    return [UInt8](repeating: self.count, count: count)
+  }
+
+  func keyedHash(_ message: [UInt8], key: [UInt8]) -> [UInt8] { Array(key.prefix(32)) }
+
+  func sha256(_ message: [UInt8]) -> [UInt8] {
+    (0..<32).map { index in message.enumerated().reduce(UInt8(index)) { $0 &* 31 &+ $1.element } }
+  }
+
+  func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right }
+}

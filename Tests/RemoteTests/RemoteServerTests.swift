@@ -1,0 +1,100 @@
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallNavigation
+import LandfallSimulation
+import LandfallSodium
+import LandfallSystem
+import LandfallTestSupport
+import RemoteServerExample
+import Testing
+
+@testable import LandfallRemote
+
+/// The whole core before a server: what `Examples/RemoteServer` links is what an app links.
+@Suite("An app whose services are behind a server")
+struct RemoteServerTests {
+  private static let device = DeviceDescription(
+    label: "Test", platform: .ios, model: "m", systemVersion: "18", appVersion: "1",
+    pushEnvironment: .sandbox)
+
+  private static let session =
+    #"{"token":{"deviceToken":"dev_1","expiresAt":"2099-01-01T00:00:00Z","#
+    + #""refreshedAt":"2098-12-31T00:00:00Z"},"serverTime":"2098-12-31T00:00:00Z","#
+    + #""user":{"id":"u-1","email":"ada@acme.test","name":"Ada"}}"#
+
+  private static let organizations =
+    #"{"json":{"memberships":[{"organization":{"id":"o-1","slug":"acme-corp","name":"Acme"},"#
+    + #""role":"owner","teams":[]}],"active":"o-1"}}"#
+
+  private static let members =
+    #"{"json":{"items":[{"id":"bob","name":"Bob","email":"bob@acme.test"}],"total":1}}"#
+
+  private static func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+    switch request.target {
+    case "/api/auth/email-otp/send-verification-otp": .json(#"{"success":true}"#)
+    case "/api/auth/sign-in/email-otp":
+      request.body.contains(#""otp":"123456""#)
+        ? .json(session)
+        : .json(#"{"code":"wrong_code","triesLeft":2}"#, status: 400)
+    case "/rpc/organization/list", "/rpc/members/list":
+      switch (request.headers["authorization"], request.target) {
+      case ("Bearer dev_1", "/rpc/members/list"): .json(members)
+      case ("Bearer dev_1", _): .json(organizations)
+      case _:
+        .json(
+          #"{"json":{"defined":false,"code":"UNAUTHORIZED","status":401,"message":"no"}}"#,
+          status: 401)
+      }
+    case _: .json("{}", status: 404)
+    }
+  }
+
+  private static func landfall(at server: String) throws -> Landfall {
+    let files = AppFiles(embedded: DoCodeGoExample.app)
+    let app = try AppManifest.load(files)
+    let clock = SystemClock()
+    let services = try #require(
+      Services(
+        server: server, of: app, device: device, transport: URLSessionTransport(),
+        cryptography: SodiumCryptography(), clock: clock))
+    return try Landfall(
+      app: app, store: InMemorySecureStore(), services: services, clock: clock,
+      catalogues: files, languages: ["en"], host: MainActor.shared)
+  }
+
+  @Test("a link, signed out: the code, the session, the organization, the list")
+  func signsInAndLands() async throws {
+    let server = try LoopbackServer { Self.answer($0) }
+    let landfall = try Self.landfall(at: server.address)
+    await landfall.start()
+    let report = await landfall.open("docodego://app/acme-corp/members")
+    #expect(report.outcome.name == "signInNeeded")
+    #expect(await landfall.requestCode(for: "ada@acme.test") == .codeSent(to: "ada@acme.test"))
+    #expect(await landfall.submitCode("000000") == .wrongCode(triesLeft: 2))
+    guard case .signedIn(let person, let landing) = await landfall.submitCode("123456") else {
+      Issue.record("not signed in")
+      return
+    }
+    #expect(person.id == "u-1")
+    #expect(landing?.outcome == .landed)
+    let snapshot = await landfall.snapshot
+    #expect(snapshot.path == "/app/acme-corp/members")
+    #expect(snapshot.rows.map(\.item.itemID) == ["bob"])
+    #expect(snapshot.organization?.organization.name == "Acme")
+    #expect(server.requests.filter { $0.target == "/rpc/members/list" }.count == 1)
+  }
+
+  @Test(
+    "an address that is neither https nor the loopback is none",
+    arguments: ["http://api.example.com", "api.example.com", "https://api.example.com?a=b", ""])
+  func refused(server: String) throws {
+    let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
+    #expect(
+      Services(
+        server: server, of: app, device: Self.device, transport: URLSessionTransport(),
+        cryptography: SodiumCryptography(), clock: SystemClock()) == nil)
+  }
+}
