@@ -104,6 +104,9 @@ public actor Landfall {
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false
+  /// The organization that the services were left in when nobody was signed in to tell them of the
+  /// one on view.
+  var leftThere: ActiveOrganization?
   /// The renewal of a session that the services refused, while it is under way.
   var renewal: WorkID?
   /// Whether the newest renewal has brought a session.

@@ -34,6 +34,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
   var isHeldBack = false
+  var isActivationHeldBack = false
   private var held: [CheckedContinuation<Void, Never>] = []
 
   init(clock: any Timekeeper) { self.clock = clock }
@@ -61,6 +62,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   /// Lets go of what was held back.
   func release() {
     isHeldBack = false
+    isActivationHeldBack = false
     let waiting = held
     held = []
     for continuation in waiting { continuation.resume() }
@@ -104,6 +106,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     activations += 1
     if let activationFailure { throw activationFailure }
     active = organization
+    if isActivationHeldBack { await withCheckedContinuation { held.append($0) } }
   }
 
   func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {

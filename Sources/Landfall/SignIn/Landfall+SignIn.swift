@@ -74,6 +74,7 @@ extension Landfall {
     if let token { await revoke(token) }
     let failure = await forgetSession()
     organizations.clear()
+    leftThere = nil
     screens.clear()
     messages = []
     bus.clearSlots()
