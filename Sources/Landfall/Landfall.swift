@@ -99,6 +99,9 @@ public actor Landfall {
   var lastSignOut = 0
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
+  /// Whether a session is being written, and who waits to write the next one.
+  var isWritingSession = false
+  var sessionWriters: [CheckedContinuation<Void, Never>] = []
   /// A session that was ended here and may still lie in the store, where deleting it failed.
   var ended: SessionToken?
   var mustDropSession = false

@@ -68,6 +68,13 @@ final class Device: @unchecked Sendable {
   /// Signs a person in by code, all the way.
   func signIn(_ name: String) async -> SignInStep {
     _ = await landfall.requestCode(for: "\(name)@acme.test")
+  /// Whose session lies in the store, or `nil`.
+  func kept() async throws -> String? {
+    try await store.base.value(for: .session).map {
+      ScriptedServices.text(try SessionRecord(decoding: $0).token)
+    }
+  }
+
     return await landfall.submitCode("123456")
   }
 

@@ -39,6 +39,79 @@ struct RenewalTests {
     }
   }
 
+  /// How a session comes to be written.
+  enum Writing: String, CaseIterable { case signIn, renewal }
+
+  @Test(
+    "signed out while a session is written: only that one is deleted again, whoever has come since",
+    arguments: Writing.allCases, [false, true])
+  func onlyItsOwn(writing: Writing, isTakenOver: Bool) async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      if writing == .renewal { try await device.keepSession(of: "ada") }
+      let landfall = device.landfall
+      await landfall.start()
+      device.store.onNextCommit = {
+        _ = await landfall.signOut()
+        guard isTakenOver else { return }
+        // Another process signs somebody else in as soon as it is written.
+        device.store.afterNextCommit = {
+          do { try await device.keepSession(of: "bob") } catch { Issue.record(error) }
+        }
+      }
+      switch writing {
+      case .signIn: _ = await device.signIn("ada")
+      case .renewal:
+        device.services.refusals = 1
+        _ = await landfall.open("docodego://app/acme-corp/members")
+      }
+      await executor.idle()
+      #expect(try await device.kept() == (isTakenOver ? "bob" : nil))
+      // A link that is still on its way goes on for whoever is signed in now.
+      let person = await landfall.snapshot.person?.id
+      #expect(person == (isTakenOver && writing == .renewal ? "bob" : nil))
+      #expect(device.services.revokedTokens.last == "ada")
+      #expect(!device.names.contains("session-refreshed"))
+    }
+  }
+
+  @Test("a sign-in that begins while a session is written and given up is the one that stands")
+  func signedInAgain() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      let landfall = device.landfall
+      await landfall.start()
+      device.store.onNextCommit = {
+        _ = await landfall.signOut()
+        host.begin { _ in _ = await device.signIn("bob") }
+      }
+      _ = await device.signIn("ada")
+      await executor.idle()
+      #expect(try await device.kept() == "bob")
+      #expect(await landfall.snapshot.person?.id == "bob")
+      #expect(device.services.revokedTokens == ["ada"])
+    }
+  }
+
+  @Test("a renewal that is being written does not overwrite whoever signs in meanwhile")
+  func signedInMeanwhile() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.services.refusals = 1
+      device.store.onNextCommit = {
+        host.begin { _ in _ = await device.signIn("bob") }
+        await executor.idle()
+      }
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      await executor.idle()
+      #expect(try await device.kept() == "bob")
+      #expect(await device.landfall.snapshot.person?.id == "bob")
+      #expect(device.services.revokedTokens == ["ada"])
+    }
+  }
+
   @Test(
     "leads to sign-in where it cannot be renewed", arguments: [ServiceError.unauthorized, .offline])
   func refused(error: ServiceError) async throws {

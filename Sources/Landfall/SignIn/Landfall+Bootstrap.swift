@@ -137,19 +137,16 @@ extension Landfall {
   /// - Returns: Whether it stands there now.
   @discardableResult
   func takeOver(_ issued: IssuedSession, from token: SessionToken) async -> Bool {
-    // The person may have signed out, or somebody else in, meanwhile: then it is nobody's session.
-    guard let kept = await readStore(nil).token, kept.isSame(as: token),
-      self.token.map(token.isSame) == true
-    else {
-      await revoke(issued.token)
-      return false
-    }
     let mine = lastSignOut
-    do {
-      try await store.commit([.set(.session, SessionRecord(issued).encoded())])
-      guard mine == lastSignOut else {
-        // The person has signed out while it was written: it must not outlive that.
-        try await store.commit([.delete(.session), .delete(.dataKey)])
+    do throws(SecureStoreError) {
+      let isKept = try await writingAlone { () async throws(SecureStoreError) in
+        // The person may have signed out, or somebody else in, meanwhile: it is nobody's session then.
+        guard let kept = await readStore(nil).token, kept.isSame(as: token),
+          self.token.map(token.isSame) == true
+        else { return false }
+        return try await write(issued, since: mine)
+      }
+      guard isKept else {
         await revoke(issued.token)
         return false
       }

@@ -158,20 +158,20 @@ extension Landfall {
 
   /// Writes a session to the store; a store that cannot be read is set aside first.
   private func keep(_ issued: IssuedSession, _ request: Int) async {
-    let change = SecureStoreChange.set(.session, SessionRecord(issued).encoded())
     let mine = lastSignOut
-    let replaced = token
+    var replaced: SessionToken?
     do throws(SecureStoreError) {
-      do throws(SecureStoreError) {
-        try await store.commit([change])
-      } catch {
-        guard try await store.quarantine() else { throw error }
-        post(.storeQuarantined)
-        try await store.commit([change])
+      let isKept = try await writingAlone { () async throws(SecureStoreError) in
+        replaced = token
+        do throws(SecureStoreError) {
+          return try await write(issued, since: mine)
+        } catch {
+          guard try await store.quarantine() else { throw error }
+          post(.storeQuarantined)
+          return try await write(issued, since: mine)
+        }
       }
-      guard mine == lastSignOut else {
-        // The person has signed out while it was written: it must not outlive that.
-        try await store.commit([.delete(.session), .delete(.dataKey)])
+      guard isKept else {
         await attempt(
           .storeFailed(code: "signed-out", unstored: issued.token, request: request))
         return
