@@ -74,6 +74,8 @@ public actor Landfall {
   var signInWaiters: [CheckedContinuation<Void, Never>] = []
   var reachability = Reachability.State()
   var reachabilityTimer: Task<Void, Never>?
+  /// Whether the front end has said that the app is out of sight.
+  var isOutOfSight = false
   var landing: LinkReport?
   var messages: [AppMessage] = []
   var memberships: [Membership] = []
@@ -97,19 +99,19 @@ public actor Landfall {
   var upkeep: WorkID?
   /// Counts the sign-outs: a session that is being stored meanwhile is not taken into use.
   var lastSignOut = 0
-  /// Counts the switches made by hand; the newest one wins.
-  var lastSwitch = 0
   /// Whether a session is being written, and who waits to write the next one.
   var isWritingSession = false
   var sessionWriters: [CheckedContinuation<Void, Never>] = []
+  /// Counts the switches made by hand; the newest one wins.
+  var lastSwitch = 0
+  /// The organization that the services were left in when nobody was signed in to tell them of the
+  /// one on view.
+  var leftThere: ActiveOrganization?
   /// A session that was ended here and may still lie in the store, where deleting it failed.
   var ended: SessionToken?
   var mustDropSession = false
   var isStoreUnreadable = false
   var isRefreshing = false
-  /// The organization that the services were left in when nobody was signed in to tell them of the
-  /// one on view.
-  var leftThere: ActiveOrganization?
   /// The renewal of a session that the services refused, while it is under way.
   var renewal: WorkID?
   /// Whether the newest renewal has brought a session.
