@@ -120,7 +120,7 @@ enum Adapters {
         methods: SignInMethods(
           calls: workspace, providers: request.providers ?? Companion.identityProvider(),
           cryptography: SodiumCryptography()),
-        health: WorkspaceHealth(workspace: workspace)),
+        health: workspace),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request),
       faults: Faults(workspace, folder, keys).switches,
