@@ -126,7 +126,7 @@ public actor Landfall {
   var cacheWork: WorkID?
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?
-  var lastSaved: SavedScreens?
+  var lastSaved: SavedOutline?
   var saving: WorkID?
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
