@@ -109,7 +109,8 @@ public actor Landfall {
   var leftThere: ActiveOrganization?
   /// A session that was ended here and may still lie in the store, where deleting it failed.
   var ended: SessionToken?
-  var mustDropSession = false
+  /// A session that the services refused, or that was ended here, until it is deleted.
+  var refusedSession: SessionToken?
   var isStoreUnreadable = false
   var isRefreshing = false
   /// The renewal of a session that the services refused, while it is under way.

@@ -40,7 +40,7 @@ extension Landfall {
     if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
     if let ended, let token = reading.token, ended.isSame(as: token) {
       // Signed out, and the store could not be told: it counts as gone, and is tried again.
-      mustDropSession = true
+      refusedSession = token
       adopt(nil, .signedOut(.revoked))
       return .signedOut(.revoked)
     }

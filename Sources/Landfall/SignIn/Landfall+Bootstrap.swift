@@ -88,11 +88,11 @@ extension Landfall {
   func runAfterOutcome() {
     workCache()
     if hasUnsavedChange { saveSoon() }
-    let mustDrop = mustDropSession
-    mustDropSession = false
+    let refused = refusedSession
+    refusedSession = nil
     let refreshDue = session?.refreshDue == true
-    guard mustDrop || refreshDue || isStoreUnreadable else { return }
-    upkeep = start { await $0.keepUp(mustDrop: mustDrop, refreshDue: refreshDue) }
+    guard refused != nil || refreshDue || isStoreUnreadable else { return }
+    upkeep = start { await $0.keepUp(refused, refreshDue: refreshDue) }
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
@@ -102,9 +102,9 @@ extension Landfall {
     await finishCache()
   }
 
-  private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
-    if mustDrop {
-      await forgetSession()
+  private func keepUp(_ refused: SessionToken?, refreshDue: Bool) async {
+    if let refused {
+      await forget(refused)
     } else if refreshDue, session?.refreshDue == true, !isRefreshing {
       isRefreshing = true
       await refreshSession()
@@ -174,6 +174,12 @@ extension Landfall {
       ended = token ?? ended
     }
     if failure == nil { ended = nil }
+    await forgetHere()
+    return failure
+  }
+
+  /// Forgets the session and all that belongs to it, but for the store.
+  func forgetHere() async {
     token = nil
     session = nil
     memberships = []
@@ -189,6 +195,5 @@ extension Landfall {
     await forgetSavedState()
     withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
     await finishCache()
-    return failure
   }
 }

@@ -42,6 +42,30 @@ extension Landfall {
     return false
   }
 
+  /// The session that stands in the store, if it can be read and is not over.
+  func storedToken() async -> SessionToken? {
+    do {
+      let stored = try await store.value(for: .session)
+      return SessionReading(of: .success(stored), now: clock.now().timestamp).token
+    } catch {
+      // Whoever writes next, or deletes, says so.
+      return nil
+    }
+  }
+
+  /// Forgets a session that the services refuse.
+  ///
+  /// A newer one that has taken its place, in the store or in use, is left alone.
+  func forget(_ refused: SessionToken) async {
+    await writingAlone {
+      if let stored = await storedToken(), !stored.isSame(as: refused) {
+        if token.map(refused.isSame) == true { await forgetHere() }
+      } else {
+        _ = await forgetSession()
+      }
+    }
+  }
+
   /// Deletes a session that is nobody's, if it is the one that stands in the store.
   ///
   /// Where the store fails, the session is remembered as ended: it counts as gone, and is deleted when

@@ -66,12 +66,20 @@ extension Landfall {
     cancel(upkeep)
     lastSwitch += 1
     lastSignOut += 1
-    if token == nil { _ = await sessionStanding(nil) }
     // A sign-in under way ends with it: what the services answer now is revoked.
     authorization = nil
     credential = nil
     await attempt(.signedOut)
+    // One that begins from now on is written when this has ended.
+    return await writingAlone { await endSession() }
+  }
+
+  private func endSession() async -> String? {
+    if token == nil { _ = await sessionStanding(nil) }
+    // What is deleted is ended too, which may have been written and not been taken into use yet.
+    let stored = await storedToken()
     if let token { await revoke(token) }
+    if let stored, token.map(stored.isSame) != true { await revoke(stored) }
     let failure = await forgetSession()
     organizations.clear()
     leftThere = nil
@@ -159,10 +167,10 @@ extension Landfall {
   /// Writes a session to the store; a store that cannot be read is set aside first.
   private func keep(_ issued: IssuedSession, _ request: Int) async {
     let mine = lastSignOut
-    var replaced: SessionToken?
+    var replaced: [SessionToken] = []
     do throws(SecureStoreError) {
       let isKept = try await writingAlone { () async throws(SecureStoreError) in
-        replaced = token
+        replaced = [token, await storedToken()].compactMap { $0 }
         do throws(SecureStoreError) {
           return try await write(issued, since: mine)
         } catch {
@@ -177,7 +185,10 @@ extension Landfall {
         return
       }
       // Whoever was signed in before has no token any more to end their session with.
-      if let replaced, !replaced.isSame(as: issued.token) { await revoke(replaced) }
+      for (index, token) in replaced.enumerated()
+      where !token.isSame(as: issued.token) && !replaced[..<index].contains(where: token.isSame) {
+        await revoke(token)
+      }
       await attempt(.stored(request: request))
     } catch {
       post(.storeFailed(code: error.code, operation: "write"))
