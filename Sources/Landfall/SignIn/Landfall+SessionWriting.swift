@@ -3,30 +3,33 @@ import LandfallDomain
 
 /// The one place where a session is written to the store.
 extension Landfall {
-  /// Does something that writes a session, when no other such thing is under way.
+  /// Does something that writes or deletes a session, when no other such thing is under way; in the
+  /// order in which it is asked for.
   ///
   /// A renewal looks at what stands in the store before it writes, and a sign-in at what it replaces:
   /// with both under way at once, one could overwrite the other without having seen it.
   func writingAlone<Answer, Failure>(
     _ body: () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    while isWritingSession {
+    if isWritingSession {
       await withCheckedContinuation { sessionWriters.append($0) }
     }
     isWritingSession = true
     defer {
-      isWritingSession = false
-      let waiting = sessionWriters
-      sessionWriters = []
-      for writer in waiting { writer.resume() }
+      // Handed on in order: nobody who comes later gets before who waits.
+      if sessionWriters.isEmpty {
+        isWritingSession = false
+      } else {
+        sessionWriters.removeFirst().resume()
+      }
     }
     return try await body()
   }
 
   /// Writes a session to the store, in the place of what stands there.
   ///
-  /// A person who has signed out since it was asked for stays signed out: what was written is deleted
-  /// again. What has taken its place by then, from another process, is left alone.
+  /// A person who has signed out since it was asked for stays signed out: that sign-out waits for this
+  /// to end, and deletes what it finds.
   ///
   /// - Parameters:
   ///   - issued: The session.
@@ -37,9 +40,7 @@ extension Landfall {
   ) async throws(SecureStoreError) -> Bool {
     guard signOut == lastSignOut else { return false }
     try await store.commit([.set(.session, SessionRecord(issued).encoded())])
-    guard signOut != lastSignOut else { return true }
-    await unwrite(issued.token)
-    return false
+    return signOut == lastSignOut
   }
 
   /// The session that stands in the store, if it can be read and is not over.
@@ -63,23 +64,6 @@ extension Landfall {
       } else {
         _ = await forgetSession()
       }
-    }
-  }
-
-  /// Deletes a session that is nobody's, if it is the one that stands in the store.
-  ///
-  /// Where the store fails, the session is remembered as ended: it counts as gone, and is deleted when
-  /// it is met.
-  private func unwrite(_ token: SessionToken) async {
-    do throws(SecureStoreError) {
-      let stored = try await store.value(for: .session)
-      let reading = SessionReading(of: .success(stored), now: clock.now().timestamp)
-      // Nothing else is deleted; one that has expired as it was written says nothing to anybody.
-      guard let kept = reading.token, kept.isSame(as: token) else { return }
-      try await store.commit([.delete(.session), .delete(.dataKey)])
-    } catch {
-      post(.storeFailed(code: error.code, operation: "delete"))
-      ended = token
     }
   }
 }

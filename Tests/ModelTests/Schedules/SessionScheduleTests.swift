@@ -35,7 +35,8 @@ struct SessionScheduleTests {
     Row(id: "a renewal beside another person's sign-in", actions: [.link, .signIn(1)]),
     Row(id: "a renewal beside the same person's sign-in", actions: [.link, .signIn(0)]),
     Row(
-      id: "a renewal that is refused beside a sign-in", actions: [.link, .signIn(1)], renews: false),
+      id: "a renewal that is refused beside a sign-in", actions: [.link, .signIn(1)],
+      renews: false),
     Row(
       id: "a renewal that is refused beside a sign-out", actions: [.link, .signOut], renews: false),
     Row(id: "a sign-in beside a sign-out", stored: nil, actions: [.signIn(0), .signOut]),
@@ -77,8 +78,11 @@ struct SessionScheduleTests {
           while count < limit {
             count += 1
             do {
-              let (widths, story, problem) = try await play(row, actsAtOnce, choices, host, executor)
-              if let problem { return (count, false, "\(problem): \(story.joined(separator: "; "))") }
+              let (widths, story, problem) = try await play(
+                row, actsAtOnce, choices, host, executor)
+              if let problem {
+                return (count, false, "\(problem): \(story.joined(separator: "; "))")
+              }
               // The next schedule: the last choice that can be another one.
               choices += Array(repeating: 0, count: widths.count - choices.count)
               while let last = choices.last, last + 1 == widths[choices.count - 1] {
@@ -155,9 +159,12 @@ struct SessionScheduleTests {
       return "\(world.live.sorted()) have not ended, \(stored ?? "none") is stored"
     }
     if person != stored.map({ String($0.prefix(1)) }) || world.inUse != stored {
-      return "\(stored ?? "none") is stored, \(world.inUse ?? "none") used, by \(person ?? "nobody")"
+      return
+        "\(stored ?? "none") is stored, \(world.inUse ?? "none") used, by \(person ?? "nobody")"
     }
-    if row.actions.last == .signOut, stored != nil { return "\(stored ?? "") outlives the sign-out" }
+    if row.actions.last == .signOut, stored != nil {
+      return "\(stored ?? "") outlives the sign-out"
+    }
     return nil
   }
 }
