@@ -75,6 +75,8 @@ public actor Landfall {
   var signInWaiters: [CheckedContinuation<Void, Never>] = []
   var reachability = Reachability.State()
   var reachabilityTimer: Task<Void, Never>?
+  /// Whether the front end has said that the app is out of sight.
+  var isOutOfSight = false
   var landing: LinkReport?
   var messages: [AppMessage] = []
   var memberships: [Membership] = []
@@ -98,6 +100,9 @@ public actor Landfall {
   var upkeep: WorkID?
   /// Counts the sign-outs: a session that is being stored meanwhile is not taken into use.
   var lastSignOut = 0
+  /// Whether a session is being written, and who waits to write the next one.
+  var isWritingSession = false
+  var sessionWriters: [CheckedContinuation<Void, Never>] = []
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
   /// The link whose error screen is on view, or was last.
@@ -105,9 +110,13 @@ public actor Landfall {
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
   var shareTimer: Task<Void, Never>?
+  /// The organization that the services were left in when nobody was signed in to tell them of the
+  /// one on view.
+  var leftThere: ActiveOrganization?
   /// A session that was ended here and may still lie in the store, where deleting it failed.
   var ended: SessionToken?
-  var mustDropSession = false
+  /// A session that the services refused, or that was ended here, until it is deleted.
+  var refusedSession: SessionToken?
   var isStoreUnreadable = false
   var isRefreshing = false
   /// The renewal of a session that the services refused, while it is under way.
@@ -124,7 +133,7 @@ public actor Landfall {
   var cacheWork: WorkID?
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?
-  var lastSaved: SavedScreens?
+  var lastSaved: SavedOutline?
   var saving: WorkID?
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]

@@ -17,6 +17,8 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
   public var onRead: @Sendable () -> Void = {}
   /// Runs before the next commit alone, to let something else happen first.
   public var onNextCommit: (@Sendable () async -> Void)?
+  /// Runs after the next commit alone, before whoever asked for it goes on.
+  public var afterNextCommit: (@Sendable () async -> Void)?
   /// How often a value was read.
   public private(set) var reads = 0
   /// How often something was committed.
@@ -48,6 +50,10 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
     if let commitFault { throw commitFault }
     commits += 1
     try await base.commit(changes)
+    if let body = afterNextCommit {
+      afterNextCommit = nil
+      await body()
+    }
   }
 
   /// Deletes everything in the store behind, or fails.

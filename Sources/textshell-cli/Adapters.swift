@@ -120,7 +120,7 @@ enum Adapters {
         methods: SignInMethods(
           calls: workspace, providers: request.providers ?? Companion.identityProvider(),
           cryptography: SodiumCryptography()),
-        health: WorkspaceHealth(workspace: workspace)),
+        health: workspace),
       shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request),

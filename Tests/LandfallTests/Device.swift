@@ -22,12 +22,15 @@ final class Device: @unchecked Sendable {
   private(set) var events: [AppEvent] = []
   private var subscription: Subscription?
 
+  private let health: (any HealthProbe)?
+
   init(
-    on host: LoopHost, clock: any Timekeeper,
+    on host: LoopHost, clock: any Timekeeper, health: (any HealthProbe)? = nil,
     changing change: (inout AppDefinition) -> Void = { _ in }
   ) throws {
     self.host = host
     self.clock = clock
+    self.health = health
     catalogues = AppFiles(embedded: DoCodeGoExample.app)
     var app = try AppManifest.load(catalogues)
     change(&app)
@@ -40,16 +43,16 @@ final class Device: @unchecked Sendable {
       "grace": [(ScriptedServices.acme, "billing-viewer")],
     ]
     landfall = try Landfall(
-      app: app, store: store, services: Services(services), clock: clock, catalogues: catalogues,
-      languages: ["en"], host: host)
+      app: app, store: store, services: Services(services, health: health), clock: clock,
+      catalogues: catalogues, languages: ["en"], host: host)
     watch()
   }
 
   /// Ends the process and makes a new one, which has not started yet.
   func restart() throws {
     landfall = try Landfall(
-      app: app, store: store, services: Services(services), clock: clock, catalogues: catalogues,
-      languages: ["en"], host: host)
+      app: app, store: store, services: Services(services, health: health), clock: clock,
+      catalogues: catalogues, languages: ["en"], host: host)
     events = []
     watch()
   }
@@ -63,6 +66,13 @@ final class Device: @unchecked Sendable {
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt + (.zero - age),
       expiresAt: issued.refreshedAt + life)
     try await store.base.commit([.set(.session, record.encoded())])
+  }
+
+  /// Whose session lies in the store, or `nil`.
+  func kept() async throws -> String? {
+    try await store.base.value(for: .session).map {
+      ScriptedServices.text(try SessionRecord(decoding: $0).token)
+    }
   }
 
   /// Signs a person in by code, all the way.

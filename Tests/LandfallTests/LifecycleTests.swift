@@ -93,6 +93,38 @@ struct LifecycleTests {
     }
   }
 
+  @Test(
+    "services that switch for a link while the store cannot be read are told when it can",
+    arguments: [false, true])
+  func leftThere(isSomebodyElse: Bool) async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.services.isActivationHeldBack = true
+      _ = await device.landfall.receive("docodego://app/beta-labs/members")
+      await executor.idle()
+      #expect(device.services.activations == 1)
+      device.store.readFault = .locked
+      await device.landfall.retry()
+      #expect(await device.landfall.snapshot.screen == "sign-in")
+      device.services.release()
+      await executor.idle()
+      #expect(device.services.active == ScriptedServices.beta.id)
+      device.store.readFault = nil
+      if isSomebodyElse { try await device.keepSession(of: "bob") }
+      let report = await device.landfall.open("docodego://app/acme-corp/members")
+      await executor.idle()
+      #expect(report.outcome == .landed)
+      #expect(await device.landfall.snapshot.organization?.organization == ScriptedServices.acme)
+      // What somebody else's session held is not this person's to change.
+      #expect(device.services.activations == (isSomebodyElse ? 1 : 2))
+      #expect(
+        device.services.active
+          == (isSomebodyElse ? ScriptedServices.beta : ScriptedServices.acme).id)
+    }
+  }
+
   @Test("coming back, a session that is due is refreshed")
   func refresh() async throws {
     try await onLoop { host, executor in

@@ -29,13 +29,90 @@ struct RenewalTests {
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
       let landfall = device.landfall
-      device.store.onNextCommit = { _ = await landfall.signOut() }
+      device.store.onNextCommit = {
+        host.begin { _ in _ = await landfall.signOut() }
+        await executor.idle()
+      }
       let step = await device.signIn("ada")
       await executor.idle()
       #expect(step == .failed(code: "not-started", canRetry: true))
       #expect(try await device.store.value(for: .session) == nil)
       #expect(await landfall.snapshot.person == nil)
       #expect(!device.names.contains("root-ready"))
+    }
+  }
+
+  /// How a session comes to be written.
+  enum Writing: String, CaseIterable { case signIn, renewal }
+
+  @Test(
+    "signed out while a session is written: neither it nor what has taken its place stays",
+    arguments: Writing.allCases, [false, true])
+  func signedOutWhileWritten(writing: Writing, isTakenOver: Bool) async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      if writing == .renewal { try await device.keepSession(of: "ada") }
+      let landfall = device.landfall
+      await landfall.start()
+      device.store.onNextCommit = {
+        host.begin { _ in _ = await landfall.signOut() }
+        await executor.idle()
+        guard isTakenOver else { return }
+        // Another process signs somebody else in as soon as it is written.
+        device.store.afterNextCommit = {
+          do { try await device.keepSession(of: "bob") } catch { Issue.record(error) }
+        }
+      }
+      switch writing {
+      case .signIn: _ = await device.signIn("ada")
+      case .renewal:
+        device.services.refusals = 1
+        _ = await landfall.open("docodego://app/acme-corp/members")
+      }
+      await executor.idle()
+      #expect(try await device.kept() == nil)
+      #expect(await landfall.snapshot.person == nil)
+      #expect(device.services.revokedTokens.contains("ada"))
+      #expect(device.services.revokedTokens.contains("bob") == isTakenOver)
+      #expect(!device.names.contains("session-refreshed"))
+    }
+  }
+
+  @Test("a sign-in that begins while a session is written and given up is the one that stands")
+  func signedInAgain() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      let landfall = device.landfall
+      await landfall.start()
+      device.store.onNextCommit = {
+        host.begin { _ in _ = await landfall.signOut() }
+        await executor.idle()
+        host.begin { _ in _ = await device.signIn("bob") }
+      }
+      _ = await device.signIn("ada")
+      await executor.idle()
+      #expect(try await device.kept() == "bob")
+      #expect(await landfall.snapshot.person?.id == "bob")
+      #expect(Set(device.services.revokedTokens) == ["ada"])
+    }
+  }
+
+  @Test("a renewal that is being written does not overwrite whoever signs in meanwhile")
+  func signedInMeanwhile() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.services.refusals = 1
+      device.store.onNextCommit = {
+        host.begin { _ in _ = await device.signIn("bob") }
+        await executor.idle()
+      }
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      await executor.idle()
+      #expect(try await device.kept() == "bob")
+      #expect(await device.landfall.snapshot.person?.id == "bob")
+      #expect(device.services.revokedTokens == ["ada"])
     }
   }
 

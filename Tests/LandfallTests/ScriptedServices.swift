@@ -24,7 +24,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   private(set) var loads: [Load] = []
   private(set) var refreshes = 0
   private(set) var issued = 0
-  private(set) var revoked = 0
+  private(set) var revokedTokens: [String] = []
   private(set) var activations = 0
   var failure: ServiceError?
   /// How many loads are refused with `unauthorized`, whoever asks.
@@ -34,6 +34,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
   var isHeldBack = false
+  var isActivationHeldBack = false
   private var held: [CheckedContinuation<Void, Never>] = []
 
   init(clock: any Timekeeper) { self.clock = clock }
@@ -61,6 +62,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   /// Lets go of what was held back.
   func release() {
     isHeldBack = false
+    isActivationHeldBack = false
     let waiting = held
     held = []
     for continuation in waiting { continuation.resume() }
@@ -83,12 +85,14 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     return session(mayAct ?? "")
   }
 
-  func revoke(_ token: SessionToken) async throws(ServiceError) { revoked += 1 }
+  func revoke(_ token: SessionToken) async throws(ServiceError) {
+    revokedTokens.append(Self.text(token))
+  }
 
-  func use(_ token: SessionToken?) {
-    mayAct = token.map { token in
-      token.secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-    }
+  func use(_ token: SessionToken?) { mayAct = token.map(Self.text) }
+
+  static func text(_ token: SessionToken) -> String {
+    token.secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   func memberships() async throws(ServiceError) -> MembershipList {
@@ -102,6 +106,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func activate(_ organization: OrganizationID) async throws(ServiceError) {
     activations += 1
+    if isActivationHeldBack { await withCheckedContinuation { held.append($0) } }
     if let activationFailure { throw activationFailure }
     active = organization
   }

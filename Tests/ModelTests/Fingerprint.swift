@@ -231,6 +231,7 @@ extension World {
     print.mix(owner.map { Int($0.text.utf8.first ?? 0) } ?? 0)
     print.mix(code(stored: stored))
     print.mix(activeThere.map(code) ?? 0)
+    print.mix(leftThere.map { code($0.organization.id) } ?? 0)
     print.mix(code(organizations.active))
     print.mix(hasStarted)
     print.mix(bootstrapStanding == nil)

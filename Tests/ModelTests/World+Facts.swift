@@ -68,10 +68,15 @@ extension World {
     case .live(let facts):
       if let owner, owner != facts.person.id, bounds.mutant?.keepsOthersScreens != true {
         organizations.clear()
+        leftThere = nil
         screens.clear()
       }
       owner = facts.person.id
       session = facts
+      if let left = leftThere {
+        leftThere = nil
+        start(.takeBack(left))
+      }
     case .unknown, .signedOut: session = nil
     }
     return standing
@@ -260,10 +265,12 @@ extension World {
     }
   }
 
-  private mutating func takeBack(_ switched: ActiveOrganization) {
+  mutating func takeBack(_ switched: ActiveOrganization) {
     guard bounds.mutant?.forgetsToTakeBack != true else { return }
     let wanted = journey.flight?.organization?.organization ?? organizations.active
-    guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
+    guard let wanted, wanted.organization.id != switched.organization.id else { return }
+    guard session != nil else {
+      leftThere = switched
       return
     }
     ask(.activation(.takeBack(wanted)))

@@ -150,6 +150,7 @@ extension World {
     activeThere = nil
     forgetSession()
     organizations.clear()
+    leftThere = nil
     screens.clear()
     move(.signedOut(.noSession))
     send(.signedOut)

@@ -76,7 +76,7 @@ extension World {
         if isMeant(id) { jobs[index].isCancelled = true }
       case .home(let work):
         if work.link.map(isMeant) ?? false { jobs[index].isCancelled = true }
-      case .dropSession, .endLoads: break
+      case .takeBack, .dropSession, .endLoads: break
       }
     }
   }
@@ -125,6 +125,7 @@ extension World {
       showOutsideOrganizations()
       send(.screenShown(id, isRefresh: false))
     case .boundary(let id): ask(.store(.boundary(id)), isCancelled)
+    case .takeBack(let organization): takeBack(organization)
     case .dropSession: forgetSession()
     case .endLoads: break
     }

@@ -37,6 +37,7 @@ struct World {
   var handWaits = false
   var timer: Instant?
   var loads: [LoadID: Int] = [:]
+  var leftThere: ActiveOrganization?
 
   // The world outside.
   var stored: SessionFacts?
@@ -72,6 +73,7 @@ struct World {
       case home(HomeWork)
       case noOrganization(DeliveryID)
       case boundary(DeliveryID)
+      case takeBack(ActiveOrganization)
       case dropSession
       case endLoads
     }

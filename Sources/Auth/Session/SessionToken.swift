@@ -11,7 +11,7 @@ public struct SessionToken: Sendable, CustomStringConvertible, CustomDebugString
     secret.withUnsafeBytes { left in
       other.secret.withUnsafeBytes { right in
         left.count == right.count
-          && zip(left, right).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+          && zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
       }
     }
   }

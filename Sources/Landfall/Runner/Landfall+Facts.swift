@@ -40,7 +40,7 @@ extension Landfall {
     if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
     if let ended, let token = reading.token, ended.isSame(as: token) {
       // Signed out, and the store could not be told: it counts as gone, and is tried again.
-      mustDropSession = true
+      refusedSession = token
       adopt(nil, .signedOut(.revoked))
       return .signedOut(.revoked)
     }
@@ -70,12 +70,17 @@ extension Landfall {
     case .live(let facts):
       if let owner, owner != facts.person.id {
         organizations.clear()
+        leftThere = nil
         screens.clear()
         restored = nil
         lastSaved = nil
       }
       owner = facts.person.id
       session = facts
+      if let left = leftThere {
+        leftThere = nil
+        _ = start { await $0.takeBack(left) }
+      }
     case .unknown, .signedOut: session = nil
     }
   }
@@ -164,9 +169,14 @@ extension Landfall {
 
   /// A link, or a switch by hand, was overtaken while the services switched for it: they are told what
   /// is on view, or will be, so that switch and navigation are committed together or not at all.
+  ///
+  /// While nobody counts as signed in, as with a store that cannot be read, there is nobody to tell
+  /// them: that is made up for as soon as the same person is back.
   func takeBack(_ switched: ActiveOrganization) async {
     let wanted = journey.flight?.organization?.organization ?? organizations.active
-    guard let wanted, wanted.organization.id != switched.organization.id, session != nil else {
+    guard let wanted, wanted.organization.id != switched.organization.id else { return }
+    guard session != nil else {
+      leftThere = switched
       return
     }
     do {

@@ -59,7 +59,7 @@ extension Landfall {
     case .cancelLoads(let id):
       loads.removeValue(forKey: id)?.cancel()
     case .post(let kind, let id): post(kind, id)
-    case .dropSession: mustDropSession = true
+    case .dropSession: refusedSession = token
     case .finish(let id, let outcome):
       noteView()
       move(.linkEnded(id))

@@ -230,7 +230,7 @@ extension Landfall {
 
   /// The services no longer accept the session: it is forgotten, and sign-in is on view.
   func turnAway() async {
-    await forgetSession()
+    if let token { await forget(token) }
     move(.signedOut(.revoked))
     meetSignIn()
   }

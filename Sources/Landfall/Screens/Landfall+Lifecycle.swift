@@ -1,3 +1,4 @@
+import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
@@ -6,8 +7,11 @@ extension Landfall {
   /// Says that the app is out of sight from now on: the system may end it at any moment.
   ///
   /// Returns when what is on view is saved and the cache has what it was given. Links, timers and
-  /// loads that are under way go on, as long as the system lets them.
+  /// loads that are under way go on, as long as the system lets them; nobody asks whether the
+  /// services are there.
   public func enterBackground() async {
+    isOutOfSight = true
+    stopWatchingServices()
     await saveNow()
     await finishCache()
   }
@@ -16,8 +20,11 @@ extension Landfall {
   ///
   /// The session is read as by any hand: one that has expired or was ended meanwhile leads to
   /// sign-in, another person's to that person's first screen. A session that is due is refreshed
-  /// beside that. While nobody is signed in nothing changes, nor before ``start()``.
+  /// beside that. While nobody is signed in nothing changes, nor before ``start()``. Whether the
+  /// services are there is asked at once, whoever is signed in (ROUTE-R02).
   public func enterForeground() async {
+    isOutOfSight = false
+    if root.place != .launching { watchServices() }
     guard session != nil, screens.root != .launching, await isStillSignedIn() else { return }
     runAfterOutcome()
   }

@@ -60,7 +60,9 @@ extension Landfall {
 
   /// Saves what is on view when nothing else is left to do; changes until then are saved with it.
   func saveSoon() {
-    guard savedState != nil, session != nil, screens.visibleStacks != nil else { return }
+    guard savedState != nil, let person = session?.person.id, screens.visibleStacks != nil,
+      hasUnsavedChange || SavedOutline(screens, person: person) != lastSaved
+    else { return }
     hasUnsavedChange = true
     // A link on its way has its outcome first.
     if journey.flight == nil { startSaving() }
@@ -86,6 +88,8 @@ extension Landfall {
 
   private func save() async {
     guard let savedState, let person = session?.person.id else { return }
+    let outline = SavedOutline(screens, person: person)
+    guard outline != lastSaved else { return }
     let saved = SavedScreens(screens, person: person) { destination in
       do throws(DestinationError) {
         return try resolver.table.link(for: destination)
@@ -94,10 +98,9 @@ extension Landfall {
         return nil
       }
     }
-    guard saved != lastSaved else { return }
     do {
       try await savedState.save(saved.encoded())
-      lastSaved = saved
+      lastSaved = outline
     } catch {
       post(.stateFailed(code: "save:" + error.code))
     }

@@ -90,11 +90,11 @@ extension Landfall {
   func runAfterOutcome() {
     workCache()
     if hasUnsavedChange { saveSoon() }
-    let mustDrop = mustDropSession
-    mustDropSession = false
+    let refused = refusedSession
+    refusedSession = nil
     let refreshDue = session?.refreshDue == true
-    guard mustDrop || refreshDue || isStoreUnreadable else { return }
-    upkeep = start { await $0.keepUp(mustDrop: mustDrop, refreshDue: refreshDue) }
+    guard refused != nil || refreshDue || isStoreUnreadable else { return }
+    upkeep = start { await $0.keepUp(refused, refreshDue: refreshDue) }
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
@@ -104,9 +104,9 @@ extension Landfall {
     await finishCache()
   }
 
-  private func keepUp(mustDrop: Bool, refreshDue: Bool) async {
-    if mustDrop {
-      await forgetSession()
+  private func keepUp(_ refused: SessionToken?, refreshDue: Bool) async {
+    if let refused {
+      await forget(refused)
     } else if refreshDue, session?.refreshDue == true, !isRefreshing {
       isRefreshing = true
       await refreshSession()
@@ -139,19 +139,16 @@ extension Landfall {
   /// - Returns: Whether it stands there now.
   @discardableResult
   func takeOver(_ issued: IssuedSession, from token: SessionToken) async -> Bool {
-    // The person may have signed out, or somebody else in, meanwhile: then it is nobody's session.
-    guard let kept = await readStore(nil).token, kept.isSame(as: token),
-      self.token.map(token.isSame) == true
-    else {
-      await revoke(issued.token)
-      return false
-    }
     let mine = lastSignOut
-    do {
-      try await store.commit([.set(.session, SessionRecord(issued).encoded())])
-      guard mine == lastSignOut else {
-        // The person has signed out while it was written: it must not outlive that.
-        try await store.commit([.delete(.session), .delete(.dataKey)])
+    do throws(SecureStoreError) {
+      let isKept = try await writingAlone { () async throws(SecureStoreError) in
+        // The person may have signed out, or somebody else in, meanwhile: it is nobody's session then.
+        guard let kept = await readStore(nil).token, kept.isSame(as: token),
+          self.token.map(token.isSame) == true
+        else { return false }
+        return try await write(issued, since: mine)
+      }
+      guard isKept else {
         await revoke(issued.token)
         return false
       }
@@ -179,6 +176,12 @@ extension Landfall {
       ended = token ?? ended
     }
     if failure == nil { ended = nil }
+    await forgetHere()
+    return failure
+  }
+
+  /// Forgets the session and all that belongs to it, but for the store.
+  func forgetHere() async {
     token = nil
     session = nil
     memberships = []
@@ -194,6 +197,5 @@ extension Landfall {
     await forgetSavedState()
     withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
     await finishCache()
-    return failure
   }
 }

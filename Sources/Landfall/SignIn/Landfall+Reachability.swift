@@ -6,10 +6,15 @@ extension Landfall {
   /// Begins to ask whether the services are there, or asks again: the app came to the foreground, or
   /// the device's network has changed.
   ///
-  /// Does nothing in an app that declares no overlay.
-  public func watchServices() { reach(.asked) }
+  /// Does nothing in an app that declares no overlay, nor while the app is out of sight: coming back
+  /// asks by itself.
+  public func watchServices() {
+    guard !isOutOfSight else { return }
+    reach(.asked)
+  }
 
-  /// Stops asking, as in the background.
+  /// Stops asking until ``watchServices()``, as ``enterBackground()`` does; an answer that is still
+  /// to come counts for nothing.
   public func stopWatchingServices() {
     reachabilityTimer?.cancel()
     reachabilityTimer = nil
@@ -18,6 +23,11 @@ extension Landfall {
   /// What the overlay says, or `nil` while there is none.
   var offlineStanding: Reachability.Standing? {
     Reachability.showsOverlay(reachability.standing, in: root.place) ? reachability.standing : nil
+  }
+
+  private func unlessStopped(_ event: Reachability.Event) {
+    guard !Task.isCancelled else { return }
+    reach(event)
   }
 
   private func reach(_ event: Reachability.Event) {
@@ -29,14 +39,15 @@ extension Landfall {
       case .probe(let request):
         reachabilityTimer = Task { [weak self] in
           let answer = await health.probe()
-          await self?.reach(.answered(answer, request: request))
+          // Whoever asks does not hear that nobody waits any more: what was stopped stays so.
+          await self?.unlessStopped(.answered(answer, request: request))
         }
       case .wait(let span, let request):
         let end = clock.now().instant + span
         reachabilityTimer = Task { [weak self, clock] in
           do {
             try await clock.sleep(until: end)
-            await self?.reach(.waited(request: request))
+            await self?.unlessStopped(.waited(request: request))
           } catch {
             // Cancelled: the services are asked at once instead, or not any more.
             return

@@ -67,14 +67,23 @@ extension Landfall {
     lastSwitch += 1
     lastSignOut += 1
     shareVerifier = nil
-    if token == nil { _ = await sessionStanding(nil) }
     // A sign-in under way ends with it: what the services answer now is revoked.
     authorization = nil
     credential = nil
     await attempt(.signedOut)
+    // One that begins from now on is written when this has ended.
+    return await writingAlone { await endSession() }
+  }
+
+  private func endSession() async -> String? {
+    if token == nil { _ = await sessionStanding(nil) }
+    // What is deleted is ended too, which may have been written and not been taken into use yet.
+    let stored = await storedToken()
     if let token { await revoke(token) }
+    if let stored, token.map(stored.isSame) != true { await revoke(stored) }
     let failure = await forgetSession()
     organizations.clear()
+    leftThere = nil
     screens.clear()
     messages = []
     bus.clearSlots()
@@ -165,26 +174,29 @@ extension Landfall {
 
   /// Writes a session to the store; a store that cannot be read is set aside first.
   private func keep(_ issued: IssuedSession, _ request: Int) async {
-    let change = SecureStoreChange.set(.session, SessionRecord(issued).encoded())
     let mine = lastSignOut
-    let replaced = token
+    var replaced: [SessionToken] = []
     do throws(SecureStoreError) {
-      do throws(SecureStoreError) {
-        try await store.commit([change])
-      } catch {
-        guard try await store.quarantine() else { throw error }
-        post(.storeQuarantined)
-        try await store.commit([change])
+      let isKept = try await writingAlone { () async throws(SecureStoreError) in
+        replaced = [token, await storedToken()].compactMap { $0 }
+        do throws(SecureStoreError) {
+          return try await write(issued, since: mine)
+        } catch {
+          guard try await store.quarantine() else { throw error }
+          post(.storeQuarantined)
+          return try await write(issued, since: mine)
+        }
       }
-      guard mine == lastSignOut else {
-        // The person has signed out while it was written: it must not outlive that.
-        try await store.commit([.delete(.session), .delete(.dataKey)])
+      guard isKept else {
         await attempt(
           .storeFailed(code: "signed-out", unstored: issued.token, request: request))
         return
       }
       // Whoever was signed in before has no token any more to end their session with.
-      if let replaced, !replaced.isSame(as: issued.token) { await revoke(replaced) }
+      for (index, token) in replaced.enumerated()
+      where !token.isSame(as: issued.token) && !replaced[..<index].contains(where: token.isSame) {
+        await revoke(token)
+      }
       await attempt(.stored(request: request))
     } catch {
       post(.storeFailed(code: error.code, operation: "write"))

@@ -85,7 +85,10 @@ extension Plain {
   }
 
   mutating func load() {
-    if pages == .unauthorized { turnAway() } else { fill(pages) }
+    guard pages == .unauthorized else { return fill(pages) }
+    // What was asked for anew has not failed: it is asked for again when the same person is back.
+    changeTop { $0.data?.failed = false }
+    turnAway()
   }
 
   /// Loads what the screen on view lacks.
@@ -227,9 +230,18 @@ extension Plain {
 
   /// Services that switched for what is not wanted any more are told what is on view, or will be.
   private mutating func takeBack(_ call: Call, _ answer: Answer) {
-    guard let told = call.activates, answer == .done, person != nil,
+    guard let told = call.activates, answer == .done,
       let wanted = trip?.organization ?? organization, wanted != told, mutant != .noTakeBack
     else { return }
+    // Only somebody who is signed in can tell them; whoever comes back does.
+    if person == nil { leftThere = told } else { ask(.takeBack, activates: wanted) }
+  }
+
+  /// Tells services that were left elsewhere, now that somebody can.
+  mutating func tellThem() {
+    guard let told = leftThere else { return }
+    leftThere = nil
+    guard let wanted = trip?.organization ?? organization, wanted != told else { return }
     ask(.takeBack, activates: wanted)
   }
 

@@ -99,6 +99,8 @@ struct Plain {
   var held: Trip?
   var fallbackRun = 0, homeRun = 0, switchRun = 0, lastRun = 0, lastTrip = 0
   var hasFallback = false
+  /// The organization that the services were left in when nobody was signed in.
+  var leftThere: Int?
   var messages: [String] = []
   var mutant: PlainMutant?
 
@@ -179,8 +181,10 @@ struct Plain {
     if let owner, owner != stored.person, mutant != .keepsOthers {
       (desks, organization, view, restored) = ([:], nil, .nothing, nil)
       age += 1
+      leftThere = nil
     }
     (owner, person) = (stored.person, stored.person)
+    tellThem()
     return true
   }
 
@@ -250,6 +254,7 @@ struct Plain {
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
     age += 1
+    leftThere = nil
     // A link on its way decides itself what comes on view.
     if trip == nil { view = .signIn }
     sessionEnded()

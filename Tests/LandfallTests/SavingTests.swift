@@ -1,0 +1,71 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("When tabs and stacks are saved")
+struct SavingTests {
+  /// Saved state in memory, which counts and can fail.
+  private final class Kept: SavedStateStore, @unchecked Sendable {
+    // Sendable: used from one executor alone.
+    private(set) var bytes: [UInt8]?
+    private(set) var attempts = 0
+    var fault: SavedStateError?
+
+    func load() async throws(SavedStateError) -> [UInt8]? { bytes }
+    func delete() async throws(SavedStateError) { bytes = nil }
+    func save(_ bytes: [UInt8]) async throws(SavedStateError) {
+      attempts += 1
+      if let fault { throw fault }
+      self.bytes = bytes
+    }
+  }
+
+  @Test("only when what is saved has changed, and again after it could not be")
+  func changes() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let kept = Kept()
+      let landfall = try Landfall(
+        app: device.app, store: device.store, services: Services(device.services),
+        clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
+        host: host)
+      await landfall.start()
+      _ = await landfall.open("docodego://app/acme-corp/members")
+      await executor.idle()
+      let path = "/app/acme-corp/members"
+      var seen = kept.attempts
+      func saves(_ what: Comment, _ count: Int) async {
+        await executor.idle()
+        #expect(kept.attempts - seen == count, what)
+        seen = kept.attempts
+      }
+      await landfall.refresh()
+      await landfall.dismissMessages()
+      _ = await landfall.open(path.replacing("/app", with: "docodego://app"))
+      await saves("the same screen, with data once more", 0)
+      await landfall.remember(on: path) { $0.scroll = 40 }
+      await saves("scrolled", 1)
+      await landfall.remember(on: path) { $0.scroll = 40 }
+      await saves("scrolled to where it is", 0)
+      kept.fault = .damaged
+      await landfall.remember(on: path) { $0.scroll = 80 }
+      await saves("scrolled, not saved", 1)
+      kept.fault = nil
+      await landfall.dismissMessages()
+      await saves("nothing new, but not saved yet", 1)
+      _ = await landfall.open("docodego://app/beta-labs/members")
+      await saves("another organization", 1)
+      _ = await landfall.signOut()
+      #expect(kept.bytes == nil)
+      _ = await landfall.requestCode(for: "ada@acme.test")
+      _ = await landfall.submitCode("123456")
+      await executor.idle()
+      #expect(kept.bytes != nil, "signed in again: what stood there was deleted")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallSimulation
+
+/// A store and services of sessions alone, whose every call waits until it is let go.
+///
+/// The store does what it is asked in order; the services answer in any order.
+final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource, EntitySource,
+  @unchecked Sendable
+{
+  // Sendable: used from one executor alone.
+  struct Call {
+    let name: String
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  var isHeldBack = false
+  /// Whether the services do what they are asked as soon as they are, and only answer late.
+  var actsAtOnce = false
+  /// Whether they renew a session that they refuse.
+  var renews = true
+  private(set) var storeCalls: [Call] = []
+  private(set) var serviceCalls: [Call] = []
+
+  private var values: [SecureStoreKey: SecretBytes] = [:]
+  /// The sessions that have not ended at the services.
+  private(set) var live: Set<String> = []
+  /// Those of them that are renewed and otherwise refused.
+  private var stale: Set<String> = []
+  /// Whose session calls are made with.
+  private(set) var inUse: String?
+  private var lastNumber = 0
+
+  static func text(_ token: SessionToken) -> String {
+    token.secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The session that lies in the store.
+  func stored() throws -> String? {
+    try values[.session].map { Self.text(try SessionRecord(decoding: $0).token) }
+  }
+
+  /// Puts a session into the store that the services refuse from now on.
+  func keep(_ person: Int) {
+    let issued = issue(person)
+    values[.session] = SessionRecord(issued).encoded()
+  }
+
+  func refuseAll() { stale = live }
+
+  private func issue(_ person: Int) -> IssuedSession {
+    let person = Town.people[person]
+    lastNumber += 1
+    let text = "\(person.id.text)\(lastNumber)"
+    live.insert(text)
+    return IssuedSession(
+      token: SessionToken(SecretBytes(copying: Array(text.utf8))), person: person,
+      refreshedAt: Timestamp(milliseconds: 0), expiresAt: Timestamp(milliseconds: 600_000),
+      serverTime: Timestamp(milliseconds: 0))
+  }
+
+  // MARK: Waiting
+
+  func letGoOfStore() { storeCalls.removeFirst().continuation.resume() }
+  func letGoOfService(_ index: Int) { serviceCalls.remove(at: index).continuation.resume() }
+
+  private func waitForStore(_ name: String) async {
+    guard isHeldBack else { return }
+    await withCheckedContinuation { storeCalls.append(Call(name: name, continuation: $0)) }
+  }
+
+  private func served<Answer>(
+    _ name: String, _ body: () throws(ServiceError) -> Answer
+  ) async throws(ServiceError) -> Answer {
+    if actsAtOnce {
+      let answer = Result { () throws(ServiceError) in try body() }
+      await waitForService(name)
+      return try answer.get()
+    }
+    await waitForService(name)
+    return try body()
+  }
+
+  private func waitForService(_ name: String) async {
+    guard isHeldBack else { return }
+    await withCheckedContinuation { serviceCalls.append(Call(name: name, continuation: $0)) }
+  }
+
+  // MARK: The store
+
+  func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+    await waitForStore("read")
+    return values[key]
+  }
+
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { Array(values.keys) }
+
+  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    await waitForStore(changes.count == 1 ? "write" : "delete")
+    for change in changes {
+      switch change {
+      case .set(let key, let value): values[key] = value
+      case .delete(let key): values[key] = nil
+      }
+    }
+  }
+
+  func deleteAll() async throws(SecureStoreError) { values = [:] }
+  func quarantine() async throws(SecureStoreError) -> Bool { false }
+
+  // MARK: The services
+
+  /// Signs a person in, whatever the method.
+  func signIn(_ person: Int) async throws(ServiceError) -> IssuedSession {
+    try await served("sign \(Town.people[person].id.text) in") { issue(person) }
+  }
+
+  func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
+    let text = Self.text(token)
+    return try await served("renew \(text)") { () throws(ServiceError) in
+      // The one that is renewed ends with it, as one that is not is over.
+      guard live.remove(text) != nil, renews else { throw .unauthorized }
+      stale.remove(text)
+      return issue(text.hasPrefix("a") ? 0 : 1)
+    }
+  }
+
+  func revoke(_ token: SessionToken) async throws(ServiceError) {
+    let text = Self.text(token)
+    try await served("end \(text)") { _ = live.remove(text) }
+  }
+
+  func use(_ token: SessionToken?) { inUse = token.map(Self.text) }
+
+  private func admit() throws(ServiceError) {
+    guard let inUse, live.contains(inUse), !stale.contains(inUse) else { throw .unauthorized }
+  }
+
+  func memberships() async throws(ServiceError) -> MembershipList {
+    try admit()
+    return MembershipList(memberships: Lists.both.list, active: Town.ids[0])
+  }
+
+  func activate(_ organization: OrganizationID) async throws(ServiceError) { try admit() }
+  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool { false }
+
+  func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+    try admit()
+    return Page(items: [], nextCursor: nil, total: 0)
+  }
+
+  func item(_ request: ContentRequest) async throws(ServiceError) -> Item { throw .notFound }
+  func sendCode(to address: EmailAddress) async throws(CodeRefusal) {}
+  func redeem(
+    _ code: SignInCode, for address: EmailAddress
+  ) async throws(SignInRefusal) -> IssuedSession { throw .deadCode }
+}
