@@ -8,6 +8,7 @@ public enum TextShell {
       .signInSSO,
       .signInRegister, .signOut, .whoami,
       .organizations, .organizationSwitch,
+      .qrShow, .qrSave, .qrRead, .qrScan,
     ]
     #if FullScreen
       commands.append(.terminal)
