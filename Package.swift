@@ -320,6 +320,14 @@ let package = Package(
       ],
       path: "Tests/CompanionTests"),
     .testTarget(
+      name: "QRCodeTests",
+      dependencies: [
+        "textshell-cli", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
+        "LandfallCompanion", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
+      ],
+      path: "Tests/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
+      swiftSettings: withQRLibraries),
+    .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [
         "LandfallFoundation", "LandfallDomain", "LandfallLocalization", "LandfallAppManifest",

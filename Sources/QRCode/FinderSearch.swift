@@ -14,6 +14,10 @@
       let line: Int
       /// Pixels a module.
       let module: Double
+
+      func isAsLarge(as other: Run) -> Bool {
+        2 * max(module, other.module) <= 3 * min(module, other.module)
+      }
     }
 
     /// The most lines that are looked at in one direction.
@@ -21,26 +25,42 @@
     /// The most runs that are kept: far more than codes have.
     private static let mostRuns = 4_096
 
+    /// How many runs must lie beside each other: the middle of a square is three modules high.
+    private static let leastSupport = 3
+
     /// How many squares there are, up to the three of a whole code.
     static func count(in picture: Luminance) -> Int {
-      let across = runs(picture.height, picture.width) { line, place in
-        picture.pixels[line * picture.width + place]
+      let (width, height) = (picture.width, picture.height)
+      return picture.pixels.withUnsafeBufferPointer { pixels in
+        let across = runs(height, width, pixels, line: width, place: 1)
+        let down = runs(width, height, pixels, line: 1, place: width)
+        return crossings(supported(across), supported(down))
       }
-      let down = runs(picture.width, picture.height) { line, place in
-        picture.pixels[place * picture.width + line]
+    }
+
+    /// The runs with others beside them: noise has single ones everywhere.
+    private static func supported(_ runs: [Run]) -> [Run] {
+      runs.filter { run in
+        let support = runs.count { other in
+          abs(other.line - run.line) <= Int(2 * run.module)
+            && abs(other.middle - run.middle) <= run.module / 2 && other.isAsLarge(as: run)
+        }
+        return support >= leastSupport
       }
-      var squares: [(x: Double, y: Double, module: Double)] = []
+    }
+
+    private static func crossings(_ across: [Run], _ down: [Run]) -> Int {
+      var squares: [(x: Double, y: Double)] = []
       for run in across {
         for other in down {
           let module = (run.module + other.module) / 2
           guard abs(run.middle - Double(other.line)) <= module,
-            abs(other.middle - Double(run.line)) <= module,
-            max(run.module, other.module) <= 2 * min(run.module, other.module)
+            abs(other.middle - Double(run.line)) <= module, run.isAsLarge(as: other)
           else { continue }
           let isKnown = squares.contains {
             abs($0.x - run.middle) < 7 * module && abs($0.y - other.middle) < 7 * module
           }
-          if !isKnown { squares.append((run.middle, other.middle, module)) }
+          if !isKnown { squares.append((run.middle, other.middle)) }
           if squares.count == 3 { return 3 }
         }
       }
@@ -48,7 +68,8 @@
     }
 
     private static func runs(
-      _ lines: Int, _ length: Int, pixel: (_ line: Int, _ place: Int) -> UInt8
+      _ lines: Int, _ length: Int, _ pixels: UnsafeBufferPointer<UInt8>, line step: Int,
+      place: Int
     ) -> [Run] {
       guard let decoder = zbar_decoder_create() else { return [] }
       defer { zbar_decoder_destroy(decoder) }
@@ -73,7 +94,9 @@
           }
         }
         zbar_scanner_new_scan(scanner)
-        for place in 0..<length { take(zbar_scan_y(scanner, Int32(pixel(line, place)))) }
+        for index in 0..<length {
+          take(zbar_scan_y(scanner, Int32(pixels[line * step + index * place])))
+        }
         // A light edge of the picture ends the last space, as ZBar's own scanner has it.
         take(zbar_scanner_flush(scanner))
         take(zbar_scanner_flush(scanner))
