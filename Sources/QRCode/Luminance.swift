@@ -40,5 +40,21 @@
       }
       return Luminance(width: across, height: down, pixels: half)
     }
+
+    /// Three times as wide and high; `nil` if it is large enough as it is.
+    func enlarged() -> Luminance? {
+      guard max(width, height) <= Self.smallSide else { return nil }
+      var large: [UInt8] = []
+      large.reserveCapacity(9 * pixels.count)
+      for row in 0..<height {
+        let line = pixels[row * width..<(row + 1) * width].flatMap { [$0, $0, $0] }
+        for _ in 0..<3 { large += line }
+      }
+      return Luminance(width: 3 * width, height: 3 * height, pixels: large)
+    }
+
+    /// The largest side of a picture whose modules may be single pixels: some 800 for a whole code
+    /// of four pixels a module.
+    private static let smallSide = 800
   }
 #endif

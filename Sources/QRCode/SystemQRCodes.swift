@@ -41,7 +41,8 @@
     /// The codes in a picture; see ``QRCodes``.
     ///
     /// A picture in which nothing is found is tried again with dark and light exchanged, and at half
-    /// and a quarter of its size: noise that hides a large code is gone in a small picture.
+    /// and a quarter of its size: noise that hides a large code is gone in a small picture. A small one
+    /// is tried at three times its size, because ZBar wants more than a pixel a module.
     ///
     /// - Throws: ``QRError``.
     public func readings(in picture: [UInt8]) throws(QRError) -> [QRReading] {
@@ -65,6 +66,11 @@
         pixels = smaller.halved()
         factor *= 2
       }
+      if let larger = whole.enlarged() {
+        let found = try scanner.scan(larger)
+        if !found.readings.isEmpty { return found.readings.map { $0.reduced(by: 3) } }
+        isIncomplete = isIncomplete || found.hasParts
+      }
       if isIncomplete { throw .incomplete }
       throw FinderSearch.count(in: whole) >= 2 ? .unreadable : .noCode
     }
@@ -87,6 +93,15 @@
         place: Place(
           x: place.x * factor, y: place.y * factor, width: place.width * factor,
           height: place.height * factor))
+    }
+
+    /// What was found in a picture that was made larger, in the pixels of the true one.
+    fileprivate func reduced(by factor: Int) -> QRReading {
+      QRReading(
+        bytes: bytes,
+        place: Place(
+          x: place.x / factor, y: place.y / factor, width: place.width / factor,
+          height: place.height / factor))
     }
   }
 #endif

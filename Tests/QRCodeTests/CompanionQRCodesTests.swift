@@ -73,7 +73,7 @@ struct CompanionQRCodesTests {
 
   private func fault(_ executable: String, _ picture: [UInt8] = [1]) async -> QRError? {
     do throws(QRError) {
-      _ = try await CompanionQRCodes(executable: executable, time: .seconds(5))
+      _ = try await CompanionQRCodes(executable: executable, time: .seconds(8))
         .readings(in: picture)
       return nil
     } catch {
@@ -96,8 +96,9 @@ struct CompanionQRCodesTests {
     ] as [(String, String, QRError)])
   func failing(id: String, text: String, error: QRError) async throws {
     #expect(await fault(try script(text)) == error)
-    // More than a socket takes at once, to one that may not read it.
-    #expect(await fault(try script(text), Array(repeating: 7, count: 3 << 20)) == error)
+    // More than a socket takes at once, to one that may not read it, or not before it has written.
+    let large = await fault(try script(text), Array(repeating: 7, count: 3 << 20))
+    #expect(large == (id == "the call itself" ? .tooSlow : error))
   }
 
   @Test("a process that is not there, or may not be run")
@@ -130,13 +131,19 @@ struct CompanionQRCodesTests {
   @Test("it gets nothing of ours: no file, no argument, no variable")
   func nothing() async throws {
     setenv("LANDFALL_CANARY", "canary", 1)
+    // Open in this process, and not marked as closing at an exec.
+    let first = open("/dev/null", O_RDONLY)
+    let ours = fcntl(first, F_DUPFD, 200)
+    close(first)
+    try #require(ours >= 200)
+    defer { close(ours) }
     let report = folder.path + "/report"
     _ = await fault(
       try script("{ ls /proc/$$/fd | tr '\\n' ' '; echo $#; env; } > '\(report)'; cat > /dev/null"))
     let text = try folder.text("report")
     #expect(!text.contains("canary") && !text.contains("LANDFALL") && !text.contains("HOME"))
     let numbers = text.split(separator: "\n")[0].split(separator: " ").compactMap { Int($0) }
-    #expect(numbers.dropLast().allSatisfy { $0 <= 10 } && numbers.last == 0, "\(numbers)")
+    #expect(!numbers.contains(Int(ours)) && numbers.last == 0, "\(numbers)")
   }
 }
 

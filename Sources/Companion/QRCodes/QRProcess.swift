@@ -125,15 +125,16 @@ final class QRProcess: @unchecked Sendable {
     return status & 0x7F
   }
 
+  /// Sends what there is room for: the time limit is kept by waiting before, not in here.
   private static func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Darwin)
-      Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
+      Darwin.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
     #elseif canImport(Glibc)
-      Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     #elseif canImport(Musl)
-      Musl.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      Musl.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     #else
-      Android.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      Android.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     #endif
   }
 }

@@ -35,13 +35,14 @@ struct QRLink {
       let hint = lines.removeLast().dropFirst("hint: ".count)
       throw ShellFailure(.badData, lines.joined(separator: "\n"), hint: String(hint))
     }
-    guard !app.hosts.isEmpty, let rest = Self.rest(of: url) else {
+    let rests = app.hosts.isEmpty ? [] : Self.rests(of: url)
+    guard !rests.isEmpty else {
       text = url
       note = nil
       return
     }
     // The same place, whichever way it is asked for: else the link stays as it is.
-    let forms = app.hosts.map { "https://" + $0 + rest }
+    let forms = rests.flatMap { rest in app.hosts.map { "https://" + $0 + rest } }
     guard let form = forms.first(where: { resolver.resolve($0) == intent }) else {
       text = url
       note = "no https form of this link leads to the same place: the code holds the custom scheme"
@@ -51,21 +52,25 @@ struct QRLink {
     note = "the code holds the universal link \(form)"
   }
 
-  /// The path, query and fragment of a link with a custom scheme as an `https` link has them; `nil`
-  /// for a link that has a host.
+  /// The path, query and fragment of a link with a custom scheme as an `https` link has them: as it
+  /// is written, then with the canonical path; nothing for a link that has a host.
   ///
   /// The authority of a custom scheme is the first segment, in lower case (RULINGS 1).
-  private static func rest(of url: String) -> String? {
+  private static func rests(of url: String) -> [String] {
+    let link: DeepLink
     do throws(InvalidLink) {
-      guard try DeepLink(url).host == nil else { return nil }
+      link = try DeepLink(url)
     } catch {
-      return nil
+      return []
     }
+    guard link.host == nil else { return [] }
     let behind = url.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
-    let ends: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")]
+    let slash = UInt8(ascii: "/")
+    let ends: [UInt8] = [slash, UInt8(ascii: "?"), UInt8(ascii: "#")]
     let authority = behind.prefix { !ends.contains($0) }
     let path = Substring(behind[authority.endIndex...])
-    return authority.isEmpty
-      ? String(path) : "/" + Substring(authority).lowercased() + path
+    let tail = Substring(behind.drop { !ends.dropFirst().contains($0) })
+    let written = authority.isEmpty ? "" : "/" + Substring(authority).lowercased()
+    return [written + path, link.path + tail]
   }
 }
