@@ -17,8 +17,9 @@
       else { throw .damagedPicture }
       let (width, height) = (Int(across), Int(down))
       try Luminance.check(width: width, height: height)
-      guard space == TJCS_GRAY.rawValue || space == TJCS_YCbCr.rawValue
-        || space == TJCS_RGB.rawValue
+      guard
+        space == TJCS_GRAY.rawValue || space == TJCS_YCbCr.rawValue
+          || space == TJCS_RGB.rawValue
       else { throw .unsupportedPicture }
       // Files of thousands of scans keep a decoder busy for hours.
       let flags = TJFLAG_LIMITSCANS

@@ -91,8 +91,10 @@ struct CompanionQRCodesTests {
       ("nonsense", "cat >/dev/null; echo nonsense", .process(.malformed)),
       ("never stops", "cat >/dev/null; exec cat /dev/zero", .process(.malformed)),
       ("the call itself", "exec cat", .process(.malformed)),
-      ("another answer", #"cat >/dev/null; printf '{"version":1,"bytes":0,"answer":"png"}\n'"#,
-        .process(.malformed)),
+      (
+        "another answer", #"cat >/dev/null; printf '{"version":1,"bytes":0,"answer":"png"}\n'"#,
+        .process(.malformed)
+      ),
     ] as [(String, String, QRError)])
   func failing(id: String, text: String, error: QRError) async throws {
     #expect(await fault(try script(text)) == error)

@@ -62,7 +62,9 @@ struct LoadedLibrariesTests {
       let trace = try opened(["qr", "read", path])
       let start = try #require(trace.range(of: "textshell-qr"))
       // ZBar asks for conversions of characters, and gets none.
-      let refused = trace[start.upperBound...].split(separator: "\n").filter { $0.contains("EPERM") }
+      let refused = trace[start.upperBound...].split(separator: "\n").filter {
+        $0.contains("EPERM")
+      }
       #if os(Linux) && (arch(x86_64) || arch(arm64))
         #expect(!refused.isEmpty)
       #endif

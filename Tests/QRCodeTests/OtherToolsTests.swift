@@ -62,8 +62,9 @@
     func marked(text: String) throws {
       try write(try codes.png(of: try codes.symbol(of: text, level: .medium), scale: 4), "a.png")
       #expect(try OtherTools.texts(in: folder.path) == ["a.png": text])
-      #expect(try codes.readings(in: codes.png(of: codes.symbol(of: text, level: nil), scale: 2))
-        .map { try $0.text() } == [text])
+      #expect(
+        try codes.readings(in: codes.png(of: codes.symbol(of: text, level: nil), scale: 2))
+          .map { try $0.text() } == [text])
     }
 
     @Test("we read segno's codes of every link, as PNG and as JPEG", .clause("SHARE-Q03"))

@@ -50,7 +50,9 @@
       #expect(readings.allSatisfy { 95...105 ~= $0.place.width && 95...105 ~= $0.place.height })
     }
 
-    @Test("a file that is cut short at any byte is an error, or the code", arguments: ["link.png", "turned.jpg"])
+    @Test(
+      "a file that is cut short at any byte is an error, or the code",
+      arguments: ["link.png", "turned.jpg"])
     func cut(name: String) throws {
       let whole = try vector(name)
       for end in stride(from: 0, to: whole.count, by: max(1, whole.count / 60)) {
@@ -63,7 +65,9 @@
       }
     }
 
-    @Test("a file with any byte changed is an error, or the code", arguments: ["link.png", "turned.jpg"])
+    @Test(
+      "a file with any byte changed is an error, or the code",
+      arguments: ["link.png", "turned.jpg"])
     func flipped(name: String) throws {
       var dice = Dice(seed: 5)
       for _ in 0..<80 {
@@ -164,7 +168,8 @@
 
     @Test("the longest share link there is has a level, and reads", .clause("SHARE-Q01"))
     func longest() throws {
-      let link = ExampleLinks.share + String(repeating: "b", count: 2_048 - ExampleLinks.share.utf8.count)
+      let link =
+        ExampleLinks.share + String(repeating: "b", count: 2_048 - ExampleLinks.share.utf8.count)
       let symbol = try codes.symbol(of: link, level: nil)
       #expect(try texts(in: codes.png(of: symbol, scale: 3)) == [link])
     }

@@ -33,7 +33,8 @@ struct SymbolTests {
 
   @Test("there are forty sizes, and no others", arguments: [0, 20, 22, 178, 181])
   func sizes(size: Int) {
-    #expect(QRSymbol(size: size, level: .low, modules: Array(repeating: true, count: size * size)) == nil)
+    #expect(
+      QRSymbol(size: size, level: .low, modules: Array(repeating: true, count: size * size)) == nil)
     #expect(Array(QRSymbol.sizes).count == 40)
     #expect(QRSymbol(size: 21, level: .low, modules: [true]) == nil)
   }
@@ -68,7 +69,8 @@ struct SymbolTests {
     let symbol = try Self.noise(size: size, seed: 7)
     let text = QRDrawing.svg(symbol, scale: 3)
     let side = size + 8
-    #expect(text.contains(#"width="\#(3 * side)" height="\#(3 * side)" viewBox="0 0 \#(side) \#(side)""#))
+    #expect(
+      text.contains(#"width="\#(3 * side)" height="\#(3 * side)" viewBox="0 0 \#(side) \#(side)""#))
     #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
     #expect(text.contains(##"<path fill="#fff" d="M0 0h\##(side)v\##(side)h-\##(side)z"/>"##))
     var dark = Array(repeating: Array(repeating: false, count: side), count: side)

@@ -134,7 +134,8 @@ final class QRProcess: @unchecked Sendable {
     #elseif canImport(Musl)
       Musl.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     #else
-      Android.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      Android.send(
+        socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     #endif
   }
 }
