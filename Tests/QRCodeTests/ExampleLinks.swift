@@ -5,7 +5,7 @@ import Testing
 
 /// Every link of the examples.
 enum ExampleLinks {
-  /// A link with a share token of full length: 481 bytes, with an id, a key id and claims.
+  /// A link with a share token of full length: 473 bytes, with an id, a key id and claims.
   static let share =
     "https://matchtally.example.com/game/9b2f1c34-77aa-4e0d-9d3c-5a1f0a7e2b10?token=v4.public."
     + String((0..<384).map { Array("eyJqdGkiOiIwMUhXV0dXM1pQMkFLUTlZRTRONlQ3")[$0 * 7 % 40] })
