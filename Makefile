@@ -7,8 +7,9 @@ PREFIX ?= /usr/local
 BENCH ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
-# What textshell and textshell-remote link; with --disable-default-traits libsodium alone.
-LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config
+# What textshell, textshell-remote and textshell-qr link; with --disable-default-traits libsodium alone.
+LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config \
+  libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
@@ -23,7 +24,8 @@ run:                       ## install what is missing, build, open a link of the
 	@echo '$$ $(OPEN)'
 	@$(OPEN)
 
-deps:                      ## what tests use and nothing links: an OpenID provider, in .build/deps
+deps:                      ## what tests use and nothing links: an OpenID provider, readers of QR codes
+	@Scripts/install-readers.sh || test $$? -eq 2
 	@Scripts/install-deps.sh
 
 test:                      ## install what is missing, run every test; ends with N passed, N failed
@@ -62,12 +64,13 @@ docs:                      ## the documentation, in .build/docs
 	@if [ -d $(CATALOGUE) ]; then Scripts/build-docs.sh $(CATALOGUE); \
 	else echo 'there is no $(CATALOGUE) yet'; fi
 
-install:                   ## a release build of textshell and textshell-remote in PREFIX/bin
+install:                   ## a release build of textshell and what stands beside it in PREFIX/bin
 	@Scripts/install-packages.sh $(LIBRARIES) libcurl4-openssl-dev
 	swift build -c release -Xswiftc -static-stdlib --product textshell
 	# A static Foundation leaves libcurl to be named.
 	swift build -c release -Xswiftc -static-stdlib -Xlinker -lcurl --product textshell-remote
-	for product in textshell textshell-remote; do \
+	swift build -c release -Xswiftc -static-stdlib --product textshell-qr
+	for product in textshell textshell-remote textshell-qr; do \
 	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
 	done
 

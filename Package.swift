@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The libraries of QR codes are LGPL in part: never on a phone, whatever the traits.
+let withQRLibraries: [SwiftSetting] = [
+  .define("QRLibraries", .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
+]
+let qrLibraries: [Target.Dependency] = ["CQREncode", "CZBar", "CPNG", "CTurboJPEG"].map {
+  .target(name: $0, condition: .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
+}
+
 let package = Package(
   name: "landfall",
   platforms: [.iOS(.v17), .watchOS(.v11), .macOS(.v14)],
@@ -20,13 +28,15 @@ let package = Package(
       ]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
+    .library(name: "LandfallQRCode", targets: ["LandfallQRSymbols", "LandfallQRCode"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
     .executable(name: "textshell-remote", targets: ["textshell-remote"]),
+    .executable(name: "textshell-qr", targets: ["textshell-qr"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite", "FullScreen", "Remote"]),
+    .default(enabledTraits: ["SQLite", "FullScreen", "Remote", "QRCode"]),
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
     .trait(
       name: "Remote",
@@ -34,6 +44,9 @@ let package = Package(
     .trait(
       name: "FullScreen",
       description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
+    .trait(
+      name: "QRCode",
+      description: "QR codes, in textshell-qr: libqrencode, ZBar, libpng and libjpeg-turbo."),
   ],
   targets: [
     // MARK: 1. Vocabulary
@@ -114,13 +127,38 @@ let package = Package(
       path: "Sources/Remote"),
     .target(
       name: "LandfallCompanion",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "CSpawn"],
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallQRSymbols", "CSpawn",
+      ],
       path: "Sources/Companion"),
     .target(name: "CSpawn", path: "Sources/CSpawn"),
     .executableTarget(
       name: "textshell-remote",
       dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallSystem"],
       path: "Sources/textshell-remote"),
+
+    .target(name: "LandfallQRSymbols", path: "Sources/QRSymbols"),
+    .systemLibrary(
+      name: "CQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(
+      name: "CZBar", path: "Sources/CZBar", pkgConfig: "zbar",
+      providers: [.apt(["libzbar-dev"]), .brew(["zbar"])]),
+    .systemLibrary(
+      name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .target(
+      name: "LandfallQRCode",
+      dependencies: ["LandfallQRSymbols"] + qrLibraries, path: "Sources/QRCode",
+      swiftSettings: withQRLibraries),
+    .executableTarget(
+      name: "textshell-qr",
+      dependencies: ["LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "CConfine"],
+      path: "Sources/textshell-qr", swiftSettings: withQRLibraries),
+    .target(name: "CConfine", path: "Sources/CConfine"),
 
     .target(
       name: "LandfallFoundation",
@@ -167,7 +205,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
-        "Landfall", "LandfallSimulation",
+        "Landfall", "LandfallSimulation", "LandfallQRSymbols",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -177,7 +215,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallCompanion",
+        "LandfallCompanion", "LandfallQRSymbols",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -298,6 +336,14 @@ let package = Package(
         "LandfallSimulation", "LandfallTestSupport",
       ],
       path: "Tests/CompanionTests"),
+    .testTarget(
+      name: "QRCodeTests",
+      dependencies: [
+        "textshell-cli", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
+        "LandfallCompanion", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
+      ],
+      path: "Tests/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
+      swiftSettings: withQRLibraries),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [

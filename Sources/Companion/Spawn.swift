@@ -28,8 +28,8 @@ enum Spawn {
     "URLSessionCertificateAuthorityInfoFile", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
   ]
 
-  /// Starts the program at `path`, without arguments.
-  static func start(_ path: String) -> Outcome {
+  /// Starts the program at `path`, without arguments, with those variables that there are.
+  static func start(_ path: String, variables: [String] = variables) -> Outcome {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc) || canImport(Musl)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -48,12 +48,12 @@ enum Spawn {
       setsockopt(ours, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
     var id: pid_t = 0
-    var error = spawn(path, theirs, &id)
+    var error = spawn(path, theirs, variables, &id)
     // Somebody still writes the file: it is being installed, or a process that was just started has
     // it open for another moment. This thread has nothing else to do.
     for _ in 0..<50 where error == ETXTBSY {
       usleep(10_000)
-      error = spawn(path, theirs, &id)
+      error = spawn(path, theirs, variables, &id)
     }
     guard error == 0 else {
       close(ours)
@@ -62,7 +62,9 @@ enum Spawn {
     return .started(id: id, socket: ours)
   }
 
-  private static func spawn(_ path: String, _ socket: Int32, _ id: inout pid_t) -> Int32 {
+  private static func spawn(
+    _ path: String, _ socket: Int32, _ variables: [String], _ id: inout pid_t
+  ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?

@@ -9,6 +9,7 @@ public enum TextShell {
       .signInRegister, .signOut, .whoami,
       .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,
       .tokenList, .tokenKeys, .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
+      .qrShow, .qrSave, .qrRead, .qrScan,
     ]
     #if FullScreen
       commands.append(.terminal)

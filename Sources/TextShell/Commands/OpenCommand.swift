@@ -31,6 +31,13 @@ extension CommandDefinition {
     guard let channel = LinkChannel(rawValue: name) else {
       throw ShellFailure(.usage, "The value '\(name)' is invalid for '--from <channel>'")
     }
+    return try await openLink(url, from: channel, context)
+  }
+
+  /// Opens a link that came by a channel, and shows what came of it.
+  static func openLink(
+    _ url: String, from channel: LinkChannel, _ context: CommandContext
+  ) async throws(ShellFailure) -> ExitCode {
     let stage = try await context.openStage()
     stage.keepsLists = false
     let landfall = try stage.process()

@@ -28,6 +28,8 @@ public struct ShellAdapters: Sendable {
   /// Names the files below a folder that hold a text, for the clauses on what is never written.
   public var filesHolding:
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
+  /// What the `qr` commands need, or `nil` for a build without.
+  public var qrCodes: QRCodeTools?
 
   /// Fills everything in.
   public init(
@@ -42,7 +44,8 @@ public struct ShellAdapters: Sendable {
     openHome: @escaping @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome,
     clock: any Timekeeper, cryptography: any SignInCryptography,
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
-    filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String]
+    filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
+    qrCodes: QRCodeTools? = nil
   ) {
     self.loadApp = loadApp
     self.loadWorkspace = loadWorkspace
@@ -54,6 +57,7 @@ public struct ShellAdapters: Sendable {
     self.cryptography = cryptography
     self.readFile = readFile
     self.filesHolding = filesHolding
+    self.qrCodes = qrCodes
   }
 }
 

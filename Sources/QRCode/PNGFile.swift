@@ -1,0 +1,69 @@
+#if QRLibraries
+  internal import CPNG
+  internal import LandfallQRSymbols
+
+  /// PNG files, by libpng's interface for whole pictures, which has no jumps over Swift's frames.
+  enum PNGFile {
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
+
+    /// A picture in grey; what is transparent is white.
+    static func read(_ bytes: [UInt8]) throws(QRError) -> Luminance {
+      var image = png_image()
+      image.version = png_uint_32(PNG_IMAGE_VERSION)
+      defer { png_image_free(&image) }
+      guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else {
+        throw .damagedPicture
+      }
+      let (width, height) = (Int(image.width), Int(image.height))
+      try Luminance.check(width: width, height: height)
+      image.format = png_uint_32(PNG_FORMAT_GRAY)
+      var white = png_color(red: 255, green: 255, blue: 255)
+      var isRead = false
+      let pixels = [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
+        isRead =
+          png_image_finish_read(&image, &white, pixels.baseAddress, Int32(width), nil) != 0
+        if !isRead { pixels.initialize(repeating: 0) }
+        count = width * height
+      }
+      // A chunk that is only odd is a warning; a file that ends early is an error.
+      guard isRead else { throw .damagedPicture }
+      return Luminance(width: width, height: height, pixels: pixels)
+    }
+
+    /// A file of two colours, white and black, which libpng writes as one bit a pixel.
+    static func write(_ symbol: QRSymbol, scale: Int) throws(QRError) -> [UInt8] {
+      let quietZone = QRLimits.quietZone
+      let modules = -quietZone..<(symbol.size + quietZone)
+      let side = modules.count * scale
+      var pixels: [UInt8] = []
+      pixels.reserveCapacity(side * side)
+      for row in modules {
+        var line: [UInt8] = []
+        line.reserveCapacity(side)
+        for column in modules {
+          line += repeatElement(symbol[row, column] ? 1 : 0, count: scale)
+        }
+        for _ in 0..<scale { pixels += line }
+      }
+      let colours: [UInt8] = [255, 255, 255, 0, 0, 0]
+      var image = png_image()
+      image.version = png_uint_32(PNG_IMAGE_VERSION)
+      image.width = png_uint_32(side)
+      image.height = png_uint_32(side)
+      image.format =
+        png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_COLORMAP)
+      image.colormap_entries = 2
+      defer { png_image_free(&image) }
+      // A bit a pixel and what surrounds it: far less after compression.
+      var size = side * side + 4_096
+      var file = [UInt8](repeating: 0, count: size)
+      guard
+        png_image_write_to_memory(&image, &file, &size, 0, pixels, Int32(side), colours) != 0,
+        size <= file.count
+      else { throw .noMemory }
+      return Array(file[..<size])
+    }
+  }
+#endif

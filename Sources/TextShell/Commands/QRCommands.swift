@@ -1,0 +1,198 @@
+import LandfallDomain
+import LandfallQRSymbols
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  private static let link = Argument(name: "url", help: "The link, or '-' for standard input.")
+
+  private static let codeOptions: [Option] = [
+    .value("level", "L|M|Q|H", "How much may be lost. (default: what reads best from a screen)"),
+    .flag("any", "Take any text, not just links that the app opens."),
+  ]
+
+  /// `textshell qr show URL`.
+  static let qrShow = CommandDefinition(
+    words: ["qr", "show"], abstract: "Show a link as a QR code.",
+    examples: ["textshell qr show docodego://app/acme-corp/members"],
+    discussion:
+      "Where colours are on, the code is black on white, whatever the terminal's own are. Without "
+      + "them it is drawn in the terminal's own: for light text on a dark background, unless "
+      + "COLORFGBG or --invert says that it is the other way round.",
+    arguments: [link],
+    options: codeOptions + [
+      .flag("invert", "Without colours: for dark text on a light background.")
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try await show(context) }
+    })
+
+  /// `textshell qr save URL FILE`.
+  static let qrSave = CommandDefinition(
+    words: ["qr", "save"], abstract: "Save a link as a picture of a QR code.",
+    examples: [
+      "textshell qr save docodego://app/acme-corp/members members.svg",
+      "textshell qr save docodego://app/acme-corp/members members.png --scale 12",
+    ],
+    arguments: [
+      link, Argument(name: "file", help: "What to write: a name that ends in .svg or .png."),
+    ],
+    options: codeOptions + [.value("scale", "pixels", "Pixels a module. (default: 8)")],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try await save(context) }
+    })
+
+  private static func show(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let (text, symbol) = try await code(context)
+    guard !context.isJSON else {
+      context.print([json(text, symbol, file: nil)])
+      return .success
+    }
+    let columns = QRHalfBlocks.columns(symbol)
+    if context.io.isOutputTerminal, let width = context.terminalColumns, width < columns {
+      throw ShellFailure(
+        .usage, "the code is \(columns) columns wide, the terminal \(width)",
+        hint: "make the terminal wider or its letters smaller, or use 'textshell qr save'")
+    }
+    context.print(QRPrint(context).lines(symbol))
+    return .success
+  }
+
+  private static func save(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let path = context.arguments.words[1]
+    let scale = try scale(context)
+    let kind = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    guard ["svg", "png"].contains(kind) else {
+      throw ShellFailure(
+        .usage, "'\(path)' does not say what to write", hint: "end it in .svg or .png")
+    }
+    let (text, symbol) = try await code(context)
+    let tools = try context.qrCodes()
+    let bytes: [UInt8]
+    if kind == "svg" {
+      bytes = Array(QRDrawing.svg(symbol, scale: scale).utf8)
+    } else {
+      do throws(QRError) {
+        bytes = try await tools.codes.png(of: symbol, scale: scale)
+      } catch {
+        throw ShellFailure(error, of: "'\(path)'")
+      }
+    }
+    try tools.write(path, bytes)
+    if context.isJSON {
+      context.print([json(text, symbol, file: path)])
+    } else {
+      let side = QRHalfBlocks.columns(symbol)
+      context.note(
+        "saved \(path): version \(symbol.version), level \(symbol.level.rawValue), "
+          + "\(side) × \(side) modules")
+    }
+    return .success
+  }
+
+  /// The text that the command line names, and its code.
+  private static func code(
+    _ context: CommandContext
+  ) async throws(ShellFailure) -> (text: String, symbol: QRSymbol) {
+    let tools = try context.qrCodes()
+    var text = context.arguments.words[0]
+    if text == "-" {
+      guard let line = context.io.readLine() else {
+        throw ShellFailure(.usage, "standard input holds no link")
+      }
+      text = line
+    }
+    let level = try level(context)
+    if !context.arguments.flags.contains("any") {
+      let link = try QRLink(text, for: context.loadApp().definition)
+      text = link.text
+      if let note = link.note { context.note("note: " + note) }
+    }
+    do throws(QRError) {
+      return (text, try await tools.codes.symbol(of: text, level: level))
+    } catch {
+      throw ShellFailure(error, of: "the text")
+    }
+  }
+
+  private static func level(_ context: CommandContext) throws(ShellFailure) -> QRLevel? {
+    guard let name = context.arguments.options["level"] else { return nil }
+    guard let level = QRLevel(rawValue: name.uppercased()) else {
+      throw ShellFailure(.usage, "The value '\(name)' is invalid for '--level <L|M|Q|H>'")
+    }
+    return level
+  }
+
+  private static func scale(_ context: CommandContext) throws(ShellFailure) -> Int {
+    guard let given = context.arguments.options["scale"] else { return 8 }
+    guard let scale = Int(given), QRLimits.scales.contains(scale) else {
+      throw ShellFailure(
+        .usage, "The value '\(given)' is invalid for '--scale <pixels>'",
+        hint: "\(QRLimits.scales.lowerBound) to \(QRLimits.scales.upperBound)")
+    }
+    return scale
+  }
+
+  private static func json(_ text: String, _ symbol: QRSymbol, file: String?) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("text", text)
+      writer.member("level", symbol.level.rawValue)
+      writer.member("version", symbol.version)
+      writer.member("size", symbol.size)
+      if let file {
+        writer.member("file", file)
+      } else {
+        writer.array("rows") { writer in
+          for row in 0..<symbol.size {
+            writer.value((0..<symbol.size).map { symbol[row, $0] ? "1" : "0" }.joined())
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}
+
+extension CommandContext {
+  /// What makes and reads codes.
+  func qrCodes() throws(ShellFailure) -> QRCodeTools {
+    guard let tools = adapters.qrCodes else { throw .noQRCodes }
+    return tools
+  }
+
+  /// Columns of the terminal, as far as it says.
+  fileprivate var terminalColumns: Int? {
+    io.screen?.size().width ?? io.variable("COLUMNS").flatMap(Int.init)
+  }
+}
+
+/// A code on a terminal, or for one.
+struct QRPrint {
+  private let ink: QRHalfBlocks.Ink
+  private let start: String
+
+  init(_ context: CommandContext) {
+    let variable = context.io.variable
+    let depth = context.styles.isColored ? ColorDepth(variable: variable) : .none
+    switch depth {
+    case .none:
+      let isLight = Background(colorFGBG: variable("COLORFGBG")) == .light
+      let isInverted = context.arguments.flags.contains("invert")
+      ink = isLight || isInverted ? .dark : .light
+      start = ""
+    // Black and white of the sixteen are what the person has made of them, and dark and light still.
+    case .sixteen:
+      ink = .dark
+      start = "\u{1B}[30;47m"
+    case .indexed, .direct:
+      ink = .dark
+      start = "\u{1B}[38;5;16;48;5;231m"
+    }
+  }
+
+  func lines(_ symbol: QRSymbol) -> [String] {
+    let rows = QRHalfBlocks.rows(symbol, ink: ink)
+    return start.isEmpty ? rows : rows.map { start + $0 + "\u{1B}[0m" }
+  }
+}

@@ -1,0 +1,141 @@
+import LandfallDomain
+import LandfallQRSymbols
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  private static let readOptions: [Option] = [
+    .flag("open", "Open the link, as one that came by a QR code."),
+    .flag("all", "Print every code, if there are several."),
+  ]
+
+  /// `textshell qr read FILE`.
+  static let qrRead = CommandDefinition(
+    words: ["qr", "read"], abstract: "Print what the QR code in a picture holds.",
+    examples: [
+      "textshell qr read code.png", "textshell qr read photo.jpg --open --as ada@acme.test",
+      "textshell qr read code.png | textshell open - --from qr --as ada@acme.test",
+    ],
+    discussion:
+      "Reads PNG and JPEG. One line a code, and nothing else, on standard output. A picture with "
+      + "several codes is an error that lists them, unless --all or --json asks for all.",
+    arguments: [Argument(name: "file", help: "The picture, or '-' for standard input.")],
+    options: readOptions,
+    run: { context in
+      await context.run { context throws(ShellFailure) in try await read(context) }
+    })
+
+  /// `textshell qr scan`.
+  static let qrScan = CommandDefinition(
+    words: ["qr", "scan"], abstract: "Print what the QR code before a camera holds.",
+    examples: ["textshell qr scan", "textshell qr scan /dev/video2 --open"],
+    discussion: "Needs a camera of Video4Linux. Control-C gives up.",
+    arguments: [
+      Argument(name: "device", help: "The camera. (default: /dev/video0)", isOptional: true)
+    ],
+    options: readOptions + [
+      .value("seconds", "count", "How long to wait for a code. (default: 60)")
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try await scan(context) }
+    })
+
+  private static func read(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let path = context.arguments.words[0]
+    let tools = try context.qrCodes()
+    let subject = path == "-" ? "the picture" : "'\(path)'"
+    let picture: [UInt8]
+    if path == "-" {
+      guard !context.io.isInputTerminal else {
+        throw ShellFailure(.usage, "there is no picture on standard input")
+      }
+      picture = try tools.readInput(QRLimits.pictureBytes)
+    } else {
+      picture = try context.adapters.readFile(path)
+    }
+    let readings: [QRReading]
+    do throws(QRError) {
+      readings = try await tools.codes.readings(in: picture)
+    } catch {
+      throw ShellFailure(error, of: subject)
+    }
+    return try await tell(context, readings, subject)
+  }
+
+  private static func scan(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let device = context.arguments.words.first
+    let tools = try context.qrCodes()
+    var time = QRLimits.cameraTime
+    if let given = context.arguments.options["seconds"] {
+      guard let seconds = Int(given), 1...3_600 ~= seconds else {
+        throw ShellFailure(
+          .usage, "The value '\(given)' is invalid for '--seconds <count>'", hint: "1 to 3600")
+      }
+      time = .seconds(seconds)
+    }
+    let subject = device ?? "/dev/video0"
+    let readings: [QRReading]
+    do throws(QRError) {
+      readings = try await tools.codes.readings(from: device, within: time)
+    } catch {
+      throw ShellFailure(error, of: subject)
+    }
+    return try await tell(context, readings, subject)
+  }
+
+  /// Prints or opens what was read.
+  private static func tell(
+    _ context: CommandContext, _ readings: [QRReading], _ subject: String
+  ) async throws(ShellFailure) -> ExitCode {
+    let isAll = context.arguments.flags.contains("all")
+    let opens = context.arguments.flags.contains("open")
+    if context.isJSON, !opens {
+      context.print([json(readings)])
+      return .success
+    }
+    var texts: [String] = []
+    for reading in readings {
+      do throws(QRError) {
+        let text = try reading.text()
+        // The same code twice is one text.
+        if !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) { texts.append(text) }
+      } catch {
+        throw ShellFailure(error, of: subject)
+      }
+    }
+    guard texts.count == 1 || isAll && !opens else {
+      let list = texts.map { "\n  " + $0 }.joined()
+      throw ShellFailure(
+        .badData, "\(subject) holds \(texts.count) QR codes:" + list,
+        hint: opens ? "open one of them by itself" : "--all prints them all")
+    }
+    if opens { return try await openLink(texts[0], from: .qr, context) }
+    context.print(texts)
+    return .success
+  }
+
+  private static func json(_ readings: [QRReading]) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.array("codes") { writer in
+        for reading in readings {
+          writer.object { writer in
+            let text = String(decoding: reading.bytes, as: UTF8.self)
+            let isText = text.utf8.elementsEqual(reading.bytes)
+            writer.member("text", isText ? text : nil)
+            if !isText { writer.member("hex", hex(reading.bytes)) }
+            writer.member("x", reading.place.x)
+            writer.member("y", reading.place.y)
+            writer.member("width", reading.place.width)
+            writer.member("height", reading.place.height)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,98 @@
+public import LandfallQRSymbols
+
+/// How the `qr` commands end when there is no code, for whoever called them.
+extension ShellFailure {
+  /// What `error` is called, and what to do.
+  ///
+  /// - Parameter subject: The file, the camera or the text that it is about, for people.
+  public init(_ error: QRError, of subject: String) {
+    switch error {
+    case .noText: self.init(.usage, "there is nothing to put into a code")
+    case .tooLong(let bytes, let level):
+      let larger = level > .low ? "take a lower level, such as L, or " : ""
+      self.init(
+        .badData,
+        "\(bytes) bytes are too long: a code of level \(level.rawValue) holds "
+          + "\(level.maximumBytes)", hint: larger + "shorten the text")
+    case .scale:
+      self.init(
+        .usage, "a picture of that scale would be too large or too small",
+        hint: "\(QRLimits.scales.lowerBound) to \(QRLimits.scales.upperBound) pixels a module, "
+          + "\(QRLimits.writtenSide) pixels a side at most")
+    case .tooManyBytes:
+      self.init(
+        .badData, "\(subject) is larger than \(QRLimits.pictureBytes >> 20) MiB",
+        hint: "cut the code out of the picture, or make the picture smaller")
+    case .tooManyPixels(let width, let height):
+      self.init(
+        .badData,
+        "\(subject) has \(width) × \(height) pixels; at most \(QRLimits.pixels / 1_000_000) "
+          + "million are read",
+        hint: "cut the code out of the picture, or make the picture smaller")
+    case .notAPicture:
+      self.init(.badData, "\(subject) is no picture: neither PNG nor JPEG")
+    case .damagedPicture:
+      self.init(
+        .badData, "\(subject) is damaged: the picture cannot be decoded",
+        hint: "transfer it again; it may have been cut short")
+    case .unsupportedPicture:
+      self.init(
+        .badData, "\(subject) is a JPEG of a kind that is not read",
+        hint: "save it as a PNG and try again")
+    case .noCode:
+      self.init(
+        .badData, "\(subject) holds no QR code",
+        hint: "the whole code must be in the picture, with the light border around it")
+    case .unreadable:
+      self.init(
+        .badData, "\(subject) holds a QR code that cannot be read: too much of it is damaged",
+        hint: "take the picture again: straight on, sharp, without glare, the whole code in it")
+    case .incomplete:
+      self.init(
+        .badData, "\(subject) holds one part of a text that is spread over several QR codes",
+        hint: "all parts must be in one picture")
+    case .notUTF8:
+      self.init(
+        .badData, "the code in \(subject) holds no text: its bytes are not UTF-8",
+        hint: "--json prints the bytes")
+    case .controlCharacter(let scalar):
+      let digits = String(scalar, radix: 16, uppercase: true)
+      let padding = String(repeating: "0", count: max(0, 4 - digits.count))
+      self.init(
+        .badData, "\(subject) holds the control character U+\(padding)\(digits)",
+        hint: "no link has one; --json shows what was read")
+    case .noCamera:
+      self.init(
+        .fileMissing, "there is no camera at \(subject)",
+        hint: "name its device, such as /dev/video2; you may have to be in the group 'video'")
+    case .cameraFailed:
+      self.init(
+        .inputOutput, "\(subject) delivers no pictures",
+        hint: "another program may be using the camera")
+    case .nothingSeen:
+      self.init(
+        .temporary, "\(subject) saw no QR code in the time there was",
+        hint: "hold the code still, so that it fills half of the picture")
+    case .tooSlow:
+      self.init(
+        .badData, "\(subject) takes too long to read",
+        hint: "cut the code out of the picture, or make the picture smaller")
+    case .noMemory: self.init(.inputOutput, "there is not enough memory for that")
+    case .process(.missing):
+      self.init(
+        .unavailable, "textshell-qr is missing, which makes and reads QR codes",
+        hint: "it belongs into the folder that textshell is in")
+    case .process(.ended):
+      self.init(.internal, "textshell-qr ended without an answer")
+    case .process(.malformed):
+      self.init(
+        .internal, "what textshell-qr answers cannot be read",
+        hint: "textshell and textshell-qr must be of the same build")
+    case .notBuilt: self = .noQRCodes
+    }
+  }
+
+  static let noQRCodes = ShellFailure(
+    .unavailable, "this textshell was built without QR codes",
+    hint: "build it with the trait QRCode, which is on by default")
+}

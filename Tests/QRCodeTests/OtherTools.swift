@@ -1,0 +1,48 @@
+import Foundation
+import LandfallTestSupport
+import Testing
+
+/// `other-tools.py`, in the Python that `make deps` brings.
+enum OtherTools {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let python = root.path + "/.build/deps/readers/bin/python"
+
+  /// Whether they are there; says so where they are not.
+  static var areThere: Bool {
+    let areThere = FileManager.default.isExecutableFile(atPath: python)
+    if !areThere {
+      FileHandle.standardError.write(
+        Data("SKIPPED: QR codes beside zxing-cpp and segno; `make deps` brings them\n".utf8))
+    }
+    return areThere
+  }
+
+  /// Has a folder read or filled.
+  static func run(_ verb: String, _ folder: String, input: Data = Data()) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = [root.path + "/Tests/QRCodeTests/other-tools.py", verb, folder]
+    let (stdin, stdout) = (Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: input)
+    try stdin.fileHandleForWriting.close()
+    let data = stdout.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "other-tools.py \(verb)")
+    return data
+  }
+
+  /// The texts of a folder's pictures, by name.
+  static func texts(in folder: String) throws -> [String: String] {
+    try JSONDecoder().decode([String: String].self, from: run("read", folder))
+  }
+}
+
+/// A file of `Tests/Vectors/qr`.
+func vector(_ name: String) throws -> [UInt8] {
+  let url = OtherTools.root.appendingPathComponent("Tests/Vectors/qr/" + name)
+  return Array(try Data(contentsOf: url))
+}
