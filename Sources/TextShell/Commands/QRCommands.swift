@@ -170,29 +170,25 @@ extension CommandContext {
 /// A code on a terminal, or for one.
 struct QRPrint {
   private let ink: QRHalfBlocks.Ink
-  private let start: String
+  private let depth: ColorDepth
+  private let styles: Styles
 
   init(_ context: CommandContext) {
     let variable = context.io.variable
-    let depth = context.styles.isColored ? ColorDepth(variable: variable) : .none
-    switch depth {
-    case .none:
-      let isLight = Background(colorFGBG: variable("COLORFGBG")) == .light
-      let isInverted = context.arguments.flags.contains("invert")
-      ink = isLight || isInverted ? .dark : .light
-      start = ""
-    // Black and white of the sixteen are what the person has made of them, and dark and light still.
-    case .sixteen:
-      ink = .dark
-      start = "\u{1B}[30;47m"
-    case .indexed, .direct:
-      ink = .dark
-      start = "\u{1B}[38;5;16;48;5;231m"
-    }
+    styles = context.styles
+    depth = styles.isColored ? ColorDepth(variable: variable) : .none
+    let isLight = Background(colorFGBG: variable("COLORFGBG")) == .light
+    let isInverted = context.arguments.flags.contains("invert")
+    ink = depth == .none && !isLight && !isInverted ? .light : .dark
   }
 
   func lines(_ symbol: QRSymbol) -> [String] {
     let rows = QRHalfBlocks.rows(symbol, ink: ink)
-    return start.isEmpty ? rows : rows.map { start + $0 + "\u{1B}[0m" }
+    switch depth {
+    case .none: return rows
+    // Black and white of the sixteen are what the person has made of them, and dark and light still.
+    case .sixteen: return rows.map { styles.blackOnWhite($0, isExact: false) }
+    case .indexed, .direct: return rows.map { styles.blackOnWhite($0, isExact: true) }
+    }
   }
 }
