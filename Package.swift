@@ -10,6 +10,7 @@ let package = Package(
       targets: [
         "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallNotifications",
       ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
     .library(
@@ -54,6 +55,9 @@ let package = Package(
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Localization"),
+    .target(
+      name: "LandfallNotifications", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Notifications"),
 
     // MARK: 3. Composition root
     .target(
@@ -61,6 +65,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallNotifications",
       ],
       path: "Sources/Landfall"),
 
@@ -96,7 +101,7 @@ let package = Package(
     .target(
       name: "LandfallDatabase",
       dependencies: [
-        "LandfallDomain", "LandfallAuth", "LandfallNavigation",
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Sources/Database"),
@@ -160,7 +165,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
-        "Landfall", "LandfallSimulation",
+        "Landfall", "LandfallSimulation", "LandfallNotifications",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -170,7 +175,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallCompanion",
+        "LandfallCompanion", "LandfallNotifications",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -215,6 +220,12 @@ let package = Package(
         "LandfallLocalization", "LandfallDomain", "LandfallTestSupport", "LandfallStrictJSON",
       ],
       path: "Tests/LocalizationTests"),
+    .testTarget(
+      name: "NotificationsTests",
+      dependencies: [
+        "LandfallNotifications", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
+      ],
+      path: "Tests/NotificationsTests"),
     .executableTarget(
       name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),
@@ -243,7 +254,7 @@ let package = Package(
       name: "DatabaseTests",
       dependencies: [
         "cache-probe", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
-        "LandfallNavigation", "LandfallSodium", "LandfallSimulation",
+        "LandfallNavigation", "LandfallSodium", "LandfallSimulation", "LandfallNotifications",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Tests/DatabaseTests"),
@@ -294,6 +305,7 @@ let package = Package(
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
         "LandfallParsing", "LandfallLocalization", "LandfallNotificationBus", "LandfallSimulation",
         "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallTestSupport",
+        "LandfallNotifications",
       ],
       path: "Tests/LandfallTests"),
     .testTarget(

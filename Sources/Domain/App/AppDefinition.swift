@@ -39,8 +39,16 @@ public struct AppDefinition: Hashable, Sendable {
   public var rules: [LinkRule]
   /// Ways to sign in, in order.
   public var signIn: [SignInMethod]
+  /// What notifications there are, and where a tap on one leads.
+  public var notifications: NotificationRules
   /// The routes, in no particular order.
   public var routes: [RouteDeclaration]
+
+  /// Whether people work in organizations: a path names one, or a route's data belongs to the active
+  /// one.
+  public var hasOrganizations: Bool {
+    organizationParameter != nil || routes.contains { $0.organization != .none }
+  }
 
   /// Declares an app.
   public init(
@@ -50,7 +58,7 @@ public struct AppDefinition: Hashable, Sendable {
     offlineOverlay: Bool = false, noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
-    routes: [RouteDeclaration]
+    notifications: NotificationRules = NotificationRules(), routes: [RouteDeclaration]
   ) {
     self.name = name
     self.id = id
@@ -70,6 +78,7 @@ public struct AppDefinition: Hashable, Sendable {
     self.organizationParameter = organizationParameter
     self.rules = rules
     self.signIn = signIn
+    self.notifications = notifications
     self.routes = routes
   }
 }
