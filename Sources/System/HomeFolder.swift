@@ -43,6 +43,8 @@ public struct HomeFolder: Hashable, Sendable {
   public var sealedState: String { path + "/state.sealed" }
   /// The list cache, issued share tokens, deliveries.
   public var database: String { path + "/data.sqlite" }
+  /// The ledger of messages that were handled.
+  public var messages: String { path + "/messages.sqlite" }
   /// The folder that the embedded services put mail into.
   public var outbox: String { path + "/outbox" }
   /// The folder of the embedded services' running copy.

@@ -71,6 +71,7 @@ extension Landfall {
       if let owner, owner != facts.person.id {
         organizations.clear()
         screens.clear()
+        clearTray()
         restored = nil
         lastSaved = nil
       }
