@@ -9,15 +9,15 @@ public struct NotificationBanner: Hashable, Sendable {
   public let number: Int
   /// Its type, or `nil` for one that the app does not declare.
   public let type: NotificationTypeID?
-  /// What it says.
-  public let titleKey: TextKey
+  /// What it says, or `nil` where the front end has words of its own for it.
+  public let titleKey: TextKey?
   /// The first instant at which it is gone.
   public let deadline: Instant
 
   init(_ arrival: NotificationTray.Arrival) {
     number = arrival.number
     type = arrival.reading.type?.type
-    titleKey = arrival.reading.type?.titleKey ?? "notifications:unknown"
+    titleKey = arrival.reading.type?.titleKey
     deadline = arrival.deadline
   }
 }

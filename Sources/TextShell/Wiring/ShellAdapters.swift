@@ -3,6 +3,7 @@ public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
+public import LandfallNotifications
 
 /// How the shell gets at files, keys, services and clocks; the executable fills it in.
 public struct ShellAdapters: Sendable {
@@ -116,6 +117,8 @@ public struct OpenHome: Sendable {
   public let savedState: any SavedStateStore
   /// Where lists are kept for a time without the services, or `nil` for a build without.
   public let cache: (any ListCache)?
+  /// Which messages earlier processes have handled, or `nil` for a build without.
+  public let messageLedger: (any MessageLedger)?
   /// What makes the services and the store fail, for journeys.
   public let faults: FaultSwitches
   /// Writes an event to the log.
@@ -137,7 +140,7 @@ public struct OpenHome: Sendable {
   /// Describes an opened folder.
   public init(
     store: any SecureStore, services: Services, savedState: any SavedStateStore,
-    cache: (any ListCache)?, faults: FaultSwitches,
+    cache: (any ListCache)?, messageLedger: (any MessageLedger)?, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCode: @escaping @Sendable (EmailAddress) -> String?,
     mailedLink: @escaping @Sendable (EmailAddress) -> String?,
@@ -151,6 +154,7 @@ public struct OpenHome: Sendable {
     self.services = services
     self.savedState = savedState
     self.cache = cache
+    self.messageLedger = messageLedger
     self.faults = faults
     self.log = log
     self.mailedCode = mailedCode

@@ -94,7 +94,13 @@ extension ShellView {
     case "q": isFinished = true
     case "j": move(by: 1)
     case "k": move(by: -1)
-    case "x": if !surface.snapshot.messages.isEmpty { act { await $0.dismissMessages() } }
+    case "n": act { await $0.tapBanner() }
+    case "x":
+      if surface.snapshot.banner != nil {
+        act { await $0.dismissBanner() }
+      } else if !surface.snapshot.messages.isEmpty {
+        act { await $0.dismissMessages() }
+      }
     default: break
     }
   }
