@@ -20,8 +20,9 @@ struct TapText {
         reading.message.map { "message \($0)" }, reading.item.map { "notification \($0)" },
       ]
       lines.append(words.compactMap { $0 }.joined(separator: "  "))
+      let found = reading.trials.filter { $0.result != nil }
       lines += TextTable.lines(
-        reading.trials.map { [$0.extractor.description, Self.text($0.result)] }, indent: 2)
+        found.map { [$0.extractor.description, Self.text($0.result)] }, indent: 2)
     }
     if let refusal { lines.append(styles.bad("leads nowhere: " + Self.text(refusal))) }
     return lines
