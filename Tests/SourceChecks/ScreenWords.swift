@@ -33,10 +33,11 @@ enum ScreenWords {
     "Commands/HelpTopic.swift", "Commands/OpenCommand.swift", "Commands/PlayCommand.swift",
     "Commands/RoutesCommand.swift", "Commands/SessionCommands.swift",
     "Commands/SignInCommands.swift",
-    "Commands/ShellCommand.swift", "Commands/TerminalCommand.swift", "Rendering/CaretText.swift",
+    "Commands/ShellCommand.swift", "Commands/TapCommand.swift", "Commands/TerminalCommand.swift",
+    "Rendering/CaretText.swift",
     "Rendering/DurationText.swift",
     "Rendering/ExplanationText.swift", "Rendering/ReportJSON.swift", "Rendering/ReportText.swift",
-    "Texts/ShellCatalogues.swift",
+    "Rendering/TapText.swift", "Texts/ShellCatalogues.swift",
   ]
 
   private static func isScreen(_ file: SourceFile) -> Bool {
