@@ -6,8 +6,7 @@ extension CommandDefinition {
   static let tap = CommandDefinition(
     words: ["tap"], abstract: "Tap a notification: from its payload to the screen.",
     examples: [
-      "textshell tap Examples/PeerMentor/Payloads/new-assignment.apns.json \\",
-      "  --app Examples/PeerMentor --as mia@peers.test",
+      "textshell tap payload.json --as ada@acme.test",
       "textshell tap payload.json --state background --dry-run",
     ],
     discussion:
@@ -97,6 +96,9 @@ extension CommandContext {
     }
     print(TapText(styles: styles).lines(report) + [""])
     show(report.link, snapshot, staysOpen: false)
+    if report.refusal != nil {
+      note("hint: 'notifications' and 'extractors' in app.json say what leads somewhere")
+    }
   }
 
   /// Prints where a tap would lead.
@@ -106,7 +108,11 @@ extension CommandContext {
       print([text.json(explanation)])
     } else {
       print(text.lines(explanation.reading, explanation.refusal) + [""])
-      if let link = explanation.link { print(ExplanationText(styles: styles).lines(link)) }
+      if let link = explanation.link {
+        print(ExplanationText(styles: styles).lines(link))
+      } else {
+        print(["outcome: unmatched, with the default screen"])
+      }
     }
     if explanation.refusal?.isOfPayload == true { return .badData }
     return explanation.refusal == nil

@@ -5,7 +5,7 @@ import LandfallStrictJSON
 
 /// Writes what was found in a notification's payload, and by which extractor.
 ///
-/// Fields and routes are the app's own words; no text of the payload but ids is printed.
+/// Fields and routes are the app's own words; of the payload ids are printed, masked as links are.
 struct TapText {
   let styles: Styles
 
@@ -38,7 +38,9 @@ struct TapText {
     case .failure(let refusal): text(refusal)
     case .success(.link(let link)): LinkText(link).description
     case .success(.place(let route, let values)):
-      ([route.text] + values.map { $0.name + "=" + $0.value }).joined(separator: "  ")
+      // An invitation's token is an id too, and a secret.
+      ([route.text] + values.map { $0.name + "=" + LinkText($0.value).description })
+        .joined(separator: "  ")
     }
   }
 
