@@ -51,7 +51,8 @@ struct ExtractorTests {
     ])
   func spellings(data: String) throws {
     let reading = try reading(data)
-    #expect(reading.candidates.first == .place("/work/:assignment", [NamedValue("assignment", "7")]))
+    #expect(
+      reading.candidates.first == .place("/work/:assignment", [NamedValue("assignment", "7")]))
   }
 
   @Test("A link comes before a type, and the app's order decides among links")
@@ -103,7 +104,8 @@ struct ExtractorTests {
 
   @Test("A type's own fields, in their order, and the id beside the type for the one left open")
   func fields() throws {
-    let pair = TapCandidate.place("/:org/:member", [NamedValue("org", "a"), NamedValue("member", "b")])
+    let pair = TapCandidate.place(
+      "/:org/:member", [NamedValue("org", "a"), NamedValue("member", "b")])
     #expect(
       try reading(#""entity_type":"pair","entity_id":"b","slug":"a""#).candidates == [pair])
     #expect(

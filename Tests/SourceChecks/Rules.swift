@@ -23,7 +23,8 @@ enum Rules {
       switch file.module {
       case "Landfall":
         Set(cores.map { "Landfall" + $0 }).union(["LandfallDomain", "LandfallNotificationBus"])
-      case "Auth", "Localization", "Navigation", "Notifications": ["LandfallDomain", "LandfallStrictJSON"]
+      case "Auth", "Localization", "Navigation", "Notifications":
+        ["LandfallDomain", "LandfallStrictJSON"]
       case "Parsing", "OrgContext": ["LandfallDomain"]
       case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]
       default: []

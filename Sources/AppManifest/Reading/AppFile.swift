@@ -5,11 +5,13 @@ struct AppFile {
   private let reader: ObjectReader
   private let routes: [RouteDeclaration]
 
-  private static let keys = [
-    "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "defaultScreen",
-    "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid", "organizationParameter",
-    "rules", "signIn", "rootScreens", "offlineOverlay",
-  ] + NotificationReader.keys
+  private static let keys =
+    [
+      "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs",
+      "defaultScreen",
+      "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid", "organizationParameter",
+      "rules", "signIn", "rootScreens", "offlineOverlay",
+    ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
   /// Reads the file and refuses keys that it does not have.

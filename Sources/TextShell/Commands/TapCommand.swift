@@ -13,7 +13,7 @@ extension CommandDefinition {
       "Reads the payloads of APNs, of FCM (as sent and as received) and of Expo. A payload that "
       + "leads nowhere shows what the app declares for that and ends with code 2, one that cannot be "
       + "read with 65. With '--as' nothing is remembered; else a message is opened once.",
-    arguments: [Argument(name: "file", help: "The payload, or '-' to read it from standard input.")],
+    arguments: [Argument(name: "file", help: "The payload, or '-' for standard input.")],
     options: [
       .value("state", "state", "terminated, background or foreground. (default: terminated)"),
       .value("message", "id", "The platform's name for the message."),

@@ -4,12 +4,14 @@ import LandfallDomain
 enum ExpectationParser {
   /// The words that may stand after `expect`, for completion.
   static let subjects = [
-    "banner", "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event", "field",
+    "banner", "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event",
+    "field",
     "frames", "generation", "highlighted", "indicator", "insets", "items", "launches", "menu",
     "message", "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk",
     "offline", "org", "organizations", "outcome", "overlaps", "param", "path", "pending", "person",
     "phase",
-    "query", "reads", "refused", "root", "row", "screen", "scroll", "stale", "state", "states", "tab",
+    "query", "reads", "refused", "root", "row", "screen", "scroll", "stale", "state", "states",
+    "tab",
     "tab-bar",
     "tabs", "text", "within",
   ]

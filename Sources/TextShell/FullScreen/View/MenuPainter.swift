@@ -27,13 +27,25 @@ struct MenuPainter {
     }
   }
 
+  private var bannerRect: CellRect? {
+    guard words.snapshot.banner != nil else { return nil }
+    return layout.rect(of: .header).map(PhoneFrame.cells).map { header in
+      CellRect(
+        x: header.x, y: header.y, width: header.width, height: min(3, max(1, header.height)))
+    }
+  }
+
+  /// What a click on the notification asks for: to open it, or at its end to take it away.
+  func bannerCommand(at cell: CellPoint) -> ViewCommand? {
+    guard let rect = bannerRect, rect.contains(cell) else { return nil }
+    let isTrailing =
+      words.direction == .rightToLeft ? cell.x < rect.x + 6 : cell.x >= rect.maxX - 6
+    return isTrailing ? .dismissBanner : .openBanner
+  }
+
   /// A notification, over the header: its text, and the keys that open it and take it away.
   func drawBanner(on canvas: inout Canvas) {
-    guard let banner = words.snapshot.banner,
-      let header = layout.rect(of: .header).map(PhoneFrame.cells)
-    else { return }
-    let rect = CellRect(
-      x: header.x, y: header.y, width: header.width, height: min(3, max(1, header.height)))
+    guard let banner = words.snapshot.banner, let rect = bannerRect else { return }
     let style = CellStyle(.plain, on: .panel)
     canvas.fill(rect, style)
     if rect.height > 2 { canvas.frame(rect, style.with(.accent)) }

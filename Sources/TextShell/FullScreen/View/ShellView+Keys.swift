@@ -94,10 +94,10 @@ extension ShellView {
     case "q": isFinished = true
     case "j": move(by: 1)
     case "k": move(by: -1)
-    case "n": act { await $0.tapBanner() }
+    case "n": carryOut(.openBanner)
     case "x":
       if surface.snapshot.banner != nil {
-        act { await $0.dismissBanner() }
+        carryOut(.dismissBanner)
       } else if !surface.snapshot.messages.isEmpty {
         act { await $0.dismissMessages() }
       }
