@@ -39,11 +39,11 @@ struct MenuPainter {
   func bannerCommand(at cell: CellPoint) -> ViewCommand? {
     guard let rect = bannerRect, rect.contains(cell) else { return nil }
     let isTrailing =
-      words.direction == .rightToLeft ? cell.x < rect.x + 6 : cell.x >= rect.maxX - 6
+      words.direction == .rightToLeft ? cell.x < rect.x + 4 : cell.x >= rect.maxX - 4
     return isTrailing ? .dismissBanner : .openBanner
   }
 
-  /// A notification, over the header: its text, and the keys that open it and take it away.
+  /// A notification, over the header: its text, and where a click takes it away.
   func drawBanner(on canvas: inout Canvas) {
     guard let banner = words.snapshot.banner, let rect = bannerRect else { return }
     let style = CellStyle(.plain, on: .panel)
@@ -51,7 +51,7 @@ struct MenuPainter {
     if rect.height > 2 { canvas.frame(rect, style.with(.accent)) }
     let room = rect.inset(horizontally: 2, vertically: rect.height > 2 ? 1 : 0)
     let keys = canvas.draw(
-      "n ⏎  x ✕", in: room, style.with(.faint), align: .trailing, direction: words.direction)
+      "✕", in: room, style.with(.faint), align: .trailing, direction: words.direction)
     let text = CellRect(
       x: words.direction == .rightToLeft ? room.x + keys.width + 1 : room.x, y: room.y,
       width: room.width - keys.width - 1, height: 1)
