@@ -18,6 +18,7 @@ let package = Package(
       targets: [
         "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallNotifications",
       ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
     .library(
@@ -67,6 +68,9 @@ let package = Package(
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Localization"),
+    .target(
+      name: "LandfallNotifications", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Notifications"),
 
     // MARK: 3. Composition root
     .target(
@@ -74,6 +78,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallNotifications",
       ],
       path: "Sources/Landfall"),
 
@@ -109,7 +114,7 @@ let package = Package(
     .target(
       name: "LandfallDatabase",
       dependencies: [
-        "LandfallDomain", "LandfallAuth", "LandfallNavigation",
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Sources/Database"),
@@ -205,7 +210,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
-        "Landfall", "LandfallSimulation", "LandfallQRSymbols",
+        "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -215,7 +220,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallCompanion", "LandfallQRSymbols",
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -260,6 +265,12 @@ let package = Package(
         "LandfallLocalization", "LandfallDomain", "LandfallTestSupport", "LandfallStrictJSON",
       ],
       path: "Tests/LocalizationTests"),
+    .testTarget(
+      name: "NotificationsTests",
+      dependencies: [
+        "LandfallNotifications", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
+      ],
+      path: "Tests/NotificationsTests"),
     .executableTarget(
       name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),
@@ -288,7 +299,7 @@ let package = Package(
       name: "DatabaseTests",
       dependencies: [
         "cache-probe", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
-        "LandfallNavigation", "LandfallSodium", "LandfallSimulation",
+        "LandfallNavigation", "LandfallSodium", "LandfallSimulation", "LandfallNotifications",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Tests/DatabaseTests"),
@@ -357,7 +368,7 @@ let package = Package(
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
         "LandfallParsing", "LandfallLocalization", "LandfallNotificationBus", "LandfallSimulation",
         "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallFoundation",
-        "LandfallTestSupport",
+        "LandfallTestSupport", "LandfallNotifications",
       ],
       path: "Tests/LandfallTests"),
     .testTarget(

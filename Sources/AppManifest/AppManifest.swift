@@ -25,6 +25,7 @@ public enum AppManifest {
     var app = try file.with(routes: tree.routes.map(\.declaration)).definition()
     let parameter = app.organizationParameter
     app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
+    app.notifications = try file.notifications(among: app.routes)
     let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
     for route in tree.routes {
       for field in route.permissions {

@@ -21,6 +21,8 @@
       case listCache
       /// The registry of share tokens: what was committed is on the disk.
       case shareTokens
+      /// The ledger of messages: after a power cut the last one may be missing.
+      case messages
     }
 
     /// An open file.

@@ -3,6 +3,7 @@ public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
 public import LandfallNotificationBus
+public import LandfallNotifications
 public import LandfallOrgContext
 public import LandfallParsing
 
@@ -38,6 +39,7 @@ public actor Landfall {
   let shares: ShareTokens?
   let savedState: (any SavedStateStore)?
   let cache: (any ListCache)?
+  let messageLedger: (any MessageLedger)?
   let canBuild: @Sendable (ScreenID) -> Bool
   let wishes: [String]
   /// The language chosen by hand, which comes before all wishes as long as the process lives.
@@ -87,6 +89,15 @@ public actor Landfall {
   var finished: [DeliveryID] = []
   var lastDelivery = 0
   var ledger = DeliveryLedger()
+  var launchTaps = LaunchTaps()
+  var tray = NotificationTray()
+  /// What asks the ledger whether a message was handled before.
+  var tapLookups: [WorkID] = []
+  /// How many taps were on messages that were handled before.
+  var ignoredTaps = 0
+  var bannerTimer: Task<Void, Never>?
+  /// The newest of what marks notifications as read.
+  var readMark: WorkID?
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
   var events: [JourneyEvent] = []
@@ -151,6 +162,7 @@ public actor Landfall {
   ///   - shares: The keys and the registry of share tokens; `nil` opens nothing that needs a token.
   ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
   ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
+  ///   - messageLedger: Which messages earlier processes have handled; `nil` where none is kept.
   ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
   ///     one that it cannot (NAV-F01).
   ///   - formatter: What writes numbers, dates and lists in texts.
@@ -160,7 +172,8 @@ public actor Landfall {
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
-    cache: (any ListCache)? = nil, formatter: (any ValueFormatter)? = nil,
+    cache: (any ListCache)? = nil, messageLedger: (any MessageLedger)? = nil,
+    formatter: (any ValueFormatter)? = nil,
     canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
@@ -172,6 +185,7 @@ public actor Landfall {
     self.shares = shares
     self.savedState = savedState
     self.cache = cache
+    self.messageLedger = messageLedger
     self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
@@ -206,7 +220,8 @@ public actor Landfall {
       organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
       person: session?.person,
       phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
-      pendingTarget: waiting?.target.destination, messages: messages, launches: root.bootstraps,
+      pendingTarget: waiting?.target.destination, messages: messages,
+      banner: tray.banner.map { NotificationBanner($0) }, launches: root.bootstraps,
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)
   }

@@ -45,6 +45,8 @@ public struct HomeFolder: Hashable, Sendable {
   public var database: String { path + "/data.sqlite" }
   /// The registry of share tokens.
   public var shares: String { path + "/shares.sqlite" }
+  /// The ledger of messages that were handled.
+  public var messages: String { path + "/messages.sqlite" }
   /// The folder that the embedded services put mail into.
   public var outbox: String { path + "/outbox" }
   /// The folder of the embedded services' running copy.

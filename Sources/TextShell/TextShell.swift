@@ -4,7 +4,8 @@ public import LandfallSimulation
 public enum TextShell {
   static let commands: [CommandDefinition] = {
     var commands: [CommandDefinition] = [
-      .open, .explain, .play, .shell, .routes, .routesCheck, .signInEmail, .signInMagic, .signInQR,
+      .open, .explain, .tap, .play, .shell, .routes, .routesCheck, .signInEmail, .signInMagic,
+      .signInQR,
       .signInSSO,
       .signInRegister, .signOut, .whoami,
       .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,

@@ -5,6 +5,7 @@ import LandfallDatabase
 import LandfallDoCodeGoExample
 import LandfallDomain
 import LandfallNavigation
+import LandfallNotifications
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -123,7 +124,7 @@ enum Adapters {
         health: workspace),
       shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
-      cache: cache(folder, dataKeys, request),
+      cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
       faults: Faults(workspace, folder, keys).switches,
       log: { event in append(event, to: log) },
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
@@ -175,6 +176,21 @@ enum Adapters {
           try await keys.importPublicKey(text, of: issuer)
         },
         removeKey: { id throws(ShareKeyError) in try await keys.remove(id) })
+    #else
+      return nil
+    #endif
+  }
+
+  /// The ledger of messages; its file is opened when something was tapped, not before.
+  private static func messageLedger(
+    _ folder: HomeFolder, _ request: HomeRequest
+  ) -> (any MessageLedger)? {
+    #if SQLite
+      let clock = request.clock
+      let cryptography = SodiumCryptography()
+      return SQLiteMessageLedger(
+        Database(path: folder.messages, contents: .messages, host: request.host),
+        hash: { cryptography.sha256($0) }, now: { clock.now().timestamp })
     #else
       return nil
     #endif

@@ -7,6 +7,7 @@ import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
 import LandfallNotificationBus
+import LandfallNotifications
 import LandfallSimulation
 
 /// The DoCodeGo example on one device: what stays when a process is killed, and a process.
@@ -18,6 +19,7 @@ final class Device: @unchecked Sendable {
   let services: ScriptedServices
   let app: AppDefinition
   let catalogues: AppFiles
+  let messageLedger: (any MessageLedger)?
   private(set) var landfall: Landfall
   private(set) var events: [AppEvent] = []
   private var subscription: Subscription?
@@ -26,11 +28,13 @@ final class Device: @unchecked Sendable {
 
   init(
     on host: LoopHost, clock: any Timekeeper, health: (any HealthProbe)? = nil,
+    messageLedger: (any MessageLedger)? = nil,
     changing change: (inout AppDefinition) -> Void = { _ in }
   ) throws {
     self.host = host
     self.clock = clock
     self.health = health
+    self.messageLedger = messageLedger
     catalogues = AppFiles(embedded: DoCodeGoExample.app)
     var app = try AppManifest.load(catalogues)
     change(&app)
@@ -44,7 +48,7 @@ final class Device: @unchecked Sendable {
     ]
     landfall = try Landfall(
       app: app, store: store, services: Services(services, health: health), clock: clock,
-      catalogues: catalogues, languages: ["en"], host: host)
+      catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host)
     watch()
   }
 
@@ -52,7 +56,7 @@ final class Device: @unchecked Sendable {
   func restart() throws {
     landfall = try Landfall(
       app: app, store: store, services: Services(services, health: health), clock: clock,
-      catalogues: catalogues, languages: ["en"], host: host)
+      catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host)
     events = []
     watch()
   }

@@ -374,6 +374,33 @@ def device(phone):
     phone.shows("device")
 
 
+def notifications(phone):
+    """A message arrives over a right-to-left and a left-to-right screen; by mouse and by key."""
+    payloads = FOLDER.parent.parent / "Examples" / "DoCodeGo" / "Payloads"
+
+    def arrives(name, message):
+        phone.keys(":")
+        phone.type(f"notify {payloads / name} as {message}")
+        phone.keys("Enter")
+
+    phone.keys("g")
+    arrives("member-joined-beta.apns.json", "m-1")
+    phone.shows("notification")
+    phone.click("✕")
+    phone.until("Dashboard", without=["●"])
+    arrives("member-joined-beta.apns.json", "m-2")
+    phone.click("●")
+    phone.shows("notification-opened")
+    arrives("settings-changed-beta.fcm.json", "m-3")
+    phone.until("●")
+    phone.keys("n")
+    phone.shows("notification-denied")
+    phone.keys(":")
+    phone.type("link docodego://app/acme-corp/members/bob")
+    phone.keys("Enter")
+    phone.until("bob@acme.test")
+
+
 def sixteen(phone):
     """On a terminal of sixteen colours."""
     phone.keys("q")
@@ -519,6 +546,7 @@ def code_by_mail(phone):
     restart(phone)
     resize(phone)
     device(phone)
+    notifications(phone)
     sixteen(phone)
     plain(phone)
 

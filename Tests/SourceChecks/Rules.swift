@@ -1,6 +1,8 @@
 /// The rules of the architecture that a reader of the sources can check.
 enum Rules {
-  static let cores: Set<String> = ["Parsing", "Auth", "OrgContext", "Navigation", "Localization"]
+  static let cores: Set<String> = [
+    "Parsing", "Auth", "OrgContext", "Navigation", "Localization", "Notifications",
+  ]
   static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus"]
   static let lowModules = cores.union(leaves)
   static let portableModules = lowModules.union(["Landfall"])
@@ -22,7 +24,8 @@ enum Rules {
       switch file.module {
       case "Landfall":
         Set(cores.map { "Landfall" + $0 }).union(["LandfallDomain", "LandfallNotificationBus"])
-      case "Auth", "Localization", "Navigation": ["LandfallDomain", "LandfallStrictJSON"]
+      case "Auth", "Localization", "Navigation", "Notifications":
+        ["LandfallDomain", "LandfallStrictJSON"]
       case "Parsing", "OrgContext": ["LandfallDomain"]
       case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]
       default: []

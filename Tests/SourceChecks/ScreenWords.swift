@@ -35,11 +35,11 @@ enum ScreenWords {
     "Commands/RoutesCommand.swift", "Commands/SessionCommands.swift",
     "Commands/SignInCommands.swift", "Commands/TokenCommands.swift",
     "Commands/TokenKeyCommands.swift", "Journeys/JourneyRunner+Shares.swift",
-    "Wiring/ShellFailure+Shares.swift",
+    "Wiring/ShellFailure+Shares.swift", "Commands/TapCommand.swift",
     "Commands/ShellCommand.swift", "Commands/TerminalCommand.swift", "Rendering/CaretText.swift",
     "Rendering/DurationText.swift",
     "Rendering/ExplanationText.swift", "Rendering/ReportJSON.swift", "Rendering/ReportText.swift",
-    "Texts/ShellCatalogues.swift",
+    "Rendering/TapText.swift", "Texts/ShellCatalogues.swift",
   ]
 
   private static func isScreen(_ file: SourceFile) -> Bool {

@@ -5,12 +5,12 @@ struct AppFile {
   private let reader: ObjectReader
   private let routes: [RouteDeclaration]
 
-  private static let keys = [
-    "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs", "defaultScreen",
-    "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid", "onRefused",
-    "organizationParameter",
-    "rules", "signIn", "rootScreens", "offlineOverlay",
-  ]
+  private static let keys =
+    [
+      "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs",
+      "defaultScreen", "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid",
+      "onRefused", "organizationParameter", "rules", "signIn", "rootScreens", "offlineOverlay",
+    ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
   /// Reads the file and refuses keys that it does not have.
@@ -41,7 +41,14 @@ struct AppFile {
     return names
   }
 
-  /// Builds the app.
+  /// What the app declares of its notifications.
+  ///
+  /// - Throws: ``AppFolderError``.
+  func notifications(among routes: [RouteDeclaration]) throws(AppFolderError) -> NotificationRules {
+    try NotificationReader(routes: routes).read(reader)
+  }
+
+  /// Builds the app, without its notifications.
   ///
   /// - Throws: ``AppFolderError``.
   func definition() throws(AppFolderError) -> AppDefinition {

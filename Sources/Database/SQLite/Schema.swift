@@ -27,6 +27,15 @@
         // 1 GiB, some seven million tokens.
         "max_page_count = 262144",
       ])
+
+    /// The messages that were handled: `LNDM`.
+    static let messages = Schema(
+      steps: [.messages], applicationID: 0x4C4E_444D,
+      pragmas: [
+        "synchronous = NORMAL",
+        // 4 MiB, many times what the newest messages take.
+        "max_page_count = 1024",
+      ])
   }
 
   extension Database.Contents {
@@ -35,6 +44,7 @@
       switch self {
       case .listCache: .listCache
       case .shareTokens: .shareTokens
+      case .messages: .messages
       }
     }
   }

@@ -41,8 +41,16 @@ public struct AppDefinition: Hashable, Sendable {
   public var rules: [LinkRule]
   /// Ways to sign in, in order.
   public var signIn: [SignInMethod]
+  /// What notifications there are, and where a tap on one leads.
+  public var notifications: NotificationRules
   /// The routes, in no particular order.
   public var routes: [RouteDeclaration]
+
+  /// Whether people work in organizations: a path names one, or a route's data belongs to the active
+  /// one.
+  public var hasOrganizations: Bool {
+    organizationParameter != nil || routes.contains { $0.organization != .none }
+  }
 
   /// Declares an app.
   public init(
@@ -53,7 +61,7 @@ public struct AppDefinition: Hashable, Sendable {
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     onRefused: RefusalPolicy = .message,
     organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
-    routes: [RouteDeclaration]
+    notifications: NotificationRules = NotificationRules(), routes: [RouteDeclaration]
   ) {
     self.name = name
     self.id = id
@@ -74,6 +82,7 @@ public struct AppDefinition: Hashable, Sendable {
     self.organizationParameter = organizationParameter
     self.rules = rules
     self.signIn = signIn
+    self.notifications = notifications
     self.routes = routes
   }
 }

@@ -9,6 +9,12 @@ extension AppEvent.Kind {
     case .linkClaimed: "link-claimed"
     case .linkGated: "link-gated"
     case .linkAbandoned: "link-abandoned"
+    case .notificationArrived: "notification-arrived"
+    case .notificationTapped: "notification-tapped"
+    case .notificationIgnored: "notification-ignored"
+    case .notificationRead: "notification-read"
+    case .notificationReadFailed: "notification-read-failed"
+    case .messageLedgerFailed: "message-ledger-failed"
     case .routeMatched: "route-matched"
     case .routeUnmatched: "route-unmatched"
     case .linkEnded: "link-ended"
@@ -84,6 +90,15 @@ extension AppEvent.Kind {
     case .linkGated(let rule, let reason):
       [.init("rule", rule.text), .init("reason", reason)]
     case .linkAbandoned(let newer): [.init("by", newer.description)]
+    case .notificationArrived(let type): [.init("type", type?.text ?? "unknown")]
+    case .notificationTapped(let type, let state):
+      [.init("type", type?.text ?? "unknown"), .init("state", state.rawValue)]
+    case .notificationIgnored(let reason, let detail):
+      [.init("reason", reason)] + (detail.map { [.init("detail", $0)] } ?? [])
+    case .notificationRead(let item): [.init("item", item.text)]
+    case .notificationReadFailed(let item, let code):
+      [.init("item", item.text), .init("code", code)]
+    case .messageLedgerFailed(let code): [.init("code", code)]
     case .routeMatched(let route, let path): [.init("route", route.text), .init("path", path)]
     case .routeUnmatched(let path): [.init("path", path)]
     case .linkEnded(let outcome, let route, let reason):

@@ -30,6 +30,18 @@ public struct AppEvent: Hashable, Sendable {
     case linkGated(RuleID, reason: String)
     /// A newer link overtook it before it was rendered.
     case linkAbandoned(by: DeliveryID)
+    /// A message arrived while the app was on view; its type, if the app declares it.
+    case notificationArrived(NotificationTypeID?)
+    /// A notification was tapped.
+    case notificationTapped(NotificationTypeID?, TapState)
+    /// A notification, or the tap on one, led nowhere: a code, and which part of it.
+    case notificationIgnored(reason: String, detail: String?)
+    /// A notification was marked as read at the services.
+    case notificationRead(ItemID)
+    /// It could not be; a code.
+    case notificationReadFailed(ItemID, code: String)
+    /// The ledger of messages failed; its error code.
+    case messageLedgerFailed(code: String)
     /// The route table has it.
     case routeMatched(RouteID, path: String)
     /// The route table does not. The path is masked as ``LinkText`` masks.

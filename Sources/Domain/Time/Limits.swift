@@ -57,4 +57,16 @@ public enum Limits {
   public static let shareCleanUpStep = 500
   /// Pages of one list that are kept in the cache, from the first on.
   public static let maximumCachedPages = 20
+
+  /// Longest notification payload that is read, in bytes: push services deliver 4,096 (5,120 for
+  /// VoIP), and what a library wraps round one is no longer than that again.
+  public static let maximumPayloadBytes = 16_384
+  /// Most objects and arrays inside one another in a payload.
+  public static let maximumPayloadDepth = 16
+  /// Longest id, and longest name of a message, that is taken from a payload, in bytes.
+  public static let maximumIDBytes = 128
+  /// How long a banner stays on view (facts 1.1, toast).
+  public static let bannerLifetime: Duration = .seconds(5)
+  /// Most messages that arrived in the foreground and are kept in case they are tapped later.
+  public static let maximumArrivedMessages = 16
 }

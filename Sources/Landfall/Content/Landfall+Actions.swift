@@ -138,7 +138,7 @@ extension Landfall {
 
   /// Other screens that show the same item show what became of it; so does the one that a link, or the
   /// way home, loads just now: its answer may be older.
-  private func noteDone(_ request: ActionRequest, _ item: Item?, on screen: Int) {
+  func noteDone(_ request: ActionRequest, _ item: Item?, on screen: Int?) {
     for other in screens.contents.compactMap(\.number) where other != screen {
       tell(other, request, item)
     }

@@ -3,11 +3,15 @@ import LandfallDomain
 /// What the composition root keeps of a delivery until somebody has read its report.
 struct DeliveryRecord {
   let id: DeliveryID
-  let link: LinkText
+  /// For a tap, empty until what was tapped was turned into a link.
+  var link: LinkText
   let channel: LinkChannel
   let isInternal: Bool
   let isCold: Bool
   let receivedAt: Instant
+  /// When its link was known, if later: a tap waits for the app and for its ledger.
+  var readAt: Instant?
+  var tap: TapRecord?
   var intent: LinkIntent?
   var sessionKnownAt: Instant?
   var switchStartedAt: Instant?

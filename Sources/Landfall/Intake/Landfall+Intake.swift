@@ -2,6 +2,7 @@ import LandfallAuth
 public import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
+import LandfallNotifications
 import LandfallParsing
 
 /// The only way in: cold start, running app, push tap, QR code and typed link are one function.
@@ -90,11 +91,13 @@ extension Landfall {
   func resolve(_ id: DeliveryID) {
     guard let record = records[id] else { return }
     let intent =
-      record.isInternal
-      ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link.raw)
+      record.tap?.fallback
+      ?? (record.isInternal
+        ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link.raw))
     records[id]?.intent = intent
+    if record.tap == nil, !record.isInternal, intent.isNavigation { linkOpened(id) }
     if case .ignored = intent {} else { messages = [] }
-    measure(.routeMatching, clock.now().instant - record.receivedAt, id)
+    measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
     if record.isInternal, session != nil, screens.visibleStacks != nil, !intent.isNavigation {
       load(id) { await $0.showBoundary(for: id) }
       return
@@ -133,6 +136,7 @@ extension Landfall {
     if record.isInternal { endTransition() }
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)
+    if let item = record.tap?.reading?.item, outcome.readsNotification { markRead(item, for: id) }
     runAfterOutcome()
   }
 

@@ -72,6 +72,7 @@ extension Landfall {
         organizations.clear()
         leftThere = nil
         screens.clear()
+        clearTray()
         restored = nil
         lastSaved = nil
       }

@@ -63,7 +63,7 @@ extension Landfall {
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)
     else { return }
-    if occasion == .screen, screens.root == .launching, lastDelivery == 0,
+    if occasion == .screen, screens.root == .launching, lastDelivery == ignoredTaps,
       await restoreScreens()
     {
       return
@@ -96,7 +96,7 @@ extension Landfall {
 
   /// Whether there is an organization to be in; looks it up if none was chosen yet.
   private func hasOrganization() async throws(ServiceError) -> Bool {
-    if organizations.active != nil || app.organizationParameter == nil { return true }
+    if organizations.active != nil || !app.hasOrganizations { return true }
     let person = session?.person.id
     let list = try await readMemberships()
     // A link has chosen one meanwhile, which is on view, or the list is somebody else's by now.

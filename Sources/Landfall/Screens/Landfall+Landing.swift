@@ -97,7 +97,7 @@ extension Landfall {
   /// without organizations; `nil` while there is neither.
   var tabsOwner: OrganizationID? {
     if let active = organizations.active { return active.organization.id }
-    guard app.organizationParameter == nil, session != nil else { return nil }
+    guard !app.hasOrganizations, session != nil else { return nil }
     return Self.noOrganization
   }
 

@@ -13,7 +13,10 @@ extension Landfall {
     watchServices()
     startCleaningUpShares()
     let standing = await bootstrap()
+    // What was tapped goes on before anything is shown: no home screen comes in between (TAP-A02).
+    await finishTapLookups()
     bootstrapStanding = standing
+    releaseLaunchTap()
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
     if journey.flight == nil { bootstrapStanding = nil }
@@ -99,6 +102,7 @@ extension Landfall {
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
   public func finishUpkeep() async {
+    await finish(readMark)
     await finish(upkeep)
     await finish(saving)
     await finishCache()
@@ -186,6 +190,7 @@ extension Landfall {
     session = nil
     memberships = []
     keptMembership = nil
+    clearTray()
     services.signIn.use(nil)
     // The same person may come back to these screens: what was on its way is asked for anew then.
     for number in screens.contents.compactMap(\.number) {

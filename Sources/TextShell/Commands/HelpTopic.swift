@@ -31,6 +31,9 @@ enum HelpTopic {
                   role EMAIL SLUG ROLE | remove EMAIL SLUG
     links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
                   open URL (the same as link) | kill | background | foreground
+    notifications notify FILE [as ID]             (arrives on view)
+                  tap FILE|last [terminated|background|foreground] [as ID] [with URL]
+                  tap-banner | dismiss-banner
     hands         tab NAME | back | home | retry (or try-again) | refresh | go PATH
                   type TEXT [into FIELD] | dismiss
     fingers       open-item ID | press ID 500ms | menu ACTION | pull | scroll 180px-from-end
@@ -56,6 +59,7 @@ enum HelpTopic {
                   expect error CODE [REASON] | outcome O | within 500ms | direction rtl
                   expect shares N                           (tokens that the registry holds)
                   expect launches N | reads N | commits N | no-secret-on-disk "…"
+                  expect banner TYPE|none | refused CODE [DETAIL]     (of the newest tap)
                   expect tabs N | highlighted TAB | tab-bar on|off|kept | organizations N
                   expect state S | states S1 S2 …     (the last ones that were entered)
                   expect row ID | no-row ID | stale N | generation N | field NAME "…"
@@ -70,7 +74,8 @@ enum HelpTopic {
     tabs          1 to 9, Tab, Shift-Tab; the tab on view goes back to its root
     m             the menu of the row        r    load again, or try again
     o             organizations, sign out    l    language
-    g             the first screen           x    take a message away
+    g             the first screen           x    take a message, or a notification, away
+    n             open the notification that has arrived
     ?, F1         the keys                   q, Control-C    leave
     :             a command: the steps of journeys ('textshell help journeys'), and
                   'help', 'quit'; Tab completes, Up and Down recall; 'device ID' shows the screen of

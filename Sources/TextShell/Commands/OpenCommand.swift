@@ -118,6 +118,8 @@ extension CommandContext {
     case .signInNeeded:
       note("hint: the target ends with this command; run 'textshell sign-in email' first,")
       note("      or stay in one process: 'textshell shell'")
+    case .ignored(.alreadyDelivered): note("hint: this message was opened before")
+    case .unmatched where report.link.raw.isEmpty: break
     case .unmatched: note("hint: 'textshell routes' lists what the app has")
     case .ignored(let reason): note("hint: the link is not for this app (\(reason.rawValue))")
     default: break

@@ -79,6 +79,7 @@ extension CommandDefinition {
   private static func isLink(_ step: JourneyStep) -> Bool {
     switch step {
     case .link, .launch, .go: true
+    case .notification(.tapped), .notification(.tapBanner): true
     default: false
     }
   }

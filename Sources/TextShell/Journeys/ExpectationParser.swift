@@ -4,12 +4,14 @@ import LandfallDomain
 enum ExpectationParser {
   /// The words that may stand after `expect`, for completion.
   static let subjects = [
-    "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event", "field",
+    "banner", "claimed", "clipboard", "commits", "count", "depth", "direction", "error", "event",
+    "field",
     "frames", "generation", "highlighted", "indicator", "insets", "items", "launches", "menu",
     "message", "messages", "missed-frames", "no-event", "no-menu", "no-row", "no-secret-on-disk",
     "offline", "org", "organizations", "outcome", "overlaps", "param", "path", "pending", "person",
     "phase",
-    "query", "reads", "root", "row", "screen", "scroll", "stale", "state", "states", "tab",
+    "query", "reads", "refused", "root", "row", "screen", "scroll", "stale", "state", "states",
+    "tab",
     "tab-bar",
     "tabs", "text", "within",
   ]
@@ -55,6 +57,8 @@ enum ExpectationParser {
         RuleID(try words.word("a rule")), try words.integer(), newest: words.next())
     case "root": return .root(try words.word("a place"))
     case "offline": return .offline(try words.word("a standing or 'none'"))
+    case "banner": return .banner(try words.word("a type or 'none'"))
+    case "refused": return .refused(try words.word("a code"), detail: words.next())
     case "reads": return .reads(try words.integer())
     default:
       if let expectation = try ofDevice(what, &words) { return expectation }

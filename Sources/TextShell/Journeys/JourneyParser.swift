@@ -24,7 +24,7 @@ enum JourneyParser {
       "sign-in-links", "sign-out", "signed-in", "signed-out", "store", "subscribe", "switch-org",
       "tab", "translations",
       "try-again", "unsubscribe", "workspace",
-    ] + HandParser.verbs
+    ] + HandParser.verbs + NotificationParser.verbs
 
   private static func step(
     _ verb: String, _ words: inout JourneyWords
@@ -118,6 +118,7 @@ enum JourneyParser {
     case "expect": return .expect(try ExpectationParser.expectation(&words))
     default:
       if let step = try HandParser.step(verb, &words) { return step }
+      if let step = try NotificationParser.step(verb, &words) { return step }
       let near = Spelling.nearest(to: verb, in: verbs)
       throw malformed(
         "there is no step '\(verb)'", hint: near.map { "did you mean '\($0)'?" })

@@ -58,6 +58,13 @@ extension JourneyRunner {
     case .reads(let count): return differs(storeCounts.reads, count)
     case .root(let place): return differs(snapshot.place.name.rawValue, place)
     case .offline(let standing): return differs(snapshot.offline?.rawValue ?? "none", standing)
+    case .banner(let type):
+      return differs(snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none", type)
+    case .refused(let code, let detail):
+      let refusal = lastTap?.refusal
+      return differs(
+        [refusal?.code ?? "nothing", detail == nil ? nil : refusal?.detail].text,
+        [code, detail].text)
     case .claimed(let rule, let count, let newest):
       let taken = subscribers.taken(of: rule, by: stage.landfall)
       if taken.count != count { return "\(taken.count)" }

@@ -17,6 +17,8 @@ final class JourneyRunner {
   private(set) var lastReport: LinkReport?
   /// The newest share link.
   var newestShare: ShareLink?
+  private(set) var lastTap: TapReport?
+  var lastPayload: (bytes: [UInt8], message: String?)?
   private var readsBefore = 0
   private var commitsBefore = 0
 
@@ -96,6 +98,7 @@ final class JourneyRunner {
     case .answerLost: stage.folder.faults.loseAnswer()
     case .store(let fault): try apply(fault)
     case .entityGone(let id): stage.folder.faults.remove(id)
+    case .notification(let step): try await notify(step)
     case .hand(let hand): try await self.hand(hand)
     case .device(let device): try await change(device)
     case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
@@ -117,11 +120,22 @@ final class JourneyRunner {
 
   private func launch(_ url: String?) async throws(ShellFailure) {
     stage.kill()
+    try await launch { landfall in
+      guard let url else { return nil }
+      return await landfall.receive(url)
+    }
+  }
+
+  /// Starts a process with what the system hands it.
+  func launch(
+    with hand: @Sendable (Landfall) async -> DeliveryID?
+  ) async throws(ShellFailure) {
     mark()
     let landfall = try stage.process()
     last = nil
     lastReport = nil
-    if let url { last = await landfall.receive(url) }
+    lastTap = nil
+    last = await hand(landfall)
     await takeInHand(landfall)
     await act { _ in await landfall.start() }
     await refreshReport()
@@ -134,6 +148,16 @@ final class JourneyRunner {
     let id = await landfall.receive(url, channel: channel)
     last = id
     if waits { try await waitForLast(landfall) }
+  }
+
+  /// Hands something to the process that runs, and follows it to its end.
+  func follow(_ hand: @Sendable (Landfall) async -> DeliveryID?) async throws(ShellFailure) {
+    let landfall = try await running()
+    mark()
+    lastReport = nil
+    lastTap = nil
+    last = await hand(landfall)
+    try await waitForLast(landfall)
   }
 
   private func waitForLast(_ landfall: Landfall) async throws(ShellFailure) {
@@ -289,5 +313,6 @@ final class JourneyRunner {
   func refreshReport() async {
     guard let last, let landfall = stage.landfall else { return }
     lastReport = await landfall.finishedReport(of: last)
+    lastTap = await landfall.finishedTapReport(of: last)
   }
 }

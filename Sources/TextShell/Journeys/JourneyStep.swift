@@ -50,6 +50,7 @@ enum JourneyStep: Hashable, Sendable {
   case translations(areMissing: Bool)
   case pendingSlotBroken
   case share(ShareStep)
+  case notification(NotificationStep)
   case hand(HandStep)
   case device(DeviceStep)
   /// A screen, by its name or by a path that leads to it, cannot be built, or can again.
@@ -162,5 +163,9 @@ enum JourneyStep: Hashable, Sendable {
     case insets(top: Double, right: Double, bottom: Double, left: Double)
     case frames(Int)
     case missedFrames(Int)
+    /// The type of the banner on view, or `none`.
+    case banner(String)
+    /// Why the newest tap led nowhere: a code, and which part of the payload.
+    case refused(String, detail: String?)
   }
 }

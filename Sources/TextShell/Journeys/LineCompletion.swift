@@ -7,6 +7,7 @@ enum LineCompletion {
     "expect": ExpectationParser.subjects, "network": ["down", "up", "latency"],
     "sign-in": ["email", "scripted"], "pending-slot": ["broken"], "gestures": ["on", "off"],
     "animations": ["on", "off"], "insets": DeviceStep.Insets.allCases.map(\.rawValue),
+    "tap": ["last"],
     "device": DeviceCatalog.all.map(\.id),
     "store": ["locked", "full", "slow", "mended"] + FaultSwitches.Damage.allCases.map(\.rawValue),
   ]

@@ -75,6 +75,7 @@ final class Stage {
         catalogues: catalogues, languages: languages, shares: folder.shares?.tokens,
         savedState: isEphemeral ? nil : folder.savedState,
         cache: isEphemeral ? nil : cache,
+        messageLedger: isEphemeral ? nil : folder.messageLedger,
         canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")

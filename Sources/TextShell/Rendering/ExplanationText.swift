@@ -98,6 +98,11 @@ struct ExplanationText {
 
   static func json(_ explanation: LinkExplanation) -> String {
     var writer = JSONWriter()
+    write(explanation, &writer)
+    return writer.text
+  }
+
+  static func write(_ explanation: LinkExplanation, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("url", explanation.link.description)
@@ -139,6 +144,5 @@ struct ExplanationText {
         for measurement in explanation.measurements { ReportJSON.write(measurement, &writer) }
       }
     }
-    return writer.text
   }
 }

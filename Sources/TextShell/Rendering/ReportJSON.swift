@@ -6,12 +6,15 @@ import LandfallStrictJSON
 
 /// Writes the way of a link as one JSON object (CLI.md).
 enum ReportJSON {
-  static func text(_ report: LinkReport, _ snapshot: AppSnapshot) -> String {
+  static func text(
+    _ report: LinkReport, _ snapshot: AppSnapshot, tap: TapReport? = nil
+  ) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("url", url(report))
       writer.member("outcome", report.outcome.name)
+      if let tap { TapText.write(tap.reading, tap.refusal, tap.state, &writer) }
       state(snapshot, &writer)
       error(report.outcome, &writer)
       writer.array("trace") { writer in

@@ -10,7 +10,12 @@ struct ScreenText {
 
   /// The screen, one line each.
   func lines(_ snapshot: AppSnapshot) -> [String] {
-    var lines = header(snapshot)
+    var lines: [String] = []
+    if let banner = snapshot.banner {
+      let key = banner.titleKey ?? "textshell:notification.new"
+      lines += [styles.strong("  ● " + snapshot.translations.text(key)), ""]
+    }
+    lines += header(snapshot)
     switch snapshot.root {
     case .launching: lines.append("  " + snapshot.translations.text("textshell:state.launching"))
     case .signIn: lines += signIn(snapshot)

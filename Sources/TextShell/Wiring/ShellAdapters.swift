@@ -3,6 +3,7 @@ public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
+public import LandfallNotifications
 
 /// How the shell gets at files, keys, services and clocks; the executable fills it in.
 public struct ShellAdapters: Sendable {
@@ -122,6 +123,8 @@ public struct OpenHome: Sendable {
   public let savedState: any SavedStateStore
   /// Where lists are kept for a time without the services, or `nil` for a build without.
   public let cache: (any ListCache)?
+  /// Which messages earlier processes have handled, or `nil` for a build without.
+  public let messageLedger: (any MessageLedger)?
   /// What makes the services and the store fail, for journeys.
   public let faults: FaultSwitches
   /// Writes an event to the log.
@@ -143,8 +146,8 @@ public struct OpenHome: Sendable {
   /// Describes an opened folder.
   public init(
     store: any SecureStore, services: Services, shares: ShareAdministration?,
-    savedState: any SavedStateStore,
-    cache: (any ListCache)?, faults: FaultSwitches,
+    savedState: any SavedStateStore, cache: (any ListCache)?,
+    messageLedger: (any MessageLedger)?, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCode: @escaping @Sendable (EmailAddress) -> String?,
     mailedLink: @escaping @Sendable (EmailAddress) -> String?,
@@ -159,6 +162,7 @@ public struct OpenHome: Sendable {
     self.shares = shares
     self.savedState = savedState
     self.cache = cache
+    self.messageLedger = messageLedger
     self.faults = faults
     self.log = log
     self.mailedCode = mailedCode

@@ -3,7 +3,7 @@ internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 
-/// Draws what lies above a screen: the menu of a row, and messages.
+/// Draws what lies above a screen: the menu of a row, messages, and notifications that arrive.
 struct MenuPainter {
   let layout: ScreenLayout
   let words: Wording
@@ -25,6 +25,39 @@ struct MenuPainter {
         CellStyle(isSelected ? .accent : .plain, on: surface, isSelected ? .bold : []),
         direction: words.direction)
     }
+  }
+
+  private var bannerRect: CellRect? {
+    guard words.snapshot.banner != nil else { return nil }
+    return layout.rect(of: .header).map(PhoneFrame.cells).map { header in
+      CellRect(
+        x: header.x, y: header.y, width: header.width, height: min(3, max(1, header.height)))
+    }
+  }
+
+  /// What a click on the notification asks for: to open it, or at its end to take it away.
+  func bannerCommand(at cell: CellPoint) -> ViewCommand? {
+    guard let rect = bannerRect, rect.contains(cell) else { return nil }
+    let isTrailing =
+      words.direction == .rightToLeft ? cell.x < rect.x + 4 : cell.x >= rect.maxX - 4
+    return isTrailing ? .dismissBanner : .openBanner
+  }
+
+  /// A notification, over the header: its text, and where a click takes it away.
+  func drawBanner(on canvas: inout Canvas) {
+    guard let banner = words.snapshot.banner, let rect = bannerRect else { return }
+    let style = CellStyle(.plain, on: .panel)
+    canvas.fill(rect, style)
+    if rect.height > 2 { canvas.frame(rect, style.with(.accent)) }
+    let room = rect.inset(horizontally: 2, vertically: rect.height > 2 ? 1 : 0)
+    let keys = canvas.draw(
+      "✕", in: room, style.with(.faint), align: .trailing, direction: words.direction)
+    let text = CellRect(
+      x: words.direction == .rightToLeft ? room.x + keys.width + 1 : room.x, y: room.y,
+      width: room.width - keys.width - 1, height: 1)
+    canvas.draw(
+      "● " + words(banner.titleKey ?? "textshell:notification.new"), in: text,
+      style.with(.plain, .bold), direction: words.direction)
   }
 
   func drawMessage(on canvas: inout Canvas) {

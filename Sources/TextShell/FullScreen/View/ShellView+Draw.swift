@@ -132,6 +132,7 @@ extension ShellView {
     drawSummary(on: &canvas, layout, words)
     let menu = MenuPainter(layout: layout, words: words)
     if !words.snapshot.messages.isEmpty { menu.drawMessage(on: &canvas) }
+    if words.snapshot.banner != nil { menu.drawBanner(on: &canvas) }
     if surface.menu != nil || sheet != nil {
       canvas.restyle(sliding(layout)) { CellStyle($0.ink, on: .veil, $0.traits) }
     }

@@ -14,6 +14,8 @@ extension ShellView {
       guard frame.screen.inset(horizontally: -1, vertically: 0).contains(event.position) else {
         return
       }
+      let menu = MenuPainter(layout: surface.viewport.layout(at: instant), words: words)
+      if let command = menu.bannerCommand(at: PhoneFrame.cell(point)) { return carryOut(command) }
       isTouching = true
       surface.handle(.touched(Touch(.began, at: point, instant)))
     case .dragged(.left):
@@ -112,6 +114,8 @@ extension ShellView {
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
     case .askSignOut: open(.signOut)
+    case .openBanner: act { await $0.tapBanner() }
+    case .dismissBanner: act { await $0.dismissBanner() }
     case .closeSheet: sheet = nil
     case .switchTo(let slug):
       sheet = nil

@@ -92,8 +92,11 @@ extension ShellView {
     case "q": isFinished = true
     case "j": move(by: 1)
     case "k": move(by: -1)
+    case "n": carryOut(.openBanner)
     case "x":
-      if !surface.snapshot.messages.isEmpty {
+      if surface.snapshot.banner != nil {
+        carryOut(.dismissBanner)
+      } else if !surface.snapshot.messages.isEmpty {
         act { await $0.dismissMessages() }
       } else {
         carryOut(.dismissError)

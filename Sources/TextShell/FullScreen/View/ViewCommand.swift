@@ -5,6 +5,7 @@ enum ViewCommand: Hashable, Sendable {
   case back, home, refresh, retry, dismissError
   case showOrganizations, showLanguages, showHelp, askSignOut
   case closeSheet
+  case openBanner, dismissBanner
   case switchTo(OrganizationSlug)
   /// `nil` for the person's and the device's language.
   case speak(String?)

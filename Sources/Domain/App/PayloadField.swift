@@ -1,0 +1,53 @@
+/// The name of a field in the data of a notification, such as `entity_id` or `payload.entity_id`.
+///
+/// A dot leads into an object, or into a string that holds one as JSON. `entity_id`, `entityId` and
+/// `entity-id` are one name: services spell it as their language does (facts 4).
+public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
+  /// The names from the outside in, each in the spelling with `_`.
+  public let steps: [String]
+
+  /// Reads the text of an app file.
+  ///
+  /// - Returns: `nil` unless it is one to four names of ASCII letters, digits, `_` and `-`, with dots
+  ///   between.
+  public init?(_ text: String) {
+    let names = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard 1...4 ~= names.count, names.allSatisfy(Self.isName) else { return nil }
+    steps = names.map { Self.canonical(String($0)) }
+  }
+
+  /// The names with dots between.
+  public var description: String { steps.joined(separator: ".") }
+
+  /// The one spelling of a name: lower case, with `_` where words meet.
+  public static func canonical(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    var before: UInt8 = 0
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        let follows =
+          UInt8(ascii: "a")...UInt8(ascii: "z") ~= before
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= before
+        if follows { bytes.append(UInt8(ascii: "_")) }
+        bytes.append(byte | 0x20)
+      case UInt8(ascii: "-"): bytes.append(UInt8(ascii: "_"))
+      default: bytes.append(byte)
+      }
+      before = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

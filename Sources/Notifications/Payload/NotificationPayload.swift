@@ -1,0 +1,177 @@
+public import LandfallDomain
+import LandfallStrictJSON
+
+/// A notification as a push service delivers it, read strictly and bounded.
+///
+/// It knows the shapes of ``PayloadShape`` apart by the keys that each of them fixes; what fits none
+/// is refused. Titles and texts are not read: names may stand in them (facts 4).
+///
+/// ```swift
+/// let payload = try NotificationPayload(Array(#"{"aps": {}, "type": "new_assignment"}"#.utf8))
+/// payload.shape  // .apns
+/// ```
+public struct NotificationPayload: Sendable {
+  /// Its shape.
+  public let shape: PayloadShape
+  /// The push service's name for the message, or `nil` where the shape carries none.
+  public let message: MessageID?
+  /// The app's own data.
+  let data: PayloadObject
+
+  /// Reads a payload.
+  ///
+  /// - Parameter bytes: One JSON object, at most ``Limits/maximumPayloadBytes``.
+  /// - Throws: ``TapRefusal``, one that ``TapRefusal/isOfPayload``.
+  /// - Complexity: O(bytes); what is too long is not looked at.
+  public init(_ bytes: [UInt8]) throws(TapRefusal) {
+    guard bytes.count <= Limits.maximumPayloadBytes else { throw .tooLong }
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONReader.read(
+        bytes, maximumDepth: Limits.maximumPayloadDepth, maximumBytes: Limits.maximumPayloadBytes)
+    } catch {
+      throw TapRefusal(error)
+    }
+    guard let members = node.object else { throw .unknownShape }
+    let object = PayloadObject(members)
+    guard let shape = Self.shape(of: object, node) else { throw .unknownShape }
+    self.shape = shape
+    switch shape {
+    case .apns:
+      _ = try Self.object("aps", in: object)
+      // Whatever stands beside `aps` is the app's own.
+      data = PayloadObject(members.filter { $0.name != "aps" })
+      message = try Self.message(node["gcm.message_id"] ?? node["google.message_id"])
+    case .fcm:
+      let sent = try Self.object("message", in: object) ?? PayloadObject([])
+      data = try Self.sentData(of: sent)
+      message = nil
+    case .remoteMessage:
+      data = try Self.object("data", in: object) ?? PayloadObject([])
+      message = try Self.message(try object.member("message_id"))
+    case .expo:
+      data = try Self.object("data", in: object) ?? PayloadObject([])
+      message = nil
+    case .expoResponse:
+      let notification = try Self.object("notification", in: object) ?? object
+      let request = try Self.object("request", in: notification) ?? PayloadObject([])
+      let content = try Self.object("content", in: request) ?? PayloadObject([])
+      data = try Self.object("data", in: content) ?? PayloadObject([])
+      message = try Self.message(try request.member("identifier"))
+    }
+  }
+
+  // MARK: Shapes
+
+  private static func shape(of object: PayloadObject, _ node: JSONNode) -> PayloadShape? {
+    let names = Set(object.names.map(PayloadField.canonical))
+    if object.names.contains("aps") { return .apns }
+    if names.contains("message"), names.isSubset(of: fcmKeys), node["message"]?.object != nil {
+      return .fcm
+    }
+    if names.contains("to"), names.isSubset(of: expoKeys) { return .expo }
+    if names.isSubset(of: expoResponseKeys),
+      names.contains("request") || node["notification"]?["request"] != nil
+    {
+      return .expoResponse
+    }
+    // `data` alone could be anything: one of the keys of a message that was received is needed.
+    if names.contains("data") || names.contains("message_id"),
+      !names.isDisjoint(with: receivedKeys),
+      names.isSubset(of: receivedKeys.union(["data", "notification"]))
+    {
+      return .remoteMessage
+    }
+    return nil
+  }
+
+  private static let fcmKeys: Set<String> = ["message", "validate_only"]
+
+  /// The request of Expo's push service; `data` and the texts of a message to a device, or to many.
+  private static let expoKeys: Set<String> = [
+    "to", "title", "subtitle", "body", "data", "sound", "badge", "ttl", "expiration", "priority",
+    "category_id", "channel_id", "mutable_content", "interruption_level", "rich_content",
+    "_content_available", "content_available", "icon", "tag", "collapse_id",
+  ]
+
+  private static let expoResponseKeys: Set<String> = [
+    "notification", "request", "date", "action_identifier", "user_text",
+  ]
+
+  /// What a `RemoteMessage` has beside `data` and `notification`.
+  private static let receivedKeys: Set<String> = [
+    "message_id", "message_type", "from", "to", "sender_id", "sent_time", "collapse_key", "ttl",
+    "category", "thread_id", "action_identifier", "content_available", "mutable_content",
+    "original_priority", "priority", "fcm_options",
+  ]
+
+  // MARK: Parts
+
+  private static func object(
+    _ name: String, in object: PayloadObject
+  ) throws(TapRefusal) -> PayloadObject? {
+    guard let node = try object.member(name) else {
+      if object.names.contains(name), name == "aps" { throw .wrongShape(part: name) }
+      return nil
+    }
+    guard let members = PayloadObject.members(of: node) else { throw .wrongShape(part: name) }
+    return PayloadObject(members)
+  }
+
+  /// The data of a message of FCM HTTP v1, whose values are all strings.
+  ///
+  /// A message for one system alone has it there: `android.data`, or beside the `aps` of
+  /// `apns.payload`.
+  private static func sentData(of message: PayloadObject) throws(TapRefusal) -> PayloadObject {
+    if let data = try message.member("data") { return try strings(data, part: "data") }
+    if let data = try object("android", in: message)?.member("data") {
+      return try strings(data, part: "android.data")
+    }
+    guard let payload = try object("apns", in: message)?.member("payload") else {
+      return PayloadObject([])
+    }
+    guard let members = payload.object else { throw .wrongShape(part: "apns.payload") }
+    return PayloadObject(members.filter { $0.name != "aps" })
+  }
+
+  private static func strings(_ node: JSONNode, part: String) throws(TapRefusal) -> PayloadObject {
+    guard let members = node.object, members.allSatisfy({ $0.node.string != nil }) else {
+      throw .wrongShape(part: part)
+    }
+    return PayloadObject(members)
+  }
+
+  private static func message(_ node: JSONNode?) throws(TapRefusal) -> MessageID? {
+    guard let node else { return nil }
+    guard let text = node.text, !text.isEmpty else { throw .wrongShape(part: "message-id") }
+    return MessageID(bounded: text)
+  }
+}
+
+extension MessageID {
+  /// Takes a push service's name for a message; `nil` for one that is empty or longer than
+  /// ``Limits/maximumIDBytes``, which names nothing that could be remembered.
+  public init?(bounded text: String) {
+    guard 1...Limits.maximumIDBytes ~= text.utf8.count else { return nil }
+    self.init(text)
+  }
+}
+
+extension TapRefusal {
+  /// What an error of the reader means here.
+  init(_ error: JSONError) {
+    let reason: Malformed
+    switch error.reason {
+    case .tooLong:
+      self = .tooLong
+      return
+    case .tooDeep: reason = .tooDeep
+    case .duplicateName: reason = .duplicateName
+    case .illFormedUTF8: reason = .illFormedText
+    case .unexpectedByte, .unexpectedEnd, .trailingBytes, .controlCharacter, .malformedEscape,
+      .malformedNumber:
+      reason = .notJSON
+    }
+    self = .malformed(reason, offset: error.position.offset)
+  }
+}

@@ -1,0 +1,121 @@
+import Landfall
+import LandfallDomain
+
+extension CommandDefinition {
+  /// `textshell tap FILE`.
+  static let tap = CommandDefinition(
+    words: ["tap"], abstract: "Tap a notification: from its payload to the screen.",
+    examples: [
+      "textshell tap payload.json --as ada@acme.test",
+      "textshell tap payload.json --state background --dry-run",
+    ],
+    discussion:
+      "Reads the payloads of APNs, of FCM (as sent and as received) and of Expo. A payload that "
+      + "leads nowhere shows what the app declares for that and ends with code 2, one that cannot be "
+      + "read with 65. With '--as' nothing is remembered; else a message is opened once.",
+    arguments: [Argument(name: "file", help: "The payload, or '-' for standard input.")],
+    options: [
+      .value("state", "state", "terminated, background or foreground. (default: terminated)"),
+      .value("message", "id", "The platform's name for the message."),
+      .flag("dry-run", "Tell where it would lead and why, without going there."),
+    ],
+    run: { context in await context.run { context throws(ShellFailure) in try await tap(context) } }
+  )
+
+  private static func tap(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
+    let name = context.arguments.options["state"] ?? TapState.terminated.rawValue
+    guard let state = TapState(rawValue: name) else {
+      throw ShellFailure(.usage, "The value '\(name)' is invalid for '--state <state>'")
+    }
+    let payload = try payload(context)
+    let stage = try await context.openStage()
+    stage.keepsLists = false
+    let landfall = try stage.process()
+    if context.arguments.flags.contains("dry-run") {
+      return context.show(await landfall.explainTap(payload))
+    }
+    let message = context.arguments.options["message"]
+    let id = await take(payload, in: state, message, landfall)
+    var report = await landfall.tapReport(of: id)
+    if case .signInNeeded = report.link.outcome, context.io.isInputTerminal, !context.isJSON {
+      context.print(TapText(styles: context.styles).lines(report))
+      context.print(ReportText(styles: context.styles).lines(report.link))
+      if try await SignInDialogue(context).run(landfall) != nil {
+        report = await landfall.tapReport(of: id)
+      }
+    }
+    context.show(report, await landfall.snapshot)
+    await landfall.finishUpkeep()
+    return report.refusal?.isOfPayload == true ? .badData : ExitCode(report.link.outcome)
+  }
+
+  /// Does what the system does in that state.
+  private static func take(
+    _ payload: [UInt8], in state: TapState, _ message: String?, _ landfall: Landfall
+  ) async -> DeliveryID {
+    switch state {
+    case .terminated:
+      let id = await landfall.receiveTap(payload, in: state, message: message)
+      await landfall.start()
+      return id
+    case .background:
+      await landfall.start()
+      await landfall.enterBackground()
+      let id = await landfall.receiveTap(payload, in: state, message: message)
+      await landfall.enterForeground()
+      return id
+    case .foreground:
+      await landfall.start()
+      if let banner = await landfall.notificationArrived(payload, message: message),
+        let id = await landfall.receiveTap(on: banner.number)
+      {
+        return id
+      }
+      return await landfall.receiveTap(payload, in: state, message: message)
+    }
+  }
+
+  private static func payload(_ context: CommandContext) throws(ShellFailure) -> [UInt8] {
+    let file = context.arguments.words[0]
+    guard file == "-" else { return try context.adapters.readFile(file) }
+    var bytes: [UInt8] = []
+    // What is too long is refused when it is read; more of it need not be held.
+    while bytes.count <= Limits.maximumPayloadBytes, let line = context.io.readLine() {
+      bytes += Array(line.utf8) + [0x0A]
+    }
+    return bytes
+  }
+}
+
+extension CommandContext {
+  /// Prints how a tap went and what is on view.
+  fileprivate func show(_ report: TapReport, _ snapshot: AppSnapshot) {
+    guard !isJSON else {
+      print([ReportJSON.text(report.link, snapshot, tap: report)])
+      return
+    }
+    print(TapText(styles: styles).lines(report) + [""])
+    show(report.link, snapshot, staysOpen: false)
+    if report.refusal != nil {
+      note("hint: 'notifications' and 'extractors' in app.json say what leads somewhere")
+    }
+  }
+
+  /// Prints where a tap would lead.
+  fileprivate func show(_ explanation: TapExplanation) -> ExitCode {
+    let text = TapText(styles: styles)
+    if isJSON {
+      print([text.json(explanation)])
+    } else {
+      print(text.lines(explanation.reading, explanation.refusal) + [""])
+      if let link = explanation.link {
+        print(ExplanationText(styles: styles).lines(link))
+      } else {
+        print(["outcome: unmatched, with the default screen"])
+      }
+    }
+    if explanation.refusal?.isOfPayload == true { return .badData }
+    return explanation.refusal == nil
+      ? explanation.link.map { ExitCode($0.outcome) } ?? .success : .unmatched
+  }
+}

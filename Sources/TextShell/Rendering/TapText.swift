@@ -1,0 +1,85 @@
+import Landfall
+import LandfallDomain
+import LandfallNotifications
+import LandfallStrictJSON
+
+/// Writes what was found in a notification's payload, and by which extractor.
+///
+/// Fields and routes are the app's own words; of the payload ids are printed, masked as links are.
+struct TapText {
+  let styles: Styles
+
+  /// What a tap held, one line each.
+  func lines(_ report: TapReport) -> [String] { lines(report.reading, report.refusal) }
+
+  func lines(_ reading: NotificationReading?, _ refusal: TapRefusal?) -> [String] {
+    var lines: [String] = []
+    if let reading {
+      let words = [
+        styles.strong(reading.shape.rawValue), reading.type.map { "type \($0.type)" },
+        reading.message.map { "message \($0)" }, reading.item.map { "notification \($0)" },
+      ]
+      lines.append(words.compactMap { $0 }.joined(separator: "  "))
+      let found = reading.trials.filter { $0.result != nil }
+      lines += TextTable.lines(
+        found.map { [$0.extractor.description, Self.text($0.result)] }, indent: 2)
+    }
+    if let refusal { lines.append(styles.bad("leads nowhere: " + Self.text(refusal))) }
+    return lines
+  }
+
+  static func text(_ refusal: TapRefusal) -> String {
+    refusal.code + (refusal.detail.map { " (\($0))" } ?? "")
+  }
+
+  private static func text(_ result: Result<TapCandidate, TapRefusal>?) -> String {
+    switch result {
+    case nil: "not there"
+    case .failure(let refusal): text(refusal)
+    case .success(.link(let link)): LinkText(link).description
+    case .success(.place(let route, let values)):
+      // An invitation's token is an id too, and a secret.
+      ([route.text] + values.map { $0.name + "=" + LinkText($0.value).description })
+        .joined(separator: "  ")
+    }
+  }
+
+  /// Writes the members that a tap has beside those of a link.
+  static func write(
+    _ reading: NotificationReading?, _ refusal: TapRefusal?, _ state: TapState?,
+    _ writer: inout JSONWriter
+  ) {
+    writer.object("notification") { writer in
+      writer.member("state", state?.rawValue)
+      writer.member("shape", reading?.shape.rawValue)
+      writer.member("type", reading?.type?.type.text)
+      writer.member("message", reading?.message?.text)
+      writer.member("item", reading?.item?.text)
+      writer.array("extractors") { writer in
+        for trial in reading?.trials ?? [] {
+          writer.object { writer in
+            writer.member("extractor", trial.extractor.description)
+            writer.member("result", text(trial.result))
+          }
+        }
+      }
+      writer.member("refusal", refusal?.code)
+      writer.member("detail", refusal?.detail)
+    }
+  }
+
+  func json(_ explanation: TapExplanation) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      Self.write(explanation.reading, explanation.refusal, nil, &writer)
+      writer.name("link")
+      if let link = explanation.link {
+        ExplanationText.write(link, &writer)
+      } else {
+        writer.null()
+      }
+    }
+    return writer.text
+  }
+}

@@ -1,0 +1,287 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallNotifications
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("A tap's way through the core")
+struct TapTests {
+  /// A member of an organization, as DoCodeGo's services notify of one.
+  private static func joined(_ member: String, _ slug: String = "acme-corp") -> [UInt8] {
+    Array(
+      #"""
+      {"aps": {"alert": "x"}, "type": "member_joined", "id": "\#(member)",
+       "organization_slug": "\#(slug)"}
+      """#.utf8)
+  }
+
+  private static let teams = "docodego://app/acme-corp/teams"
+  private static let bob = "/app/acme-corp/members/bob"
+
+  @Test(
+    "A link and a tap in one launch: the link, whichever came first", .clause("TAP-S01"),
+    arguments: [true, false], TapState.allCases)
+  func linkWins(isLinkFirst: Bool, state: TapState) async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      var tap: DeliveryID?
+      if !isLinkFirst { tap = await device.landfall.receiveTap(Self.joined("bob"), in: state) }
+      let link = await device.landfall.receive(Self.teams)
+      if isLinkFirst { tap = await device.landfall.receiveTap(Self.joined("bob"), in: state) }
+      await device.landfall.start()
+      let report = await device.landfall.tapReport(of: try #require(tap))
+      #expect(report.link.outcome == .overtaken(by: link))
+      #expect(await device.landfall.report(of: link).outcome == .landed)
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp/teams")
+      #expect(device.names.count { $0 == "screen-rendered" } == 1)
+      #expect(!device.services.loads.contains { $0.contract == "member" })
+    }
+  }
+
+  @Test(
+    "A tap gives the same trace as its link", .clause("TAP-S01", "TAP-B01"),
+    arguments: [true, false])
+  func sameTrace(isCold: Bool) async throws {
+    try await onLoop { host, _ in
+      var ways: [[String]] = []
+      for isTap in [true, false] {
+        let device = try Device(on: host, clock: ManualClock())
+        try await device.keepSession(of: "ada")
+        if !isCold { await device.landfall.start() }
+        let id =
+          isTap
+          ? await device.landfall.receiveTap(Self.joined("bob"), in: .terminated)
+          : await device.landfall.receive("docodego:/" + Self.bob, channel: .push)
+        if isCold { await device.landfall.start() }
+        let report = await device.landfall.report(of: id)
+        #expect(report.outcome == .landed && report.channel == .push)
+        #expect(report.link.raw == "docodego:/" + Self.bob)
+        ways.append(
+          report.trace.map(\.phase.rawValue)
+            + report.events.map(\.kind.name).filter { $0 != "notification-tapped" })
+      }
+      #expect(ways[0] == ways[1])
+    }
+  }
+
+  @Test("While the ledger is asked nothing else comes on view", .clause("TAP-A02", "TAP-S01"))
+  func slowLedger() async throws {
+    try await onLoop { host, executor in
+      let ledger = HeldLedger()
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
+      try await device.keepSession(of: "ada")
+      let id = await device.landfall.receiveTap(
+        Self.joined("bob"), in: .terminated, message: "m-1")
+      _ = host.start { _ in await device.landfall.start() }
+      await executor.idle()
+      #expect(await device.landfall.snapshot.root == .launching)
+      #expect(!device.names.contains("screen-rendered"))
+      ledger.answer(true)
+      await executor.idle()
+      #expect(await device.landfall.finishedReport(of: id)?.outcome == .landed)
+      #expect(device.names.count { $0 == "screen-rendered" } == 1)
+    }
+  }
+
+  @Test("A message that an earlier process has handled is a launch without a tap")
+  func handledBefore() async throws {
+    try await onLoop { host, executor in
+      let ledger = HeldLedger()
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
+      try await device.keepSession(of: "ada")
+      let id = await device.landfall.receiveTap(
+        Self.joined("bob"), in: .terminated, message: "m-1")
+      _ = host.start { _ in await device.landfall.start() }
+      await executor.idle()
+      ledger.answer(false)
+      await executor.idle()
+      #expect(
+        await device.landfall.finishedReport(of: id)?.outcome == .ignored(.alreadyDelivered))
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp")
+      #expect(!device.names.contains("link-received"))
+    }
+  }
+
+  @Test("A ledger that fails stops nobody, and says so")
+  func brokenLedger() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: BrokenLedger())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let report = await device.landfall.tap(Self.joined("bob"), in: .background, message: "m-1")
+      #expect(report.link.outcome == .landed)
+      #expect(device.names.contains("message-ledger-failed"))
+    }
+  }
+
+  @Test("Nothing that was tapped, nothing that is opened")
+  func unopened() async throws {
+    try await onLoop { host, _ in
+      let ledger = HeldLedger()
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.teams)
+      await device.landfall.notificationArrived(Self.joined("bob"), message: "m-1")
+      #expect(ledger.asked.isEmpty)
+    }
+  }
+
+  @Test("The same message on both channels at once, before the ledger has answered")
+  func twiceAtOnce() async throws {
+    try await onLoop { host, executor in
+      let ledger = HeldLedger()
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let first = await device.landfall.receiveTap(
+        Self.joined("bob"), in: .background, message: "m-1")
+      let second = await device.landfall.receiveTap(
+        Self.joined("bob"), in: .terminated, message: "m-1")
+      await executor.idle()
+      ledger.answer(true)
+      await executor.idle()
+      #expect(await device.landfall.finishedReport(of: first)?.outcome == .landed)
+      #expect(
+        await device.landfall.finishedReport(of: second)?.outcome == .ignored(.alreadyDelivered))
+      #expect(ledger.asked == ["m-1"])
+    }
+  }
+
+  @Test("What the app declares for taps that lead nowhere", .clause("TAP-M04"))
+  func fallback() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { app in
+        app.notifications.fallback = "/app/settings/profile"
+      }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      for (payload, refusal) in [
+        (#"{"aps": {}, "type": "survey"}"#, TapRefusal.unknownType),
+        (#"{"aps": {}}"#, .noTarget),
+        (#"{"aps": {}, "type": "member_joined"}"#, .missing(parameter: "org")),
+        (#"{"aps": {}, "url": "https://elsewhere.test/x"}"#, .linkIgnored(.foreignScheme)),
+        (#"{"aps": {}, "url": "docodego://nowhere"}"#, .linkUnmatched),
+        (#"{"aps": {}, "url": "/app/%zz"}"#, .linkInvalid(.malformedPercent)),
+        (#"{"hello": 1}"#, .unknownShape), ("[", .malformed(.notJSON, offset: 1)),
+      ] {
+        _ = await device.landfall.open(Self.teams)
+        let report = await device.landfall.tap(Array(payload.utf8), in: .background)
+        #expect(report.refusal == refusal, "\(payload)")
+        #expect(report.link.outcome == .landed, "\(payload)")
+        #expect(await device.landfall.snapshot.path == "/app/settings/profile", "\(payload)")
+      }
+    }
+  }
+
+  @Test("A link that is not ours leaves the word to the type", .clause("TAP-B01"))
+  func nextExtractor() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let payload = String(decoding: Self.joined("bob"), as: UTF8.self).replacing(
+        #""aps""#, with: #""url": "https://elsewhere.test/x", "aps""#)
+      let report = await device.landfall.tap(Array(payload.utf8), in: .background)
+      #expect(report.refusal == nil && report.link.outcome == .landed)
+      #expect(await device.landfall.snapshot.path == Self.bob)
+    }
+  }
+
+  @Test("A path in a payload opens nothing that a link may not open")
+  func internalRoute() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { app in
+        for index in app.routes.indices where app.routes[index].id == "/app/:org/teams" {
+          app.routes[index].external = false
+        }
+      }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let report = await device.landfall.tap(
+        Array(#"{"aps": {}, "url": "/app/acme-corp/teams"}"#.utf8), in: .background)
+      #expect(report.refusal == .linkIgnored(.internalRoute))
+      #expect(report.link.outcome == .unmatched)
+    }
+  }
+
+  @Test("With an expired session no data of the target is loaded", .clause("TAP-R01"))
+  func expired() async throws {
+    try await onLoop { host, _ in
+      for state in TapState.allCases {
+        let device = try Device(on: host, clock: ManualClock())
+        try await device.keepSession(of: "ada", expiresIn: .zero)
+        let id = await device.landfall.receiveTap(Self.joined("bob"), in: state)
+        await device.landfall.start()
+        let report = await device.landfall.report(of: id)
+        #expect(report.outcome.name == "signInNeeded")
+        #expect(device.services.loads.isEmpty)
+        guard case .signedIn = await device.signIn("ada") else {
+          Issue.record("no session")
+          return
+        }
+        #expect(await device.landfall.report(of: id).outcome == .landed)
+        #expect(await device.landfall.snapshot.path == Self.bob)
+      }
+    }
+  }
+
+  @Test("Following a tap changes nothing")
+  func explained() async throws {
+    try await onLoop { host, _ in
+      let ledger = HeldLedger()
+      let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.forgetEvents()
+      let explanation = await device.landfall.explainTap(Self.joined("bob", "beta-labs"))
+      #expect(explanation.link?.outcome == .landed)
+      #expect(explanation.link?.switchesTo?.slug.text == "beta-labs")
+      #expect(device.names.isEmpty && ledger.asked.isEmpty)
+      let broken = await device.landfall.explainTap([])
+      #expect(broken.refusal == .malformed(.notJSON, offset: 0) && broken.link == nil)
+    }
+  }
+
+  @Test("10 MB that are tapped: the default screen, and a reason", .clause("TAP-M04"))
+  func large() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let id = await device.landfall.receiveTap(
+        [UInt8](repeating: 0x5B, count: 10_000_000), in: .terminated)
+      await device.landfall.start()
+      let report = await device.landfall.tapReport(of: id)
+      #expect(report.refusal == .tooLong && report.link.outcome == .unmatched)
+      #expect(device.names.count { $0 == "default-screen-rendered" } == 1)
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp")
+    }
+  }
+}
+
+/// A ledger that answers when it is told to.
+private final class HeldLedger: MessageLedger, @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  private(set) var asked: [MessageID] = []
+  private var waiting: [CheckedContinuation<Bool, Never>] = []
+
+  func note(_ message: MessageID) async throws(MessageLedgerError) -> Bool {
+    asked.append(message)
+    return await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func answer(_ isNew: Bool) {
+    let held = waiting
+    waiting = []
+    for continuation in held { continuation.resume(returning: isNew) }
+  }
+}
+
+/// A ledger whose disk is full.
+private struct BrokenLedger: MessageLedger {
+  func note(_ message: MessageID) async throws(MessageLedgerError) -> Bool { throw .diskFull }
+}
