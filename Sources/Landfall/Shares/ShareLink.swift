@@ -4,7 +4,9 @@ public import LandfallDomain
 public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The link, to copy, to send or to draw as a QR code. A secret.
+  /// The link, to copy, to send or to draw as a QR code.
+  ///
+  /// It is a secret.
   public let url: String
   /// What it opens.
   public let entity: SharedEntity

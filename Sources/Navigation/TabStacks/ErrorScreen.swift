@@ -14,8 +14,9 @@ public struct ErrorScreen: Hashable, Sendable {
     case home
   }
 
-  /// A short code for people who are asked about it. For a link it says no more than ``link`` does: why
-  /// a token was refused stands in the log alone.
+  /// A short code for people who are asked about it.
+  ///
+  /// For a link it says no more than ``link`` does: why a token was refused stands in the log alone.
   public let code: String
   /// What is wrong with the link that led here, or `nil` if no link did.
   public let link: DeepLinkError?
