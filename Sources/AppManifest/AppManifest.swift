@@ -22,7 +22,7 @@ public enum AppManifest {
     for (_, layout) in tree.layouts.sorted(by: { $0.key < $1.key }) {
       try layout.tabField?.require("tab", among: tabs)
     }
-    var app = try file.with(routes: tree.routes.map(\.declaration)).definition()
+    var app = try file.with(tree).definition()
     let parameter = app.organizationParameter
     app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
     app.notifications = try file.notifications(among: app.routes)

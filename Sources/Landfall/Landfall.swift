@@ -220,7 +220,7 @@ public actor Landfall {
       organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
       person: session?.person,
       phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
-      pendingTarget: waiting?.target.destination, messages: messages,
+      pendingTarget: waiting?.target.destination, messages: messages, shareable: shareable,
       banner: tray.banner.map { NotificationBanner($0) }, launches: root.bootstraps,
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)

@@ -1,5 +1,6 @@
 public import LandfallAuth
 public import LandfallDomain
+internal import LandfallStrictJSON
 
 /// The embedded services: people, organizations, lists and mail, all in files of one folder.
 ///
@@ -40,14 +41,16 @@ public final class Workspace: Sendable {
   ///   - directory: The running copy; ``install(files:into:)`` makes it.
   ///   - outbox: Where mail is put; made if it is missing.
   ///   - cryptography: Random numbers and hashes.
+  ///   - roles: The roles that the app knows; `nil` lets memberships name any.
   ///   - links: How the links look that sign somebody in.
   ///   - now: The services' wall clock.
   ///   - pause: How latency passes; a virtual clock's in journeys.
   /// - Throws: ``WorkspaceError``: a folder that is missing or open to others, a file that is
-  ///   malformed or names a person or an organization that is not there.
+  ///   malformed or names a person, an organization or a role that is not there.
   public init(
     directory: String, outbox: String, cryptography: any SignInCryptography,
-    links: SignInLinkForms = .none, now: @escaping @Sendable () -> Timestamp,
+    roles: Set<Role>? = nil, links: SignInLinkForms = .none,
+    now: @escaping @Sendable () -> Timestamp,
     pause: @escaping @Sendable (Duration) async -> Void
   ) throws(WorkspaceError) {
     try Disk.requirePrivateFolder(directory)
@@ -61,7 +64,7 @@ public final class Workspace: Sendable {
     state = Guarded(State(token: nil, faults: Faults()))
     let settings = try readSettings()
     state.withValue { $0.faults = settings.faults }
-    try checkReferences()
+    try checkMemberships(roles)
     for name in try readCollectionNames() { _ = try readItems(name) }
     _ = try rows(.sessions, in: "sessions.json", mayBeAbsent: true)
     _ = try rows(.codes, in: "codes.json", mayBeAbsent: true)
@@ -71,15 +74,28 @@ public final class Workspace: Sendable {
   /// Why the last call that was answered with `unavailable` could not use the files, or `nil`.
   public var lastFailure: WorkspaceError? { state.withValue { $0.lastFailure } }
 
-  private func checkReferences() throws(WorkspaceError) {
+  private func checkMemberships(_ roles: Set<Role>?) throws(WorkspaceError) {
     let people = Set(try readPeople().map(\.id))
     let organizations = Set(try readOrganizations().map(\.id.text))
     for row in try readMemberships() {
-      guard people.contains(row.person), organizations.contains(row.organization) else {
-        throw .malformedFile(
-          path: path("memberships.json"), line: 1, column: 1,
-          reason: "\"\(row.person)\" in \"\(row.organization)\": one of them is not there")
+      guard people.contains(row.person) else {
+        throw unknown("person", row.person, row.places?.person, known: people)
+      }
+      guard organizations.contains(row.organization) else {
+        throw unknown(
+          "organization", row.organization, row.places?.organization, known: organizations)
+      }
+      if let roles, !roles.contains(Role(row.role)) {
+        throw unknown("role", row.role, row.places?.role, known: Set(roles.map(\.text)))
       }
     }
+  }
+
+  private func unknown(
+    _ kind: String, _ name: String, _ place: JSONPosition?, known: Set<String>
+  ) -> WorkspaceError {
+    .malformedFile(
+      path: path("memberships.json"), line: place?.line ?? 1, column: place?.column ?? 1,
+      reason: "there is no \(kind) \"\(name)\"; known: \(known.sorted().joined(separator: ", "))")
   }
 }

@@ -91,6 +91,7 @@ enum Adapters {
       let clock = request.clock
       workspace = try Workspace(
         directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
+        roles: Set(request.app.definition.roles.keys),
         links: SignInLinkForms(
           rules: request.app.definition.rules, methods: request.app.definition.signIn),
         now: { clock.now().timestamp },

@@ -55,12 +55,14 @@ struct AppFolderErrorTests {
       ),
       (
         #""root": "/:org""#, #""root": "/signin""#,
-        "10:84: tabs[0].root: \"/signin\" does not belong to the tab home", nil
+        "10:84: tabs[0].root: \"/signin\" does not belong to the tab home",
+        "routes/_layout.json or the route's own file says \"tab\": \"home\""
       ),
       (
         #""root": "/:org"}]"#,
         ##""root": "/:org"}, {"id": "b", "titleKey": "a:b", "icon": "", "root": "/:org"}]"##,
-        "10:145: tabs[1].root: \"/:org\" does not belong to the tab b", nil
+        "10:145: tabs[1].root: \"/:org\" does not belong to the tab b",
+        "routes/[org]/_layout.json or the route's own file says \"tab\": \"b\""
       ),
       (#""icon": "house", "#, "", "10:12: tabs[0].icon: the key \"icon\" is missing", nil),
       (
@@ -245,6 +247,32 @@ struct AppFolderErrorTests {
     #expect(refusal(AppFiles(files: [:]))?.description == "app.json: there is no such file")
     let withoutRoutes = AppFiles(files: ["app.json": Array(SampleApp.app.utf8)])
     #expect(refusal(withoutRoutes)?.description == "routes: there is no such file")
+  }
+
+  @Test(
+    "A layout that is missing is named where its tab is declared",
+    arguments: [
+      (
+        [:], "10:84: tabs[0].root: \"/:org\" does not belong to the tab home",
+        "routes/[org]/_layout.json or the route's own file says \"tab\": \"home\""
+      ),
+      (
+        ["routes/[org]/_layout.json": #"{"version": 1, "tab": "home"}"#],
+        "10:84: tabs[0].root: \"/:org\" stands below no layout that holds tabs",
+        "routes/_layout.json, or one in a folder below it, says \"navigator\": \"tabs\""
+      ),
+      (
+        ["routes/[org]/_layout.json": #"{"version": 1, "tab": "home", "navigator": "stack"}"#],
+        "10:84: tabs[0].root: \"/:org\" stands below no layout that holds tabs",
+        "routes/_layout.json, or one in a folder below it, says \"navigator\": \"tabs\""
+      ),
+    ] as [([String: String], String, String)])
+  func missingLayout(files: [String: String], description: String, hint: String) {
+    var changes: [String: String?] = ["routes/[org]/_layout.json": String?.none]
+    for (path, text) in files { changes[path] = text }
+    let error = refusal(SampleApp.files(changes))
+    #expect(error?.description == "app.json:" + description)
+    #expect(error?.hint == hint)
   }
 
   @Test("Line, column, key and reason are there by themselves")

@@ -2,6 +2,7 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
+import LandfallNotificationBus
 import LandfallOrgContext
 import LandfallSimulation
 import LandfallTestSupport
@@ -30,6 +31,30 @@ struct LinkTests {
       }
       #expect(traces[0].count > 10)
       #expect(traces.allSatisfy { $0 == traces[0] })
+    }
+  }
+
+  @Test(
+    "a link before the start is held, lands after it, and is told once and in order",
+    .clause("SHARE-K06", "SHARE-K08"))
+  func beforeTheStart() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let second = SecondSubscriber(device.landfall)
+      let id = await device.landfall.receive(Self.members)
+      await executor.idle()
+      #expect(await device.landfall.finishedReport(of: id) == nil)
+      #expect(await device.landfall.snapshot.root == .launching)
+      #expect(!device.names.contains("screen-rendered"))
+      await device.landfall.start()
+      #expect(await device.landfall.report(of: id).outcome == .landed)
+      #expect(second.events == device.events)
+      for name in ["link-received", "route-matched", "screen-rendered"] {
+        #expect(device.names.count { $0 == name } == 1, "\(name)")
+      }
+      let received = try #require(device.names.firstIndex(of: "link-received"))
+      #expect(received < device.names.firstIndex(of: "screen-rendered") ?? .min)
     }
   }
 
@@ -264,5 +289,16 @@ struct LinkTests {
       }
       #expect(landing.outcome == .landed)
     }
+  }
+}
+
+/// Somebody else who hears everything.
+private final class SecondSubscriber: @unchecked Sendable {
+  // Sendable: called on the loop that the core runs on.
+  private(set) var events: [AppEvent] = []
+  private var subscription: Subscription?
+
+  init(_ landfall: Landfall) {
+    subscription = landfall.bus.subscribe { [weak self] in self?.events.append($0) }
   }
 }

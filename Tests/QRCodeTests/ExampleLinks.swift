@@ -20,7 +20,10 @@ enum ExampleLinks {
     let examples = OtherTools.root.path + "/Examples/"
     var links: [String] = [share]
     for name in try FileManager.default.contentsOfDirectory(atPath: examples).sorted() {
-      let app = try AppManifest.load(try AppFiles(directory: examples + name + "/App"))
+      let folder = examples + name + "/App"
+      // Not every example is an app.
+      guard FileManager.default.fileExists(atPath: folder) else { continue }
+      let app = try AppManifest.load(try AppFiles(directory: folder))
       for route in app.routes { links += route.examples.filter { !$0.hasPrefix("/") } }
       for rule in app.rules {
         for form in rule.forms {

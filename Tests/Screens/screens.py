@@ -21,6 +21,7 @@ class Terminal:
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "cat")
         self.tmux("set", "-g", "status", "off")
         self.tmux("set", "-g", "remain-on-exit", "on")
+        self.tmux("set", "-g", "set-clipboard", "on")
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def tmux(self, *words):
@@ -300,7 +301,7 @@ def mirrored(phone):
     phone.keys(":")
     phone.type("link docodego://app/acme-corp/members/bob")
     phone.keys("Enter")
-    phone.until("bob@acme.test", "landed")
+    phone.until("bob@acme.test", "Opened")
     phone.keys("l")
     phone.until("Deutsch")
     phone.keys("Down", "Down", "Enter")
@@ -350,7 +351,7 @@ def times(phone):
     phone.keys(":")
     phone.type("link docodego://app/acme-corp/members/bob/activity")
     phone.keys("Enter")
-    phone.until("UTC", "landed")
+    phone.until("UTC", "Geöffnet")
     phone.keys("Down")
     phone.shows("times")
     phone.keys("BSpace")
@@ -561,11 +562,57 @@ def ways_in(phone):
     mirrored_ways(phone)
 
 
+def sharing(phone):
+    """A link to a game: for how long, copied, as a QR code where there is room for one."""
+    phone.until("Choose language")
+    command(phone, "signed-in ada@tally.test")
+    phone.until("Statistics")
+    phone.keys("s")
+    phone.until("Games", without=["Whoever"])
+    command(phone, "go /game/0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901")
+    phone.until("Saturday doubles", "↑   ↻")
+    phone.click("↑")
+    phone.shows("share")
+    phone.keys("Down", "Down", "Enter")
+    phone.shows("share-ready")
+    phone.click("Show QR code")
+    phone.shows("share-no-room")
+    phone.click("Copy link")
+    phone.until("✓ Link copied", without=["token", "Link ready"])
+    copied = phone.tmux("show-buffer").strip()
+    command(phone, "sign-out")
+    phone.until("Choose language")
+    command(phone, "link " + copied)
+    phone.until("Saturday doubles", without=["↑   ↻"])
+    command(phone, "signed-in ada@tally.test")
+    command(phone, "link " + copied)
+    phone.until("Saturday doubles", "↑   ↻")
+    phone.keys("s")
+    phone.until("For 1 hour")
+    phone.keys("Enter")
+    phone.until("Link ready")
+    phone.resize(90, 44)
+    phone.until("Link ready", "╭")
+    phone.keys("Down", "Enter")
+    phone.until("Any key closes the code", "█▀▀▀▀▀█", without=["Saturday"])
+    phone.keys("Escape")
+    phone.until("Saturday doubles", without=["Any key"])
+    phone.resize(66, 34)
+    phone.until("Saturday doubles", "╭")
+    phone.keys(":")
+    phone.type("expect shares 2")
+    phone.keys("Enter")
+    phone.until("✓ expect shares 2")
+
+
 # A test runner blocks signals; with SIGCHLD blocked tmux would not hear that the shell has ended.
 signal.pthread_sigmask(signal.SIG_SETMASK, set())
 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-EXPRES_SCAN = str(FOLDER.parent.parent / "Examples" / "ExpresScan")
-for part, words in [(code_by_mail, []), (ways_in, ["--app", EXPRES_SCAN])]:
+EXAMPLES = FOLDER.parent.parent / "Examples"
+for part, words in [
+    (code_by_mail, []), (ways_in, ["--app", str(EXAMPLES / "ExpresScan")]),
+    (sharing, ["--app", str(EXAMPLES / "MatchTally" / "App")]),
+]:
     if sys.argv[1:] and part.__name__ not in sys.argv[1:]:
         continue
     phone = Terminal()

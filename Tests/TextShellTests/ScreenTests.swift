@@ -17,7 +17,7 @@ struct ScreenTests {
     .enabled(if: tmux != nil, "tmux is not installed, so NO SCREEN WAS COMPARED"),
     .clause("NAV-A01"), .clause("NAV-A02"), .clause("NAV-A05"), .clause("NAV-A06"),
     .clause("NAV-A11"), .clause("NAV-A12"), .clause("NAV-P11"), .clause("NAV-P12"),
-    .clause("NAV-S14"), .clause("NAV-R06"), .clause("NAV-C03"))
+    .clause("NAV-S14"), .clause("NAV-R06"), .clause("NAV-C03"), .clause("SHARE-K02"))
   func screens() throws {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -86,12 +86,25 @@ import Testing
     #expect(path.hasSuffix("/workspace/" + file))
   }
 
-  @Test func membershipOfNobodyIsRefused() throws {
-    #expect(throws: WorkspaceError.self) {
+  @Test(arguments: [
+    ("x", "o-acme", "owner", 39, "there is no person \"x\""),
+    ("ada", "o-x", "owner", 60, "there is no organization \"o-x\""),
+    ("ada", "o-acme", "wizard", 76, "there is no role \"wizard\"; known: member, owner"),
+  ])
+  func membershipOfNobodyIsRefused(
+    person: String, organization: String, role: String, column: Int, reason: String
+  ) throws {
+    let row = #"{"person":"\#(person)","organization":"\#(organization)","role":"\#(role)"}"#
+    let error = try #require(throws: WorkspaceError.self) {
       _ = try Town(
-        replacing: "memberships.json",
-        with: #"{"version":1,"memberships":[{"person":"x","organization":"o-acme","role":"r"}]}"#)
+        replacing: "memberships.json", with: #"{"version":1,"memberships":[\#(row)]}"#,
+        roles: ["owner", "member"])
     }
+    guard case .malformedFile(_, 1, column, let said) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(said.hasPrefix(reason))
   }
 
   @Test func fileThatBreaksLaterIsUnavailable() async throws {

@@ -79,23 +79,26 @@ struct Town {
     ),
   ]
 
-  init(replacing path: String = "", with text: String = "") throws {
+  init(
+    replacing path: String = "", with text: String = "", roles: Set<Role>? = nil
+  ) throws {
     folder = try ScratchFolder()
     let files = Self.files.map {
       (path: $0.path, bytes: Array(($0.path == path ? text : $0.text).utf8))
     }
     try Workspace.install(files: files, into: folder.path + "/workspace")
     clock = HandClock()
-    workspace = try Self.open(folder, clock, SodiumCryptography())
+    workspace = try Self.open(folder, clock, SodiumCryptography(), roles: roles)
   }
 
   static func open(
     _ folder: ScratchFolder, _ clock: HandClock, _ cryptography: any SignInCryptography,
-    links: SignInLinkForms = .none
+    roles: Set<Role>? = nil, links: SignInLinkForms = .none
   ) throws -> Workspace {
     try Workspace(
       directory: folder.path + "/workspace", outbox: folder.path + "/outbox",
-      cryptography: cryptography, links: links, now: { clock.now }, pause: { clock.advance($0) })
+      cryptography: cryptography, roles: roles, links: links, now: { clock.now },
+      pause: { clock.advance($0) })
   }
 
   /// The mails, oldest first.

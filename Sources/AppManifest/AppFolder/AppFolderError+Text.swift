@@ -21,6 +21,8 @@ extension AppFolderError {
     case .badConstraint(.unknown(let text)): "\"\(text)\" is no constraint"
     case .badConstraint(.malformedLength(let text)): "\"\(text)\" is no length"
     case .undeclared(let kind, let name, _): "there is no \(kind) \"\(name)\""
+    case .notOfTab(let route, let tab, _): "\"\(route)\" does not belong to the tab \(tab)"
+    case .notBelowTabs(let route, _): "\"\(route)\" stands below no layout that holds tabs"
     case .badFileName(let name): "\"\(name)\" is not a name of Expo Router's file notation"
     }
   }
@@ -41,6 +43,10 @@ extension AppFolderError {
     case .badConstraint(.unknown):
       "slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
     case .badConstraint(.malformedLength): "a length reads length:1-80"
+    case .notOfTab(_, let tab, let layout):
+      "\(layout) or the route's own file says \"tab\": \"\(tab)\""
+    case .notBelowTabs(_, let layout):
+      "\(layout), or one in a folder below it, says \"navigator\": \"tabs\""
     case .badFileName: "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
     }
   }

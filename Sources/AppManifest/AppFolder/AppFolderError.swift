@@ -35,6 +35,10 @@ public struct AppFolderError: Error, Hashable, Sendable, CustomStringConvertible
     case badConstraint(ConstraintError)
     /// The value names a thing that is not declared.
     case undeclared(kind: String, name: String, known: [String])
+    /// The tab's root is a route of no tab or another; the layout that would give it the tab.
+    case notOfTab(String, tab: String, layout: String)
+    /// The tab's root stands below no layout that holds tabs; the topmost that could.
+    case notBelowTabs(String, layout: String)
     /// The file's name is none of Expo Router's notation.
     case badFileName(String)
   }

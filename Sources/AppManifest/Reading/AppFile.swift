@@ -4,6 +4,8 @@ import LandfallDomain
 struct AppFile {
   private let reader: ObjectReader
   private let routes: [RouteDeclaration]
+  /// The folders whose layout holds tabs.
+  private let tabFolders: [String]
 
   private static let keys =
     [
@@ -19,15 +21,17 @@ struct AppFile {
   init(_ field: Field) throws(AppFolderError) {
     reader = try ObjectReader(file: field, keys: Self.keys)
     routes = []
+    tabFolders = []
   }
 
-  private init(reader: ObjectReader, routes: [RouteDeclaration]) {
+  private init(_ reader: ObjectReader, _ tree: RouteTree) {
     self.reader = reader
-    self.routes = routes
+    routes = tree.routes.map(\.declaration)
+    tabFolders = tree.layouts.filter { $0.value.navigator == .tabs }.map(\.key)
   }
 
   /// The same file beside its routes.
-  func with(routes: [RouteDeclaration]) -> AppFile { AppFile(reader: reader, routes: routes) }
+  func with(_ tree: RouteTree) -> AppFile { AppFile(reader, tree) }
 
   /// The names of the tabs, which layouts may name.
   ///
@@ -138,8 +142,16 @@ struct AppFile {
       }
       let rootField = try reader.required("root")
       let root = try route(rootField)
-      if let declared = routes.first(where: { $0.id == root }), declared.tab != id {
-        throw rootField.error(.badValue(root.text, rule: "does not belong to the tab \(id)"))
+      if let declared = routes.first(where: { $0.id == root }) {
+        let folder = declared.source.prefix { $0 != "/" } + "/"
+        guard declared.tab == id else {
+          let layout = declared.source.prefix(
+            through: declared.source.lastIndex(of: "/") ?? declared.source.startIndex)
+          throw rootField.error(.notOfTab(root.text, tab: id.text, layout: layout + "_layout.json"))
+        }
+        guard tabFolders.contains(where: { declared.source.utf8.starts(with: $0.utf8) }) else {
+          throw rootField.error(.notBelowTabs(root.text, layout: folder + "_layout.json"))
+        }
       }
       tabs.append(
         TabDefinition(

@@ -2,12 +2,14 @@ import LandfallDomain
 
 /// What a `_layout.json` gives to the routes below its folder; a nested one wins, key by key.
 struct RouteLayout {
-  /// How a front end holds the routes of a folder; only checked here.
+  /// How a front end holds the routes of a folder.
   enum Navigator: String, CaseIterable {
     case tabs
     case stack
   }
 
+  /// How this folder's own are held; nothing is inherited.
+  var navigator: Navigator?
   var tab: TabID?
   var policy: AuthPolicy = .required
   var constraints: [String: [Constraint]] = [:]
@@ -22,7 +24,9 @@ struct RouteLayout {
     self = outer
     let reader = try ObjectReader(
       file: Field.read(file, in: files), keys: ["navigator", "tab", "policy", "parameters"])
-    if let field = reader.optional("navigator") { _ = try field.choice(of: Navigator.allCases) }
+    navigator = try reader.optional("navigator").map { field throws(AppFolderError) in
+      try field.choice(of: Navigator.allCases)
+    }
     if let field = reader.optional("tab") {
       tabField = reader.nullable("tab")
       tab = tabField == nil ? nil : TabID(try field.nonEmptyString())

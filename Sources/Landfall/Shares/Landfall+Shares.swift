@@ -131,6 +131,14 @@ extension Landfall {
     }
   }
 
+  /// What a link to the screen on view would open; `nil` where there is nothing to share.
+  var shareable: SharedEntity? {
+    guard shares != nil, session != nil, !app.hosts.isEmpty, let top = screens.top,
+      top.presentation == .screen, top.content?.isLoaded == true
+    else { return nil }
+    return resolver.table.route(top.destination.route)?.share?.entity(of: top.destination)
+  }
+
   // MARK: Cleaning up
 
   /// Removes expired tokens from the registry, in short steps; how many.

@@ -40,6 +40,8 @@ public struct AppSnapshot: Sendable {
   public let pendingTarget: DeepLinkDestination?
   /// Messages shown since the last link or movement.
   public let messages: [AppMessage]
+  /// What a link to the screen on view would open for whoever has it; `nil` where nothing can be shared.
+  public let shareable: SharedEntity?
   /// The message that arrived last, while it lies over the screen; else `nil`.
   public let banner: NotificationBanner?
   /// How often this process has bootstrapped; a warm link never raises it (DL-A10).

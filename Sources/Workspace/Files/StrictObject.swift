@@ -72,9 +72,11 @@ struct StrictObject {
 
   /// An error at the value of that name, or at the object.
   func error(_ name: String?, _ reason: String) -> WorkspaceError {
-    let place = name.flatMap { node[$0]?.position } ?? node.position
-    return Self.error(file, place, reason)
+    Self.error(file, name.map(place) ?? node.position, reason)
   }
+
+  /// Where the value of that name stands, or the object.
+  func place(_ name: String) -> JSONPosition { node[name]?.position ?? node.position }
 
   private func required(_ name: String) throws(WorkspaceError) -> JSONNode {
     guard let node = node[name] else { throw error(nil, "\"\(name)\" is missing") }

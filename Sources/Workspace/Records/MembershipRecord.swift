@@ -6,6 +6,14 @@ struct MembershipRecord: Sendable {
   let organization: String
   let role: String
   let teams: [String]
+  /// Where the file has the row's person, organization and role; none for a row that was made since.
+  var places: Places?
+
+  struct Places: Sendable {
+    let person: JSONPosition
+    let organization: JSONPosition
+    let role: JSONPosition
+  }
 }
 
 extension Schema<MembershipRecord> {
@@ -16,7 +24,10 @@ extension Schema<MembershipRecord> {
     read: { (row: StrictObject) throws(WorkspaceError) -> MembershipRecord in
       MembershipRecord(
         person: try row.string("person"), organization: try row.string("organization"),
-        role: try row.string("role"), teams: try row.strings("teams"))
+        role: try row.string("role"), teams: try row.strings("teams"),
+        places: MembershipRecord.Places(
+          person: row.place("person"), organization: row.place("organization"),
+          role: row.place("role")))
     },
     write: { row, writer in
       writer.member("person", row.person)

@@ -35,6 +35,8 @@
     case alarm
     /// What lies below a menu or is being left.
     case veil
+    /// White paper with black on it, in every theme: for a code that a camera reads.
+    case paper
   }
 
   /// Weight and lines.

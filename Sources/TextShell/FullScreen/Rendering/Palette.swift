@@ -40,7 +40,7 @@
     _ background: Background
   ) -> String {
     switch depth {
-    case .none: return plain(ink, surface)
+    case .none: return plain(ink, surface, background)
     case .sixteen: return sixteen(ink, surface)
     case .indexed, .direct:
       let isLight = background == .light
@@ -54,13 +54,17 @@
     }
   }
 
-  private static func plain(_ ink: CellStyle.Ink, _ surface: CellStyle.Surface) -> String {
+  private static func plain(
+    _ ink: CellStyle.Ink, _ surface: CellStyle.Surface, _ background: Background
+  ) -> String {
     let base =
       switch surface {
       case .page, .panel: ""
       case .bar, .selected: ";7"
       case .accent, .alarm: ";1;7"
       case .veil: ";2"
+      // Reverse video is dark on light, but where the page is.
+      case .paper: background == .light ? "" : ";7"
       }
     let mark =
       switch ink {
@@ -94,6 +98,7 @@
     case .accent: return ";1;37;44"
     case .alarm: return ";1;37;41"
     case .veil: return ";90"
+    case .paper: return ";30;47"
     }
   }
 }
@@ -119,6 +124,7 @@ private struct Tone {
     case .selected: Tone(isLight ? 0xD5E7F4 : 0x223B50)
     case .accent: Tone(isLight ? 0x1F6AA5 : 0x2B75AD)
     case .alarm: Tone(0xA33A34)
+    case .paper: Tone(0xFFFFFF)
     }
   }
 
@@ -129,6 +135,7 @@ private struct Tone {
     switch surface {
     case .accent, .alarm: return Tone(0xFFFFFF)
     case .veil: return background == .dark ? Tone(0x66717C) : nil
+    case .paper: return Tone(0x000000)
     case .page where background == .unknown:
       // In the middle between black and white.
       return switch ink {

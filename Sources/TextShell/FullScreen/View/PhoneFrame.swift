@@ -91,6 +91,8 @@ struct PhoneFrame: Hashable {
     metrics.menuEntryHeight = cell.height
     metrics.messageHeight = 4 * cell.height
     metrics.indicatorHeight = 2 * cell.height
+    // Room for the keys on a phone of 31 rows.
+    metrics.sheetFraction = 0.75
     metrics.margin = 2 * cell.width
     metrics.cell = cell
     return metrics

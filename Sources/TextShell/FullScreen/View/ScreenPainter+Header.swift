@@ -49,7 +49,7 @@ extension ScreenPainter {
         direction: direction)
       side = max(side, back.width + 1)
     }
-    if let sign = sign {
+    if let sign {
       let taken = canvas.draw(
         sign, in: line, style.with(.accent), align: .trailing, direction: direction)
       side = max(side, taken.width + 1)
@@ -77,8 +77,14 @@ extension ScreenPainter {
     canvas.draw("◌ " + trouble.text, in: room, CellStyle(.caution), direction: direction)
   }
 
-  /// At the trailing end: loading, or the button that loads again.
+  /// At the trailing end: the button that shares, and what ``loadSign`` says.
   private var sign: String? {
+    guard words.snapshot.shareable != nil else { return loadSign }
+    return "↑   " + (loadSign ?? " ")
+  }
+
+  /// Loading, or the button that loads again.
+  private var loadSign: String? {
     guard let content = entry?.content, content.number != nil, case .screen? = entry?.presentation
     else { return nil }
     return content.load == nil || pull == nil ? "↻" : spinner

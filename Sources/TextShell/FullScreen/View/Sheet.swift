@@ -6,7 +6,13 @@ internal import LandfallNavigation
 /// A sheet over the lower part of the screen: a title and lines to choose from.
 struct Sheet {
   /// What it is about.
-  enum Kind: Hashable { case organizations, languages, help, signOut }
+  enum Kind: Hashable {
+    case organizations, languages, help, signOut
+    /// For how long a link is to open what is on view.
+    case share
+    /// What to do with the link that was made.
+    case shared(ShareLink)
+  }
 
   /// A line of it.
   struct Row {
@@ -28,6 +34,8 @@ struct Sheet {
     case .languages: words("textshell:language.title")
     case .help: words("textshell:help.title")
     case .signOut: words("textshell:signOut.question")
+    case .share: words("textshell:actions.share")
+    case .shared: words("textshell:share.ready")
     }
   }
 
@@ -37,6 +45,8 @@ struct Sheet {
     case .signOut: words("textshell:signOut.body")
     case .organizations where words.snapshot.memberships.isEmpty:
       words("textshell:organization.none.body")
+    case .share: words("textshell:share.body")
+    case .shared(let link): words(Self.title(of: link.duration))
     case .organizations, .languages, .help: ""
     }
   }
@@ -69,7 +79,21 @@ struct Sheet {
         Row(title: words("textshell:actions.signOut"), command: .signOut),
         Row(title: words("textshell:actions.cancel"), command: .closeSheet),
       ]
+    case .share:
+      return ShareDuration.allCases.map {
+        Row(title: words(Self.title(of: $0)), command: .share($0))
+      } + [Row(title: words("textshell:actions.cancel"), command: .closeSheet)]
+    case .shared(let link):
+      return [
+        Row(title: words("textshell:actions.copyLink"), command: .copyShare(link)),
+        Row(title: words("textshell:share.code"), command: .showCode(link)),
+        Row(title: words("textshell:actions.close"), command: .closeSheet),
+      ]
     }
+  }
+
+  private static func title(of duration: ShareDuration) -> TextKey {
+    TextKey("textshell:share.durations." + duration.rawValue)
   }
 
   private static func help(_ words: Wording) -> [Row] {
@@ -78,7 +102,8 @@ struct Sheet {
       ("↑ ↓", "textshell:help.move"), ("⏎", "textshell:help.open"),
       (back + " ⌫", "textshell:help.back"), ("1 – 9 ⇥", "textshell:help.tabs"),
       ("m", "textshell:help.menu"), ("r", "textshell:help.refresh"),
-      ("g", "textshell:help.home"), ("o", "textshell:help.organization"),
+      ("g", "textshell:help.home"), ("s", "textshell:help.share"),
+      ("o", "textshell:help.organization"),
       ("l", "textshell:help.language"), (":", "textshell:help.command"),
       ("?", "textshell:help.help"), ("q", "textshell:help.quit"),
     ]

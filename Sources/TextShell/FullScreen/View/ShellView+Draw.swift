@@ -26,6 +26,7 @@ extension ShellView {
       guard words.texts.hasText("textshell:state.launching") else { return }
       drawPhone(on: &canvas, shown, words)
       drawFoot(on: &canvas, words)
+      drawCode(on: &canvas, words)
     }
   }
 
@@ -194,7 +195,7 @@ extension ShellView {
     if commands.isOpen {
       commands.draw(on: &canvas, frame.foot)
     } else {
-      StatusLine(words: words, notice: notice, spinner: isBusy ? spinner : nil)
+      StatusLine(words: words, notice: notice, spinner: isBusy || isSharing ? spinner : nil)
         .draw(on: &canvas, frame.foot)
     }
   }

@@ -9,6 +9,7 @@ extension ShellView {
     let instant = stage.clock.now().instant
     let point = frame.point(event.position)
     switch event.kind {
+    case .pressed(.left) where code != nil: code = nil
     case .pressed(.left):
       notice = nil
       guard frame.screen.inset(horizontally: -1, vertically: 0).contains(event.position) else {
@@ -74,8 +75,11 @@ extension ShellView {
       guard let header = layout.rect(of: .header).map(PhoneFrame.cells) else { return }
       let isTrailing =
         words.direction == .rightToLeft ? cell.x < header.x + 5 : cell.x >= header.maxX - 5
+      let isBesideTrailing =
+        words.direction == .rightToLeft ? cell.x < header.x + 9 : cell.x >= header.maxX - 9
       switch cell.y - header.y {
       case 0 where isTrailing: carryOut(.refresh)
+      case 0 where isBesideTrailing: carryOut(.showShare)
       case 1: carryOut(.showOrganizations)
       case 2 where surface.snapshot.top?.isWaitingForRetry == true: carryOut(.retry)
       default: break
@@ -116,6 +120,12 @@ extension ShellView {
     case .askSignOut: open(.signOut)
     case .openBanner: act { await $0.tapBanner() }
     case .dismissBanner: act { await $0.dismissBanner() }
+    case .showShare: if surface.snapshot.shareable != nil { open(.share) }
+    case .share(let duration): share(for: duration)
+    case .copyShare(let link):
+      sheet = nil
+      copySecret(link.url)
+    case .showCode(let link): showCode(of: link)
     case .closeSheet: sheet = nil
     case .switchTo(let slug):
       sheet = nil
@@ -142,7 +152,7 @@ extension ShellView {
     }
   }
 
-  private func open(_ kind: Sheet.Kind) {
+  func open(_ kind: Sheet.Kind) {
     var sheet = Sheet(kind)
     let rows = sheet.rows(words, chosenLanguage: chosenLanguage)
     sheet.selected = rows.firstIndex(where: \.isCurrent) ?? 0

@@ -23,6 +23,8 @@ extension ShellView {
       if let line = commands.press(key) { enter(line) }
     } else if key == KeyPress(.character("c"), .control) {
       isFinished = true
+    } else if code != nil {
+      code = nil
     } else if sheet != nil {
       pressOnSheet(key)
     } else if surface.menu != nil {
@@ -92,6 +94,7 @@ extension ShellView {
     case "q": isFinished = true
     case "j": move(by: 1)
     case "k": move(by: -1)
+    case "s": carryOut(.showShare)
     case "n": carryOut(.openBanner)
     case "x":
       if surface.snapshot.banner != nil {

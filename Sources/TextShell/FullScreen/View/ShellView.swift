@@ -2,6 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+internal import LandfallQRSymbols
 internal import LandfallSimulation
 
 /// The full-screen front end: a phone in the terminal that a person has in hand.
@@ -28,6 +29,8 @@ final class ShellView: @unchecked Sendable {
   private var attached: Landfall
   var frame: PhoneFrame
   var sheet: Sheet? { didSet { surface.hasSheet = sheet != nil } }
+  /// A QR code over everything, until a key or a click takes it away.
+  var code: QRSymbol?
   var form = SignInForm()
   var commands = CommandBar()
   var notice: StatusLine.Notice?
@@ -44,6 +47,8 @@ final class ShellView: @unchecked Sendable {
   var picture: Canvas?
   private var waiting: [String] = []
   private(set) var isBusy = false
+  /// Whether a share link is being made.
+  private(set) var isSharing = false
   private var pace = FramePace(ShellView.rate)
   /// Whether the loop is at work, and looks at what has changed before it waits again.
   private var isAwake = false
@@ -110,7 +115,8 @@ final class ShellView: @unchecked Sendable {
 
   private var isLoading: Bool {
     let snapshot = surface.snapshot
-    return isBusy || form.isWaiting || snapshot.root == .launching || snapshot.isSigningIn
+    return isBusy || isSharing || form.isWaiting || snapshot.root == .launching
+      || snapshot.isSigningIn
       || snapshot.top?.content?.load != nil || surface.viewport.pull.isWaiting
   }
 
@@ -161,9 +167,15 @@ final class ShellView: @unchecked Sendable {
 
   func copy(_ text: String) {
     screen.copy(text)
-    let words = Wording(snapshot: surface.snapshot)
     let said = words(text.contains("://") ? "textshell:link.copied" : "textshell:state.done")
     notice = StatusLine.Notice(text: "✓ " + said + ": " + text)
+    screen.wake()
+  }
+
+  /// Copies what nobody who looks over a shoulder is to read.
+  func copySecret(_ text: String) {
+    screen.copy(text)
+    notice = StatusLine.Notice(text: "✓ " + words("textshell:link.copied"))
     screen.wake()
   }
 
@@ -195,6 +207,23 @@ final class ShellView: @unchecked Sendable {
   func act(_ body: @escaping @Sendable (Landfall) async -> Void) {
     let landfall = attached
     stage.host.begin { _ in await body(landfall) }
+  }
+
+  /// Makes a link to what is on view.
+  func share(for duration: ShareDuration) {
+    guard !isSharing, let place = surface.snapshot.top?.destination else { return }
+    isSharing = true
+    let landfall = attached
+    stage.host.begin { [weak self] _ in
+      let result: Result<ShareLink, ShareLinkError>
+      do throws(ShareLinkError) {
+        result = .success(try await landfall.shareLink(to: place, lasting: duration))
+      } catch {
+        result = .failure(error)
+      }
+      self?.isSharing = false
+      self?.shared(result)
+    }
   }
 
   /// Hands something in at the sign-in screen.
@@ -238,8 +267,7 @@ final class ShellView: @unchecked Sendable {
       case .expect: return StatusLine.Notice(text: "✓ " + line)
       case .link, .launch, .go:
         guard let report = runner.lastReport else { return nil }
-        let styles = Styles(isColored: false)
-        return StatusLine.Notice(text: ReportText(styles: styles).outcome(report))
+        return StatusLine.Notice(text: words(TextKey("textshell:outcome." + report.outcome.name)))
       default: return nil
       }
     } catch {

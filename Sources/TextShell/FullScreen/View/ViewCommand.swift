@@ -1,3 +1,4 @@
+internal import Landfall
 internal import LandfallDomain
 
 /// What a key, a button or a line of a sheet asks the view to do.
@@ -6,6 +7,7 @@ enum ViewCommand: Hashable, Sendable {
   case showOrganizations, showLanguages, showHelp, askSignOut
   case closeSheet
   case openBanner, dismissBanner
+  case showShare, share(ShareDuration), copyShare(ShareLink), showCode(ShareLink)
   case switchTo(OrganizationSlug)
   /// `nil` for the person's and the device's language.
   case speak(String?)

@@ -1,0 +1,92 @@
+internal import Landfall
+internal import LandfallDomain
+internal import LandfallLocalization
+internal import LandfallNavigation
+internal import LandfallQRSymbols
+internal import LandfallSimulation
+
+/// Sharing what is on view: a link that was made, its copy and its QR code.
+extension ShellView {
+  /// Goes on from the choice of a duration.
+  func shared(_ result: Result<ShareLink, ShareLinkError>) {
+    switch result {
+    case .success(let link): open(.shared(link))
+    case .failure(let error):
+      sheet = nil
+      notice = StatusLine.Notice(text: "✗ " + words(error.textKey), isBad: true)
+    }
+    screen.wake()
+  }
+
+  /// Shows a link as a code for a camera, if the terminal has room for one.
+  func showCode(of link: ShareLink) {
+    guard let tools = stage.adapters.qrCodes else { return noteCode("textshell:share.noCode") }
+    stage.host.begin { [weak self] _ in
+      do throws(QRError) {
+        let symbol = try await tools.codes.symbol(of: link.url, level: nil)
+        guard let self else { return }
+        let size = Self.size(of: symbol)
+        if self.frame.terminal.width < size.width || self.frame.terminal.height < size.height {
+          let values = [
+            NamedValue("columns", String(size.width)), NamedValue("rows", String(size.height)),
+          ]
+          self.noteCode("textshell:share.noRoom", values)
+        } else {
+          self.sheet = nil
+          self.code = symbol
+        }
+      } catch {
+        self?.noteCode("textshell:share.noCode")
+      }
+      self?.screen.wake()
+    }
+  }
+
+  private func noteCode(_ key: TextKey, _ values: [NamedValue] = []) {
+    notice = StatusLine.Notice(text: "✗ " + words(key, values), isBad: true)
+  }
+
+  /// A code with its quiet zone and a line of words.
+  private static func size(of symbol: QRSymbol) -> CellSize {
+    let side = QRHalfBlocks.columns(symbol)
+    return CellSize(width: side, height: (side + 1) / 2 + 1)
+  }
+
+  func drawCode(on canvas: inout Canvas, _ words: Wording) {
+    guard let code else { return }
+    canvas.fill(canvas.bounds, CellStyle())
+    canvas.cursor = nil
+    let size = Self.size(of: code)
+    let left = (canvas.bounds.width - size.width) / 2
+    let top = (canvas.bounds.height - size.height) / 2
+    guard left >= 0, top >= 0 else {
+      // The terminal was made smaller meanwhile: half a code reads as none.
+      canvas.drawParagraph(
+        words("textshell:display.tooSmall"), in: canvas.bounds, CellStyle(),
+        direction: words.direction)
+      return
+    }
+    for (row, text) in QRHalfBlocks.rows(code, ink: .dark).enumerated() {
+      let line = CellRect(x: left, y: top + row, width: size.width, height: 1)
+      canvas.draw(text, in: line, CellStyle(.plain, on: .paper))
+    }
+    let foot = CellRect(x: 0, y: top + size.height - 1, width: canvas.bounds.width, height: 1)
+    canvas.draw(
+      words("textshell:share.closeCode"), in: foot, CellStyle(.faint), align: .center,
+      direction: words.direction)
+  }
+}
+
+extension ShareLinkError {
+  /// What a person is told.
+  fileprivate var textKey: TextKey {
+    switch self {
+    case .notShareable, .noHost: "textshell:share.none"
+    case .missing: "errors:entityMissing"
+    case .signedOut: "textshell:status.signedOut"
+    case .service(.offline): "textshell:error.offline"
+    case .service: "textshell:error.unavailable"
+    case .issue: "textshell:share.failed"
+    }
+  }
+}
