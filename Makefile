@@ -13,7 +13,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run deps test demo-sso check limits bench sanitize docs install clean
+.PHONY: help run deps test demo-sso check model limits bench sanitize docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -46,6 +46,12 @@ check:                     ## imports, warnings, format, linkage
 	swift format lint --strict --parallel --recursive $(LINTED)
 	Scripts/linkage-test.sh
 	swift test --filter SourceChecks
+
+model:                     ## every reachable state, and a million random steps; minutes
+	@Scripts/install-packages.sh $(LIBRARIES)
+	LANDFALL_MODEL=full LANDFALL_MODEL_TOLD=1 LANDFALL_MODEL_STEPS=1000000 \
+	  swift test -c release -Xswiftc -enable-testing --scratch-path .build/model \
+	  --filter 'ExhaustiveTests|PlainWalkTests'
 
 limits:                    ## the worst of 1,000 beside each limit of the specifications
 	@Scripts/install-packages.sh $(LIBRARIES)

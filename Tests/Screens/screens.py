@@ -402,24 +402,28 @@ def notifications(phone):
     phone.until("bob@acme.test")
 
 
-def sixteen(phone):
-    """On a terminal of sixteen colours."""
-    phone.keys("q")
-    phone.ended()
-    phone.run(TERM="screen", COLORTERM="")
-    phone.until("⚑")
-    phone.keys("2")
-    phone.until("bob@acme.test")
-    phone.keys("BSpace")
-    phone.until("Carol Ruiz")
-    phone.keys("Home", "Down")
-    phone.isStyled = True
-    phone.shows("sixteen")
-    phone.keys("m")
-    phone.shows("sixteen-menu")
-    phone.isStyled = False
-    phone.keys("Escape")
-    phone.until("Carol Ruiz", without=["┌"])
+def colours(phone):
+    """The same list and menu in 24-bit colours, in sixteen, and without any."""
+    for name, environment in [
+        ("direct", {}), ("without", {"NO_COLOR": "1"}), ("sixteen", {"TERM": "screen", "COLORTERM": ""}),
+    ]:
+        phone.keys("q")
+        phone.ended()
+        phone.run(**environment)
+        phone.until("⚑")
+        phone.keys("2")
+        if name == "direct":
+            phone.until("bob@acme.test")
+            phone.keys("BSpace")
+        phone.until("Carol Ruiz")
+        phone.keys("Home", "Down")
+        phone.isStyled = True
+        phone.shows(name)
+        phone.keys("m")
+        phone.shows(name + "-menu")
+        phone.isStyled = False
+        phone.keys("Escape")
+        phone.until("Carol Ruiz", without=["┌"])
 
 
 def plain(phone):
@@ -548,7 +552,7 @@ def code_by_mail(phone):
     resize(phone)
     device(phone)
     notifications(phone)
-    sixteen(phone)
+    colours(phone)
     plain(phone)
 
 
