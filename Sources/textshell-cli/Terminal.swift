@@ -27,7 +27,8 @@ struct Terminal: Sendable {
   private let screen: ScreenDevice?
 
   private static let variable: @Sendable (String) -> String? = { name in
-    getenv(name).map { String(cString: $0) }
+    // An empty one counts as one that is not set, as it does for NO_COLOR and the XDG folders.
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static var editLine:
