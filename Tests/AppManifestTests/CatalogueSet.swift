@@ -22,10 +22,20 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
     name: "DoCodeGo", files: AppFiles(embedded: DoCodeGoExample.app), leastTexts: 150)
 
   /// The examples that are not in the binary.
-  static let examples = [("ExpresScan", 30), ("MatchTally", 30), ("PeerMentor", 50)].map {
-    CatalogueSet(
-      name: $0, files: AppFiles(directory: root.appendingPathComponent("Examples/\($0)/App").path),
-      leastTexts: $1)
+  static let examples = [
+    example("ExpresScan", leastTexts: 30), example("MatchTally", leastTexts: 30),
+    example("PeerMentor", leastTexts: 50),
+  ]
+
+  private static func example(_ name: String, leastTexts: Int) -> CatalogueSet {
+    do {
+      let folder = root.appendingPathComponent("Examples/\(name)/App").path
+      return CatalogueSet(
+        name: name, files: try AppFiles(directory: folder), leastTexts: leastTexts)
+    } catch {
+      Issue.record("\(name): \(error)")
+      return CatalogueSet(name: name, files: AppFiles(files: [:]), leastTexts: leastTexts)
+    }
   }
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
