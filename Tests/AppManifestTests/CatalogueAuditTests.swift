@@ -75,7 +75,8 @@ struct CatalogueAuditTests {
 
   /// Names and abbreviations that every language writes alike.
   private static let names: Set<String> = [
-    "DoCodeGo", "OpenID Connect", "QR", "SAML", "English", "العربية", "עברית", "Deutsch", "Français",
+    "DoCodeGo", "OpenID Connect", "QR", "SAML",
+    "English", "العربية", "עברית", "Deutsch", "Français",
     "Español", "日本語",
   ]
 

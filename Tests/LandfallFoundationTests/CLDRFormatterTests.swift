@@ -97,23 +97,32 @@ import Testing
             // As the core hands them over.
             let isFromRight = TextDirection(language: language) == .rightToLeft
             let given = isFromRight ? values.map { BidiIsolation.isolate($0) } : values
+            let written = CLDRFormatter().text(given, as: format, in: language)
+            let foundation = SystemFormatter(timeZone: .gmt)
+              .text(given, as: format, in: language)
             #expect(
-              CLDRFormatter().text(given, as: format, in: language)
-                == SystemFormatter(timeZone: .gmt).text(given, as: format, in: language),
+              written != nil && Self.bare(written) == Self.bare(foundation),
               "\(language) \(values) \(format)")
+            #expect(given.allSatisfy { written?.contains($0) == true })
           }
         }
       }
     }
 
-    @Test("Hebrew names join without a hyphen, as in Foundation; the isolates stay")
+    @Test("Hebrew names join without a hyphen, as in Foundation")
     func hebrewNames() {
       let names = ["דנה", "יוסי"].map { BidiIsolation.isolate($0) }
       let text = CLDRFormatter().text(names, as: ValueFormat("list"), in: "he")
       #expect(text == "\u{2068}דנה\u{2069} ו\u{2068}יוסי\u{2069}")
       let foundation = SystemFormatter(timeZone: .gmt)
         .text(names, as: ValueFormat("list"), in: "he")
-      #expect(text?.filter { $0 != "\u{2068}" && $0 != "\u{2069}" } == foundation)
+      #expect(Self.bare(text) == foundation)
+    }
+
+    /// Foundation isolates what has letters of the other direction, the core every name in text from
+    /// the right: the isolates apart, both write the same.
+    private static func bare(_ text: String?) -> String? {
+      text?.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     }
   }
 #endif

@@ -34,8 +34,9 @@ struct ItemText {
       ?? word(TextKey("screens:formats." + field), values) ?? time(value) ?? value
   }
 
-  /// A time or a day of the services in the person's language and time zone; `nil` for any other
-  /// value. A number alone is none: it may count anything.
+  /// A time or a day of the services in the person's language and time zone, else `nil`.
+  ///
+  /// A number alone is no time: it may count anything.
   private func time(_ value: String) -> String? {
     Int64(value) == nil ? texts.written(value, as: .moment) : nil
   }
