@@ -12,7 +12,7 @@ extension LanguageFormats {
     switch (tag.language, tag.region) {
     case ("en", nil), ("en", "US"): return english
     case ("ar", nil), ("ar", "001"), ("ar", "EG"): return arabic
-    case ("he", nil), ("he", "IL"): return hebrew
+    case ("he", nil), ("he", "IL"), ("iw", nil), ("iw", "IL"): return hebrew
     case ("de", nil), ("de", "DE"): return german
     case ("fr", nil), ("fr", "FR"): return french
     case ("es", nil), ("es", "ES"): return spanish
