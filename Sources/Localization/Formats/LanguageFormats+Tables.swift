@@ -8,11 +8,12 @@ extension LanguageFormats {
   ///
   /// A region with ways of its own, such as `de-CH` or `en-GB`, is not here.
   static func of(_ language: String) -> LanguageFormats? {
-    let tag = LanguageTag(language)
+    let tag = LanguageTag(language).canonical
+    guard tag.likelyScript == LikelyScript.of(tag.language, in: tag.region) else { return nil }
     switch (tag.language, tag.region) {
     case ("en", nil), ("en", "US"): return english
     case ("ar", nil), ("ar", "001"), ("ar", "EG"): return arabic
-    case ("he", nil), ("he", "IL"), ("iw", nil), ("iw", "IL"): return hebrew
+    case ("he", nil), ("he", "IL"): return hebrew
     case ("de", nil), ("de", "DE"): return german
     case ("fr", nil), ("fr", "FR"): return french
     case ("es", nil), ("es", "ES"): return spanish
