@@ -25,7 +25,8 @@ public struct SystemFormatter: ValueFormatter {
   ///   `maximumFractionDigits`, `useGrouping`, `style: percent`, `notation: compact`.
   /// - `currency(EUR)`: a decimal number. Options: `currency`, `currencyDisplay: symbol | narrowSymbol
   ///   | code | name`, the fraction digits.
-  /// - `datetime`: RFC 3339, a date alone, or milliseconds since 1970. Options: `dateStyle` and
+  /// - `datetime`: RFC 3339, a date alone, which stays that date in every time zone, or milliseconds
+  ///   since 1970. Options: `dateStyle` and
   ///   `timeStyle` (`full | long | medium | short`), `timeZone`.
   /// - `relativetime(day)`: a whole number, negative for the past. Options: `range`, `style: long |
   ///   short | narrow`, `numeric: always | auto`.
@@ -36,7 +37,7 @@ public struct SystemFormatter: ValueFormatter {
     switch format.name {
     case "number": return Self.decimal(value).flatMap { number($0, format, locale) }
     case "currency": return Self.decimal(value).flatMap { currency($0, format, locale) }
-    case "datetime": return Self.date(value).flatMap { time($0, format, locale) }
+    case "datetime": return time(value, format, locale)
     case "relativetime": return Int(value).flatMap { RelativeSpan($0, format)?.text(locale) }
     case "list": return list(values, format, locale)
     default: return nil
@@ -62,7 +63,6 @@ public struct SystemFormatter: ValueFormatter {
     if let milliseconds = Int64(text) { return Date(Timestamp(milliseconds: milliseconds)) }
     let styles: [Date.ISO8601FormatStyle] = [
       .iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-      Date.ISO8601FormatStyle().year().month().day(),
     ]
     for style in styles {
       do {
@@ -113,7 +113,19 @@ public struct SystemFormatter: ValueFormatter {
     return number.formatted(style)
   }
 
-  private func time(_ date: Date, _ format: ValueFormat, _ locale: Locale) -> String? {
+  /// A day without a time, as its midnight in UTC.
+  private static func day(_ text: String) -> Date? {
+    guard text.utf8.count == 10 else { return nil }
+    do {
+      return try Date.ISO8601FormatStyle().year().month().day().parse(text)
+    } catch {
+      return nil
+    }
+  }
+
+  private func time(_ value: String, _ format: ValueFormat, _ locale: Locale) -> String? {
+    let wholeDay = Self.day(value)
+    guard let date = wholeDay ?? Self.date(value) else { return nil }
     let day: Date.FormatStyle.DateStyle? =
       switch format.option("dateStyle") {
       case "full": .complete
@@ -123,14 +135,15 @@ public struct SystemFormatter: ValueFormatter {
       default: nil
       }
     let time: Date.FormatStyle.TimeStyle? =
-      switch format.option("timeStyle") {
+      switch wholeDay == nil ? format.option("timeStyle") : nil {
       case "full", "long": .complete
       case "medium": .standard
       case "short": .shortened
       default: nil
       }
     let isPlain = day == nil && time == nil
-    let zone = format.option("timeZone").flatMap { TimeZone(identifier: $0) } ?? timeZone
+    let asked = format.option("timeZone").flatMap { TimeZone(identifier: $0) }
+    let zone = wholeDay == nil ? asked ?? timeZone : .gmt
     return date.formatted(
       Date.FormatStyle(
         date: isPlain ? .numeric : day, time: time, locale: locale, timeZone: zone))
@@ -169,9 +182,4 @@ public struct SystemFormatter: ValueFormatter {
   ) -> NumberFormatStyleConfiguration.Grouping {
     format.option("useGrouping") == "false" ? .never : .automatic
   }
-}
-
-extension ValueFormat {
-  /// The value of an option, or `nil`.
-  func option(_ name: String) -> String? { options.first(named: name) }
 }

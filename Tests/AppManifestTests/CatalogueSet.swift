@@ -8,22 +8,42 @@ import Testing
 struct CatalogueSet: Sendable, CustomTestStringConvertible {
   let name: String
   let files: AppFiles
+  /// As many texts as English has at least, so that an empty folder does not pass.
+  let leastTexts: Int
 
   var testDescription: String { name }
 
   static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
 
-  /// The texts of the DoCodeGo example, and the shell's own.
-  static let all = [docodego, textshell]
+  /// The texts of every example, and the shell's own.
+  static let all = [docodego] + examples + [textshell]
 
   static let docodego = CatalogueSet(
-    name: "DoCodeGo", files: AppFiles(embedded: DoCodeGoExample.app))
+    name: "DoCodeGo", files: AppFiles(embedded: DoCodeGoExample.app), leastTexts: 150)
+
+  /// The examples that are not in the binary.
+  static let examples = [
+    example("ExpresScan", leastTexts: 30), example("MatchTally", leastTexts: 30),
+    example("PeerMentor", leastTexts: 50),
+  ]
+
+  private static func example(_ name: String, leastTexts: Int) -> CatalogueSet {
+    do {
+      let folder = root.appendingPathComponent("Examples/\(name)/App").path
+      return CatalogueSet(
+        name: name, files: try AppFiles(directory: folder), leastTexts: leastTexts)
+    } catch {
+      Issue.record("\(name): \(error)")
+      return CatalogueSet(name: name, files: AppFiles(files: [:]), leastTexts: leastTexts)
+    }
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// `Sources/TextShell/Locales`, as if they were an app's.
   static var textshell: CatalogueSet {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/TextShell/Locales")
+    let folder = root.appendingPathComponent("Sources/TextShell/Locales")
     var files: [String: [UInt8]] = [:]
     for language in languages {
       do {
@@ -33,7 +53,7 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
         Issue.record("\(language): \(error)")
       }
     }
-    return CatalogueSet(name: "textshell", files: AppFiles(files: files))
+    return CatalogueSet(name: "textshell", files: AppFiles(files: files), leastTexts: 100)
   }
 
   /// A text by its key without the plural's end, and the form that it is.

@@ -79,6 +79,14 @@ struct SystemFormatterTests {
         == "\u{2068}\u{2067}a\u{2069}\u{2069} ו-\u{2068}b\u{2069}")
   }
 
+  @Test("A day without a time is that day in every time zone", arguments: [-12, -5, 0, 9, 14])
+  func wholeDays(hours: Int) throws {
+    let formatter = SystemFormatter(timeZone: try #require(TimeZone(secondsFromGMT: hours * 3600)))
+    #expect(formatter.text(["2026-03-01"], as: .moment, in: "en") == "Mar 1, 2026")
+    let tables = CLDRFormatter { _ in .seconds(hours * 3600) }
+    #expect(tables.text(["2026-03-01"], as: .moment, in: "en") == "Mar 1, 2026")
+  }
+
   @Test(
     "The core's digits are those of the formatter",
     arguments: ["en", "ar", "ar-EG", "ar-AE", "ar-MA", "he", "fa", "ur", "ckb", "ps", "hi", "ja"])

@@ -34,7 +34,7 @@ class Terminal:
     def run(self, *words, **environment):
         """Starts the shell in place of whatever runs."""
         values = dict(
-            LANG="C.UTF-8", LC_ALL="C.UTF-8", HOME=self.base, XDG_CONFIG_HOME=self.base,
+            LANG="C.UTF-8", LC_ALL="C.UTF-8", TZ="UTC", HOME=self.base, XDG_CONFIG_HOME=self.base,
             COLORTERM="truecolor", PATH=os.environ["PATH"], TERM="tmux-256color")
         values.update(environment)
         # tmux can lose the code that a program has ended with: it is written down beside it.
@@ -351,11 +351,11 @@ def times(phone):
     phone.keys(":")
     phone.type("link docodego://app/acme-corp/members/bob/activity")
     phone.keys("Enter")
-    phone.until("UTC", "Geöffnet")
+    phone.until("16:40", "Geöffnet")
     phone.keys("Down")
     phone.shows("times")
     phone.keys("BSpace")
-    phone.until("bob@acme.test", without=["UTC"])
+    phone.until("bob@acme.test", without=["16:40"])
 
 
 def restart(phone):

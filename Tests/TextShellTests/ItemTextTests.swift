@@ -6,18 +6,65 @@ import Testing
 
 @Suite("Values of the services as they are shown")
 struct ItemTextTests {
+  private func text(_ language: String) -> ItemText {
+    var texts = Translations(
+      languages: [language], defaultLanguage: "en", wishes: [language],
+      formatter: CLDRFormatter())
+    #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
+    return ItemText(texts)
+  }
+
   @Test(
-    "a time is shown to the minute, anything else as it came",
+    "A time is shown in the person's language, to the minute",
     arguments: [
-      ("2026-03-01T09:00:59Z", "2026-03-01 09:00 UTC"),
-      ("2026-03-01", "2026-03-01"), ("2026-03-01T09:00:59+01:00", "2026-03-01T09:00:59+01:00"),
-      ("2026-13-01T09:00:00Z", "2026-13-01T09:00:00Z"), ("", ""), ("T09:00", "T09:00"),
+      ("en", "Feb 27, 2026 at 4:40\u{202F}PM", "Mar 1, 2026"),
+      ("ar", "٢٧ فبراير، ٢٠٢٦، ٤:٤٠\u{A0}م", "١ مارس، ٢٠٢٦"),
+      ("he", "27 בפבר׳ 2026, 16:40", "1 במרץ 2026"),
+      ("de", "27. Feb. 2026, 16:40", "1. März 2026"),
+      ("fr", "27 févr. 2026 à 16:40", "1 mars 2026"),
+      ("es", "27 feb 2026, 16:40", "1 mar 2026"), ("ja", "2026年2月27日 16:40", "2026年3月1日"),
     ])
-  func times(value: String, shown: String) {
+  func times(language: String, time: String, day: String) {
+    let item = text(language)
+    #expect(item.value("at", "2026-02-27T16:40:59Z") == time)
+    #expect(item.value("at", "2026-02-27T18:40:59.5+02:00") == time)
+    #expect(item.value("due", "2026-03-01") == day)
+  }
+
+  @Test(
+    "Anything else is shown as it came",
+    arguments: [
+      "", "T09:00", "2026-13-01T09:00:00Z", "2026-02-30", "1772355900000", "-5", "11–8", "58 %",
+      "DE-EXP-004217",
+    ])
+  func others(value: String) {
     for language in ["en", "ar", "de", "es", "fr", "he", "ja"] {
-      var texts = Translations(languages: [language], defaultLanguage: "en", wishes: [language])
-      #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
-      #expect(ItemText(texts).value("at", value) == shown, "\(language)")
+      #expect(text(language).value("at", value) == value, "\(language)")
     }
+  }
+
+  private struct Formats: CatalogueSource {
+    func namespaces(of language: String) -> [String] { ["screens"] }
+
+    func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+      Array(
+        #"""
+        {"formats": {"hours": "{{value, number}} h", "at": "{{value, datetime(dateStyle: full)}}"},
+         "values": {"hours": {"0": "none"}}}
+        """#.utf8)
+    }
+  }
+
+  @Test(
+    "An app says how a field is written",
+    arguments: [
+      ("hours", "1234", "1,234 h"), ("hours", "0", "none"), ("other", "1234", "1234"),
+      ("at", "2026-03-01", "Sunday, March 1, 2026"), ("hours", "many", "many h"),
+    ])
+  func formats(field: String, value: String, shown: String) {
+    var texts = Translations(
+      languages: ["en"], defaultLanguage: "en", formatter: CLDRFormatter())
+    #expect(texts.load(["screens"], from: Formats()).isEmpty)
+    #expect(ItemText(texts).value(field, value) == shown)
   }
 }

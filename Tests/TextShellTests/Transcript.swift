@@ -66,7 +66,7 @@ struct Transcript {
     process.arguments = ["-c", command]
     process.environment = [
       "PATH": folder + ":/usr/local/bin:/usr/bin:/bin", "HOME": home, "LANG": "en_US.UTF-8",
-      "TRANSCRIPTS": Self.folder.path, "COLUMNS": "80",
+      "TRANSCRIPTS": Self.folder.path, "COLUMNS": "80", "TZ": "UTC",
     ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe

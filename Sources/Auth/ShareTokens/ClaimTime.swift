@@ -12,8 +12,8 @@ enum ClaimTime {
   /// Spells a timestamp; one beyond the years 0 to 9999 is clamped.
   static func text(_ timestamp: Timestamp) -> String {
     let total = min(max(timestamp.milliseconds, spelled.lowerBound), spelled.upperBound)
-    let (days, inDay) = floorDivide(Int(total), 86_400_000)
-    let date = date(days)
+    let inDay = Int((total % 86_400_000 + 86_400_000) % 86_400_000)
+    let date = CalendarDay(daysSince1970: (Int(total) - inDay) / 86_400_000)
     return pad(date.year, 4) + "-" + pad(date.month, 2) + "-" + pad(date.day, 2) + "T"
       + pad(inDay / 3_600_000, 2) + ":" + pad(inDay / 60_000 % 60, 2) + ":"
       + pad(inDay / 1_000 % 60, 2) + "." + pad(inDay % 1_000, 3) + "Z"
@@ -27,12 +27,10 @@ enum ClaimTime {
       let hour = number(&rest, 2), take(":", &rest), let minute = number(&rest, 2),
       take(":", &rest), let second = number(&rest, 2),
       let fraction = fraction(&rest), let offset = offset(&rest), rest.isEmpty,
-      1...12 ~= month, day >= 1, hour < 24, minute < 60, second < 60
+      let date = CalendarDay(year: year, month: month, day: day),
+      hour < 24, minute < 60, second < 60
     else { return nil }
-    let days = days(year, month, day)
-    // 30 February comes out as a day of March.
-    guard date(days) == (year, month, day) else { return nil }
-    let minutes = (days * 24 + hour) * 60 + minute - offset
+    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - offset
     return Timestamp(milliseconds: Int64((minutes * 60 + second) * 1_000 + fraction))
   }
 
@@ -71,31 +69,6 @@ enum ClaimTime {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
-
-  /// Days since 1970-01-01, counted in years that begin on 1 March, so that a leap day comes last.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let (era, yearOfEra) = floorDivide(shifted, 400)
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let (era, inEra) = floorDivide(days + 719_468, 146_097)
-    let yearOfEra = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
-    let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * inYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (
-      era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, inYear - (153 * shifted + 2) / 5 + 1
-    )
-  }
-
-  private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
-    let remainder = number % divisor
-    return remainder < 0
-      ? (number / divisor - 1, remainder + divisor) : (number / divisor, remainder)
   }
 
   private static func pad(_ number: Int, _ width: Int) -> String {

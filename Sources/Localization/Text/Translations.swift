@@ -168,6 +168,14 @@ public struct Translations: Sendable {
     return expand(parts, request, budget: &budget) ?? key.text
   }
 
+  /// A value of the services as the active language writes it, outside any text.
+  ///
+  /// `nil` without a formatter, and for what the formatter does not know; then the value is to be
+  /// shown as it is.
+  public func written(_ value: String, as format: ValueFormat) -> String? {
+    formatter?.text([value], as: format, in: language)
+  }
+
   /// Whether the active language, or one behind it, has a text for the key.
   public func hasText(_ key: TextKey, count: Int? = nil) -> Bool {
     guard let parts = KeyParts(key) else { return false }

@@ -9,6 +9,16 @@ public struct ValueFormat: Hashable, Sendable {
   /// What stands there with a name, in order: `minimumFractionDigits: 2`.
   public let options: [NamedValue]
 
+  /// A time of the services: the date and the hour, short and never to be misread.
+  ///
+  /// A day without an hour is written without one.
+  public static let moment = ValueFormat(
+    "datetime",
+    options: [NamedValue("dateStyle", "medium"), NamedValue("timeStyle", "short")])
+
+  /// The value of an option, or `nil`.
+  public func option(_ name: String) -> String? { options.first(named: name) }
+
   /// Describes a format.
   public init(_ name: String, argument: String? = nil, options: [NamedValue] = []) {
     self.name = name

@@ -1,7 +1,7 @@
 /// Writes values as a language does: numbers, money, dates, spans, lists.
 ///
-/// The core has none of its own beyond digits, because the rules are large: LandfallFoundation has
-/// one that asks the system. Without one the raw value is shown.
+/// ``CLDRFormatter`` has tables for seven languages; LandfallFoundation has one that asks the system.
+/// Without one numbers have the language's digits and everything else is shown as it is.
 public protocol ValueFormatter: Sendable {
   /// The text of a value, or `nil` for a format that is not known or a value that is not of its
   /// kind; then the value is shown as it is.

@@ -12,17 +12,8 @@ enum DateText {
     let total = timestamp.milliseconds
     guard -bound...bound ~= total else { return nil }
     let inDay = Int((total % 86_400_000 + 86_400_000) % 86_400_000)
-    let days = (Int(total) - inDay) / 86_400_000
-    // Counted in eras of 400 years that begin on 1 March: a leap day is the last of its year.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let inEra = shifted - era * 146_097
-    let yearOfEra = (inEra - inEra / 1_460 + inEra / 36_524 - inEra / 146_096) / 365
-    let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * inYear + 2) / 153
-    let day = inYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    let date = CalendarDay(daysSince1970: (Int(total) - inDay) / 86_400_000)
+    let (year, month, day) = (date.year, date.month, date.day)
     let yearText =
       0...9_999 ~= year ? digits(year, 4) : (year < 0 ? "-" : "+") + digits(abs(year), 6)
     return "\(yearText)-\(digits(month, 2))-\(digits(day, 2))T"
@@ -87,17 +78,10 @@ enum DateText {
   private static func timestamp(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int = 0
   ) -> Timestamp? {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard 1...12 ~= month, 1...lengths[month - 1] ~= day, 0...23 ~= hour, 0...59 ~= minute,
-      0...59 ~= second
+    guard let date = CalendarDay(year: year, month: month, day: day), 0...23 ~= hour,
+      0...59 ~= minute, 0...59 ~= second
     else { return nil }
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let inYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + inYear - 719_468
-    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
+    let seconds = date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
     let total = Int64(seconds) * 1_000 + Int64(millisecond)
     return -bound...bound ~= total ? Timestamp(milliseconds: total) : nil
   }

@@ -48,7 +48,7 @@ struct CommandContext: Sendable {
     let person = arguments.options["as"]
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
-      languages: languages, ephemeral: person != nil)
+      languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset)
     if let person {
       let known = stage.folder.addresses()
       guard let email = EmailAddress(person), known.contains(email.text) else {

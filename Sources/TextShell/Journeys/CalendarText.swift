@@ -11,11 +11,11 @@ enum CalendarText {
       let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
       let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
-      1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second < 60
+      let date = CalendarDay(year: year, month: month, day: day),
+      hour < 24, minute < 60, second < 60
     else { return nil }
-    let days = daysSince1970(year, month, day)
-    return Timestamp(
-      milliseconds: Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
+    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute
+    return Timestamp(milliseconds: Int64(minutes * 60 + second) * 1000)
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -23,15 +23,5 @@ enum CalendarText {
       guard let value, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
       return value * 10 + Int(digit - UInt8(ascii: "0"))
     }
-  }
-
-  // Days of the proleptic Gregorian calendar, with years that start in March.
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
   }
 }

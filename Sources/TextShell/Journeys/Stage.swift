@@ -25,6 +25,7 @@ final class Stage {
   /// The link that the browser brought last.
   var lastCallback: String?
   private let isEphemeral: Bool
+  private let formatter: CLDRFormatter
   /// Whether lists are kept for a time without the services; set it before the process starts.
   var keepsLists = true
   /// The app's texts with the shell's own behind them.
@@ -43,10 +44,14 @@ final class Stage {
 
   /// Opens the folders; nothing runs yet.
   ///
-  /// - Parameter ephemeral: Whether the session is kept in memory, for `--as`.
+  /// - Parameters:
+  ///   - ephemeral: Whether the session is kept in memory, for `--as`.
+  ///   - zoneOffset: The time zone that times are shown in; UTC for journeys, which are to read the
+  ///     same everywhere.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
+    zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
     scriptsProvider: Bool = false
   ) throws(ShellFailure) {
     self.adapters = adapters
@@ -56,6 +61,7 @@ final class Stage {
     self.home = home
     self.languages = languages
     isEphemeral = ephemeral
+    formatter = CLDRFormatter(offset: zoneOffset)
     provider = scriptsProvider ? ScriptedIdentityProvider(adapters.cryptography) : nil
     catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
     folder = try adapters.openHome(
@@ -75,7 +81,7 @@ final class Stage {
         catalogues: catalogues, languages: languages, shares: folder.shares?.tokens,
         savedState: isEphemeral ? nil : folder.savedState,
         cache: isEphemeral ? nil : cache,
-        messageLedger: isEphemeral ? nil : folder.messageLedger,
+        messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
         canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")

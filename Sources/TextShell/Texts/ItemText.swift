@@ -4,8 +4,10 @@ import LandfallLocalization
 /// The words for what the services say of a thing: its title, the names of its fields, and those of
 /// their values that are words of the app and not of a person.
 ///
-/// An app names a field in `screens:fields.<name>`, and a value that is one of a few in
-/// `screens:values.<name>.<value>`; a field without such a text is shown as the services give it.
+/// An app names a field in `screens:fields.<name>`, a value that is one of a few in
+/// `screens:values.<name>.<value>`, and how any other is written in `screens:formats.<name>`, a text
+/// with `{{value}}` in it. Without them a field is shown as the services give it, a time as the
+/// language writes times.
 struct ItemText {
   private let texts: Translations
 
@@ -27,17 +29,16 @@ struct ItemText {
 
   /// What a field's value is called.
   func value(_ field: String, _ value: String) -> String {
-    if let time = time(value) { return time }
-    return word(TextKey("screens:values." + field + "." + value)) ?? value
+    let values = [NamedValue("value", value)]
+    return word(TextKey("screens:values." + field + "." + value))
+      ?? word(TextKey("screens:formats." + field), values) ?? time(value) ?? value
   }
 
-  /// A time of the services in the one form that is understood everywhere: 2026-03-01 09:00 UTC.
+  /// A time or a day of the services in the person's language and time zone, else `nil`.
   ///
-  /// `nil` for any other value. What languages write for it takes the tables of Foundation, which
-  /// would cost every start.
+  /// A number alone is no time: it may count anything.
   private func time(_ value: String) -> String? {
-    guard CalendarText.timestamp(value) != nil else { return nil }
-    return value.prefix(10) + " " + value.dropFirst(11).prefix(5) + " UTC"  // not a word
+    Int64(value) == nil ? texts.written(value, as: .moment) : nil
   }
 
   /// A name of unknown direction, isolated in right-to-left text.
@@ -45,5 +46,7 @@ struct ItemText {
     texts.direction == .rightToLeft ? BidiIsolation.embed(name, in: .rightToLeft) : name
   }
 
-  private func word(_ key: TextKey) -> String? { texts.hasText(key) ? texts.text(key) : nil }
+  private func word(_ key: TextKey, _ values: [NamedValue] = []) -> String? {
+    texts.hasText(key) ? texts.text(key, values) : nil
+  }
 }

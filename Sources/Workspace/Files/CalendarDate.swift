@@ -15,18 +15,11 @@ struct CalendarDate: Hashable {
   /// What the calendar shows at `timestamp`.
   init(_ timestamp: Timestamp) {
     let total = Int(timestamp.milliseconds)
-    let (days, inDay) = Self.floorDivide(total, 86_400_000)
+    let inDay = (total % 86_400_000 + 86_400_000) % 86_400_000
     (hour, minute) = (inDay / 3_600_000, inDay / 60_000 % 60)
     (second, millisecond) = (inDay / 1000 % 60, inDay % 1000)
-    weekday = Self.floorDivide(days + 4, 7).remainder
-    // Counted in eras of 400 years that begin on 1 March, so that a leap day is the last of a year.
-    let (era, inEra) = Self.floorDivide(days + 719_468, 146_097)
-    let yearOfEra = (inEra - inEra / 1460 + inEra / 36_524 - inEra / 146_096) / 365
-    let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * inYear + 2) / 153
-    day = inYear - (153 * shifted + 2) / 5 + 1
-    month = shifted < 10 ? shifted + 3 : shifted - 9
-    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    let date = CalendarDay(daysSince1970: (total - inDay) / 86_400_000)
+    (year, month, day, weekday) = (date.year, date.month, date.day, date.weekday)
   }
 
   /// Reads `2026-03-01T09:00:00Z`, with or without a fraction; other spellings give `nil`.
@@ -51,14 +44,11 @@ struct CalendarDate: Hashable {
       milliseconds = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
       for _ in digits.count..<3 { milliseconds *= 10 }
     }
-    let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+    let date = CalendarDay(year: number(0..<4), month: number(5..<7), day: number(8..<10))
     let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
-    guard 1...12 ~= month, day >= 1, hour < 24, minute < 60, second < 60 else { return nil }
-    let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
-    let timestamp = Timestamp(milliseconds: Int64(seconds * 1000 + milliseconds))
-    // 30 February comes out as a day of March.
-    let read = CalendarDate(timestamp)
-    return read.month == month && read.day == day ? timestamp : nil
+    guard let date, hour < 24, minute < 60, second < 60 else { return nil }
+    let seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second
+    return Timestamp(milliseconds: Int64(seconds * 1000 + milliseconds))
   }
 
   /// `20260301T090000.000Z`, which sorts by time.
@@ -80,17 +70,5 @@ struct CalendarDate: Hashable {
   private func pad(_ number: Int, _ width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let (era, yearOfEra) = floorDivide(shiftedYear, 400)
-    let inYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + inYear - 719_468
-  }
-
-  private static func floorDivide(_ number: Int, _ by: Int) -> (quotient: Int, remainder: Int) {
-    let remainder = ((number % by) + by) % by
-    return ((number - remainder) / by, remainder)
   }
 }

@@ -45,7 +45,8 @@ struct Wording {
 
   /// A number that stands at the end of an item's row, or `nil`.
   func badge(of thing: Item) -> String? {
-    thing.fields.first { $0.name != "path" && Self.isNumber($0.value) }?.value
+    thing.fields.first { $0.name != "path" && Self.isNumber($0.value) }
+      .map { item.value($0.name, $0.value) }
   }
 
   /// The organization, the person and the role in one line; nothing where nobody is signed in.

@@ -1,0 +1,91 @@
+import LandfallDomain
+
+/// A time as a clock on a wall shows it, or a day without a time.
+struct CalendarTime: Equatable {
+  let day: CalendarDay
+  /// Milliseconds since midnight; `nil` for a day without a time.
+  let inDay: Int?
+  /// Minutes that the clock is ahead of UTC.
+  let offset: Int
+
+  var hour: Int { (inDay ?? 0) / 3_600_000 }
+  var minute: Int { (inDay ?? 0) / 60_000 % 60 }
+  var second: Int { (inDay ?? 0) / 1_000 % 60 }
+
+  /// Reads a time as services write it: `2026-03-01T09:00:00Z` (RFC 3339, a fraction of up to nine
+  /// digits, an offset), `2026-03-01`, or milliseconds since 1970.
+  ///
+  /// A day without a time is that day wherever it is read.
+  ///
+  /// - Parameter offset: How far the clock to be read is ahead of UTC at a time.
+  init?(_ text: String, offset: (Timestamp) -> Duration) {
+    if let milliseconds = Int64(text) {
+      self.init(Timestamp(milliseconds: milliseconds), offset: offset)
+      return
+    }
+    var rest = Array(text.utf8)[...]
+    guard let year = rest.number(4), rest.take("-"), let month = rest.number(2), rest.take("-"),
+      let date = rest.number(2), let day = CalendarDay(year: year, month: month, day: date)
+    else { return nil }
+    if rest.isEmpty {
+      self.init(day: day, inDay: nil, offset: 0)
+      return
+    }
+    guard rest.take("T"), let hour = rest.number(2), rest.take(":"), let minute = rest.number(2),
+      rest.take(":"), let second = rest.number(2), let fraction = rest.fraction(),
+      let ahead = rest.offset(), rest.isEmpty, hour < 24, minute < 60, second < 60
+    else { return nil }
+    let minutes = (day.daysSince1970 * 24 + hour) * 60 + minute - ahead
+    let milliseconds = Int64((minutes * 60 + second) * 1_000 + fraction)
+    self.init(Timestamp(milliseconds: milliseconds), offset: offset)
+  }
+
+  private init(day: CalendarDay, inDay: Int?, offset: Int) {
+    (self.day, self.inDay, self.offset) = (day, inDay, offset)
+  }
+
+  private init?(_ timestamp: Timestamp, offset: (Timestamp) -> Duration) {
+    // The years that four digits spell: nobody means a time beyond them.
+    guard -62_167_219_200_000...253_402_300_799_999 ~= timestamp.milliseconds else { return nil }
+    let ahead = Int(offset(timestamp).components.seconds / 60)
+    let local = Int(timestamp.milliseconds) + ahead * 60_000
+    let inDay = (local % 86_400_000 + 86_400_000) % 86_400_000
+    self.init(
+      day: CalendarDay(daysSince1970: (local - inDay) / 86_400_000), inDay: inDay, offset: ahead)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard first == UInt8(ascii: mark) else { return false }
+    removeFirst()
+    return true
+  }
+
+  fileprivate mutating func number(_ count: Int) -> Int? {
+    let digits = prefix(count)
+    guard digits.count == count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    removeFirst(count)
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// Milliseconds of a fraction, 0 without one.
+  fileprivate mutating func fraction() -> Int? {
+    guard take(".") else { return 0 }
+    let digits = prefix { 0x30...0x39 ~= $0 }
+    guard 1...9 ~= digits.count else { return nil }
+    removeFirst(digits.count)
+    let first = digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return [0, 100, 10, 1][Swift.min(digits.count, 3)] * first
+  }
+
+  /// Minutes ahead of UTC.
+  fileprivate mutating func offset() -> Int? {
+    if take("Z") { return 0 }
+    let sign = take("+") ? 1 : -1
+    guard sign == 1 || take("-"), let hours = number(2), take(":"), let minutes = number(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return sign * (hours * 60 + minutes)
+  }
+}
