@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallStrictJSON
 
 /// Reads who an app is to the systems that open its links.
 enum IdentityReader {
