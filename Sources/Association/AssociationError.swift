@@ -19,3 +19,27 @@ public enum AssociationError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 }
+
+extension AssociationError {
+  /// The error as a finding about the file.
+  public var finding: AssociationFinding {
+    switch self {
+    case .json(let error):
+      AssociationFinding(.unreadable, at: "", error.position, error.text)
+    case .notA(let wanted, let found, let position):
+      AssociationFinding(
+        .unreadable, at: "", position, "the file is no \(wanted) but a JSON \(found)")
+    case .unreadableSignature:
+      AssociationFinding(.unreadable, at: "", nil, "a signed file (CMS) that holds no plain text")
+    }
+  }
+}
+
+extension JSONError {
+  /// What is wrong, without where.
+  fileprivate var text: String {
+    let text = description
+    guard let space = text.firstIndex(of: " ") else { return text }
+    return "no JSON: " + text[text.index(after: space)...]
+  }
+}

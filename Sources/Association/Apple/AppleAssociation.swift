@@ -55,18 +55,32 @@ public struct AppleAssociation: Hashable, Sendable {
     }
   }
 
+  /// Reads a file that stands in another JSON text, without lint: for decisions alone.
+  ///
+  /// - Throws: ``AssociationError/notA(_:found:_:)``.
+  public init(matching node: JSONNode) throws(AssociationError) {
+    self = try Self.reader(of: node).file
+  }
+
   /// Reads a file that stands in another JSON text.
   ///
   /// - Throws: ``AssociationError/notA(_:found:_:)``.
   public init(_ node: JSONNode) throws(AssociationError) {
+    let reader = try Self.reader(of: node)
+    self = reader.file
+    findings += AppleLint.findings(of: self, reader.hasLinks)
+    findings.sort {
+      ($0.position?.offset ?? 0, $0.code.rawValue) < ($1.position?.offset ?? 0, $1.code.rawValue)
+    }
+  }
+
+  private static func reader(of node: JSONNode) throws(AssociationError) -> AppleReader {
     guard let members = node.object else {
       throw .notA("association file", found: node.kindName, node.position)
     }
     var reader = AppleReader()
     reader.read(members)
-    self = reader.file
-    findings += AppleLint.findings(of: self, reader.hasLinks)
-    findings.sort { ($0.position?.offset ?? 0, $0.code.rawValue) < ($1.position?.offset ?? 0, $1.code.rawValue) }
+    return reader
   }
 
   /// Every app that the file lets open links, in order, each once.

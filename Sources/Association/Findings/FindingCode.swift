@@ -1,5 +1,7 @@
 /// What kinds of findings there are; the codes are stable.
 public enum FindingCode: String, CaseIterable, Hashable, Sendable {
+  /// No association file at all: no JSON, or of another kind.
+  case unreadable = "ASC001"
   /// An Apple file with nothing in it that Apple's systems know.
   case noService = "AASA001"
   /// An Apple file of more than 128 KiB, which is not fetched.
@@ -114,7 +116,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   /// How bad findings of this kind are.
   public var severity: AssociationFinding.Severity {
     switch self {
-    case .noService, .tooLarge, .wrongType, .noAppID, .malformedAppID, .legacyApps, .noDetails,
+    case .unreadable, .noService, .tooLarge, .wrongType, .noAppID, .malformedAppID, .legacyApps, .noDetails,
       .noRules, .nestedVariable, .undefinedVariable, .variableName, .unterminatedVariable,
       .emptyVariable, .voidQuery, .unencoded, .encoded, .otherDelimiter, .noStatement,
       .linksWrongType, .malformedPackage, .malformedFingerprint, .noFingerprint,
@@ -134,6 +136,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   /// What there is to know of the kind, in one sentence.
   public var summary: String {
     switch self {
+    case .unreadable:
+      "No association file at all: no JSON, or of another kind."
     case .noService:
       "An Apple file with nothing in it that Apple's systems know."
     case .tooLarge:
@@ -255,6 +259,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   /// What to do about findings of this kind.
   public var fix: String {
     switch self {
+    case .unreadable:
+      "write JSON without a byte order mark, repeated names or comments"
     case .noService:
       "declare \"applinks\" with \"details\""
     case .tooLarge:

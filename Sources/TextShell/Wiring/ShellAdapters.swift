@@ -31,6 +31,8 @@ public struct ShellAdapters: Sendable {
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
   /// What the `qr` commands need, or `nil` for a build without.
   public var qrCodes: QRCodeTools?
+  /// Writes a file at once, with the folders above it; `nil` for a build that writes none.
+  public var writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)?
 
   /// Fills everything in.
   public init(
@@ -46,7 +48,8 @@ public struct ShellAdapters: Sendable {
     clock: any Timekeeper, cryptography: any SignInCryptography,
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
-    qrCodes: QRCodeTools? = nil
+    qrCodes: QRCodeTools? = nil,
+    writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)? = nil
   ) {
     self.loadApp = loadApp
     self.loadWorkspace = loadWorkspace
@@ -59,6 +62,7 @@ public struct ShellAdapters: Sendable {
     self.readFile = readFile
     self.filesHolding = filesHolding
     self.qrCodes = qrCodes
+    self.writeFile = writeFile
   }
 }
 
