@@ -10,8 +10,6 @@ struct WebAddress {
   let scheme: String
   /// Lower case, without user and port.
   let host: String
-  /// The port as written, or `nil`.
-  let port: String?
   /// From the first slash on; empty for an address that ends with its authority.
   let path: [UInt8]
   /// What follows the first `?`, or `nil`.
@@ -28,11 +26,10 @@ struct WebAddress {
   }
 
   private init(
-    scheme: String, host: String, port: String?, path: [UInt8], query: [UInt8]?, fragment: [UInt8]?
+    scheme: String, host: String, path: [UInt8], query: [UInt8]?, fragment: [UInt8]?
   ) {
     self.scheme = scheme
     self.host = host
-    self.port = port
     self.path = path
     self.query = query
     self.fragment = fragment
@@ -56,7 +53,6 @@ struct WebAddress {
     guard end > user else { return nil }
     return WebAddress(
       scheme: lower(bytes[..<colon]), host: lower(bytes[user..<end]),
-      port: end < slash ? String(decoding: bytes[(end + 1)..<slash], as: UTF8.self) : nil,
       path: Array(bytes[slash..<mark]),
       query: mark < hash ? Array(bytes[(mark + 1)..<hash]) : nil,
       fragment: hash < bytes.count ? Array(bytes[(hash + 1)...]) : nil)

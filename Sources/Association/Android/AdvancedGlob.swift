@@ -110,11 +110,12 @@ struct AdvancedGlob: Hashable, Sendable {
 
     private mutating func readSet() -> Bool {
       index += 1
+      storage += 1
       let isInverse = isNext("^")
       if isInverse { index += 1 }
       var ranges: [ClosedRange<UInt16>] = []
       while !isNext("]") {
-        guard let low = character() else { return false }
+        guard storage <= maximumStorage - 3, let low = character() else { return false }
         var high = low
         if isNext("-"), index + 1 < units.count, units[index + 1] != 0x5D {
           index += 1
@@ -125,9 +126,9 @@ struct AdvancedGlob: Hashable, Sendable {
         ranges.append(low...high)
         storage += 2
       }
-      guard !ranges.isEmpty else { return false }
+      guard !ranges.isEmpty, storage <= maximumStorage - 3 else { return false }
       index += 1
-      storage += 2
+      storage += 1
       steps.append(Step(unit: .set(ranges, isInverse: isInverse)))
       return true
     }

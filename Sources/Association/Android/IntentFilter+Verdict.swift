@@ -18,17 +18,23 @@ extension IntentFilter {
     }
     let own = filters.filter { $0.schemes.contains(address.scheme) }
     guard !own.isEmpty else { return AssociationVerdict(.noMatch, .noWebAddress) }
-    let isKnown = own.contains { IntentFilter(schemes: $0.schemes, hosts: $0.hosts).matches(url) }
-    return AssociationVerdict(
-      .noMatch, isKnown ? .noRule(nearest: nearest(url, own)) : .otherHost(address.host))
+    guard own.contains(where: { $0.hasAuthority(of: url) }) else {
+      return AssociationVerdict(.noMatch, .otherHost(address.host))
+    }
+    return AssociationVerdict(.noMatch, .noRule(nearest: nearest(url, address, filters)))
+  }
+
+  private func hasAuthority(of url: String) -> Bool {
+    IntentFilter(schemes: schemes, hosts: hosts).matches(url)
   }
 
   /// The path that begins most like the link's.
-  private static func nearest(_ url: String, _ filters: [IntentFilter]) -> NearMiss? {
-    guard let address = WebAddress(url) else { return nil }
+  private static func nearest(
+    _ url: String, _ address: WebAddress, _ filters: [IntentFilter]
+  ) -> NearMiss? {
     let path = PercentText.decoded(address.path)
     var best: NearMiss?
-    for (index, filter) in filters.enumerated() {
+    for (index, filter) in filters.enumerated() where filter.hasAuthority(of: url) {
       for matcher in filter.paths {
         let fitting = zip(matcher.text.utf8, path).prefix { $0 == $1 }.count
         let text = matcher.attribute.dropFirst("android:".count) + "=\"" + matcher.text + "\""

@@ -31,9 +31,6 @@ struct ISOCodes: Hashable, Sendable {
   /// The codes in lower case, for text that is folded too.
   var folded: ISOCodes { ISOCodes(codes: codes.map { $0 | 0x20_2020 & Self.mask($0) }.sorted()) }
 
-  /// How many there are.
-  var count: Int { codes.count }
-
   /// Whether the two or three bytes are a code.
   func contains(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let code = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -110,6 +110,11 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   case escapedSpelling = "GEN004"
   /// A query item that the manifest cannot ask for.
   case queryUnsaid = "GEN005"
+  /// A route that the app keeps for itself and that a pattern of the manifest lets in, which cannot
+  /// exclude.
+  case keptRoute = "GEN006"
+  /// A catch-all behind a parameter: deeper paths with its literals in other places are let in.
+  case openCatchAll = "GEN007"
   /// The app does not say who it is to the system that reads the file.
   case noIdentity = "GEN010"
 
@@ -122,12 +127,12 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
       .linksWrongType, .malformedPackage, .malformedFingerprint, .noFingerprint,
       .voidDynamicRules, .dynamicTwice, .noIdentity:
       .error
-    case .unknownKey, .signed, .twoAppIDForms, .repeatedApp, .mixedForms, .legacyDetails,
+    case .unknownKey, .signed, .twoAppIDForms, .repeatedApp, .mixedForms, .legacyDetails, .keptRoute,
       .hidesPredefined, .emptyQuery, .unreachable, .lowerHex, .linksUnknownKey, .repeatedTarget,
       .dynamicUnreachable, .dynamicNoInclude, .dynamicGreedy:
       .warning
     case .legacyPaths, .unusedVariable, .inertQuery, .catchAll, .idleExclude, .decodedSlash,
-      .unusualDefaults, .includedStatements, .wideParameter, .trailingSlash, .deeperPaths,
+      .unusualDefaults, .includedStatements, .wideParameter, .openCatchAll, .trailingSlash, .deeperPaths,
       .escapedSpelling, .queryUnsaid:
       .note
     }
@@ -251,6 +256,11 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
         + "browser."
     case .queryUnsaid:
       "A query item that the manifest cannot ask for."
+    case .keptRoute:
+      "A route that the app keeps for itself and that a pattern of the manifest lets in, which "
+        + "cannot exclude."
+    case .openCatchAll:
+      "A catch-all behind a parameter: deeper paths with its literals in other places are let in."
     case .noIdentity:
       "The app does not say who it is to the system that reads the file."
     }
@@ -366,6 +376,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
       "none needed: use the spelling that textshell prints"
     case .queryUnsaid:
       "none needed: the app refuses links without it"
+    case .keptRoute:
+      "none needed: the app ignores such a link; on Android 15 the dynamic rules keep it out"
+    case .openCatchAll:
+      "none needed: the app has no route for such a link"
     case .noIdentity:
       "declare \"apple\" or \"android\" in app.json"
     }

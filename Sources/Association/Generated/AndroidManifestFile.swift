@@ -34,7 +34,16 @@ enum AndroidManifestFile {
     let level = app.android?.minimumAPI ?? AndroidIdentity.advancedPatterns
     for host in app.hosts {
       var paths: [PathMatcher] = []
-      for shape in LinkShape.at(host, in: app) where shape.isExternal {
+      let shapes = LinkShape.at(host, in: app)
+      for kept in shapes where !kept.isExternal {
+        guard shapes.contains(where: { $0.isExternal && ShapeOrder.overlap($0, kept) }) else {
+          continue
+        }
+        let finding = AssociationFinding(
+          .keptRoute, at: kept.name, nil, "the manifest cannot keep it out")
+        if !findings.contains(finding) { findings.append(finding) }
+      }
+      for shape in shapes where shape.isExternal {
         var writer = AndroidPathWriter(hasAdvanced: level >= AndroidIdentity.advancedPatterns)
         for path in writer.paths(shape) where !paths.contains(path) { paths.append(path) }
         findings += self.findings(shape, writer).filter { !findings.contains($0) }

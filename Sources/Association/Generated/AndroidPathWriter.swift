@@ -20,7 +20,8 @@ struct AndroidPathWriter {
       let text = shape.segments.reduce(into: "") { text, segment in
         if case .literal(let word) = segment { text += "/" + word }
       }
-      if text.isEmpty { return [.literal("/")] }
+      // The path of "https://example.com" is empty.
+      if text.isEmpty { return [.literal("/"), .literal("")] }
       return shape.takesSlash ? [.literal(text), .literal(text + "/")] : [.literal(text)]
     }
     return hasAdvanced ? advanced(shape) : simple(shape)

@@ -19,6 +19,7 @@ enum AppleAssociationFile {
           members.append(("?", .object(shape.required.map { ($0, .string("?*")) })))
         }
         findings += self.findings(shape, wide: writer.wide[before...])
+          .filter { !findings.contains($0) }
         comment = shape.name
       case .shut(let shape):
         members = [("/", .string(writer.path(shape))), ("exclude", .bool(true))]
@@ -33,6 +34,10 @@ enum AppleAssociationFile {
       let key = JSONText.object(members).file
       if seen.updateValue(rules.count, forKey: key) != nil { continue }
       rules.append(.object(members + [("comment", .string(comment))]))
+    }
+    for shape in shapes where shape.isExternal && shape.isCatchAll && !shape.isAligned {
+      findings.append(
+        AssociationFinding(.openCatchAll, at: shape.name, nil, "a parameter may run over slashes"))
     }
     if writer.hasOtherSpellings {
       findings.append(

@@ -36,7 +36,9 @@ enum AssetLinksFile {
         }
       case .shut(let shape):
         var wide: [String] = []
-        add(path(shape, &wide), [], isOpen: false)
+        let path = path(shape, &wide)
+        add(path, [], isOpen: false)
+        if !path.hasSuffix("*"), path != "/" { add(path + "/", [], isOpen: false) }
       case .shutDeeper(let depth): add(ApplePatternWriter.deeper(depth), [], isOpen: false)
       }
     }

@@ -46,6 +46,39 @@ struct LinkShape: Hashable, Sendable {
     if case .catchAll? = segments.last { true } else { false }
   }
 
+  /// Whether it is parameters alone, of which nothing is asked.
+  var isFree: Bool {
+    !segments.isEmpty && required.isEmpty
+      && segments.allSatisfy { segment in
+        if case .parameter(_, let constraints) = segment { constraints.isEmpty } else { false }
+      }
+  }
+
+  /// Whether it ends with a catch-all and has no literal behind a parameter, so that a pattern cannot take
+  /// a later segment for that literal.
+  var isAligned: Bool {
+    guard isCatchAll else { return false }
+    let open = segments.drop { segment in
+      if case .literal = segment { true } else { false }
+    }
+    return !open.contains { segment in
+      if case .literal = segment { true } else { false }
+    }
+  }
+
+  /// Whether this shape, which ends with a catch-all, lets in every path of `other`.
+  func holds(_ other: LinkShape) -> Bool {
+    guard isCatchAll, required.isEmpty, other.depth >= depth else { return false }
+    return zip(segments, other.segments).allSatisfy { mine, theirs in
+      switch (mine, theirs) {
+      case (.catchAll, _): true
+      case (.parameter(_, let constraints), _): constraints.isEmpty
+      case (.literal(let word), .literal(let other)): word == other
+      case (.literal, _): false
+      }
+    }
+  }
+
   /// The shape with its catch-all taken as exactly so many segments in all.
   func cut(to depth: Int) -> LinkShape {
     guard case .catchAll(let name)? = segments.last else { return self }

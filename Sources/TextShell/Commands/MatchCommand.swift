@@ -121,14 +121,16 @@ extension CommandDefinition {
     (package.map { [$0] } ?? file.packages).flatMap { package -> [MatchReport.Entry] in
       let filters = app.map { AssociationFiles($0).intentFilters }
       let manifest = filters.map { IntentFilter.verdict(for: url, by: $0) }
-      return [("android", false), ("android 15+", true)].map { system, isDynamic in
+      let answers = [false, true].map { isDynamic in
         let site = file.verdict(for: url, domain: domain, package: package, dynamic: isDynamic)
         let isManifest =
           manifest.map { $0.decision != .match || !isDynamic && site.decision == .match } ?? false
         return MatchReport.Entry(
-          system: system, app: package, verdict: isManifest ? manifest ?? site : site,
+          system: isDynamic ? "android 15+" : "android", app: package,
+          verdict: isManifest ? manifest ?? site : site,
           source: isManifest ? "AndroidManifest.xml" : nil)
       }
+      return answers[0].verdict == answers[1].verdict ? [answers[0]] : answers
     }
   }
 
