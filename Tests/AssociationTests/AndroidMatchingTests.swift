@@ -122,7 +122,8 @@ struct AndroidMatchingTests {
     #expect(miss.rule.place == "intent-filter[1]")
     #expect(miss.rule.text == "pathPrefix=\"/y y/\"")
     #expect(miss.part == .path(fitting: 2))
-    #expect(IntentFilter.verdict(for: "https://z.test/y", by: filters).cause == .otherHost("z.test"))
+    #expect(
+      IntentFilter.verdict(for: "https://z.test/y", by: filters).cause == .otherHost("z.test"))
     #expect(IntentFilter.verdict(for: "t://z.test/y", by: filters).cause == .noWebAddress)
   }
 

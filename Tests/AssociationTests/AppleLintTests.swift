@@ -77,7 +77,8 @@ struct AppleLintTests {
     Row(file: rules(#"{"/": "/a/?*"}, {"/": "/a"}"#), codes: []),
     Row(file: rules(#"{"/": "/a", "?": {"x": "1"}}, {"/": "/a"}"#), codes: []),
     Row(file: rules(#"{"/": "/a"}, {"/": "/A", "caseSensitive": false}"#), codes: []),
-    Row(file: rules(#"{"comment": "everything"}, {"/": "/never"}"#), codes: ["AASA050", "AASA051"]),
+    Row(
+      file: rules(#"{"comment": "everything"}, {"/": "/never"}"#), codes: ["AASA050", "AASA051"]),
     Row(file: rules(#"{"/": "/a"}, {"/": "/b", "exclude": true}"#), codes: ["AASA052"]),
     Row(file: rules(#"{"/": "/b", "exclude": true}, {"/": "/*"}"#), codes: ["AASA051"]),
     Row(file: rules(#"{"/": "/a b"}"#), codes: ["AASA053"]),
@@ -109,7 +110,8 @@ struct AppleLintTests {
 
   @Test("says where: the first is nearest the file's start")
   func places() throws {
-    let text = "{\"applinks\": {\"details\": [\n {\"appIDs\": [\"ABCDE12345.a\"], \"components\": [\n"
+    let text =
+      "{\"applinks\": {\"details\": [\n {\"appIDs\": [\"ABCDE12345.a\"], \"components\": [\n"
       + "  {\"/\": \"/a\", \"exlude\": true},\n  {\"/\": \"/$(x)\"}]}]}}"
     let findings = try AppleAssociation(Array(text.utf8)).findings
     #expect(findings.map(\.position?.line) == [3, 4])

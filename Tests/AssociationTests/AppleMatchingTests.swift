@@ -87,14 +87,16 @@ struct AppleMatchingTests {
       "/x?q=a%26b%3Dc", .match),
     rule("an item without a name", #"{"?": {"": "1"}}"#, "/x?=1", .match),
     rule("a value with =", #"{"?": {"a": "b=c"}}"#, "/x?a=b=c", .match),
-    rule("non-ASCII without case", #"{"/": "/É", "percentEncoded": false, "caseSensitive": false}"#,
+    rule(
+      "non-ASCII without case", #"{"/": "/É", "percentEncoded": false, "caseSensitive": false}"#,
       "/%C3%A9", .match),
     rule("a broken escape stays", #"{"/": "/100%zz", "percentEncoded": false}"#, "/100%zz", .match),
     // Apple, Components: all that a rule names must fit.
     rule("a fragment too much", ##"{"/": "/a", "#": ""}"##, "/a#b", .noMatch),
     rule("a ? in a fragment", ##"{"#": "b?c"}"##, "/a#bxc", .match),
     rule("a void dictionary beside a path", #"{"/": "/a", "?": {"x": true}}"#, "/b", .noMatch),
-    rule("an excluding default", #"{"/": "/a", "exclude": false}"#, "/a", .match,
+    rule(
+      "an excluding default", #"{"/": "/a", "exclude": false}"#, "/a", .match,
       more: #", "defaults": {"exclude": true}"#),
     // WWDC 2019 session 717: systems with "components" leave "paths" out.
     Row(
@@ -158,7 +160,8 @@ struct AppleMatchingTests {
   @Test("says which rule decides, and what nearly fits")
   func explains() throws {
     let row = Row(
-      id: "", detail: ##"""
+      id: "",
+      detail: ##"""
         "components": [{"/": "/buy/*", "comment": "the shop"}, {"/": "/help/*", "?": {"n": "??"}},
           {"/": "/faq", "#": "?*"}]
         """##, url: "", expected: .match)

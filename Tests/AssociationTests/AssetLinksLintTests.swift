@@ -28,7 +28,8 @@ struct AssetLinksLintTests {
     Row(
       file: #"[{"relation": ["x"], "target": {"namespace": "web", "site": "https://a.test"}}]"#,
       codes: ["DAL001"]),
-    Row(file: with("\"target\"", "\"comment\": \"x\", \"tarjet\": 1, \"target\""), codes: ["DAL003"]),
+    Row(
+      file: with("\"target\"", "\"comment\": \"x\", \"tarjet\": 1, \"target\""), codes: ["DAL003"]),
     Row(file: with("\"package_name\"", "\"site\": \"x\", \"package_name\""), codes: ["DAL003"]),
     Row(file: with("android_app", "ios_app"), codes: ["DAL001", "DAL004"]),
     Row(file: "[5]", codes: ["DAL001", "DAL004"]),

@@ -41,7 +41,8 @@ struct ExampleLinksTests {
     return "/" + (rest.split(separator: "/", maxSplits: 1).last.map(String.init) ?? "")
   }
 
-  @Test("open the app, and what it keeps for itself does not", .clause("ROUTE-N02"), arguments: rows)
+  @Test(
+    "open the app, and what it keeps for itself does not", .clause("ROUTE-N02"), arguments: rows)
   func opens(row: Row) throws {
     let app = try Examples.app(row.app)
     let systems = try GeneratedRulesTests.Systems(app, host: row.host)

@@ -181,11 +181,16 @@ struct GeneratedRulesTests {
     Limited(
       constraint: "length:2-3", isExact: (false, false),
       values: ["ab", "%C3%A9%C3%A9", "%F0%9F%98%80a", "a", "abcd", "%F0%9F%98%80"]),
-    Limited(constraint: "int", isExact: (false, false), values: ["1", "-12", "x", "--", "99999999999999999999"]),
-    Limited(constraint: "slug", isExact: (false, false), values: ["acme-corp", "abc", "ab", "-abc", "Abc"]),
+    Limited(
+      constraint: "int", isExact: (false, false),
+      values: ["1", "-12", "x", "--", "99999999999999999999"]),
+    Limited(
+      constraint: "slug", isExact: (false, false),
+      values: ["acme-corp", "abc", "ab", "-abc", "Abc"]),
   ]
 
-  @Test("never keep out what a constraint lets in, and say where they let in more", arguments: limited)
+  @Test(
+    "never keep out what a constraint lets in, and say where they let in more", arguments: limited)
   func constrained(row: Limited) throws {
     for pattern in ["/x/:p", "/x/:p/y"] {
       for api in [26, 31] {

@@ -23,7 +23,10 @@ struct HostileFileTests {
     ("two files", Array("{} {}".utf8)),
     ("a signature around nothing", [0x30, 0x00]),
     ("a signature that is longer than the file", [0x30, 0x84, 0x7F, 0xFF, 0xFF, 0xFF, 0x00]),
-    ("a signature inside one another", Array(repeating: [0x30, 0x80], count: 50_000).flatMap { $0 }),
+    (
+      "a signature inside one another",
+      Array(repeating: [0x30, 0x80], count: 50_000).flatMap { $0 }
+    ),
   ]
 
   @Test("are refused", arguments: refused.map(\.id))

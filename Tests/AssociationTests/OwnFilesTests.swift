@@ -7,7 +7,8 @@ import Testing
 /// The files of the app's own: property lists, manifest, desktop entry.
 @Suite("Files of the app's own")
 struct OwnFilesTests {
-  private static func app(name: String = "A & \"B\"", hosts: [String] = []) throws -> AppDefinition {
+  private static func app(name: String = "A & \"B\"", hosts: [String] = []) throws -> AppDefinition
+  {
     let pattern = try PathPattern("/x")
     return AppDefinition(
       name: name, id: "test.a", schemes: ["one", "two+x"], hosts: hosts, locales: ["en"],

@@ -12,7 +12,8 @@ enum IdentityReader {
     let texts = try nonEmpty(list)
     for (index, text) in texts.enumerated() where !AppleIdentity.isAppID(text) {
       throw try list.array()[index].error(
-        .badValue(text, rule: "is no <prefix>.<bundle identifier> such as ABCDE12345.com.example.app"))
+        .badValue(
+          text, rule: "is no <prefix>.<bundle identifier> such as ABCDE12345.com.example.app"))
     }
     return AppleIdentity(appIDs: texts)
   }

@@ -114,7 +114,8 @@ struct AssetLinksReader {
       guard isRead else {
         note(
           .voidDynamicRules, place, member.node,
-          "\"\(member.name)\" cannot be a JSON \(member.node.kindName), or holds one that it cannot")
+          "\"\(member.name)\" cannot be a JSON \(member.node.kindName), or holds one that it cannot"
+        )
         return nil
       }
     }

@@ -1,5 +1,6 @@
-/// The parts of a link in the spellings that rules compare: as written, decoded, without case. Each is made
-/// when the first rule asks for it.
+/// The parts of a link in the spellings that rules compare: as written, decoded, without case.
+///
+/// Each is made when the first rule asks for it.
 struct AddressParts {
   /// How a rule wants to see a link.
   struct Spelling: Hashable {

@@ -48,11 +48,15 @@ struct AppleLint {
       if PatternCompiler.Predefined(rawValue: name) != nil {
         note(.hidesPredefined, place, position, "every file has a variable \"\(name)\"")
       }
-      if variable.values.isEmpty { note(.emptyVariable, place, position, "\"\(name)\" has no value") }
+      if variable.values.isEmpty {
+        note(.emptyVariable, place, position, "\"\(name)\" has no value")
+      }
       for value in variable.values where value.contains("$(") {
         note(.nestedVariable, place, position, "\"\(value)\" of \"\(name)\" names a variable")
       }
-      if !used.contains(name) { note(.unusedVariable, place, position, "nothing names \"\(name)\"") }
+      if !used.contains(name) {
+        note(.unusedVariable, place, position, "nothing names \"\(name)\"")
+      }
     }
   }
 
@@ -90,7 +94,9 @@ struct AppleLint {
     for pattern in patterns(of: rule) {
       let pieces = PatternCompiler.pieces(pattern)
       if pieces.contains(.unterminated) {
-        note(.unterminatedVariable, rule.place, rule.position, "\"\(pattern)\" does not end its variable")
+        note(
+          .unterminatedVariable, rule.place, rule.position,
+          "\"\(pattern)\" does not end its variable")
       }
       for name in Self.variables(in: pattern)
       where PatternCompiler.Predefined(rawValue: name) == nil

@@ -110,7 +110,9 @@ struct PatternCompiler {
         index += 1
         continue
       }
-      if start < index { pieces.append(.text(String(decoding: bytes[start..<index], as: UTF8.self))) }
+      if start < index {
+        pieces.append(.text(String(decoding: bytes[start..<index], as: UTF8.self)))
+      }
       guard let end = bytes[index...].firstIndex(of: UInt8(ascii: ")")) else {
         return pieces + [.unterminated]
       }
@@ -118,7 +120,9 @@ struct PatternCompiler {
       index = end + 1
       start = index
     }
-    if start < bytes.count { pieces.append(.text(String(decoding: bytes[start...], as: UTF8.self))) }
+    if start < bytes.count {
+      pieces.append(.text(String(decoding: bytes[start...], as: UTF8.self)))
+    }
     return pieces
   }
 }

@@ -121,18 +121,21 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   /// How bad findings of this kind are.
   public var severity: AssociationFinding.Severity {
     switch self {
-    case .unreadable, .noService, .tooLarge, .wrongType, .noAppID, .malformedAppID, .legacyApps, .noDetails,
+    case .unreadable, .noService, .tooLarge, .wrongType, .noAppID, .malformedAppID, .legacyApps,
+      .noDetails,
       .noRules, .nestedVariable, .undefinedVariable, .variableName, .unterminatedVariable,
       .emptyVariable, .voidQuery, .unencoded, .encoded, .otherDelimiter, .noStatement,
       .linksWrongType, .malformedPackage, .malformedFingerprint, .noFingerprint,
       .voidDynamicRules, .dynamicTwice, .noIdentity:
       .error
-    case .unknownKey, .signed, .twoAppIDForms, .repeatedApp, .mixedForms, .legacyDetails, .keptRoute,
+    case .unknownKey, .signed, .twoAppIDForms, .repeatedApp, .mixedForms, .legacyDetails,
+      .keptRoute,
       .hidesPredefined, .emptyQuery, .unreachable, .lowerHex, .linksUnknownKey, .repeatedTarget,
       .dynamicUnreachable, .dynamicNoInclude, .dynamicGreedy:
       .warning
     case .legacyPaths, .unusedVariable, .inertQuery, .catchAll, .idleExclude, .decodedSlash,
-      .unusualDefaults, .includedStatements, .wideParameter, .openCatchAll, .trailingSlash, .deeperPaths,
+      .unusualDefaults, .includedStatements, .wideParameter, .openCatchAll, .trailingSlash,
+      .deeperPaths,
       .escapedSpelling, .queryUnsaid:
       .note
     }

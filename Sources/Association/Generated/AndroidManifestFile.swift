@@ -73,7 +73,9 @@ enum AndroidManifestFile {
   }
 
   private static func lines(_ filter: IntentFilter) -> [String] {
-    var lines = [filter.isVerified ? "<intent-filter android:autoVerify=\"true\">" : "<intent-filter>"]
+    var lines = [
+      filter.isVerified ? "<intent-filter android:autoVerify=\"true\">" : "<intent-filter>"
+    ]
     lines.append("  <action android:name=\"android.intent.action.VIEW\" />")
     for category in ["DEFAULT", "BROWSABLE"] {
       lines.append("  <category android:name=\"android.intent.category.\(category)\" />")

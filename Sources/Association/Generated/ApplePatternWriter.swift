@@ -43,7 +43,8 @@ struct ApplePatternWriter {
     if !word.utf8.allSatisfy(PercentText.isUnreserved) { hasOtherSpellings = true }
     // A sub-delimiter or "@" is mostly written as it is; "$(" would begin a variable.
     return word.unicodeScalars.reduce(into: "") { text, scalar in
-      text += "!&'()+,;=@".unicodeScalars.contains(scalar)
+      text +=
+        "!&'()+,;=@".unicodeScalars.contains(scalar)
         ? String(scalar) : PercentText.encoded(String(scalar))
     }
   }

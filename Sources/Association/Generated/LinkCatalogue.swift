@@ -15,7 +15,9 @@ enum LinkCatalogue {
     }
     let routes = app.routes.filter(\.external).sorted { $0.id.text < $1.id.text }
     if !routes.isEmpty {
-      lines += ["## Routes", "", "Each with " + prefixes.map { "`\($0)`" }.joined(separator: ", ") + "."]
+      lines += [
+        "## Routes", "", "Each with " + prefixes.map { "`\($0)`" }.joined(separator: ", ") + ".",
+      ]
       lines += ["", "| path | screen | who | query | examples |", "|---|---|---|---|---|"]
     }
     for route in routes {

@@ -67,7 +67,8 @@ struct ShapeOrder {
     guard one.isCatchAll || one.depth == depth, other.isCatchAll || other.depth == depth else {
       return false
     }
-    return meet(one.isCatchAll ? one.cut(to: depth) : one, other.isCatchAll ? other.cut(to: depth) : other)
+    return meet(
+      one.isCatchAll ? one.cut(to: depth) : one, other.isCatchAll ? other.cut(to: depth) : other)
   }
 
   /// Whether some path may have both shapes, which are equally deep.

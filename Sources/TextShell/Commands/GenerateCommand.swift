@@ -103,7 +103,8 @@ extension CommandDefinition {
     let host = context.arguments.options["host"]
     if let host, !app.hosts.contains(host) {
       throw ShellFailure(
-        .usage, "the app has no host '\(host)'", hint: "app.json has: "
+        .usage, "the app has no host '\(host)'",
+        hint: "app.json has: "
           + (app.hosts.isEmpty ? "none" : app.hosts.joined(separator: ", ")))
     }
     let command = (context.arguments.options["exec"] ?? "textshell")
