@@ -21,6 +21,7 @@ let package = Package(
         "LandfallNotifications",
       ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
+    .library(name: "LandfallAssociation", targets: ["LandfallAssociation"]),
     .library(
       name: "LandfallAdapters",
       targets: [
@@ -71,6 +72,10 @@ let package = Package(
     .target(
       name: "LandfallNotifications", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Notifications"),
+
+    .target(
+      name: "LandfallAssociation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      path: "Sources/Association"),
 
     // MARK: 3. Composition root
     .target(
@@ -211,6 +216,7 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
+        "LandfallAssociation",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -271,6 +277,13 @@ let package = Package(
         "LandfallNotifications", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
       ],
       path: "Tests/NotificationsTests"),
+    .testTarget(
+      name: "AssociationTests",
+      dependencies: [
+        "LandfallAssociation", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
+        "LandfallAppManifest", "LandfallParsing",
+      ],
+      path: "Tests/AssociationTests"),
     .executableTarget(
       name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),

@@ -11,6 +11,7 @@ public enum TextShell {
       .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,
       .tokenList, .tokenKeys, .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
       .qrShow, .qrSave, .qrRead, .qrScan,
+      .match, .generate, .validate,
     ]
     #if FullScreen
       commands.append(.terminal)

@@ -45,7 +45,11 @@ enum Adapters {
         if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
       }
       return found
-    }, qrCodes: PictureFile.tools, zoneOffset: { LocalTime.offset(at: $0) })
+    }, qrCodes: PictureFile.tools, zoneOffset: { LocalTime.offset(at: $0) },
+    writeFile: { path, bytes throws(ShellFailure) in
+      try FileTree.makeFolders(above: path)
+      try PictureFile.write(path, bytes)
+    })
 
   /// Reads the folder, or the `App` in it that examples have beside their services' data.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {

@@ -23,6 +23,16 @@ enum FileTree {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// Makes the folders that a file is to stand in.
+  static func makeFolders(above path: String) throws(ShellFailure) {
+    var folder = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      guard mkdir(folder, 0o777) != 0, !isFolder(folder) else { continue }
+      throw ShellFailure(.cannotCreate, "the folder '\(folder)' cannot be made (errno \(errno))")
+    }
+  }
+
   /// The largest file that is read.
   private static let maximumBytes = 16 << 20
 

@@ -2,6 +2,7 @@
 enum Rules {
   static let cores: Set<String> = [
     "Parsing", "Auth", "OrgContext", "Navigation", "Localization", "Notifications",
+    "Association",
   ]
   static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus"]
   static let lowModules = cores.union(leaves)
@@ -23,8 +24,9 @@ enum Rules {
     let allowed: Set<String> =
       switch file.module {
       case "Landfall":
-        Set(cores.map { "Landfall" + $0 }).union(["LandfallDomain", "LandfallNotificationBus"])
-      case "Auth", "Localization", "Navigation", "Notifications":
+        Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
+          .union(["LandfallDomain", "LandfallNotificationBus"])
+      case "Association", "Auth", "Localization", "Navigation", "Notifications":
         ["LandfallDomain", "LandfallStrictJSON"]
       case "Parsing", "OrgContext": ["LandfallDomain"]
       case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]

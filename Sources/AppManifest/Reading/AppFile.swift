@@ -12,6 +12,7 @@ struct AppFile {
       "name", "id", "schemes", "hosts", "locales", "defaultLocale", "roles", "tabs",
       "defaultScreen", "signInScreen", "noOrganizationScreen", "onUnmatched", "onInvalid",
       "onRefused", "organizationParameter", "rules", "signIn", "rootScreens", "offlineOverlay",
+      "apple", "android",
     ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
@@ -90,8 +91,8 @@ struct AppFile {
         try field.choice(of: RefusalPolicy.allCases)
       } ?? .message,
       organizationParameter: try organizationParameter(), rules: rules,
-      signIn: try signIn(rules),
-      routes: routes)
+      signIn: try signIn(rules), apple: try IdentityReader.apple(reader.nullable("apple")),
+      android: try IdentityReader.android(reader.nullable("android")), routes: routes)
   }
 
   private func lowerCase(

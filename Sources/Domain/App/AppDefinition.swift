@@ -43,6 +43,10 @@ public struct AppDefinition: Hashable, Sendable {
   public var signIn: [SignInMethod]
   /// What notifications there are, and where a tap on one leads.
   public var notifications: NotificationRules
+  /// Who the app is to Apple's systems, or `nil` for an app that is not there.
+  public var apple: AppleIdentity?
+  /// Who the app is to Android, or `nil` for an app that is not there.
+  public var android: AndroidIdentity?
   /// The routes, in no particular order.
   public var routes: [RouteDeclaration]
 
@@ -61,7 +65,8 @@ public struct AppDefinition: Hashable, Sendable {
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     onRefused: RefusalPolicy = .message,
     organizationParameter: String? = nil, rules: [LinkRule] = [], signIn: [SignInMethod] = [],
-    notifications: NotificationRules = NotificationRules(), routes: [RouteDeclaration]
+    notifications: NotificationRules = NotificationRules(), apple: AppleIdentity? = nil,
+    android: AndroidIdentity? = nil, routes: [RouteDeclaration]
   ) {
     self.name = name
     self.id = id
@@ -83,6 +88,8 @@ public struct AppDefinition: Hashable, Sendable {
     self.rules = rules
     self.signIn = signIn
     self.notifications = notifications
+    self.apple = apple
+    self.android = android
     self.routes = routes
   }
 }

@@ -33,6 +33,8 @@ public struct ShellAdapters: Sendable {
   public var qrCodes: QRCodeTools?
   /// How far the person's clock is ahead of UTC at a time.
   public var zoneOffset: @Sendable (Timestamp) -> Duration
+  /// Writes a file at once, with the folders above it; `nil` for a build that writes none.
+  public var writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)?
 
   /// Fills everything in.
   public init(
@@ -49,7 +51,8 @@ public struct ShellAdapters: Sendable {
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
     qrCodes: QRCodeTools? = nil,
-    zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero }
+    zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
+    writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)? = nil
   ) {
     self.loadApp = loadApp
     self.loadWorkspace = loadWorkspace
@@ -63,6 +66,7 @@ public struct ShellAdapters: Sendable {
     self.filesHolding = filesHolding
     self.qrCodes = qrCodes
     self.zoneOffset = zoneOffset
+    self.writeFile = writeFile
   }
 }
 

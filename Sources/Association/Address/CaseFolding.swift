@@ -1,0 +1,18 @@
+/// Comparison without regard to case: one character to one character, so that `?` still counts right.
+enum CaseFolding {
+  /// The text in lower case; a character whose lower case is several stays as it is.
+  static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(folded) }
+    var text = String.UnicodeScalarView()
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      text.append(lower.count == 1 ? lower.first ?? scalar : scalar)
+    }
+    return Array(String(text).utf8)
+  }
+
+  /// The lower case of an ASCII letter; any other byte unchanged.
+  static func folded(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,80 @@
+import LandfallStrictJSON
+
+/// An `assetlinks.json` file: which Android apps may open a site's links.
+///
+/// Reading passes over what Android passes over, and reports it in ``findings``.
+public struct AssetLinks: Hashable, Sendable {
+  /// The statements, in order.
+  public internal(set) var statements: [AssetStatement] = []
+  /// What was passed over, and what lint says of the rest; in the order of the file.
+  public internal(set) var findings: [AssociationFinding] = []
+
+  init() {}
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``AssociationError``.
+  public init(_ bytes: [UInt8]) throws(AssociationError) {
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONReader.read(
+        bytes, maximumDepth: AppleAssociation.maximumDepth,
+        maximumBytes: AppleAssociation.maximumBytes)
+    } catch {
+      throw .json(error)
+    }
+    guard let list = node.array else {
+      throw .notA("list of statements", found: node.kindName, node.position)
+    }
+    var reader = AssetLinksReader()
+    for (index, node) in list.enumerated() { reader.read(node, at: "[\(index)]") }
+    self = reader.file
+    findings += AssetLinksLint.findings(of: self)
+    findings.sort {
+      ($0.position?.offset ?? 0, $0.code.rawValue) < ($1.position?.offset ?? 0, $1.code.rawValue)
+    }
+  }
+
+  /// The packages that may open links, in order, each once.
+  public var packages: [String] {
+    var seen: Set<String> = []
+    return statements.compactMap(\.package).filter { seen.insert($0).inserted }
+  }
+
+  /// What becomes of a link, as far as the site has a say: the manifest must let it in too.
+  ///
+  /// - Parameters:
+  ///   - url: The link, as written.
+  ///   - domain: The host that serves the file; empty for any.
+  ///   - package: The app that asks.
+  ///   - dynamic: Whether the device knows dynamic rules (Android 15 with Google services).
+  /// - Returns: Without dynamic rules a match by the statement.
+  public func verdict(
+    for url: String, domain: String, package: String, dynamic: Bool
+  ) -> AssociationVerdict {
+    guard let address = WebAddress(url), address.isWeb else {
+      return AssociationVerdict(.noMatch, .noWebAddress)
+    }
+    guard domain.isEmpty || address.host.utf8.elementsEqual(domain.lowercased().utf8) else {
+      return AssociationVerdict(.noMatch, .otherHost(address.host))
+    }
+    let own = statements.filter { $0.package == package }
+    guard let statement = own.first else { return AssociationVerdict(.noMatch, .otherApp) }
+    guard dynamic, let rules = own.lazy.compactMap(\.rules).first else {
+      let rule = RuleReference(
+        place: statement.place, text: AssetStatement.handlesLinks, comment: nil)
+      return AssociationVerdict(.match, .rule(rule))
+    }
+    var nearest: NearMiss?
+    for rule in rules {
+      let reference = RuleReference(place: rule.place, text: rule.text, comment: nil)
+      guard let part = rule.miss(address) else {
+        return AssociationVerdict(rule.excludes ? .exclude : .match, .rule(reference))
+      }
+      if rule.excludes { continue }
+      let miss = NearMiss(reference, part)
+      if nearest.map({ miss.isNearer(than: $0) }) ?? true { nearest = miss }
+    }
+    return AssociationVerdict(.noMatch, .noRule(nearest: nearest))
+  }
+}

@@ -1,0 +1,88 @@
+import LandfallDomain
+import LandfallStrictJSON
+
+/// What there is to say of an `assetlinks.json` file that was read.
+struct AssetLinksLint {
+  private var findings: [AssociationFinding] = []
+
+  static func findings(of file: AssetLinks) -> [AssociationFinding] {
+    var lint = AssetLinksLint()
+    let isIncluding = file.statements.contains { statement in
+      if case .included = statement.target { true } else { false }
+    }
+    if file.packages.isEmpty, !isIncluding {
+      lint.note(.noStatement, "", nil, "no statement lets an app open links")
+    }
+    var seen: Set<String> = []
+    var ruled: Set<String> = []
+    for statement in file.statements {
+      lint.lint(statement, &seen)
+      if let package = statement.package, statement.rules != nil, !ruled.insert(package).inserted {
+        lint.note(
+          .dynamicTwice, statement.place, statement.position,
+          "\"\(package)\" has dynamic rules in a statement before this one")
+      }
+    }
+    return lint.findings
+  }
+
+  private mutating func lint(_ statement: AssetStatement, _ seen: inout Set<String>) {
+    guard case .app(let package, let fingerprints) = statement.target else { return }
+    let (place, position) = (statement.place, statement.position)
+    if !AndroidIdentity.isPackage(package) {
+      note(.malformedPackage, place, position, "\"\(package)\" is no package")
+    }
+    if fingerprints.isEmpty { note(.noFingerprint, place, position, "no fingerprint") }
+    for fingerprint in fingerprints {
+      if !AndroidIdentity.isFingerprint(fingerprint) {
+        note(.malformedFingerprint, place, position, "\"\(fingerprint)\" is no fingerprint")
+      }
+      let isNew = seen.insert(package + " " + fingerprint).inserted
+      if !isNew, statement.package != nil {
+        note(.repeatedTarget, place, position, "\"\(package)\" with this certificate stands before")
+      }
+    }
+    if let rules = statement.rules { lint(rules, statement) }
+  }
+
+  private mutating func lint(_ rules: [DynamicRule], _ statement: AssetStatement) {
+    if rules.allSatisfy(\.excludes) {
+      note(.dynamicNoInclude, statement.place, statement.position, "no rule lets anything in")
+    }
+    let compiler = PatternCompiler([], foldsCase: false)
+    for (index, rule) in rules.enumerated() {
+      let pattern = compiler.pattern(rule.path ?? "*")
+      let isCovered = rules[..<index].first { earlier in
+        earlier.query.isEmpty && (earlier.fragment ?? "*") == "*"
+          && compiler.pattern(earlier.path ?? "*").isPlain
+          && compiler.pattern(earlier.path ?? "*").covers(pattern)
+      }
+      if let earlier = isCovered {
+        note(.dynamicUnreachable, rule.place, rule.position, "\(earlier.place) fits it all")
+      }
+      if let path = rule.path, Self.isGreedy(path) {
+        note(
+          .dynamicGreedy, rule.place, rule.position,
+          "\"\(path)\": what stands behind \"*\" may come up earlier in a link")
+      }
+    }
+  }
+
+  /// Whether a `*` stands before a literal other than a slash: segments end at the first slash anyway.
+  private static func isGreedy(_ path: String) -> Bool {
+    zip(path, path.dropFirst()).contains { star, next in
+      star == "*" && next != "/" && next != "*" && next != "?"
+    }
+  }
+
+  private mutating func note(
+    _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
+  ) {
+    findings.append(AssociationFinding(code, at: place, position, message))
+  }
+}
+
+extension ComponentPattern {
+  /// Whether it has no `*` but at its end, so that going back makes no difference.
+  fileprivate var isPlain: Bool { !tokens.dropLast().contains(.star) }
+}

@@ -1,0 +1,41 @@
+extension ComponentPattern {
+  /// Whether everything that `other` fits is surely fitted by this pattern.
+  ///
+  /// Compares steps, not all texts: `false` may also mean that it was not seen.
+  func covers(_ other: ComponentPattern) -> Bool {
+    var (mine, theirs) = (0, 0)
+    var (star, starPlace) = (-1, 0)
+    while theirs < other.tokens.count {
+      if mine < tokens.count {
+        if tokens[mine] == .star {
+          (star, starPlace) = (mine, theirs)
+          mine += 1
+          continue
+        }
+        if Self.covers(tokens[mine], other.tokens[theirs]) {
+          (mine, theirs) = (mine + 1, theirs + 1)
+          continue
+        }
+      }
+      guard star >= 0 else { return false }
+      starPlace += 1
+      (mine, theirs) = (star + 1, starPlace)
+    }
+    while mine < tokens.count, tokens[mine] == .star { mine += 1 }
+    return mine == tokens.count
+  }
+
+  /// Whether one step fits all that the other, which is one character, fits.
+  private static func covers(_ mine: Token, _ theirs: Token) -> Bool {
+    switch (mine, theirs) {
+    case (.any, .any), (.any, .set): true
+    case (.any, .byte(let byte)): byte < 0x80
+    case (.byte(let one), .byte(let other)): one == other
+    case (.set(let set), .byte(let byte)): set.contains(byte)
+    case (.set(let one), .set(let other)): one.isSuperset(of: other)
+    case (.code(let one), .code(let other)): one == other
+    case (.choice(let one), .choice(let other)): one == other
+    default: false
+    }
+  }
+}

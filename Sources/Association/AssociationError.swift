@@ -1,0 +1,45 @@
+public import LandfallStrictJSON
+
+/// Why a file is no association file at all.
+public enum AssociationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It is no JSON that everybody reads alike.
+  case json(JSONError)
+  /// Its outermost value is of another kind.
+  case notA(String, found: String, JSONPosition)
+  /// It is signed, as iOS 8 wanted it, in a form that cannot be taken apart.
+  case unreadableSignature
+
+  /// What is wrong and where.
+  public var description: String {
+    switch self {
+    case .json(let error): error.description
+    case .notA(let wanted, let found, let position):
+      "\(position.line):\(position.column): the file is no \(wanted) but a JSON \(found)"
+    case .unreadableSignature: "1:1: a signed file (CMS) that holds no plain text"
+    }
+  }
+}
+
+extension AssociationError {
+  /// The error as a finding about the file.
+  public var finding: AssociationFinding {
+    switch self {
+    case .json(let error):
+      AssociationFinding(.unreadable, at: "", error.position, error.text)
+    case .notA(let wanted, let found, let position):
+      AssociationFinding(
+        .unreadable, at: "", position, "the file is no \(wanted) but a JSON \(found)")
+    case .unreadableSignature:
+      AssociationFinding(.unreadable, at: "", nil, "a signed file (CMS) that holds no plain text")
+    }
+  }
+}
+
+extension JSONError {
+  /// What is wrong, without where.
+  fileprivate var text: String {
+    let text = description
+    guard let space = text.firstIndex(of: " ") else { return text }
+    return "no JSON: " + text[text.index(after: space)...]
+  }
+}

@@ -1,0 +1,97 @@
+import LandfallDomain
+
+/// The intent filters of an app, as an Android manifest has them.
+enum AndroidManifestFile {
+  static func file(_ app: AppDefinition) -> GeneratedFile {
+    let (filters, findings) = filters(app)
+    let blocks = filters.flatMap(lines)
+    let text =
+      """
+      <?xml version="1.0" encoding="utf-8"?>
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android">
+        <application>
+          <activity android:name=".MainActivity" android:exported="true">
+            <!-- \(Drift.begin): textshell generate android-manifest -->
+
+      """ + blocks.map { "      " + $0 + "\n" }.joined() + """
+              <!-- \(Drift.end) -->
+            </activity>
+          </application>
+        </manifest>
+
+        """
+    return GeneratedFile(
+      .androidManifest, host: nil, path: "AndroidManifest.xml", text: text, findings: findings)
+  }
+
+  /// One filter for the custom schemes, one for each host: the parts of one filter are all combined.
+  static func filters(
+    _ app: AppDefinition
+  ) -> (filters: [IntentFilter], findings: [AssociationFinding]) {
+    var filters: [IntentFilter] = []
+    var findings: [AssociationFinding] = []
+    if !app.schemes.isEmpty { filters.append(IntentFilter(schemes: app.schemes)) }
+    let level = app.android?.minimumAPI ?? AndroidIdentity.advancedPatterns
+    for host in app.hosts {
+      var paths: [PathMatcher] = []
+      let shapes = LinkShape.at(host, in: app)
+      for kept in shapes where !kept.isExternal {
+        guard shapes.contains(where: { $0.isExternal && ShapeOrder.overlap($0, kept) }) else {
+          continue
+        }
+        let finding = AssociationFinding(
+          .keptRoute, at: kept.name, nil, "the manifest cannot keep it out")
+        if !findings.contains(finding) { findings.append(finding) }
+      }
+      for shape in shapes where shape.isExternal {
+        var writer = AndroidPathWriter(hasAdvanced: level >= AndroidIdentity.advancedPatterns)
+        for path in writer.paths(shape) where !paths.contains(path) { paths.append(path) }
+        findings += self.findings(shape, writer).filter { !findings.contains($0) }
+      }
+      guard !paths.isEmpty else { continue }
+      filters.append(
+        IntentFilter(schemes: ["https"], hosts: [host], paths: paths, isVerified: true))
+    }
+    return (filters, findings)
+  }
+
+  private static func findings(
+    _ shape: LinkShape, _ writer: AndroidPathWriter
+  ) -> [AssociationFinding] {
+    var findings = writer.wide.map { name in
+      AssociationFinding(
+        .wideParameter, at: shape.name, nil, "the constraint of \"\(name)\" is not said in full")
+    }
+    if writer.isDeep {
+      findings.append(
+        AssociationFinding(.deeperPaths, at: shape.name, nil, "deeper paths are let in too"))
+    }
+    findings += (shape.required + shape.constrained.filter { !shape.required.contains($0) }).map {
+      AssociationFinding(.queryUnsaid, at: shape.name, nil, "nothing is asked of \"\($0)\"")
+    }
+    return findings
+  }
+
+  private static func lines(_ filter: IntentFilter) -> [String] {
+    var lines = [
+      filter.isVerified ? "<intent-filter android:autoVerify=\"true\">" : "<intent-filter>"
+    ]
+    lines.append("  <action android:name=\"android.intent.action.VIEW\" />")
+    for category in ["DEFAULT", "BROWSABLE"] {
+      lines.append("  <category android:name=\"android.intent.category.\(category)\" />")
+    }
+    lines += filter.schemes.map { data("android:scheme", $0) }
+    lines += filter.hosts.map { data("android:host", $0) }
+    lines += filter.paths.map { data($0.attribute, $0.text) }
+    return lines + ["</intent-filter>"]
+  }
+
+  /// A backslash is written twice, since reading the manifest takes one away.
+  private static func data(_ attribute: String, _ text: String) -> String {
+    let doubled = text.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return "  <data \(attribute)=\"\(XMLText.escaped(doubled))\" />"
+  }
+}

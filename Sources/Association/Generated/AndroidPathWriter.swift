@@ -1,0 +1,125 @@
+import LandfallDomain
+
+/// Writes shapes as the paths of an intent filter, which are compared with decoded paths.
+struct AndroidPathWriter {
+  /// Whether every device has advanced patterns.
+  let hasAdvanced: Bool
+  /// The parameters that are said too widely so far.
+  private(set) var wide: [String] = []
+  /// Whether a pattern fits deeper paths too.
+  private(set) var isDeep = false
+
+  /// The most paths that one shape is written as.
+  private static let mostPaths = 16
+
+  init(hasAdvanced: Bool) { self.hasAdvanced = hasAdvanced }
+
+  /// The paths of a shape, one of which a link must fit.
+  mutating func paths(_ shape: LinkShape) -> [PathMatcher] {
+    guard shape.isOpen else {
+      let text = shape.segments.reduce(into: "") { text, segment in
+        if case .literal(let word) = segment { text += "/" + word }
+      }
+      // The path of "https://example.com" is empty.
+      if text.isEmpty { return [.literal("/"), .literal("")] }
+      return shape.takesSlash ? [.literal(text), .literal(text + "/")] : [.literal(text)]
+    }
+    return hasAdvanced ? advanced(shape) : simple(shape)
+  }
+
+  private mutating func simple(_ shape: LinkShape) -> [PathMatcher] {
+    var text = ""
+    for segment in shape.segments {
+      text += "/"
+      switch segment {
+      case .literal(let word): text += Self.escaped(word, ".\\")
+      case .catchAll: text += "..*"
+      case .parameter(let name, let constraints):
+        if !constraints.isEmpty { wide.append(name) }
+        let least = min(ConstraintFacts(constraints).least, ConstraintFacts.mostCharacters)
+        text += String(repeating: ".", count: least) + ".*"
+      }
+    }
+    if text.hasSuffix("*") {
+      if !shape.isCatchAll { isDeep = true }
+      return [.pattern(text)]
+    }
+    return shape.takesSlash ? [.pattern(text), .pattern(text + "/")] : [.pattern(text)]
+  }
+
+  private mutating func advanced(_ shape: LinkShape) -> [PathMatcher] {
+    var texts = [""]
+    for segment in shape.segments {
+      let steps: [String]
+      switch segment {
+      case .literal(let word): steps = [Self.escaped(word, "[]{}*+.\\^")]
+      case .catchAll: steps = [".+"]
+      case .parameter(let name, let constraints): steps = parameter(name, constraints)
+      }
+      if texts.count * steps.count <= Self.mostPaths {
+        texts = texts.flatMap { text in steps.map { text + "/" + $0 } }
+      } else {
+        texts = texts.map { $0 + "/[^/]+" }
+        if case .parameter(let name, _) = segment { wide.append(name) }
+      }
+    }
+    let slash = shape.takesSlash && !shape.isCatchAll ? "/{0,1}" : ""
+    return texts.map { .advancedPattern($0 + slash) }
+  }
+
+  private mutating func parameter(_ name: String, _ constraints: [Constraint]) -> [String] {
+    let facts = ConstraintFacts(constraints)
+    if let words = facts.words, !words.isEmpty {
+      if !facts.isWhole { wide.append(name) }
+      return words.map { Self.escaped($0, "[]{}*+.\\^") }
+    }
+    if facts.isUUID {
+      let digits = "[0-9a-fA-F]"
+      return [[8, 4, 4, 4, 12].map { "\(digits){\($0)}" }.joined(separator: "-")]
+    }
+    let most = facts.most.map(String.init) ?? ""
+    guard let characters = facts.characters, !characters.isEmpty else {
+      if !constraints.isEmpty { wide.append(name) }
+      // A character may be two units, so that only the least is sure.
+      return [facts.least == 1 ? "[^/]+" : "[^/]{\(facts.least),}"]
+    }
+    if !facts.isWhole { wide.append(name) }
+    let set = Self.set(characters)
+    if facts.least == 1, facts.most == nil { return [set + "+"] }
+    return [facts.most == facts.least ? "\(set){\(facts.least)}" : "\(set){\(facts.least),\(most)}"]
+  }
+
+  /// A set of ASCII characters, runs of letters and digits as ranges.
+  private static func set(_ characters: [UInt8]) -> String {
+    var text = "["
+    var index = 0
+    while index < characters.count {
+      var end = index
+      while end + 1 < characters.count, characters[end + 1] == characters[end] + 1,
+        isAlphanumeric(characters[end]), isAlphanumeric(characters[end + 1])
+      {
+        end += 1
+      }
+      let first = String(Unicode.Scalar(characters[index]))
+      if end > index + 1 {
+        text += first + "-" + String(Unicode.Scalar(characters[end]))
+        index = end + 1
+      } else {
+        text += escaped(first, "[]^-*+.{}\\")
+        index += 1
+      }
+    }
+    return text + "]"
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    ASCIISet.alnum.contains(byte)
+  }
+
+  private static func escaped(_ text: String, _ special: String) -> String {
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      if special.unicodeScalars.contains(scalar) { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import LandfallDomain
+
+/// The `apple-app-site-association` file of a host.
+enum AppleAssociationFile {
+  static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
+    let shapes = LinkShape.at(host, in: app)
+    var writer = ApplePatternWriter()
+    var findings: [AssociationFinding] = []
+    var rules: [JSONText] = []
+    var seen: [String: Int] = [:]
+    for step in ShapeOrder.steps(shapes, runsOn: ApplePatternWriter.runsOn) {
+      var members: [(String, JSONText)] = []
+      let comment: String
+      switch step {
+      case .open(let shape):
+        let before = writer.wide.count
+        members.append(("/", .string(writer.path(shape))))
+        if !shape.required.isEmpty {
+          members.append(("?", .object(shape.required.map { ($0, .string("?*")) })))
+        }
+        findings += self.findings(shape, wide: writer.wide[before...])
+          .filter { !findings.contains($0) }
+        comment = shape.name
+      case .shut(let shape):
+        members = [("/", .string(writer.path(shape))), ("exclude", .bool(true))]
+        comment = shape.name + " is not opened from outside"
+      case .shutDeeper(let depth):
+        members = [
+          ("/", .string(ApplePatternWriter.deeper(depth))), ("exclude", .bool(true)),
+        ]
+        comment = "no link below has more than \(depth - 1) segments"
+      }
+      // Two routes may be one pattern, since a pattern knows no names.
+      let key = JSONText.object(members).file
+      if seen.updateValue(rules.count, forKey: key) != nil { continue }
+      rules.append(.object(members + [("comment", .string(comment))]))
+    }
+    for shape in shapes where shape.isExternal && shape.isCatchAll && !shape.isAligned {
+      findings.append(
+        AssociationFinding(.openCatchAll, at: shape.name, nil, "a parameter may run over slashes"))
+    }
+    if writer.hasOtherSpellings {
+      findings.append(
+        AssociationFinding(.escapedSpelling, at: "", nil, "a literal can be spelt in several ways"))
+    }
+    if app.apple == nil {
+      findings.append(
+        AssociationFinding(.noIdentity, at: "", nil, "app.json has no \"apple\""))
+    }
+    return GeneratedFile(
+      .appleAssociation, host: host, path: host + "/apple-app-site-association",
+      text: text(app.apple?.appIDs ?? [], rules, writer.variables), findings: findings)
+  }
+
+  private static func text(
+    _ appIDs: [String], _ rules: [JSONText], _ variables: [(name: String, values: [String])]
+  ) -> String {
+    let detail = JSONText.object([
+      ("appIDs", .array(appIDs.map { .string($0) })), ("components", .array(rules)),
+    ])
+    var links: [(String, JSONText)] = [("details", .array([detail]))]
+    if !variables.isEmpty {
+      let list = variables.map { ($0.name, JSONText.array($0.values.map { .string($0) })) }
+      links.append(("substitutionVariables", .object(list)))
+    }
+    return JSONText.object([("applinks", .object(links))]).file
+  }
+
+  private static func findings(
+    _ shape: LinkShape, wide: ArraySlice<String>
+  ) -> [AssociationFinding] {
+    var findings = (wide + shape.constrained).map { name in
+      AssociationFinding(
+        .wideParameter, at: shape.name, nil, "the constraint of \"\(name)\" is not said in full")
+    }
+    if !shape.takesSlash {
+      findings.append(
+        AssociationFinding(.trailingSlash, at: shape.name, nil, "a slash at the end is let in"))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,94 @@
+import LandfallDomain
+
+/// The `assetlinks.json` file of a host, with dynamic rules.
+enum AssetLinksFile {
+  static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
+    var findings: [AssociationFinding] = []
+    var rules: [JSONText] = []
+    var seen: Set<String> = []
+    func add(_ path: String, _ required: [String], isOpen: Bool) {
+      var members: [(String, JSONText)] = [("/", .string(path))]
+      if !required.isEmpty {
+        members.append(("?", .object(required.map { ($0, .string("?*")) })))
+      }
+      if !isOpen { members.append(("exclude", .bool(true))) }
+      let rule = JSONText.object(members)
+      if seen.insert(rule.file).inserted { rules.append(rule) }
+    }
+    for step in ShapeOrder.steps(LinkShape.at(host, in: app), runsOn: \.isOpen) {
+      switch step {
+      case .open(let shape):
+        var wide: [String] = []
+        let path = path(shape, &wide)
+        add(path, shape.required, isOpen: true)
+        // A pattern that ends with a literal ends there; one that ends with "*" runs over a slash.
+        if shape.takesSlash, !path.hasSuffix("*"), path != "/" {
+          add(path + "/", shape.required, isOpen: true)
+        }
+        findings += (wide + shape.constrained).map { name in
+          AssociationFinding(
+            .wideParameter, at: shape.name, nil,
+            "the constraint of \"\(name)\" is not said in full")
+        }
+        if !shape.takesSlash, path.hasSuffix("*") {
+          findings.append(
+            AssociationFinding(.trailingSlash, at: shape.name, nil, "a slash at the end is let in"))
+        }
+      case .shut(let shape):
+        var wide: [String] = []
+        let path = path(shape, &wide)
+        add(path, [], isOpen: false)
+        if !path.hasSuffix("*"), path != "/" { add(path + "/", [], isOpen: false) }
+      case .shutDeeper(let depth): add(ApplePatternWriter.deeper(depth), [], isOpen: false)
+      }
+    }
+    if app.android == nil {
+      findings.append(
+        AssociationFinding(.noIdentity, at: "", nil, "app.json has no \"android\""))
+    }
+    return GeneratedFile(
+      .assetLinks, host: host, path: host + "/assetlinks.json", text: text(app.android, rules),
+      findings: findings)
+  }
+
+  /// The pattern of a path, decoded; there are no variables.
+  private static func path(_ shape: LinkShape, _ wide: inout [String]) -> String {
+    var text = ""
+    for segment in shape.segments {
+      text += "/"
+      switch segment {
+      case .literal(let word): text += word
+      case .catchAll: text += "?*"
+      case .parameter(let name, let constraints):
+        let facts = ConstraintFacts(constraints)
+        if let words = facts.words, words.count == 1 {
+          text += words[0]
+          continue
+        }
+        if !constraints.isEmpty { wide.append(name) }
+        let least = min(facts.least, ConstraintFacts.mostCharacters)
+        let isFixed = facts.characters != nil && facts.isWhole && facts.most == least
+        text += String(repeating: "?", count: least) + (isFixed ? "" : "*")
+      }
+    }
+    return text.isEmpty ? "/" : text
+  }
+
+  private static func text(_ android: AndroidIdentity?, _ rules: [JSONText]) -> String {
+    let target = JSONText.object([
+      ("namespace", .string("android_app")), ("package_name", .string(android?.package ?? "")),
+      (
+        "sha256_cert_fingerprints",
+        .array((android?.fingerprints ?? []).map { .string($0) })
+      ),
+    ])
+    var members: [(String, JSONText)] = [
+      ("relation", .array([.string(AssetStatement.handlesLinks)])), ("target", target),
+    ]
+    if !rules.isEmpty {
+      let dynamic = JSONText.object([("dynamic_app_link_components", .array(rules))])
+      members.append(("relation_extensions", .object([(AssetStatement.handlesLinks, dynamic)])))
+    }
+    return JSONText.array([.object(members)]).file
+  }
+}

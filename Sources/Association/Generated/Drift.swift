@@ -1,0 +1,108 @@
+/// How a file that is there differs from the one that the route table says.
+///
+/// Where both have the marks ``begin`` and ``end``, what stands between them counts alone, at whatever
+/// indentation: the rest of a manifest or a property list is the app's.
+public struct Drift: Hashable, Sendable {
+  /// A line that is one side's alone.
+  public enum Line: Hashable, Sendable {
+    /// It is missing in the file; the number is its own in the file as it should be, from 1.
+    case missing(String, Int)
+    /// It is in the file and should not be; the number is its own, from 1.
+    case extra(String, Int)
+  }
+
+  /// The word that a comment before the made lines holds.
+  public static let begin = "landfall:begin"
+  /// The word that a comment behind the made lines holds.
+  public static let end = "landfall:end"
+  /// Most lines that are compared one by one.
+  static let mostLines = 4_000
+
+  /// The lines that differ, in the order of the file.
+  public let lines: [Line]
+
+  /// Compares a file with what it should be; `nil` if it is.
+  ///
+  /// - Complexity: O(lines²) at worst, in the part that differs.
+  public init?(expected: String, found: String) {
+    let (wanted, wantedStart) = Self.block(expected)
+    let (given, givenStart) = Self.block(found)
+    let isBlock = wantedStart != nil && givenStart != nil
+    let left = isBlock ? wanted : Self.split(expected)
+    let right = isBlock ? given : Self.split(found)
+    let lines = Self.compare(left, right, from: isBlock ? givenStart ?? 0 : 0)
+    guard !lines.isEmpty else { return nil }
+    self.lines = lines
+  }
+
+  /// `found` with its made lines put right: between the marks, or in whole.
+  public static func mended(expected: String, found: String) -> String {
+    var lines = split(found)
+    let range = { (lines: [String]) -> Range<Int>? in
+      guard let first = lines.firstIndex(where: { $0.contains(begin) }),
+        let last = lines[first...].firstIndex(where: { $0.contains(end) })
+      else { return nil }
+      return first + 1..<last
+    }
+    let wanted = split(expected)
+    guard let old = range(lines), let new = range(wanted) else { return expected }
+    let margin = String(lines[old.lowerBound - 1].prefix { $0 == " " || $0 == "\t" })
+    let own = wanted[new.lowerBound - 1].prefix { $0 == " " }.count
+    lines.replaceSubrange(old, with: wanted[new].map { margin + $0.dropFirst(own) })
+    return lines.joined(separator: "\n")
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+  }
+
+  /// The lines between the marks without their indentation, and how many stand before them.
+  private static func block(_ text: String) -> (lines: [String], start: Int?) {
+    let lines = split(text)
+    guard let first = lines.firstIndex(where: { $0.contains(begin) }),
+      let last = lines[first...].firstIndex(where: { $0.contains(end) })
+    else { return (lines, nil) }
+    let inner = lines[(first + 1)..<last].map { String($0.drop { $0 == " " || $0 == "\t" }) }
+    return (inner, first + 1)
+  }
+
+  private static func compare(_ left: [String], _ right: [String], from start: Int) -> [Line] {
+    var head = 0
+    while head < left.count, head < right.count, same(left[head], right[head]) { head += 1 }
+    var tail = 0
+    while tail < left.count - head, tail < right.count - head,
+      same(left[left.count - 1 - tail], right[right.count - 1 - tail])
+    {
+      tail += 1
+    }
+    let wanted = Array(left[head..<(left.count - tail)])
+    let given = Array(right[head..<(right.count - tail)])
+    let first = start + head + 1
+    guard wanted.count <= mostLines, given.count <= mostLines else {
+      return [.extra("more than \(mostLines) lines differ", first)]
+    }
+    var lines: [Line] = []
+    for change in wanted.difference(from: given, by: same) {
+      switch change {
+      case .insert(let offset, let text, _): lines.append(.missing(text, first + offset))
+      case .remove(let offset, let text, _): lines.append(.extra(text, first + offset))
+      }
+    }
+    return lines.sorted { one, other in one.number < other.number }
+  }
+
+  private static func same(_ one: String, _ other: String) -> Bool {
+    one.utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension Drift.Line {
+  /// The line's number.
+  public var number: Int {
+    switch self {
+    case .missing(_, let number), .extra(_, let number): number
+    }
+  }
+}

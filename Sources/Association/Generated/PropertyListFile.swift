@@ -1,0 +1,46 @@
+import LandfallDomain
+
+/// The property lists of an app for Apple's systems: its URL types, and the domains it asks.
+enum PropertyListFile {
+  /// `Info.plist`, with the custom schemes.
+  static func urlTypes(_ app: AppDefinition) -> GeneratedFile {
+    let schemes = app.schemes.map { "        <string>\(XMLText.escaped($0))</string>" }
+    let lines =
+      [
+        "  <key>CFBundleURLTypes</key>", "  <array>", "    <dict>",
+        "      <key>CFBundleTypeRole</key>", "      <string>Viewer</string>",
+        "      <key>CFBundleURLName</key>",
+        "      <string>\(XMLText.escaped(app.id))</string>",
+        "      <key>CFBundleURLSchemes</key>", "      <array>",
+      ] + schemes + ["      </array>", "    </dict>", "  </array>"]
+    return GeneratedFile(
+      .infoPlist, host: nil, path: "Info.plist", text: text(lines, "info-plist"), findings: [])
+  }
+
+  /// The entitlement without which no `apple-app-site-association` file is looked at.
+  static func entitlements(_ app: AppDefinition) -> GeneratedFile {
+    let domains = app.hosts.map { "    <string>applinks:\(XMLText.escaped($0))</string>" }
+    let lines =
+      ["  <key>com.apple.developer.associated-domains</key>", "  <array>"] + domains
+      + ["  </array>"]
+    return GeneratedFile(
+      .entitlements, host: nil, path: "App.entitlements", text: text(lines, "entitlements"),
+      findings: [])
+  }
+
+  private static func text(_ lines: [String], _ kind: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+      <!-- \(Drift.begin): textshell generate \(kind) -->
+
+    """ + lines.map { $0 + "\n" }.joined() + """
+        <!-- \(Drift.end) -->
+      </dict>
+      </plist>
+
+      """
+  }
+}

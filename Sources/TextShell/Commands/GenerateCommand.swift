@@ -1,0 +1,191 @@
+import LandfallAssociation
+import LandfallDomain
+import LandfallParsing
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell generate KIND…`.
+  static let generate = CommandDefinition(
+    words: ["generate"], abstract: "Make the files by which systems hand the app its links.",
+    examples: [
+      "textshell generate aasa --app Examples/MatchTally",
+      "textshell generate --into Examples/MatchTally/Association --app Examples/MatchTally",
+      "textshell generate --check --app Examples/MatchTally",
+    ],
+    discussion:
+      "One file goes to standard output. --into writes all that are asked for below a folder; "
+      + "--check compares them with what is there, ends with 65 if one differs, and writes nothing. "
+      + "In a file with comments 'landfall:begin' and 'landfall:end' only what stands between them is "
+      + "written and compared. Without --into, --check looks into the folder Association beside App.",
+    arguments: [
+      Argument(
+        name: "kind",
+        help: "(values: \(GeneratedFile.Kind.allCases.map(\.rawValue).joined(separator: ", ")); "
+          + "default: all)", isOptional: true, isRepeating: true)
+    ],
+    options: [
+      .value("host", "host", "Only the files of this host."),
+      .value("into", "dir", "Where the files are."),
+      .value("exec", "command", "What the .desktop file starts. (default: textshell)"),
+      .flag("check", "Compare, and write nothing."),
+      .flag("dry-run", "Tell what --into would write."),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try generate(context) }
+    })
+
+  private enum State: String {
+    case same, written, missing, differs
+    case wouldWrite = "would be written"
+  }
+
+  private static func generate(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    let files = try files(context)
+    let isCheck = context.arguments.flags.contains("check")
+    let isDry = context.arguments.flags.contains("dry-run")
+    guard isCheck || context.arguments.options["into"] != nil else {
+      guard files.count == 1, !isDry else {
+        throw ShellFailure(
+          .usage, "\(files.count) files: \(files.map(\.path).joined(separator: ", "))",
+          hint: "name one kind and --host, or --into a folder")
+      }
+      context.io.write(files[0].text)
+      tell(files[0].findings, context)
+      return .success
+    }
+    let folder = try folder(context)
+    var states: [State] = []
+    for file in files {
+      let path = folder + "/" + file.path
+      let found = try text(path, context)
+      let drift = found.map { Drift(expected: file.text, found: $0) }
+      var state: State = drift == nil ? .missing : drift == .some(nil) ? .same : .differs
+      if !isCheck, state != .same {
+        state = isDry ? .wouldWrite : .written
+        if !isDry {
+          let text = found.map { Drift.mended(expected: file.text, found: $0) } ?? file.text
+          guard let write = context.adapters.writeFile else {
+            throw ShellFailure(.cannotCreate, "this build writes no files")
+          }
+          try write(path, Array(text.utf8))
+        }
+      }
+      states.append(state)
+      guard !context.isJSON else { continue }
+      if state != .same || !isCheck { context.print(["\(path): \(state.rawValue)"]) }
+      if isCheck, let drift = drift ?? nil { context.print(lines(drift)) }
+    }
+    if context.isJSON { context.print([json(files, states, folder)]) }
+    let isDrifted = isCheck && states.contains { $0 != .same }
+    if isDrifted { context.note("hint: textshell generate --into '\(folder)' mends them") }
+    return isDrifted ? .badData : .success
+  }
+
+  /// What is asked for, of an app whose table is sound.
+  private static func files(_ context: CommandContext) throws(ShellFailure) -> [GeneratedFile] {
+    let app = try context.loadApp().definition
+    do throws(RouteTableError) {
+      _ = try DeepLinkResolver(app)
+    } catch {
+      throw ShellFailure(.badAppFolder, "\(error)")
+    }
+    var kinds: [GeneratedFile.Kind] = []
+    let names = GeneratedFile.Kind.allCases.map(\.rawValue)
+    for word in context.arguments.words {
+      guard let kind = GeneratedFile.Kind(rawValue: word) else {
+        let near = Spelling.nearest(to: word, in: names)
+        throw ShellFailure(
+          .usage, "'\(word)' is no kind of file" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+          hint: names.joined(separator: ", "))
+      }
+      kinds.append(kind)
+    }
+    let host = context.arguments.options["host"]
+    if let host, !app.hosts.contains(host) {
+      throw ShellFailure(
+        .usage, "the app has no host '\(host)'",
+        hint: "app.json has: "
+          + (app.hosts.isEmpty ? "none" : app.hosts.joined(separator: ", ")))
+    }
+    let command = (context.arguments.options["exec"] ?? "textshell")
+    var files = AssociationFiles(app, command: [command, "open"])
+      .files(kinds.isEmpty ? GeneratedFile.Kind.allCases : kinds, host: host)
+    if host != nil, kinds.isEmpty { files = files.filter { $0.host != nil } }
+    if let lost = files.first(where: { $0.findings.contains { $0.code == .noIdentity } }) {
+      guard kinds.isEmpty else {
+        throw ShellFailure(
+          .badAppFolder, "app.json does not say who the app is", hint: FindingCode.noIdentity.fix)
+      }
+      context.note("note: no \(lost.path): " + FindingCode.noIdentity.fix)
+      files = files.filter { file in !file.findings.contains { $0.code == .noIdentity } }
+    }
+    guard !files.isEmpty else {
+      throw ShellFailure(
+        .badAppFolder, "the app has nothing to say in such a file",
+        hint: "https hosts stand in \"hosts\" of app.json, custom schemes in \"schemes\"")
+    }
+    return files
+  }
+
+  private static func folder(_ context: CommandContext) throws(ShellFailure) -> String {
+    if let folder = context.arguments.options["into"] { return folder }
+    guard let app = context.arguments.options["app"] ?? context.io.variable("TEXTSHELL_APP") else {
+      throw ShellFailure(.usage, "Missing value for '--into <dir>'", hint: "or --app a folder")
+    }
+    let root = app.hasSuffix("/") && app.count > 1 ? String(app.dropLast()) : app
+    let isExample = try text(root + "/App/app.json", context) != nil
+    return isExample ? root + "/Association" : root + "/../Association"
+  }
+
+  /// A file's text, or `nil` if there is no such file.
+  private static func text(
+    _ path: String, _ context: CommandContext
+  ) throws(ShellFailure) -> String? {
+    do throws(ShellFailure) {
+      return String(decoding: try context.adapters.readFile(path), as: UTF8.self)
+    } catch {
+      guard error.code == .fileMissing else { throw error }
+      return nil
+    }
+  }
+
+  private static func lines(_ drift: Drift) -> [String] {
+    drift.lines.map { line in
+      switch line {
+      case .missing(let text, let number): "  +\(number): \(text)"
+      case .extra(let text, let number): "  -\(number): \(text)"
+      }
+    }
+  }
+
+  /// Findings go to standard error: standard output is the file.
+  private static func tell(_ findings: [AssociationFinding], _ context: CommandContext) {
+    for finding in findings {
+      context.note(
+        "\(finding.severity.rawValue): \(finding.code.rawValue): "
+          + (finding.place.isEmpty ? "" : finding.place + ": ") + finding.message)
+    }
+  }
+
+  private static func json(
+    _ files: [GeneratedFile], _ states: [State], _ folder: String
+  ) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("folder", folder)
+      writer.array("files") { writer in
+        for (file, state) in zip(files, states) {
+          writer.object { writer in
+            writer.member("kind", file.kind.rawValue)
+            writer.member("host", file.host)
+            writer.member("path", file.path)
+            writer.member("state", state == .wouldWrite ? "wouldWrite" : state.rawValue)
+            FindingText.write(file.findings, to: &writer)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}

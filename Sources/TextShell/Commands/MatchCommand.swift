@@ -1,0 +1,216 @@
+import LandfallAssociation
+import LandfallDomain
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell match URL`.
+  static let match = CommandDefinition(
+    words: ["match"], abstract: "Tell which systems hand a link to the app, and by which rule.",
+    examples: [
+      "textshell match https://example.com/c/EVSE-1 --app Examples/ExpresScan",
+      "textshell match https://example.com/buy/42 --aasa apple-app-site-association",
+      "textshell match --stdin-jsonl < Tests/Vectors/association/aasa-cases.jsonl",
+    ],
+    discussion:
+      "Without --aasa and --assetlinks, by the files that 'textshell generate' makes. Ends with 1 "
+      + "where no system opens the app. --stdin-jsonl reads lines with id, aasa, domain, appId and "
+      + "url, and prints a line with id and decision (match, exclude or no_match) for each.",
+    arguments: [Argument(name: "url", help: "The link.", isOptional: true)],
+    options: [
+      .value("aasa", "file", "An apple-app-site-association file."),
+      .value("assetlinks", "file", "An assetlinks.json file."),
+      .value("domain", "host", "The host that serves the files. (default: the link's)"),
+      .value("app-id", "id", "The app to ask for on Apple's systems. (default: each in the file)"),
+      .value("package", "name", "The app to ask for on Android. (default: each in the file)"),
+      .flag("stdin-jsonl", "Decide the lines of standard input."),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        if context.arguments.flags.contains("stdin-jsonl") { return try decideLines(context) }
+        return try match(context)
+      }
+    })
+
+  private static func match(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    guard let url = context.arguments.words.first else {
+      throw ShellFailure(
+        .usage, "Missing expected argument '<url>'", hint: "or --stdin-jsonl for many")
+    }
+    guard let authority = LinkAuthority(url) else {
+      throw ShellFailure(
+        .badData, "'\(url)' has no scheme and host", hint: "write it as in https://example.com/c/1")
+    }
+    let report = MatchReport(url: url, entries: try entries(context, url, authority))
+    context.print(context.isJSON ? [report.json] : report.lines(context.styles))
+    return report.opens ? .success : .ignored
+  }
+
+  private static func entries(
+    _ context: CommandContext, _ url: String, _ authority: LinkAuthority
+  ) throws(ShellFailure) -> [MatchReport.Entry] {
+    let options = context.arguments.options
+    let domain = options["domain"] ?? authority.host
+    let given = (aasa: options["aasa"], links: options["assetlinks"])
+    var app: AppDefinition?
+    if given.aasa == nil && given.links == nil || options["app"] != nil {
+      app = try context.loadApp().definition
+    }
+    var entries: [MatchReport.Entry] = []
+    if !authority.isWeb, let app { return custom(url, authority, app) }
+    if let path = given.aasa {
+      let file = try apple(context.readAssociationFile(path), path)
+      entries += apple(file, url, domain, options["app-id"])
+    } else if given.links == nil, let app {
+      let text = AssociationFiles(app).files([.appleAssociation], host: domain).first?.text
+      entries += apple(
+        try apple(Array((text ?? noFile).utf8), "the generated file"), url, domain,
+        options["app-id"] ?? (text == nil ? app.apple?.appIDs.first : nil))
+    }
+    if let path = given.links {
+      let file = try links(context.readAssociationFile(path), path)
+      entries += android(file, url, domain, options["package"], app)
+    } else if given.aasa == nil, let app {
+      let text = AssociationFiles(app).files([.assetLinks], host: domain).first?.text
+      let file = try links(Array((text ?? "[]").utf8), "the generated file")
+      entries += android(
+        file, url, domain, options["package"] ?? (text == nil ? app.android?.package : nil), app)
+    }
+    return entries
+  }
+
+  /// What a host serves that the app knows nothing of.
+  private static let noFile = #"{"applinks":{"details":[]}}"#
+
+  /// A custom scheme belongs to whoever declares it.
+  private static func custom(
+    _ url: String, _ authority: LinkAuthority, _ app: AppDefinition
+  ) -> [MatchReport.Entry] {
+    let isOwn = app.schemes.contains(authority.scheme)
+    let entry = { (system: String, name: String, place: String) in
+      let rule = RuleReference(place: place, text: authority.scheme, comment: nil)
+      return MatchReport.Entry(
+        system: system, app: name,
+        verdict: isOwn
+          ? AssociationVerdict(.match, .rule(rule)) : AssociationVerdict(.noMatch, .noWebAddress),
+        source: nil)
+    }
+    let filters = AssociationFiles(app).intentFilters
+    return [
+      entry("ios", app.apple?.appIDs.first ?? app.name, "Info.plist CFBundleURLSchemes"),
+      MatchReport.Entry(
+        system: "android", app: app.android?.package ?? app.name,
+        verdict: IntentFilter.verdict(for: url, by: filters), source: "AndroidManifest.xml"),
+      entry("linux", app.id, DesktopEntry.fileName(app) + " MimeType"),
+    ]
+  }
+
+  private static func apple(
+    _ file: AppleAssociation, _ url: String, _ domain: String, _ appID: String?
+  ) -> [MatchReport.Entry] {
+    let matcher = AppleMatcher(file)
+    return (appID.map { [$0] } ?? file.appIDs).map { id in
+      MatchReport.Entry(
+        system: "ios", app: id, verdict: matcher.verdict(for: url, domain: domain, appID: id))
+    }
+  }
+
+  /// The manifest lets in first, then the site's statement, on new devices with its dynamic rules.
+  private static func android(
+    _ file: AssetLinks, _ url: String, _ domain: String, _ package: String?, _ app: AppDefinition?
+  ) -> [MatchReport.Entry] {
+    (package.map { [$0] } ?? file.packages).flatMap { package -> [MatchReport.Entry] in
+      let filters = app.map { AssociationFiles($0).intentFilters }
+      let manifest = filters.map { IntentFilter.verdict(for: url, by: $0) }
+      let answers = [false, true].map { isDynamic in
+        let site = file.verdict(for: url, domain: domain, package: package, dynamic: isDynamic)
+        let isManifest =
+          manifest.map { $0.decision != .match || !isDynamic && site.decision == .match } ?? false
+        return MatchReport.Entry(
+          system: isDynamic ? "android 15+" : "android", app: package,
+          verdict: isManifest ? manifest ?? site : site,
+          source: isManifest ? "AndroidManifest.xml" : nil)
+      }
+      return answers[0].verdict == answers[1].verdict ? [answers[0]] : answers
+    }
+  }
+
+  private static func apple(
+    _ bytes: [UInt8], _ path: String
+  ) throws(ShellFailure) -> AppleAssociation {
+    do throws(AssociationError) {
+      return try AppleAssociation(bytes)
+    } catch {
+      throw ShellFailure(.badData, "\(path):\(error)", hint: "textshell validate '\(path)'")
+    }
+  }
+
+  private static func links(_ bytes: [UInt8], _ path: String) throws(ShellFailure) -> AssetLinks {
+    do throws(AssociationError) {
+      return try AssetLinks(bytes)
+    } catch {
+      throw ShellFailure(.badData, "\(path):\(error)", hint: "textshell validate '\(path)'")
+    }
+  }
+}
+
+extension CommandDefinition {
+  /// Decides line by line; nothing of a line is kept.
+  private static func decideLines(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    guard !context.io.isInputTerminal else {
+      throw ShellFailure(.usage, "there is nothing on standard input")
+    }
+    var number = 0
+    var failures = 0
+    while let line = context.io.readLine() {
+      number += 1
+      guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
+      do throws(LineError) {
+        context.io.write(try answer(line) + "\n")
+      } catch {
+        failures += 1
+        context.note("line \(number): " + error.text)
+        if let id = error.id { context.io.write("{\"id\":\(id),\"error\":\"unreadable\"}\n") }
+      }
+    }
+    return failures == 0 ? .success : .badData
+  }
+
+  private struct LineError: Error {
+    let id: String?
+    let text: String
+  }
+
+  private static func answer(_ line: String) throws(LineError) -> String {
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONReader.read(
+        Array(line.utf8), maximumDepth: AppleAssociation.maximumDepth + 1,
+        maximumBytes: AppleAssociation.maximumBytes)
+    } catch {
+      throw LineError(id: nil, text: error.description)
+    }
+    let id = id(node["id"])
+    guard let id, let aasa = node["aasa"], let domain = node["domain"]?.string,
+      let appID = node["appId"]?.string, let url = node["url"]?.string
+    else { throw LineError(id: id, text: "needs id, aasa, domain, appId and url") }
+    do throws(AssociationError) {
+      let matcher = AppleMatcher(try AppleAssociation(matching: aasa))
+      let decision = matcher.decision(for: url, domain: domain, appID: appID)
+      return "{\"id\":\(id),\"decision\":\"\(decision.rawValue)\"}"
+    } catch {
+      throw LineError(id: id, text: error.description)
+    }
+  }
+
+  /// An id as the line writes it: a number, or a string.
+  private static func id(_ node: JSONNode?) -> String? {
+    switch node?.value {
+    case .number(let text): return text
+    case .string(let text):
+      var writer = JSONWriter()
+      writer.value(text)
+      return writer.text
+    case .null, .bool, .array, .object, nil: return nil
+    }
+  }
+}

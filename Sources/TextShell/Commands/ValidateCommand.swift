@@ -1,0 +1,98 @@
+import LandfallAssociation
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell validate FILE…`.
+  static let validate = CommandDefinition(
+    words: ["validate"],
+    abstract: "Check apple-app-site-association and assetlinks.json files.",
+    examples: [
+      "textshell validate apple-app-site-association", "textshell validate *.json --sarif",
+      "curl https://example.com/.well-known/assetlinks.json | textshell validate -",
+      "textshell validate --codes",
+    ],
+    discussion:
+      "Which file it is is seen from what it holds. Ends with 65 if there is an error, with --strict "
+      + "also if there is a warning.",
+    arguments: [
+      Argument(
+        name: "file", help: "A file, or '-' for standard input.", isOptional: true,
+        isRepeating: true)
+    ],
+    options: [
+      .flag("sarif", "Print SARIF 2.1.0."), .flag("strict", "Warnings count as errors."),
+      .flag("codes", "List all codes there are."),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try validate(context) }
+    })
+
+  private static func validate(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    if context.arguments.flags.contains("codes") { return list(context) }
+    guard !context.arguments.words.isEmpty else {
+      throw ShellFailure(
+        .usage, "Missing expected argument '<file>'", hint: "'textshell help validate' tells more")
+    }
+    var reports: [FindingText.Report] = []
+    for path in context.arguments.words {
+      reports.append(report(path, try context.readAssociationFile(path)))
+    }
+    if context.arguments.flags.contains("sarif") {
+      context.print([FindingText.sarif(reports)])
+    } else if context.isJSON {
+      context.print([FindingText.json(reports)])
+    } else {
+      context.print(FindingText.lines(reports, context.styles))
+      context.note(FindingText.summary(reports))
+    }
+    let worst = reports.flatMap(\.findings).map(\.severity)
+    let isStrict = context.arguments.flags.contains("strict")
+    return worst.contains(.error) || isStrict && worst.contains(.warning) ? .badData : .success
+  }
+
+  private static func report(_ path: String, _ bytes: [UInt8]) -> FindingText.Report {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let isList = first == UInt8(ascii: "[")
+    let kind = isList ? GeneratedFile.Kind.assetLinks : .appleAssociation
+    let findings: [AssociationFinding]
+    do throws(AssociationError) {
+      findings = isList ? try AssetLinks(bytes).findings : try AppleAssociation(bytes).findings
+    } catch {
+      findings = [error.finding]
+    }
+    return FindingText.Report(file: path, kind: kind.rawValue, findings: findings)
+  }
+
+  private static func list(_ context: CommandContext) -> ExitCode {
+    if context.isJSON {
+      var writer = JSONWriter()
+      writer.array { writer in
+        for code in FindingCode.allCases {
+          writer.object { writer in
+            writer.member("code", code.rawValue)
+            writer.member("severity", code.severity.rawValue)
+            writer.member("summary", code.summary)
+            writer.member("fix", code.fix)
+          }
+        }
+      }
+      context.print([writer.text])
+    } else {
+      let rows = FindingCode.allCases.map { [$0.rawValue, $0.severity.rawValue, $0.summary] }
+      context.print(TextTable.lines([["CODE", "SEVERITY", "WHAT"]] + rows))
+    }
+    return .success
+  }
+}
+
+extension CommandContext {
+  /// The bytes of a file, or of standard input for `-`.
+  func readAssociationFile(_ path: String) throws(ShellFailure) -> [UInt8] {
+    guard path == "-" else { return try adapters.readFile(path) }
+    var bytes: [UInt8] = []
+    while let line = io.readLine(), bytes.count <= AppleAssociation.maximumBytes {
+      bytes += Array(line.utf8) + [0x0A]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,80 @@
+import LandfallAssociation
+import LandfallTestSupport
+import Testing
+
+/// One edited line in a generated file is seen, wherever it is, and mended.
+@Suite("Drift")
+struct DriftTests {
+  @Test(
+    "one changed, lost or added line is seen in each file", .clause("ROUTE-N02"),
+    arguments: ExampleFilesTests.rows)
+  func edits(row: ExampleFilesTests.Row) {
+    let text = row.file.text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(Drift(expected: text, found: text) == nil)
+    let marks = [Drift.begin, Drift.end].map { mark in lines.firstIndex { $0.contains(mark) } }
+    let range = (marks[0] ?? -1) + 1..<(marks[1] ?? lines.count)
+    for index in range where !lines[index].isEmpty {
+      var changed = lines
+      changed[index] += "x"
+      var lost = lines
+      lost.remove(at: index)
+      var added = lines
+      added.insert(lines[index], at: index)
+      for edited in [changed, lost, added].map({ $0.joined(separator: "\n") }) {
+        let drift = Drift(expected: text, found: edited)
+        #expect(drift != nil, "line \(index + 1)")
+        #expect(drift.map { $0.lines.count <= 2 } ?? false, "line \(index + 1)")
+        let mended = Drift.mended(expected: text, found: edited)
+        #expect(mended == text, "line \(index + 1)")
+      }
+    }
+  }
+
+  static let block = """
+    <a>
+      <!-- landfall:begin: x -->
+      <b/>
+      <c/>
+      <!-- landfall:end -->
+    </a>
+
+    """
+
+  @Test("between marks counts alone, at any indentation")
+  func blocks() {
+    let own = """
+      <own>
+          <more/>
+          <!-- landfall:begin -->
+          <b/>
+          <c/>
+          <!-- landfall:end -->
+      </own>
+      """
+    #expect(Drift(expected: Self.block, found: own) == nil)
+    let edited = own.split(separator: "<c/>").joined(separator: "<d/>")
+    #expect(
+      Drift(expected: Self.block, found: edited)?.lines
+        == [.extra("<d/>", 5), .missing("<c/>", 5)])
+    #expect(Drift.mended(expected: Self.block, found: edited) == own)
+    let outside = own.split(separator: "<more/>").joined(separator: "<less/>")
+    #expect(Drift(expected: Self.block, found: outside) == nil)
+  }
+
+  @Test("without marks the whole file counts; line ends of Windows do not")
+  func whole() {
+    let found = Self.block.split(separator: "landfall:end").joined(separator: "end")
+    #expect(Drift(expected: Self.block, found: found) != nil)
+    #expect(Drift.mended(expected: Self.block, found: found) == Self.block)
+    #expect(Drift(expected: "a\nb\n", found: "a\r\nb\r\n") == nil)
+    #expect(Drift(expected: "\u{E9}\n", found: "e\u{301}\n") != nil)
+    #expect(Drift(expected: "a\n", found: "") != nil)
+  }
+
+  @Test("many lines are told in few words")
+  func many() {
+    let text = (0..<5_000).map(String.init).joined(separator: "\n")
+    #expect(Drift(expected: text, found: "x" + text + "x")?.lines.count == 1)
+  }
+}

@@ -1,0 +1,262 @@
+import LandfallAssociation
+import LandfallDomain
+import LandfallParsing
+import LandfallTestSupport
+import Testing
+
+/// What the generated files let in, against what the app itself takes.
+@Suite("Generated rules")
+struct GeneratedRulesTests {
+  static let host = "a.test"
+
+  /// What the four readers of the generated files say of a link.
+  struct Answers: Equatable {
+    var apple: Bool
+    var manifest: Bool
+    var dynamic: Bool
+  }
+
+  /// The generated files of an app, read back.
+  struct Systems {
+    let resolver: DeepLinkResolver
+    let apple: AppleMatcher
+    let links: AssetLinks
+    let filters: [IntentFilter]
+
+    init(_ app: AppDefinition, host: String = GeneratedRulesTests.host) throws {
+      resolver = try DeepLinkResolver(app)
+      let files = AssociationFiles(app)
+      let aasa = try #require(files.files([.appleAssociation], host: host).first)
+      apple = AppleMatcher(try AppleAssociation(Array(aasa.text.utf8)))
+      let statements = try #require(files.files([.assetLinks], host: host).first)
+      links = try AssetLinks(Array(statements.text.utf8))
+      filters = files.intentFilters
+    }
+
+    /// Whether the app does anything with the link.
+    func takes(_ url: String) -> Bool {
+      switch resolver.resolve(url) {
+      case .navigate, .claim: true
+      case .unmatched, .invalid, .ignored: false
+      }
+    }
+
+    func answers(_ url: String, app: AppDefinition) -> Answers {
+      let package = app.android?.package ?? ""
+      let manifest = IntentFilter.verdict(for: url, by: filters).decision == .match
+      let site = links.verdict(for: url, domain: "", package: package, dynamic: true).decision
+      return Answers(
+        apple: apple.decision(for: url, domain: "", appID: app.apple?.appIDs.first ?? "") == .match,
+        manifest: manifest, dynamic: manifest && site == .match)
+    }
+  }
+
+  private static func route(
+    _ pattern: String, external: Bool = true, aliases: [String] = [],
+    _ constraints: [String: String] = [:]
+  ) throws -> RouteDeclaration {
+    RouteDeclaration(
+      pattern: try PathPattern(pattern), screen: "s", titleKey: "t",
+      constraints: try constraints.mapValues { try Constraint.list($0) },
+      aliases: try aliases.map { try PathPattern($0) }, external: external)
+  }
+
+  static func app(_ routes: [RouteDeclaration], rules: [LinkRule] = [], api: Int = 31) throws
+    -> AppDefinition
+  {
+    AppDefinition(
+      name: "A", id: "test.a", schemes: ["a"], hosts: [host], locales: ["en"],
+      defaultLocale: "en",
+      defaultScreen: routes[0].id, signInScreen: routes[0].id, rules: rules,
+      apple: AppleIdentity(appIDs: ["ABCDE12345.test.a"]),
+      android: AndroidIdentity(
+        package: "test.a", fingerprints: [AndroidMatchingTests.fingerprint], minimumAPI: api),
+      routes: routes)
+  }
+
+  /// Tables without constraints: a pattern can say all of it.
+  static let plain: [[String]] = [
+    ["/", "/x", "/x/y"], ["/x/:p"], ["/:p", "/:p/x", "/:p/:q"], ["/x/:p/y", "/x/x", "/x/:p"],
+    ["/x/*rest"], ["/x/*rest", "/x/y/:p", "/y/:p"], ["/*rest"], ["/:p/*rest", "/x/:p"],
+    // A route with "!" is the app's own.
+    ["/x/:p", "!/x/y"], ["/x/:p/:q", "!/x/y/:q", "/x/y"], ["/x/*rest", "!/x/y", "!/x/:p/x"],
+    ["/:p", "!/x", "!/y"], ["!/x/:p", "/x/y"], ["/x/:p", "!/x/*rest"],
+  ]
+
+  private static func routes(_ table: [String]) throws -> [RouteDeclaration] {
+    try table.map { text in
+      let isKept = text.hasPrefix("!")
+      return try route(isKept ? String(text.dropFirst()) : text, external: !isKept)
+    }
+  }
+
+  /// All paths of up to four segments out of a few words, with a slash at the end and without.
+  static let paths: [String] = {
+    var paths = [""]
+    var level = [""]
+    for _ in 0..<4 {
+      level = level.flatMap { path in ["x", "y", "%C3%A9"].map { path + "/" + $0 } }
+      paths += level
+    }
+    return paths.flatMap { [$0, $0 + "/"] }
+  }()
+
+  @Test("say exactly what a table without constraints does", .clause("ROUTE-N02"), arguments: plain)
+  func exact(table: [String]) throws {
+    let app = try Self.app(try Self.routes(table))
+    let systems = try Systems(app)
+    let hasKept = table.contains { $0.hasPrefix("!") }
+    var wrong: [String] = []
+    for path in Self.paths {
+      let url = "https://\(Self.host)\(path)?q=1#f"
+      let isTaken = systems.takes(url)
+      let answers = systems.answers(url, app: app)
+      // A manifest cannot exclude.
+      let manifest = hasKept && answers.manifest ? isTaken : answers.manifest
+      if answers.apple != isTaken || answers.dynamic != isTaken || manifest != isTaken {
+        wrong.append("\(path) \(isTaken) \(answers)")
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("on older devices let deeper paths in and say so", arguments: plain)
+  func older(table: [String]) throws {
+    let app = try Self.app(try Self.routes(table), api: 26)
+    let systems = try Systems(app)
+    let file = try #require(AssociationFiles(app).files([.androidManifest]).first)
+    let isDeep = file.findings.contains { $0.code == .deeperPaths || $0.code == .keptRoute }
+    for path in Self.paths {
+      let url = "https://\(Self.host)\(path)"
+      let isTaken = systems.takes(url)
+      let answers = systems.answers(url, app: app)
+      #expect(answers.manifest == isTaken || answers.manifest && isDeep, "\(path)")
+    }
+  }
+
+  @Test("a catch-all behind a parameter lets more in on Apple's systems, and says so")
+  func openCatchAll() throws {
+    let app = try Self.app(try Self.routes(["/:p/y/*rest", "/x/:p", "!/x/y/y"]))
+    let systems = try Systems(app)
+    for path in Self.paths {
+      let url = "https://\(Self.host)\(path)"
+      let answers = systems.answers(url, app: app)
+      #expect(answers.dynamic == systems.takes(url), "\(path)")
+      #expect(answers.apple || !systems.takes(url), "\(path)")
+    }
+    let file = try #require(AssociationFiles(app).files([.appleAssociation]).first)
+    #expect(file.findings.map(\.code) == [.openCatchAll])
+  }
+
+  struct Limited: Sendable, CustomTestStringConvertible {
+    let constraint: String
+    /// Whether Apple's pattern, and the manifest's, say all of it.
+    let isExact: (apple: Bool, manifest: Bool)
+    let values: [String]
+    var testDescription: String { constraint }
+  }
+
+  static let limited: [Limited] = [
+    Limited(
+      constraint: "uuid", isExact: (true, true),
+      values: [
+        "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901", "0C6F2C1E-8A54-4F7E-9A37-5D1F0BE4A901",
+        "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a90", "0c6f2c1e+8a54-4f7e-9a37-5d1f0be4a901", "x",
+      ]),
+    Limited(
+      constraint: "oneOf:red|dark%20red|é*", isExact: (true, true),
+      values: ["red", "dark%2520red", "%C3%A9%2A", "green", "re", "redd"]),
+    Limited(
+      constraint: "alphabet:ABC&length:3-3", isExact: (true, true),
+      values: ["ABC", "AAA", "AB", "ABCA", "abc", "ABD"]),
+    Limited(
+      constraint: "alphabet:0123456789&length:2-2", isExact: (true, true),
+      values: ["12", "1", "123", "1a"]),
+    Limited(
+      constraint: "alphabet:ABC-_&length:2-4", isExact: (false, true),
+      values: ["AB", "A-_C", "A", "ABCAB", "abc"]),
+    Limited(
+      constraint: "alphabet:A*:.]^\\&length:2-2", isExact: (false, true),
+      values: ["A%2A", "%2A%3A", "%5D%5E", "%5C.", "B%2A", "A", "%5B%5D"]),
+    Limited(
+      constraint: "length:2-3", isExact: (false, false),
+      values: ["ab", "%C3%A9%C3%A9", "%F0%9F%98%80a", "a", "abcd", "%F0%9F%98%80"]),
+    Limited(
+      constraint: "int", isExact: (false, false),
+      values: ["1", "-12", "x", "--", "99999999999999999999"]),
+    Limited(
+      constraint: "slug", isExact: (false, false),
+      values: ["acme-corp", "abc", "ab", "-abc", "Abc"]),
+  ]
+
+  @Test(
+    "never keep out what a constraint lets in, and say where they let in more", arguments: limited)
+  func constrained(row: Limited) throws {
+    for pattern in ["/x/:p", "/x/:p/y"] {
+      for api in [26, 31] {
+        let app = try Self.app([try Self.route(pattern, ["p": row.constraint])], api: api)
+        let systems = try Systems(app)
+        let files = AssociationFiles(app).files()
+        let findings = { (kind: GeneratedFile.Kind) in
+          files.first { $0.kind == kind }?.findings.contains { $0.code == .wideParameter } ?? false
+        }
+        #expect(findings(.appleAssociation) == !row.isExact.apple)
+        if api == 31 { #expect(findings(.androidManifest) == !row.isExact.manifest) }
+        for value in row.values {
+          let path = pattern.split(separator: ":p", omittingEmptySubsequences: false)
+            .joined(separator: value)
+          let url = "https://\(Self.host)\(path)"
+          let isTaken = systems.takes(url)
+          let answers = systems.answers(url, app: app)
+          #expect(answers.apple == isTaken || answers.apple && !row.isExact.apple, "\(url)")
+          #expect(
+            answers.manifest == isTaken
+              || answers.manifest && (api == 26 || !row.isExact.manifest), "\(url)")
+          if isTaken { #expect(answers.dynamic, "\(url)") }
+        }
+      }
+    }
+  }
+
+  @Test("ask for the query items that a rule requires, and leave a refused slash to the app")
+  func rules() throws {
+    let rule = LinkRule(
+      id: "callback", forms: [.host(Self.host, try PathPattern("/cb/:p"))], query: ["code"],
+      requires: ["code"], trailingSlash: .refuse, runs: .always)
+    let app = try Self.app([try Self.route("/x")], rules: [rule])
+    let systems = try Systems(app)
+    let answers = { (path: String) in
+      systems.answers("https://\(Self.host)\(path)", app: app)
+    }
+    #expect(answers("/cb/1?code=2") == Answers(apple: true, manifest: true, dynamic: true))
+    #expect(answers("/cb/1?code=") == Answers(apple: false, manifest: true, dynamic: false))
+    #expect(answers("/cb/1") == Answers(apple: false, manifest: true, dynamic: false))
+    #expect(answers("/cb/1/?code=2") == Answers(apple: true, manifest: false, dynamic: false))
+    let files = AssociationFiles(app).files([.appleAssociation, .androidManifest])
+    #expect(files[0].findings.map(\.code) == [.trailingSlash])
+    #expect(files[1].findings.map(\.code) == [.queryUnsaid])
+  }
+
+  @Test("a literal in the spelling that a link has", arguments: ["/café", "/@me", "/a$(x"])
+  func literals(pattern: String) throws {
+    let app = try Self.app([try Self.route(pattern)])
+    let systems = try Systems(app)
+    let encoded = ["/café": "/caf%C3%A9", "/a$(x": "/a%24(x"][pattern] ?? pattern
+    let url = "https://\(Self.host)\(encoded)"
+    #expect(systems.takes(url))
+    #expect(systems.answers(url, app: app) == Answers(apple: true, manifest: true, dynamic: true))
+    let file = try #require(AssociationFiles(app).files([.appleAssociation]).first)
+    #expect(file.findings.map(\.code) == [.escapedSpelling])
+    #expect(try AppleAssociation(Array(file.text.utf8)).findings.map(\.code) == [])
+  }
+
+  @Test("lint of a generated file has nothing to say", arguments: plain)
+  func lint(table: [String]) throws {
+    let app = try Self.app(try Self.routes(table))
+    let files = AssociationFiles(app).files([.appleAssociation, .assetLinks])
+    let apple = try AppleAssociation(Array(files[0].text.utf8)).findings
+    #expect(apple.filter { $0.severity != .note } == [])
+    let links = try AssetLinks(Array(files[1].text.utf8)).findings
+    #expect(links.filter { $0.severity != .note } == [])
+  }
+}
