@@ -190,6 +190,14 @@ let package = Package(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
       path: "Plugins/EmbedFiles"),
 
+    .target(
+      name: "LandfallWorkbench",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallNavigation",
+        "LandfallLocalization",
+      ],
+      path: "Sources/Workbench"),
+
     // MARK: Beside
     .target(
       name: "LandfallSimulation",
@@ -211,6 +219,7 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
+        "LandfallWorkbench",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -220,7 +229,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications",
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -378,6 +387,14 @@ let package = Package(
         "LandfallLocalization", "LandfallSimulation",
       ],
       path: "Tests/TextShellTests"),
+    .testTarget(
+      name: "WorkbenchTests",
+      dependencies: [
+        "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
+        "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallTestSupport", "textshell-cli",
+      ],
+      path: "Tests/WorkbenchTests"),
     .testTarget(
       name: "ModelTests",
       dependencies: [

@@ -45,7 +45,7 @@ enum Adapters {
         if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
       }
       return found
-    }, qrCodes: PictureFile.tools)
+    }, qrCodes: PictureFile.tools, streams: LineFiles.tools)
 
   /// Reads the folder, or the `App` in it that examples have beside their services' data.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {

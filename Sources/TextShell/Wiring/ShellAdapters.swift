@@ -31,6 +31,8 @@ public struct ShellAdapters: Sendable {
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
   /// What the `qr` commands need, or `nil` for a build without.
   public var qrCodes: QRCodeTools?
+  /// What the commands need that stream lines, or `nil` for a front end without.
+  public var streams: StreamTools?
 
   /// Fills everything in.
   public init(
@@ -46,7 +48,7 @@ public struct ShellAdapters: Sendable {
     clock: any Timekeeper, cryptography: any SignInCryptography,
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
-    qrCodes: QRCodeTools? = nil
+    qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil
   ) {
     self.loadApp = loadApp
     self.loadWorkspace = loadWorkspace
@@ -59,6 +61,7 @@ public struct ShellAdapters: Sendable {
     self.readFile = readFile
     self.filesHolding = filesHolding
     self.qrCodes = qrCodes
+    self.streams = streams
   }
 }
 
