@@ -101,13 +101,14 @@ struct ChunkReader {
 
   /// How many line feeds there are; counted in runs that fit a byte, which the compiler vectorises.
   private static func lineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
     var total = 0
     var start = 0
     while start < bytes.count {
-      let end = min(start + 255, bytes.count)
+      let end = min(start &+ 248, bytes.count)
       var run: UInt8 = 0
-      for index in start..<end { run &+= bytes[index] == 10 ? 1 : 0 }
-      total += Int(run)
+      for index in start..<end { run &+= base[index] == 10 ? 1 : 0 }
+      total &+= Int(run)
       start = end
     }
     return total

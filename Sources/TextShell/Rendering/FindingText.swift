@@ -1,0 +1,27 @@
+import LandfallStrictJSON
+import LandfallWorkbench
+
+/// Writes findings as compilers write theirs, so that editors find the lines.
+struct FindingText {
+  let styles: Styles
+  /// What stands before the files' paths, or `nil`.
+  let folder: String?
+
+  func lines(_ finding: Finding) -> [String] {
+    var place = finding.file.isEmpty ? "" : (folder.map { $0 + "/" } ?? "") + finding.file
+    if let position = finding.position { place += ":\(position.line):\(position.column)" }
+    let severity = finding.severity.rawValue + ":"
+    let line =
+      (place.isEmpty ? "" : place + ": ") + styles.bad(severity) + " " + finding.message
+      + styles.faint(" [\(finding.code.rawValue) \(finding.code.name)]")
+    return [line] + (finding.fix.map { ["  fix: " + $0] } ?? [])
+  }
+
+  /// How many of each severity.
+  func summary(_ findings: [Finding]) -> String {
+    FindingSeverity.allCases.compactMap { severity in
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity.rawValue)" + (count == 1 ? "" : "s")
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,73 @@
+public import LandfallDomain
+import LandfallParsing
+
+/// Looks for everything that is wrong with an app's links, and goes on behind each fault.
+public struct RouteCheck: Sendable {
+  /// What is wrong, by file and line.
+  public let findings: [Finding]
+  /// The routes, sorted by name; none where the folder cannot be read.
+  public let routes: [RouteDeclaration]
+  /// How many example links there are.
+  public let examples: Int
+  /// Words that no organization may be called.
+  public let reservedWords: [String]
+
+  /// Whether an error is among the findings.
+  public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+  /// Checks a folder.
+  ///
+  /// - Parameters:
+  ///   - inspected: The folder.
+  ///   - organizations: The organizations that the embedded services know, with the file that names
+  ///     them.
+  public init(_ inspected: InspectedApp, organizations: OrganizationNames? = nil) {
+    var findings = inspected.faults
+    guard let app = inspected.definition else {
+      (self.findings, routes, examples, reservedWords) = (findings, [], 0, [])
+      return
+    }
+    var places = SourcePlaces(inspected.bytes)
+    let contradictions = RouteTable.contradictions(in: app).filter {
+      // The reader has told already of names that nothing declares.
+      inspected.faults.isEmpty || !TableFindings.isAboutNames($0)
+    }
+    findings += contradictions.map { TableFindings.finding($0, app, &places) }
+    findings += Reach.findings(app, &places, skipping: inspected)
+    let faulty = inspected.faultyRoutes.union(contradictions.flatMap(TableFindings.routes))
+    let resolver = Self.resolver(app, without: contradictions)
+    if let resolver {
+      findings += ExampleFindings.all(app, resolver, &places, skipping: faulty)
+      reservedWords = resolver.table.reservedWords
+      if let organizations {
+        findings += organizations.findings(reserved: resolver.table.reservedWords)
+      }
+    } else {
+      reservedWords = []
+    }
+    findings += TextFindings.all(app, inspected, &places)
+    self.findings = findings.sorted(by: Finding.comesBefore)
+    routes = app.routes.sorted { $0.id < $1.id }
+    examples = app.routes.reduce(0) { $0 + $1.examples.count }
+  }
+
+  /// The links of what is left of an app without what contradicts the rest.
+  private static func resolver(
+    _ app: AppDefinition, without contradictions: [RouteTableError]
+  ) -> DeepLinkResolver? {
+    var app = app
+    for error in contradictions {
+      let left = TableFindings.leftOut(error)
+      app.routes.removeAll { left.contains($0.id) }
+      for index in app.routes.indices { app.routes[index].parents.removeAll(where: left.contains) }
+      if case .shadowedRule(_, let later, _) = error { app.rules.removeAll { $0.id == later } }
+      if case .repeatedRule(let rule) = error { app.rules.removeAll { $0.id == rule } }
+    }
+    do throws(RouteTableError) {
+      return try DeepLinkResolver(app)
+    } catch {
+      // What is left cannot be opened either: its examples are looked at when the rest is mended.
+      return nil
+    }
+  }
+}
