@@ -28,11 +28,12 @@ public struct RouteCheck: Sendable {
       return
     }
     var places = SourcePlaces(inspected.bytes)
-    let contradictions = RouteTable.contradictions(in: app).filter {
+    let contradictions = RouteTable.contradictions(in: app)
+    for error in contradictions {
       // The reader has told already of names that nothing declares.
-      inspected.faults.isEmpty || !TableFindings.isAboutNames($0)
+      guard inspected.faults.isEmpty || !TableFindings.isAboutNames(error) else { continue }
+      findings.append(TableFindings.finding(error, app, &places))
     }
-    findings += contradictions.map { TableFindings.finding($0, app, &places) }
     findings += Reach.findings(app, &places, skipping: inspected)
     let faulty = inspected.faultyRoutes.union(contradictions.flatMap(TableFindings.routes))
     let resolver = Self.resolver(app, without: contradictions)
@@ -60,8 +61,20 @@ public struct RouteCheck: Sendable {
       let left = TableFindings.leftOut(error)
       app.routes.removeAll { left.contains($0.id) }
       for index in app.routes.indices { app.routes[index].parents.removeAll(where: left.contains) }
-      if case .shadowedRule(_, let later, _) = error { app.rules.removeAll { $0.id == later } }
-      if case .repeatedRule(let rule) = error { app.rules.removeAll { $0.id == rule } }
+      switch error {
+      case .shadowedRule(_, let rule, _), .repeatedRule(let rule), .undeclaredScheme(_, let rule),
+        .undeclaredHost(_, let rule), .unknownRuleParameter(_, let rule),
+        .unknownRequiredItem(_, let rule):
+        app.rules.removeAll { $0.id == rule }
+      case .unknownTabRoot(_, let tab), .unboundTabRoot(_, let tab, _):
+        app.tabs.removeAll { $0.id == tab }
+        for index in app.routes.indices where app.routes[index].tab == tab {
+          app.routes[index].tab = nil
+        }
+      case .malformedScheme(let scheme): app.schemes.removeAll { $0 == scheme }
+      case .malformedHost(let host): app.hosts.removeAll { $0 == host }
+      default: break
+      }
     }
     do throws(RouteTableError) {
       return try DeepLinkResolver(app)
