@@ -3,12 +3,13 @@ import LandfallDomain
 /// Draws the states of a link's journey and the steps between them.
 ///
 /// The places of the states are chosen by hand; the steps and their causes are those of
-/// ``JourneyMap``. A step back to `idle` is written beside its state and not drawn.
+/// ``JourneyMap``. Steps back to `idle`, and to `path_preserving` from where the services turned a
+/// session down, are written beside their state and not drawn.
 public struct JourneyPicture {
   private static let boxWidth = 168.0
   private static let boxHeight = 40.0
-  private static let columnWidth = 340.0
-  private static let rowHeight = 104.0
+  private static let columnWidth = 350.0
+  private static let rowHeight = 108.0
   private static let top = 96.0
 
   private let map: JourneyMap
@@ -19,18 +20,22 @@ public struct JourneyPicture {
   /// The picture, as SVG.
   public var svg: String {
     var drawing = SVGDrawing(
-      width: 40 + 3 * Self.columnWidth, height: Self.top + 8 * Self.rowHeight + 40,
+      width: 60 + 3 * Self.columnWidth, height: Self.top + 9 * Self.rowHeight,
       title: "A link's journey")
     drawing.text("A link's journey", 28, 40, class: "heading")
     drawing.text(
       "states and steps of the link machine; a newer link that has a route ends an older one",
       28, 62, class: "faint")
-    let pairs = Set(map.edges.map { [$0.from, $0.to] }).filter { $0[1] != .idle }
+    let pairs = Set(map.edges.map { [$0.from, $0.to] }).filter { !isWritten($0[0], $0[1]) }
     let sorted = pairs.sorted { ($0[0].rawValue, $0[1].rawValue) < ($1[0].rawValue, $1[1].rawValue) }
     for pair in sorted { drawLine(pair[0], pair[1], &drawing) }
     for phase in JourneyPhase.allCases { drawState(phase, &drawing) }
     for pair in sorted { drawCauses(pair[0], pair[1], &drawing) }
     return drawing.text
+  }
+
+  private func isWritten(_ from: JourneyPhase, _ to: JourneyPhase) -> Bool {
+    to == .idle || to == .pathPreserving && from != .authChecking
   }
 
   /// Where a state stands: its column and its row.
@@ -44,10 +49,10 @@ public struct JourneyPicture {
     case .authChecking: (1, 4)
     case .pathPreserving: (2, 4)
     case .orgChecking: (1, 5)
-    case .signingIn: (2, 5)
-    case .orgDenied: (0, 6)
+    case .signingIn: (2, 5.5)
+    case .orgDenied: (0, 8)
     case .tokenChecking: (1, 6)
-    case .postAuthNavigating: (2, 6)
+    case .postAuthNavigating: (2, 8)
     case .navigating: (1, 7)
     }
   }
@@ -64,12 +69,19 @@ public struct JourneyPicture {
       x, y, Self.boxWidth, Self.boxHeight, class: isRest ? "chosen" : "box", radius: 8)
     drawing.text(
       phase.rawValue, x + Self.boxWidth / 2, y + 24, class: "strong", anchor: "middle")
-    let ends = map.causes(phase, .idle)
-    guard !ends.isEmpty else { return }
-    for (index, line) in Self.wrapped("⟲ " + ends.joined(separator: ", "), 30).enumerated() {
-      drawing.text(
-        line, x + Self.boxWidth / 2, y + Self.boxHeight + 14 + Double(index) * 13, class: "small",
-        anchor: "middle")
+    var notes: [String] = []
+    for to in [JourneyPhase.idle, .pathPreserving] where isWritten(phase, to) {
+      let causes = map.causes(phase, to)
+      if causes.isEmpty { continue }
+      notes += Self.wrapped("to \(to.rawValue): " + causes.joined(separator: ", "), 27)
+    }
+    // To the right of a line that leaves downwards; its causes stand to the left.
+    let start = cell(phase).column == 0 ? x : x + Self.boxWidth / 2 + 10
+    for (index, line) in notes.enumerated() {
+      let foot = y + Self.boxHeight + 15 + Double(index) * 13
+      let width = SVGDrawing.width(of: line, size: 11)
+      drawing.rectangle(start - 2, foot - 10, width + 4, 13, class: "paper", radius: 0)
+      drawing.text(line, start, foot, class: "small")
     }
   }
 
@@ -86,6 +98,13 @@ public struct JourneyPicture {
       marker: true)
   }
 
+  /// Whether a straight line leads down.
+  private func isNext(_ from: JourneyPhase, _ to: JourneyPhase) -> Bool {
+    let rows = cell(to).row - cell(from).row
+    return cell(from).column == cell(to).column
+      && (rows > 0 && rows <= 1.5 || to == .postAuthNavigating)
+  }
+
   private typealias Point = (x: Double, y: Double)
 
   private func curve(_ from: JourneyPhase, _ to: JourneyPhase) -> (Point, Point, Point, Point) {
@@ -93,17 +112,16 @@ public struct JourneyPicture {
     let (fromLeft, toLeft) = (left(from), left(to))
     let (fromMiddle, toMiddle) = (top(from) + Self.boxHeight / 2, top(to) + Self.boxHeight / 2)
     if one.column == two.column {
-      if two.row == one.row + 1 {
+      if isNext(from, to) {
         let x = fromLeft + Self.boxWidth / 2
         let (start, end) = (top(from) + Self.boxHeight, top(to))
         return ((x, start), (x, start + 20), (x, end - 20), (x, end))
       }
-      // Past the states between, on the outer side; back up on the other one.
-      let isBack = two.row < one.row
-      let side = isBack || one.column == 0 ? -1.0 : 1.0
+      // Past the states between: two rows on the right, more on the left.
+      let side = two.row - one.row > 2 || to == .tokenChecking ? -1.0 : 1.0
       let x = side < 0 ? fromLeft : fromLeft + Self.boxWidth
-      let bulge = side * (36 + 22 * abs(two.row - one.row))
-      let shift = isBack ? -8.0 : 8.0
+      let bulge = side * (20 + 44 * abs(two.row - one.row))
+      let shift = 8.0
       return (
         (x, fromMiddle + shift), (x + bulge, fromMiddle + shift), (x + bulge, toMiddle - shift),
         (x, toMiddle - shift)
@@ -122,18 +140,20 @@ public struct JourneyPicture {
     let (start, control, other, end) = curve(from, to)
     // The middle of a cubic curve.
     let x = (start.x + 3 * control.x + 3 * other.x + end.x) / 8
-    let y = (start.y + 3 * control.y + 3 * other.y + end.y) / 8
-    let isDown = cell(from).column == cell(to).column && cell(to).row == cell(from).row + 1
-    let lines = Self.wrapped(map.causes(from, to).joined(separator: ", "), isDown ? 40 : 20)
+    // Two long lines side by side have their words one below the other.
+    let isLong = cell(to).row - cell(from).row > 2 && cell(to).column == cell(from).column
+    let y = (start.y + 3 * control.y + 3 * other.y + end.y) / 8 + (isLong ? 18 : 0)
+    let isDown = isNext(from, to)
+    let lines = Self.wrapped(map.causes(from, to).joined(separator: ", "), isDown ? 16 : 18)
     let width = (lines.map { SVGDrawing.width(of: $0, size: 11) }.max() ?? 0) + 8
     let height = Double(lines.count) * 13 + 4
-    // Beside a line that goes down stands what ends in its state: the words go lower.
-    let middle = isDown ? top(to) - height / 2 - 12 : y
-    drawing.rectangle(
-      x - width / 2, middle - height / 2, width, height, class: "paper", radius: 3)
+    if !isDown {
+      drawing.rectangle(x - width / 2, y - height / 2, width, height, class: "paper", radius: 3)
+    }
     for (index, line) in lines.enumerated() {
       drawing.text(
-        line, x, middle - height / 2 + 12 + Double(index) * 13, class: "badge", anchor: "middle")
+        line, isDown ? x - 10 : x, y - height / 2 + 12 + Double(index) * 13, class: "badge",
+        anchor: isDown ? "end" : "middle")
     }
   }
 

@@ -71,20 +71,31 @@ public struct RoutePicture {
 
   /// The picture, as SVG.
   public var svg: String {
-    let notes = app.routes.map { SVGDrawing.width(of: note($0), size: 11) }.max() ?? 0
+    var stops: [Double] = [(columns.last ?? 0) + 8]
+    for column in Self.titles.indices {
+      let widest = notes.map { SVGDrawing.width(of: $0[column], size: 11) }.max() ?? 0
+      let title = SVGDrawing.width(of: Self.titles[column], size: 11)
+      stops.append(stops[column] + max(widest, title) + 24)
+    }
     let legend = app.tabs.reduce(0) { $0 + SVGDrawing.width(of: $1.id.text) + 40 }
     let right = max(
-      (columns.last ?? 0) + notes, Self.margin + legend + 200,
+      stops.last ?? 0, Self.margin + legend + 120,
       SVGDrawing.width(of: heading, size: 18) + Self.margin)
     var drawing = SVGDrawing(
-      width: right + Self.margin, height: Self.top + rows * Self.rowHeight + Self.margin,
-      title: heading)
+      width: right, height: Self.top + rows * Self.rowHeight + Self.margin, title: heading)
     drawing.text(heading, Self.margin, 36, class: "heading")
     drawLegend(&drawing)
+    for (column, title) in Self.titles.enumerated() {
+      drawing.text(title, stops[column], Self.top - 6, class: "small")
+    }
     drawLines(root, &drawing)
-    drawBoxes(root, &drawing)
+    drawBoxes(root, stops, &drawing)
     return drawing.text
   }
+
+  private static let titles = ["SCREEN", "OPENS FOR", "PERMISSION", "DATA"]
+
+  private var notes: [[String]] { app.routes.map(note) }
 
   private var heading: String { "\(app.name): \(app.routes.count) routes" }
 
@@ -167,7 +178,7 @@ public struct RoutePicture {
     }
   }
 
-  private func drawBoxes(_ node: Node, _ drawing: inout SVGDrawing) {
+  private func drawBoxes(_ node: Node, _ stops: [Double], _ drawing: inout SVGDrawing) {
     let (x, y, width) = (x(node), y(node), width(of: node))
     drawing.rectangle(
       x, y - Self.boxHeight / 2, width, Self.boxHeight,
@@ -180,25 +191,30 @@ public struct RoutePicture {
       node.label, x + 12, y + 4, class: node.route == nil ? "faint" : "strong",
       tip: node.route?.id.text)
     if let route = node.route {
-      let text = node.isAlias ? "also \(route.id)" : note(route)
-      drawing.text(text, max(columns.last ?? 0, x + width + 12), y + 4, class: "badge")
+      let cells = node.isAlias ? ["alias of \(route.id)"] : note(route)
+      drawing.path(
+        "M\(SVGDrawing.number(x + width + 6)) \(SVGDrawing.number(y + Self.rowHeight / 2 - 3)) "
+          + "H\(SVGDrawing.number(stops[stops.count - 1] - 24))", class: "guide")
+      for (column, cell) in cells.enumerated() where !cell.isEmpty {
+        drawing.text(cell, stops[column], y + 4, class: "badge")
+      }
     }
-    for child in node.children { drawBoxes(child, &drawing) }
+    for child in node.children { drawBoxes(child, stops, &drawing) }
   }
 
-  /// What a route asks for and shows, on one line.
-  private func note(_ route: RouteDeclaration) -> String {
-    if let target = route.redirect { return "⇢ \(target)" }
-    var parts = [route.screen.text]
-    switch route.policy {
-    case .required: parts.append("🔒 sign-in")
-    case .public: parts.append("public")
-    case .signedOutOnly: parts.append("signed out only")
-    }
-    if let permission = route.requires { parts.append("⛨ \(permission)") }
-    if let content = route.content { parts.append("▤ \(content.contract)") }
-    if route.share != nil { parts.append("share token") }
-    if !route.external { parts.append("in-app only") }
-    return parts.joined(separator: " · ")
+  /// What a route shows and asks for, a text for each of ``titles``.
+  private func note(_ route: RouteDeclaration) -> [String] {
+    if let target = route.redirect { return ["→ \(target)", "", "", ""] }
+    var policy =
+      switch route.policy {
+      case .required: "signed in"
+      case .public: "everybody"
+      case .signedOutOnly: "signed out"
+      }
+    if route.share != nil { policy += ", share token" }
+    if !route.external { policy += ", no links" }
+    return [
+      route.screen.text, policy, route.requires?.text ?? "", route.content?.contract.text ?? "",
+    ]
   }
 }

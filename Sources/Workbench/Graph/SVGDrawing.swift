@@ -62,9 +62,9 @@ struct SVGDrawing {
     .box { fill: #f4f6f9; stroke: #9aa7ba; stroke-width: 1.2 }
     .way { fill: #ffffff; stroke: #c8d0dc; stroke-width: 1.2; stroke-dasharray: 3 3 }
     .chosen { fill: #e9f2ff; stroke: #3b76c4; stroke-width: 1.4 }
+    .guide { fill: none; stroke: #e6eaf0; stroke-width: 1 }
     .line { fill: none; stroke: #b4bfce; stroke-width: 1.4 }
     .edge { fill: none; stroke: #51607a; stroke-width: 1.4 }
-    .leads { fill: none; stroke: #9a6a00; stroke-width: 1.4; stroke-dasharray: 5 4 }
     .paper { fill: #ffffff } .head { fill: #51607a }
     @media (prefers-color-scheme: dark) {
     svg { background: #14181f } text { fill: #e4e9f1 }
@@ -72,7 +72,7 @@ struct SVGDrawing {
     .good { fill: #6fd49a } .bad { fill: #ff9b8d }
     .box { fill: #1e2530; stroke: #566279 } .way { fill: #14181f; stroke: #3a4556 }
     .chosen { fill: #1b2f4b; stroke: #6aa3ee } .line { stroke: #3f4b5e }
-    .edge { stroke: #93a0b5 } .leads { stroke: #d6a53f } .paper { fill: #14181f } .head { fill: #93a0b5 }
+    .guide { stroke: #262e3a } .edge { stroke: #93a0b5 } .paper { fill: #14181f } .head { fill: #93a0b5 }
     }
     </style>
     <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \

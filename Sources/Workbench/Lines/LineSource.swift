@@ -21,3 +21,34 @@ public struct LineSource: Sendable {
     self.size = size
   }
 }
+
+extension LineSource {
+  /// Lines that are at hand already.
+  public static func lines(_ lines: [String]) -> LineSource {
+    .bytes(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Bytes that are at hand already.
+  ///
+  /// - Parameter most: How many bytes one read gives at most.
+  public static func bytes(_ bytes: [UInt8], most: Int = .max) -> LineSource {
+    let rest = Rest(bytes)
+    return LineSource(
+      read: { rest.read(into: $0, most: most) }, hasMore: { true }, size: bytes.count)
+  }
+
+  private final class Rest: @unchecked Sendable {
+    // Sendable: a stream reads under its lock.
+    private let bytes: [UInt8]
+    private var next = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func read(into room: UnsafeMutableRawBufferPointer, most: Int) -> Int {
+      let count = min(room.count, most, bytes.count - next)
+      room.copyBytes(from: bytes[next..<(next + count)])
+      next += count
+      return count
+    }
+  }
+}
