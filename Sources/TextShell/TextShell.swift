@@ -10,7 +10,7 @@ public enum TextShell {
       .signInRegister, .signOut, .whoami,
       .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,
       .tokenList, .tokenKeys, .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
-      .qrShow, .qrSave, .qrRead, .qrScan,
+      .qrShow, .qrSave, .qrRead, .qrScan, .completions,
     ]
     #if FullScreen
       commands.append(.terminal)

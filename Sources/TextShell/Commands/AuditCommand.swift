@@ -17,6 +17,7 @@ extension CommandDefinition {
     arguments: [Argument(name: "file", help: "The links, or '-' for standard input.")],
     options: [
       .flag("totals", "Print the totals alone, as one JSON object, on standard output."),
+      .flag("quiet", "Write no totals."),
       .flag("values", "Print links and their values too; those that a rule claims stay masked."),
       .value("jobs", "count", "How many threads work. (default: one for each processor)"),
     ],
@@ -58,6 +59,8 @@ extension CommandDefinition {
     }
     if totalsAlone {
       context.print([totals.json])
+    } else if context.arguments.flags.contains("quiet") {
+      return .success
     } else if context.isJSON {
       context.note(totals.json)
     } else {

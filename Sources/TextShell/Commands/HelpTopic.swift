@@ -9,6 +9,7 @@ enum HelpTopic {
     ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
     ("findings", "The codes of 'routes check'."),
+    ("man-page", "The manual page, to be read by 'man'."),
   ]
 
   /// The text of a topic, or `nil`.
@@ -25,6 +26,7 @@ enum HelpTopic {
         FindingCode.allCases.map { [$0.rawValue, $0.name, $0.severity.rawValue, $0.summary] },
         indent: 2
       ).joined(separator: "\n")
+    case "man-page": ManPage.text(TextShell.table, version: TextShell.version)
     default: nil
     }
   }

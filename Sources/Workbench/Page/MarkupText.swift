@@ -1,10 +1,10 @@
 /// Text in HTML and SVG.
-enum MarkupText {
+public enum MarkupText {
   /// The text with the characters that markup gives a meaning written out.
   ///
   /// Control characters, which no XML may hold, and marks that change the direction of what follows
   /// are shown as a replacement character.
-  static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar {
