@@ -3,6 +3,10 @@ import LandfallDomain
 import LandfallWorkbench
 import Testing
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 @Suite("Pictures")
 struct GraphTests {
   private func checkXML(_ svg: String) throws {

@@ -15,7 +15,7 @@ extension CommandDefinition {
       "Without a corpus the examples of both versions are the links. Prints a JSON line for each link "
       + "that would not come to the same screen with the same values, then on standard error what "
       + "the routes say otherwise and how many links each change moves. Values of links are masked. "
-      + "Ends with 2 where a link would land elsewhere.",
+      + "Ends with 1 where a link would land elsewhere.",
     arguments: [
       Argument(name: "before", help: "The app folder as it was."),
       Argument(name: "after", help: "The app folder as it would be."),
@@ -76,7 +76,8 @@ extension CommandDefinition {
     } else {
       for line in text.lines { context.note(line) }
     }
-    return moves.isEmpty ? .success : .unmatched
+    // As diff(1) has it: 1 where there is a difference.
+    return moves.isEmpty ? .success : .ignored
   }
 
   /// The examples of both, each once, in order; paths inside the app are no links.

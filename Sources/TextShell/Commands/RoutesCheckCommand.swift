@@ -35,7 +35,7 @@ extension CommandDefinition {
           bytes: inspected.bytes)
       ])
     } else if context.isJSON {
-      context.print([json(check)])
+      context.print([json(check, inspected.folder)])
     } else {
       for line in check.findings.flatMap(text.lines) { context.note(line) }
       context.print(["\(check.routes.count) routes, \(check.examples) examples"])
@@ -60,7 +60,7 @@ extension CommandDefinition {
       try context.adapters.readFile(path), file: "../Workspace/organizations.json")
   }
 
-  private static func json(_ check: RouteCheck) -> String {
+  private static func json(_ check: RouteCheck, _ folder: String?) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
@@ -77,7 +77,7 @@ extension CommandDefinition {
             writer.member("severity", finding.severity.rawValue)
             writer.member("message", finding.message)
             writer.member("fix", finding.fix)
-            writer.member("file", finding.file.isEmpty ? nil : finding.file)
+            writer.member("file", finding.file.isEmpty ? nil : finding.path(in: folder))
             writer.member("line", finding.position?.line)
             writer.member("column", finding.position?.column)
           }

@@ -14,8 +14,8 @@ enum ManPage {
       .Op Ar options
       .Sh DESCRIPTION
       .Nm
-      opens a link as the app would: it takes the link apart, looks for a rule or a route, checks
-      session, organization and permission, and shows the screen it lands on.
+      opens a link as the app would: it takes the link apart,
+      looks for a rule or a route, checks session, organization and permission, and shows the screen it lands on.
       This page is of version \(escaped(version)).
       .Sh COMMANDS
       .Bl -tag -width Ds
@@ -52,13 +52,13 @@ enum ManPage {
     return ".It Fl Fl \(option.name)\(value)\n" + lines(option.help)
   }
 
-  /// Running text: a sentence a line, as mdoc wants it.
+  /// Running text: a sentence a line at most, as mdoc wants it.
   private static func lines(_ text: String) -> String {
     var lines = ""
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
       line += (line.isEmpty ? "" : " ") + word
-      if word.hasSuffix(".") || word.hasSuffix(":") {
+      if word.hasSuffix(".") || word.hasSuffix(":") || line.count > 64 {
         lines += guarded(line) + "\n"
         line = ""
       }

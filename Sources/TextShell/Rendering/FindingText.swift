@@ -8,7 +8,7 @@ struct FindingText {
   let folder: String?
 
   func lines(_ finding: Finding) -> [String] {
-    var place = finding.file.isEmpty ? "" : (folder.map { $0 + "/" } ?? "") + finding.file
+    var place = finding.path(in: folder)
     if let position = finding.position { place += ":\(position.line):\(position.column)" }
     let severity = finding.severity.rawValue + ":"
     let line =

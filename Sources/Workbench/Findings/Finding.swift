@@ -25,6 +25,22 @@ public struct Finding: Hashable, Sendable {
     self.position = position
   }
 
+  /// The file's path as it is written for whoever called the tool, `a/../` taken out.
+  ///
+  /// - Parameter folder: What stands before the files' paths, or `nil`.
+  public func path(in folder: String?) -> String {
+    guard let folder, !file.isEmpty else { return file }
+    var parts: [Substring] = []
+    for part in (folder + "/" + file).split(separator: "/", omittingEmptySubsequences: false) {
+      if part == "..", let last = parts.last, last != "..", last != ".", !last.isEmpty {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
   /// How bad it is.
   public var severity: FindingSeverity { code.severity }
 

@@ -68,7 +68,7 @@ public enum SARIFLog {
         writer.object { writer in
           writer.object("physicalLocation") { writer in
             writer.object("artifactLocation") { writer in
-              writer.member("uri", uri((folder.map { $0 + "/" } ?? "") + finding.file))
+              writer.member("uri", uri(finding.path(in: folder)))
             }
             guard let position = finding.position else { return }
             writer.object("region") { writer in
