@@ -4,7 +4,8 @@ public import LandfallSimulation
 public enum TextShell {
   static let commands: [CommandDefinition] = {
     var commands: [CommandDefinition] = [
-      .open, .explain, .tap, .play, .shell, .routes, .routesCheck, .routesGraph, .audit, .diff, .signInEmail, .signInMagic,
+      .open, .explain, .tap, .play, .shell, .routes, .routesCheck, .routesGraph, .audit, .diff,
+      .signInEmail, .signInMagic,
       .signInQR,
       .signInSSO,
       .signInRegister, .signOut, .whoami,

@@ -79,13 +79,16 @@ struct AuditTests {
   @Test("Much more than one piece keeps its order on several threads")
   func order() throws {
     let app = try Fixtures.app()
-    let bytes = Array((0..<60_000).map { "docodego://app/acme-corp/members/m\($0)\n" }.joined().utf8)
+    let bytes = Array(
+      (0..<60_000).map { "docodego://app/acme-corp/members/m\($0)\n" }.joined().utf8)
     #expect(bytes.count > 4 * (256 << 10))
     let works = try (0..<4).map { _ in try AuditWork(app, showsValues: true) }
     let (text, _) = Fixtures.run(bytes, works: works)
     var number = 0
     for line in text.split(separator: "\n") {
-      #expect(line.hasPrefix("{\"line\":\(number + 1),\"url\":\"docodego://app/acme-corp/members/m\(number)\""))
+      #expect(
+        line.hasPrefix(
+          "{\"line\":\(number + 1),\"url\":\"docodego://app/acme-corp/members/m\(number)\""))
       number += 1
     }
     #expect(number == 60_000)
@@ -94,7 +97,8 @@ struct AuditTests {
   @Test("Nothing of a link's text is written without values, and what a rule claims never is")
   func secrets() throws {
     let app = try Fixtures.app()
-    let links = "docodego://app/canary-one/members/canary-two?q=canary\n"
+    let links =
+      "docodego://app/canary-one/members/canary-two?q=canary\n"
       + "docodego://auth/callback?code=canary-code&state=canary-state\n"
     let (masked, _) = Fixtures.run(Array(links.utf8), works: [try AuditWork(app)])
     #expect(!masked.contains("canary"))
@@ -123,6 +127,8 @@ struct AuditTests {
     #expect(Fixtures.run([], works: [try AuditWork(app)]).text.isEmpty)
     let (text, _) = Fixtures.run([10], works: [try AuditWork(app)])
     #expect(
-      text == "{\"line\":1,\"outcome\":\"invalidLink\",\"reason\":\"malformed-scheme\",\"offset\":0}\n")
+      text
+        == "{\"line\":1,\"outcome\":\"invalidLink\",\"reason\":\"malformed-scheme\",\"offset\":0}\n"
+    )
   }
 }

@@ -68,7 +68,8 @@ struct CheckTests {
   @Test("A folder without app.json has that one finding, and one without routes another")
   func missing() throws {
     let routes = AppManifest.inspect(
-      AppFiles(files: ["routes/a.json": Array(#"{"version":1,"screen":"a","titleKey":"a:b"}"#.utf8)]))
+      AppFiles(files: ["routes/a.json": Array(#"{"version":1,"screen":"a","titleKey":"a:b"}"#.utf8)]
+      ))
     #expect(routes.faults.map(\.file) == ["app.json"])
     #expect(routes.definition == nil)
     #expect(AppManifest.inspect(AppFiles(files: [:])).faults.map(\.file) == ["app.json", "routes"])

@@ -16,7 +16,8 @@ enum Fixtures {
   /// The lines of a folder of vectors that hold links.
   static func vectorLinks() throws -> [String] {
     let folder = root.appendingPathComponent("Tests/Vectors/perf")
-    let text = try String(contentsOf: folder.appendingPathComponent("urls-1000.txt"), encoding: .utf8)
+    let text = try String(
+      contentsOf: folder.appendingPathComponent("urls-1000.txt"), encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }
 

@@ -13,7 +13,9 @@ extension CommandDefinition {
       "'tree', the default, draws the routes segment by segment with what each asks for; 'journey' "
       + "the states of the link machine with the steps between them, which are the same for every "
       + "app. Both follow the light or the dark of whoever shows them.",
-    arguments: [Argument(name: "picture", help: "tree or journey. (default: tree)", isOptional: true)],
+    arguments: [
+      Argument(name: "picture", help: "tree or journey. (default: tree)", isOptional: true)
+    ],
     run: { context in
       await context.run { context throws(ShellFailure) in try graph(context) }
     })

@@ -27,7 +27,9 @@ struct CommandTable {
 
   /// The words that can follow a first one, each with what it does.
   func secondWords(after first: String) -> [(word: String, abstract: String)] {
-    commands.filter { $0.words.count == 2 && $0.words[0] == first }.map { ($0.words[1], $0.abstract) }
+    commands.filter { $0.words.count == 2 && $0.words[0] == first }.map {
+      ($0.words[1], $0.abstract)
+    }
   }
 
   /// First words that others can follow.

@@ -43,7 +43,8 @@ enum ManPage {
       for example in command.examples { text += ".Dl $ \(escaped(example))\n" }
     }
     text += ".Sh SEE ALSO\n"
-    text += lines("'textshell help' and a topic: " + table.topics.map(\.name).joined(separator: ", "))
+    text += lines(
+      "'textshell help' and a topic: " + table.topics.map(\.name).joined(separator: ", "))
     return String(text.dropLast())
   }
 

@@ -59,7 +59,8 @@ public struct AuditTotals: Hashable, Sendable {
   /// The outcomes with how many links have each, those of all kinds.
   public var outcomes: [(name: String, count: Int)] {
     [
-      ("routed", routes.reduce(0) { $0 + $1.count }), ("claimed", rules.reduce(0) { $0 + $1.count }),
+      ("routed", routes.reduce(0) { $0 + $1.count }),
+      ("claimed", rules.reduce(0) { $0 + $1.count }),
       ("unmatched", unmatched), ("ignored", ignored.reduce(0, +)),
       ("invalidLink", invalid.reduce(0, +)),
     ]

@@ -96,7 +96,8 @@ enum TableFindings {
 
   private static func place(of error: RouteTableError) -> RouteTableError.Place? {
     switch error {
-    case .ambiguous(_, _, _, let place), .patternTooLong(_, let place), .unknownParent(_, let place),
+    case .ambiguous(_, _, _, let place), .patternTooLong(_, let place),
+      .unknownParent(_, let place),
       .unknownTab(_, let place), .aliasParameters(_, let place), .unknownRedirect(_, let place),
       .unboundRedirect(_, _, let place), .redirectLoop(let place),
       .ungrantedPermission(_, let place), .unknownConstrainedParameter(_, let place),

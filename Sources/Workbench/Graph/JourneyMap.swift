@@ -25,7 +25,9 @@ public struct JourneyMap: Sendable {
     let order = Dictionary(
       uniqueKeysWithValues: JourneyPhase.allCases.enumerated().map { ($1, $0) })
     edges = walk.edges.sorted {
-      (order[$0.from] ?? 0, order[$0.to] ?? 0, $0.on) < (order[$1.from] ?? 0, order[$1.to] ?? 0, $1.on)
+      (order[$0.from] ?? 0, order[$0.to] ?? 0, $0.on) < (
+        order[$1.from] ?? 0, order[$1.to] ?? 0, $1.on
+      )
     }
   }
 

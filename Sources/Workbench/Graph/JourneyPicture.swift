@@ -20,14 +20,16 @@ public struct JourneyPicture {
   /// The picture, as SVG.
   public var svg: String {
     var drawing = SVGDrawing(
-      width: 60 + 3 * Self.columnWidth, height: Self.top + 9 * Self.rowHeight,
+      width: 60 + 3 * Self.columnWidth, height: Self.top + 9 * Self.rowHeight + 24,
       title: "A link's journey")
     drawing.text("A link's journey", 28, 40, class: "heading")
     drawing.text(
       "states and steps of the link machine; a newer link that has a route ends an older one",
       28, 62, class: "faint")
     let pairs = Set(map.edges.map { [$0.from, $0.to] }).filter { !isWritten($0[0], $0[1]) }
-    let sorted = pairs.sorted { ($0[0].rawValue, $0[1].rawValue) < ($1[0].rawValue, $1[1].rawValue) }
+    let sorted = pairs.sorted {
+      ($0[0].rawValue, $0[1].rawValue) < ($1[0].rawValue, $1[1].rawValue)
+    }
     for pair in sorted { drawLine(pair[0], pair[1], &drawing) }
     for phase in JourneyPhase.allCases { drawState(phase, &drawing) }
     for pair in sorted { drawCauses(pair[0], pair[1], &drawing) }

@@ -158,7 +158,8 @@ struct JourneyWalk {
       (.linkResolved(id, .unmatched(path: "/"), target: nil), "no route"),
     ]
     for target in targets {
-      events.append((.linkResolved(id, .navigate(target.destination), target: target), "a route fits"))
+      events.append(
+        (.linkResolved(id, .navigate(target.destination), target: target), "a route fits"))
     }
     return events
   }
