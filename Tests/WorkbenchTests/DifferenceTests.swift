@@ -56,7 +56,10 @@ struct DifferenceTests {
     let new = try PathPattern("/app/:org/members/:person")
     for index in app.routes.indices {
       app.routes[index].parents = app.routes[index].parents.map { $0 == old.id ? new.id : $0 }
-      if app.routes[index].pattern == old { app.routes[index].pattern = new }
+      guard app.routes[index].pattern == old else { continue }
+      app.routes[index].pattern = new
+      app.routes[index].constraints["person"] = app.routes[index].constraints["member"]
+      app.routes[index].constraints["member"] = nil
     }
     app.notifications = NotificationRules()
     // Its children keep the old name, so they are left out.

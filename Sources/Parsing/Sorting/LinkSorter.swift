@@ -52,7 +52,7 @@ public struct LinkSorter: ~Copyable {
         case .navigate(let destination) = resolver.dispatcher.navigation(
           view, pattern, fromOutside: true), let index = table.indices[destination.route]
       else { return .unmatched }
-      return .route(index)
+      return .redirect(from: facts.route, to: index)
     }
     if facts.typesQuery,
       !table.compiled[facts.route].acceptsQuery(view.base, view.offsets, view.scratch)

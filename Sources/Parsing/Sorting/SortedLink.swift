@@ -2,8 +2,10 @@ public import LandfallDomain
 
 /// Where a link goes, as numbers: what ``LinkIntent`` says without any of its texts.
 public enum SortedLink: Hashable, Sendable {
-  /// A route has it, by its position in ``RouteTable/routes``; a redirect is followed to its end.
+  /// A route has it, by its position in ``RouteTable/routes``.
   case route(Int)
+  /// A route has it that redirects; both by their positions, `to` is where the redirects end.
+  case redirect(from: Int, to: Int)
   /// A rule claims it, by its position in the app's rules.
   case claim(rule: Int)
   /// It is the app's own and no route fits it.

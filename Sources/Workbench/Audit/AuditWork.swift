@@ -40,7 +40,7 @@ public final class AuditWork: LineWork {
     ruleCount = app.rules.count
     self.isQuiet = isQuiet
     self.showsValues = showsValues
-    var tails: [String] = routes.map(Self.tail)
+    var tails = routes.map { Self.tail($0, names: $0.pattern.parameterNames) }
     tails += app.rules.map { Self.tail("claimed", [("rule", $0.id.text)]) + "}\n" }
     tails.append(Self.tail("unmatched", []) + "}\n")
     tails += LinkIgnoredReason.allCases.map {
@@ -48,6 +48,14 @@ public final class AuditWork: LineWork {
     }
     tails += InvalidLink.Reason.allCases.map {
       Self.tail("invalidLink", [("reason", $0.rawValue)]) + ",\"offset\":"
+    }
+    let table = resolver.table
+    tails += routes.map { source in
+      // What a redirect leaves open for the active organization to fill in is not in the link.
+      var end = source
+      while let next = end.redirect.flatMap({ table.route($0.id) }) { end = next }
+      let known = source.pattern.parameterNames
+      return Self.tail(end, names: end.pattern.parameterNames.filter(known.contains))
     }
     self.tails = LineTails(tails)
   }
@@ -61,6 +69,9 @@ public final class AuditWork: LineWork {
     case .route(let index):
       totals.countRoute(index)
       tail = index
+    case .redirect(let source, let target):
+      totals.countRoute(target)
+      tail = tails.count - routeCount + source
     case .claim(let index):
       totals.countClaim(index)
       tail = routeCount + index
@@ -152,14 +163,14 @@ public final class AuditWork: LineWork {
     return "," + writer.text.dropFirst().dropLast()
   }
 
-  private static func tail(_ route: RouteDeclaration) -> String {
+  private static func tail(_ route: RouteDeclaration, names: [String]) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("outcome", "routed")
       writer.member("route", route.id.text)
       writer.member("screen", route.screen.text)
       writer.object("parameters") { writer in
-        for name in route.pattern.parameterNames { writer.member(name, LinkText.mask) }
+        for name in names { writer.member(name, LinkText.mask) }
       }
     }
     return "," + writer.text.dropFirst() + "\n"

@@ -2,16 +2,17 @@
 final class LineTails {
   private let bytes: UnsafeMutableRawBufferPointer
   private let ends: UnsafeMutablePointer<Int>
-  private let count: Int
+  /// How many texts there are, `head` and `end` left out.
+  let count: Int
   private static let headText = "{\"line\":"
   private static let endText = "}\n"
 
   init(_ texts: [String]) {
     let all = [Self.headText, Self.endText] + texts
-    count = all.count
+    count = texts.count
     bytes = .allocate(byteCount: all.reduce(0) { $0 + $1.utf8.count }, alignment: 16)
-    ends = .allocate(capacity: count + 1)
-    ends.initialize(repeating: 0, count: count + 1)
+    ends = .allocate(capacity: all.count + 1)
+    ends.initialize(repeating: 0, count: all.count + 1)
     var end = 0
     for (index, text) in all.enumerated() {
       for byte in text.utf8 {
@@ -36,7 +37,7 @@ final class LineTails {
 
   @inline(__always)
   private func piece(_ index: Int) -> UnsafeRawBufferPointer {
-    precondition(index >= 0 && index < count)
+    precondition(index >= 0 && index < count + 2)
     return UnsafeRawBufferPointer(rebasing: bytes[ends[index]..<ends[index + 1]])
   }
 }

@@ -96,7 +96,7 @@ public final class DifferenceWork: LineWork {
     case (.unmatched, .unmatched): true
     case (.ignored(let reason), .ignored(let other)): reason == other
     case (.invalid(let error), .invalid(let other)): error.reason == other.reason
-    case (.route, _), (.claim, _), (.unmatched, _), (.ignored, _), (.invalid, _): false
+    case (.route, _), (.redirect, _), (.claim, _), (.unmatched, _), (.ignored, _), (.invalid, _): false
     }
   }
 
@@ -105,7 +105,7 @@ public final class DifferenceWork: LineWork {
     _ sorted: SortedLink, _ text: String, _ resolver: DeepLinkResolver
   ) -> Landing {
     switch sorted {
-    case .route, .claim: Landing(resolver.resolve(text))
+    case .route, .redirect, .claim: Landing(resolver.resolve(text))
     case .unmatched: .unmatched
     case .ignored(let reason): .ignored(reason)
     case .invalid(let error): .invalid(error.reason)
