@@ -3,7 +3,7 @@ import LandfallParsing
 
 /// Where one app sends a link, as far as two apps can be compared.
 public enum Landing: Hashable, Sendable {
-  /// A screen with the values of its parameters, in the order of their names.
+  /// A screen with the values of its parameters, in the order of the path.
   case screen(ScreenID, route: RouteID, parameters: [NamedValue])
   /// A rule takes it.
   case claim(RuleID)
@@ -20,7 +20,7 @@ public enum Landing: Hashable, Sendable {
     case .navigate(let destination):
       self = .screen(
         destination.screen, route: destination.route,
-        parameters: destination.parameters.sorted { $0.name < $1.name })
+        parameters: destination.parameters)
     case .claim(let claim): self = .claim(claim.rule)
     case .unmatched: self = .unmatched
     case .ignored(let reason): self = .ignored(reason)
