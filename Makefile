@@ -13,7 +13,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run deps test demo-sso check model limits bench sanitize docs install clean
+.PHONY: help run deps test demo-sso check model limits bench pictures sanitize docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -62,6 +62,13 @@ bench:                     ## every benchmark beside its peers; BENCH=bus runs t
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
 
+pictures:                  ## the pictures of Docs, drawn anew
+	@Scripts/install-packages.sh $(LIBRARIES)
+	swift build --product textshell
+	mkdir -p Docs/Pictures
+	.build/debug/textshell routes graph > Docs/Pictures/routes.svg
+	.build/debug/textshell routes graph journey > Docs/Pictures/journey.svg
+
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
 	@Scripts/install-packages.sh libsodium-dev libssl-dev pkg-config strace python3 openssl
 	Scripts/sanitize.sh thread address
@@ -79,6 +86,12 @@ install:                   ## a release build of textshell and what stands besid
 	for product in textshell textshell-remote textshell-qr; do \
 	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
 	done
+	set -e; share='$(DESTDIR)$(PREFIX)/share'; put() { \
+	  mkdir -p "$$share/$${1%/*}"; .build/release/textshell "$${@:2}" > "$$share/$$1"; }; \
+	put man/man1/textshell.1 help man-page; \
+	put bash-completion/completions/textshell completions bash; \
+	put zsh/site-functions/_textshell completions zsh; \
+	put fish/vendor_completions.d/textshell.fish completions fish
 
 clean:                     ## remove everything that was built
 	rm -rf .build Benchmarks/.build Tests/Linkage/.build

@@ -195,6 +195,14 @@ let package = Package(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
       path: "Plugins/EmbedFiles"),
 
+    .target(
+      name: "LandfallWorkbench",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallNavigation",
+        "LandfallLocalization",
+      ],
+      path: "Sources/Workbench"),
+
     // MARK: Beside
     .target(
       name: "LandfallSimulation",
@@ -216,7 +224,7 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
-        "LandfallAssociation",
+        "LandfallAssociation", "LandfallWorkbench",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -226,7 +234,7 @@ let package = Package(
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications",
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -391,6 +399,14 @@ let package = Package(
         "LandfallLocalization", "LandfallSimulation",
       ],
       path: "Tests/TextShellTests"),
+    .testTarget(
+      name: "WorkbenchTests",
+      dependencies: [
+        "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
+        "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
+        "LandfallTestSupport", "textshell-cli",
+      ],
+      path: "Tests/WorkbenchTests"),
     .testTarget(
       name: "ModelTests",
       dependencies: [

@@ -16,32 +16,59 @@ public enum AppManifest {
   /// - Returns: The app; its routes in the order of their files' paths.
   /// - Throws: ``AppFolderError`` for the first thing that is wrong.
   public static func load(_ files: AppFiles) throws(AppFolderError) -> AppDefinition {
-    let file = try AppFile(Field.read("app.json", in: files))
-    let tree = try RouteTree(files)
-    let tabs = try file.tabNames()
-    for (_, layout) in tree.layouts.sorted(by: { $0.key < $1.key }) {
-      try layout.tabField?.require("tab", among: tabs)
-    }
-    var app = try file.with(tree).definition()
-    let parameter = app.organizationParameter
-    app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
-    app.notifications = try file.notifications(among: app.routes)
-    let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
-    for route in tree.routes {
-      for field in route.permissions {
-        try field.require("permission of any role", among: permissions)
-      }
-      for field in route.alsoIn { try field.require("tab", among: tabs) }
-      try refuseUnknownPlaces(route, in: app)
+    let inspection = inspect(files)
+    if let fault = inspection.faults.first { throw fault }
+    guard let app = inspection.definition else {
+      throw AppFolderError(file: "app.json", .missingFile)
     }
     return app
   }
 
-  /// What an item or a detail leads to is a route.
-  private static func refuseUnknownPlaces(
-    _ route: RouteFile, in app: AppDefinition
-  ) throws(AppFolderError) {
+  /// Reads a folder to its end and tells of everything that is wrong.
+  public static func inspect(_ files: AppFiles) -> AppInspection {
+    let faults = FaultList()
+    let file = faults.attempt { () throws(AppFolderError) in
+      try AppFile(Field.read("app.json", in: files), faults)
+    }
+    let tree = RouteTree(files, faults)
+    let faulty = Set(
+      tree.routes.map(\.declaration).filter { route in
+        faults.faults.contains { $0.file == route.source }
+      }.map(\.id))
+    guard let file else {
+      return AppInspection(definition: nil, faults: faults.faults, faultyRoutes: faulty)
+    }
+    let tabs = file.tabNames()
+    for (_, layout) in tree.layouts.sorted(by: { $0.key < $1.key }) {
+      _ = faults.attempt { () throws(AppFolderError) in
+        try layout.tabField?.require("tab", among: tabs)
+      }
+    }
+    var app = file.with(tree).definition()
+    let parameter = app.organizationParameter
+    app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
+    app.notifications =
+      faults.attempt { () throws(AppFolderError) in
+        try file.notifications(among: app.routes)
+      } ?? app.notifications
+    let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
     let screens = app.routes.filter { $0.redirect == nil }.map(\.id.text)
-    for field in route.leadsTo { try field.require("route", among: screens) }
+    for route in tree.routes {
+      for field in route.permissions {
+        _ = faults.attempt { () throws(AppFolderError) in
+          try field.require("permission of any role", among: permissions)
+        }
+      }
+      for field in route.alsoIn {
+        _ = faults.attempt { () throws(AppFolderError) in try field.require("tab", among: tabs) }
+      }
+      // What an item or a detail leads to is a route.
+      for field in route.leadsTo {
+        _ = faults.attempt { () throws(AppFolderError) in
+          try field.require("route", among: screens)
+        }
+      }
+    }
+    return AppInspection(definition: app, faults: faults.faults, faultyRoutes: faulty)
   }
 }

@@ -4,14 +4,15 @@ public import LandfallSimulation
 public enum TextShell {
   static let commands: [CommandDefinition] = {
     var commands: [CommandDefinition] = [
-      .open, .explain, .tap, .play, .shell, .routes, .routesCheck, .signInEmail, .signInMagic,
+      .open, .explain, .tap, .play, .shell, .routes, .routesCheck, .routesGraph, .audit, .diff,
+      .signInEmail, .signInMagic,
       .signInQR,
       .signInSSO,
       .signInRegister, .signOut, .whoami,
       .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,
       .tokenList, .tokenKeys, .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
       .qrShow, .qrSave, .qrRead, .qrScan,
-      .match, .generate, .validate,
+      .match, .generate, .validate, .completions,
     ]
     #if FullScreen
       commands.append(.terminal)

@@ -15,6 +15,7 @@ import LandfallWorkspace
 enum Adapters {
   static let all = ShellAdapters(
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
+    inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
     loadWorkspace: { directory throws(ShellFailure) in
       do throws(AppFolderError) {
         return pairs(try AppFiles(directory: directory))
@@ -39,13 +40,15 @@ enum Adapters {
     openHome: { request throws(ShellFailure) in try open(request) }, clock: SystemClock(),
     cryptography: SodiumCryptography(),
     readFile: { path throws(ShellFailure) in try FileTree.read(path) },
+    isFile: { FileTree.isFile($0) },
     filesHolding: { text, folder throws(ShellFailure) in
       var found: [String] = []
       for path in try FileTree.files(below: folder) {
         if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
       }
       return found
-    }, qrCodes: PictureFile.tools, zoneOffset: { LocalTime.offset(at: $0) },
+    }, qrCodes: PictureFile.tools, streams: LineFiles.tools,
+    zoneOffset: { LocalTime.offset(at: $0) },
     writeFile: { path, bytes throws(ShellFailure) in
       try FileTree.makeFolders(above: path)
       try PictureFile.write(path, bytes)

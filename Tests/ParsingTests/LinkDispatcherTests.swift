@@ -142,10 +142,13 @@ import Testing
     }
     func error(_ rules: LinkRule...) throws -> RouteTableError? {
       let app = Sample.app([try Sample.route("/")], rules: rules)
+      let all = RouteTable.contradictions(in: app)
       do throws(RouteTableError) {
         _ = try DeepLinkResolver(app)
+        #expect(all == [])
         return nil
       } catch {
+        #expect(all.contains(error))
         return error
       }
     }

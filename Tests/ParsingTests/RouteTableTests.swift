@@ -39,6 +39,7 @@ import Testing
       let text = "\(try #require(error))"
       #expect(text.contains(one) && text.contains(two))
       #expect(text.contains("routes\(one).json") && text.contains("routes\(two).json"))
+      #expect(RouteTable.contradictions(in: app) == [error])
     }
   }
 
@@ -54,6 +55,7 @@ import Testing
       try Sample.route("/a/:x", constraints: ["x": one]),
       try Sample.route("/a/:y", constraints: ["y": two]),
     ])
+    #expect(RouteTable.contradictions(in: app).isEmpty != ambiguous)
     if ambiguous {
       #expect(throws: RouteTableError.self) { try RouteTable(app) }
     } else {
@@ -73,10 +75,14 @@ import Testing
     {
       var app = Sample.app([home] + routes)
       change(&app)
+      // Who lists them all finds this one, and none where there is none.
+      let all = RouteTable.contradictions(in: app)
       do throws(RouteTableError) {
         _ = try RouteTable(app)
+        #expect(all == [])
         return nil
       } catch {
+        #expect(all.contains(error))
         return error
       }
     }
@@ -136,6 +142,22 @@ import Testing
       return
     }
     #expect(visits > RouteTable.maximumVisits)
+    #expect(RouteTable.contradictions(in: Sample.app(try routes(9))) == [error])
+  }
+
+  @Test("all contradictions are told, of each route, tab and rule the first")
+  func allContradictions() throws {
+    var app = Sample.app([
+      try Sample.route("/"), try Sample.route("/a/:x"), try Sample.route("/a/:y"),
+      try Sample.route("/b", parents: ["/none"]), try Sample.route("/c", tab: "t"),
+    ])
+    app.schemes.append("Upper")
+    app.noOrganizationScreen = "/no"
+    let found = RouteTable.contradictions(in: app)
+    #expect(found.count == 5)
+    for text in ["/a/:y", "/none", "tab t", "Upper", "/no is no route"] {
+      #expect(found.contains { "\($0)".contains(text) }, "\(text)")
+    }
   }
 
   @Test func reservedWordsComeFromTheTable() throws {

@@ -26,7 +26,7 @@ enum ScreenWords {
   /// What developers read stays English: `Docs/Localization.md`.
   private static let developerFolders = [
     "Arguments", "Journeys", "Wiring", "FullScreen/Input", "FullScreen/Rendering",
-    "FullScreen/Session", "FullScreen/Try",
+    "FullScreen/Session", "FullScreen/Try", "Completion",
   ]
   private static let developerFiles: Set<String> = [
     "TextShell.swift", "Commands/CommandContext.swift", "Commands/ExplainCommand.swift",
@@ -43,6 +43,11 @@ enum ScreenWords {
     "Rendering/DurationText.swift",
     "Rendering/ExplanationText.swift", "Rendering/ReportJSON.swift", "Rendering/ReportText.swift",
     "Rendering/TapText.swift", "Texts/ShellCatalogues.swift",
+    "Commands/AuditCommand.swift", "Commands/CompletionsCommand.swift",
+    "Commands/DiffCommand.swift", "Commands/RoutesCheckCommand.swift",
+    "Commands/RoutesGraphCommand.swift", "Commands/StreamProgress.swift",
+    "Rendering/AuditText.swift", "Rendering/DifferenceText.swift",
+    "Rendering/ExplanationPage.swift", "Rendering/FindingText.swift",
   ]
 
   private static func isScreen(_ file: SourceFile) -> Bool {

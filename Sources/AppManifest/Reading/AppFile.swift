@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallStrictJSON
 
 /// Reads `app.json`, knowing the routes that it may name.
 struct AppFile {
@@ -6,6 +7,7 @@ struct AppFile {
   private let routes: [RouteDeclaration]
   /// The folders whose layout holds tabs.
   private let tabFolders: [String]
+  private let faults: FaultList
 
   private static let keys =
     [
@@ -16,34 +18,32 @@ struct AppFile {
     ] + NotificationReader.keys
   private static let tabKeys = ["id", "titleKey", "icon", "root"]
 
-  /// Reads the file and refuses keys that it does not have.
+  /// Reads the file and notes keys that it does not have.
   ///
-  /// - Throws: ``AppFolderError``.
-  init(_ field: Field) throws(AppFolderError) {
-    reader = try ObjectReader(file: field, keys: Self.keys)
+  /// - Throws: ``AppFolderError`` for what is no object.
+  init(_ field: Field, _ faults: FaultList) throws(AppFolderError) {
+    reader = try ObjectReader(file: field, keys: Self.keys, faults)
     routes = []
     tabFolders = []
+    self.faults = faults
   }
 
-  private init(_ reader: ObjectReader, _ tree: RouteTree) {
+  private init(_ reader: ObjectReader, _ tree: RouteTree, _ faults: FaultList) {
     self.reader = reader
     routes = tree.routes.map(\.declaration)
     tabFolders = tree.layouts.filter { $0.value.navigator == .tabs }.map(\.key)
+    self.faults = faults
   }
 
   /// The same file beside its routes.
-  func with(_ tree: RouteTree) -> AppFile { AppFile(reader, tree) }
+  func with(_ tree: RouteTree) -> AppFile { AppFile(reader, tree, faults) }
 
-  /// The names of the tabs, which layouts may name.
-  ///
-  /// - Throws: ``AppFolderError``.
-  func tabNames() throws(AppFolderError) -> [String] {
-    var names: [String] = []
-    for field in try reader.optional("tabs")?.array() ?? [] {
-      let reader = try ObjectReader(field, keys: Self.tabKeys)
-      names.append(try reader.required("id").nonEmptyString())
+  /// The names of the tabs, which layouts may name; what is wrong with the tabs is told elsewhere.
+  func tabNames() -> [String] {
+    let fields = FaultList().attempt { () throws(AppFolderError) in
+      try reader.optional("tabs")?.array() ?? []
     }
-    return names
+    return (fields ?? []).compactMap { $0.node["id"]?.string }
   }
 
   /// What the app declares of its notifications.
@@ -53,46 +53,86 @@ struct AppFile {
     try NotificationReader(routes: routes).read(reader)
   }
 
-  /// Builds the app, without its notifications.
-  ///
-  /// - Throws: ``AppFolderError``.
-  func definition() throws(AppFolderError) -> AppDefinition {
-    let schemes = try lowerCase("schemes", rule: "is no lower-case scheme", isByte: Self.isScheme)
-    let hosts = try lowerCase("hosts", rule: "is no lower-case host", isByte: Self.isHost)
-    let locales = try reader.required("locales").strings()
-    let tabs = try reader.optional("tabs").map { field throws(AppFolderError) in
-      try self.tabs(field)
+  /// Builds the app, without its notifications; what is faulty has a value that stands in for it.
+  func definition() -> AppDefinition {
+    let schemes = attempt { () throws(AppFolderError) in
+      try lowerCase("schemes", rule: "is no lower-case scheme", isByte: Self.isScheme)
     }
-    var rules: [LinkRule] = []
-    let ruleReader = LinkRuleReader(schemes: schemes, hosts: hosts)
-    for field in try reader.optional("rules")?.array() ?? [] {
-      let rule = try ruleReader.read(field)
-      if rules.contains(where: { $0.id == rule.id }) {
-        throw field.error(.duplicate(rule.id.text, other: "a rule before it"))
-      }
-      rules.append(rule)
+    let hosts = attempt { () throws(AppFolderError) in
+      try lowerCase("hosts", rule: "is no lower-case host", isByte: Self.isHost)
     }
+    let locales = attempt { () throws(AppFolderError) in
+      try reader.required("locales").strings()
+    }
+    let tabs = self.tabs()
+    let rules = self.rules(schemes: schemes ?? [], hosts: hosts ?? [])
+    let anyRoute = routes.first?.id ?? "/"
     return AppDefinition(
-      name: try reader.required("name").nonEmptyString(),
-      id: try reverseDomain(reader.required("id")), schemes: schemes, hosts: hosts,
-      locales: locales, defaultLocale: try defaultLocale(among: locales),
-      roles: try roles(), tabs: tabs ?? [],
-      defaultScreen: try route(reader.required("defaultScreen")),
-      signInScreen: try route(reader.required("signInScreen")),
-      rootScreens: try rootScreens(),
-      offlineOverlay: try reader.optional("offlineOverlay").map {
-        field throws(AppFolderError) in try field.bool()
+      name: attempt { () throws(AppFolderError) in
+        try reader.required("name").nonEmptyString()
+      } ?? "",
+      id: attempt { () throws(AppFolderError) in
+        try reverseDomain(reader.required("id"))
+      } ?? "", schemes: schemes ?? [], hosts: hosts ?? [],
+      locales: locales ?? [],
+      defaultLocale: attempt { () throws(AppFolderError) in
+        try defaultLocale(among: locales ?? [])
+      } ?? locales?.first ?? "",
+      roles: attempt { () throws(AppFolderError) in try roles() } ?? [:], tabs: tabs,
+      defaultScreen: attempt { () throws(AppFolderError) in
+        try route(reader.required("defaultScreen"))
+      } ?? anyRoute,
+      signInScreen: attempt { () throws(AppFolderError) in
+        try route(reader.required("signInScreen"))
+      } ?? anyRoute,
+      rootScreens: rootScreens(),
+      offlineOverlay: attempt { () throws(AppFolderError) in
+        try reader.optional("offlineOverlay")?.bool() ?? false
       } ?? false,
-      noOrganizationScreen: try reader.nullable("noOrganizationScreen").map {
-        field throws(AppFolderError) in try route(field)
-      },
-      onUnmatched: try fallback("onUnmatched"), onInvalid: try fallback("onInvalid"),
-      onRefused: try reader.optional("onRefused").map { field throws(AppFolderError) in
-        try field.choice(of: RefusalPolicy.allCases)
+      noOrganizationScreen: attempt { () throws(AppFolderError) in
+        try reader.nullable("noOrganizationScreen").map { field throws(AppFolderError) in
+          try route(field)
+        }
+      } ?? nil,
+      onUnmatched: fallback("onUnmatched"), onInvalid: fallback("onInvalid"),
+      onRefused: attempt { () throws(AppFolderError) in
+        try reader.optional("onRefused")?.choice(of: RefusalPolicy.allCases) ?? .message
       } ?? .message,
-      organizationParameter: try organizationParameter(), rules: rules,
-      signIn: try signIn(rules), apple: try IdentityReader.apple(reader.nullable("apple")),
-      android: try IdentityReader.android(reader.nullable("android")), routes: routes)
+      organizationParameter: attempt { () throws(AppFolderError) in
+        try organizationParameter()
+      } ?? nil, rules: rules,
+      signIn: signIn(rules),
+      apple: attempt { () throws(AppFolderError) in
+        try IdentityReader.apple(reader.nullable("apple"))
+      } ?? nil,
+      android: attempt { () throws(AppFolderError) in
+        try IdentityReader.android(reader.nullable("android"))
+      } ?? nil, routes: routes)
+  }
+
+  private func attempt<Value>(_ body: () throws(AppFolderError) -> Value) -> Value? {
+    faults.attempt(body)
+  }
+
+  /// The elements of an array of the file, none where it is left out or no array.
+  private func elements(_ key: String) -> [Field] {
+    attempt { () throws(AppFolderError) in try reader.optional(key)?.array() ?? [] } ?? []
+  }
+
+  private func rules(schemes: [String], hosts: [String]) -> [LinkRule] {
+    let ruleReader = LinkRuleReader(schemes: schemes, hosts: hosts)
+    var rules: [LinkRule] = []
+    for field in elements("rules") {
+      let rule = attempt { () throws(AppFolderError) in
+        let rule = try ruleReader.read(field)
+        if rules.contains(where: { $0.id == rule.id }) {
+          throw field.error(.duplicate(rule.id.text, other: "a rule before it"))
+        }
+        return rule
+      }
+      if let rule { rules.append(rule) }
+    }
+    return rules
   }
 
   private func lowerCase(
@@ -132,32 +172,35 @@ struct AppFile {
     return roles
   }
 
-  private func tabs(_ field: Field) throws(AppFolderError) -> [TabDefinition] {
+  private func tabs() -> [TabDefinition] {
     var tabs: [TabDefinition] = []
-    for field in try field.array() {
-      let reader = try ObjectReader(field, keys: Self.tabKeys)
-      let idField = try reader.required("id")
-      let id = TabID(try idField.nonEmptyString())
-      if tabs.contains(where: { $0.id == id }) {
-        throw idField.error(.duplicate(id.text, other: "a tab before it"))
-      }
-      let rootField = try reader.required("root")
-      let root = try route(rootField)
-      if let declared = routes.first(where: { $0.id == root }) {
-        let folder = declared.source.prefix { $0 != "/" } + "/"
-        guard declared.tab == id else {
-          let layout = declared.source.prefix(
-            through: declared.source.lastIndex(of: "/") ?? declared.source.startIndex)
-          throw rootField.error(.notOfTab(root.text, tab: id.text, layout: layout + "_layout.json"))
+    for field in elements("tabs") {
+      let tab = attempt { () throws(AppFolderError) in
+        let reader = try ObjectReader(field, keys: Self.tabKeys)
+        let idField = try reader.required("id")
+        let id = TabID(try idField.nonEmptyString())
+        if tabs.contains(where: { $0.id == id }) {
+          throw idField.error(.duplicate(id.text, other: "a tab before it"))
         }
-        guard tabFolders.contains(where: { declared.source.utf8.starts(with: $0.utf8) }) else {
-          throw rootField.error(.notBelowTabs(root.text, layout: folder + "_layout.json"))
+        let rootField = try reader.required("root")
+        let root = try route(rootField)
+        if let declared = routes.first(where: { $0.id == root }) {
+          let source = declared.source
+          guard declared.tab == id else {
+            let folder = source.prefix(through: source.lastIndex(of: "/") ?? source.startIndex)
+            let layout = folder + "_layout.json"
+            throw rootField.error(.notOfTab(root.text, tab: id.text, layout: layout))
+          }
+          guard tabFolders.contains(where: { source.utf8.starts(with: $0.utf8) }) else {
+            let layout = source.prefix { $0 != "/" } + "/_layout.json"
+            throw rootField.error(.notBelowTabs(root.text, layout: String(layout)))
+          }
         }
-      }
-      tabs.append(
-        TabDefinition(
+        return TabDefinition(
           id: id, titleKey: TextKey(try reader.required("titleKey").nonEmptyString()),
-          icon: try reader.required("icon").string(), root: root))
+          icon: try reader.required("icon").string(), root: root)
+      }
+      if let tab { tabs.append(tab) }
     }
     return tabs
   }
@@ -171,9 +214,11 @@ struct AppFile {
     return id
   }
 
-  private func fallback(_ key: String) throws(AppFolderError) -> FallbackPolicy {
+  private func fallback(_ key: String) -> FallbackPolicy {
     guard let field = reader.optional(key) else { return .defaultScreen }
-    return try field.choice(of: [FallbackPolicy.defaultScreen, .ignore, .error])
+    return attempt { () throws(AppFolderError) in
+      try field.choice(of: [FallbackPolicy.defaultScreen, .ignore, .error])
+    } ?? .defaultScreen
   }
 
   private func organizationParameter() throws(AppFolderError) -> String? {
@@ -186,27 +231,35 @@ struct AppFile {
     return name
   }
 
-  private func signIn(_ rules: [LinkRule]) throws(AppFolderError) -> [SignInMethod] {
+  private func signIn(_ rules: [LinkRule]) -> [SignInMethod] {
     var methods: [SignInMethod] = []
-    for field in try reader.optional("signIn")?.array() ?? [] {
-      let method = try SignInMethodReader(rules: rules).read(field)
-      if methods.contains(where: { $0.id == method.id }) {
-        throw field.error(.duplicate(method.id.text, other: "a method before it"))
+    for field in elements("signIn") {
+      let method = attempt { () throws(AppFolderError) in
+        let method = try SignInMethodReader(rules: rules).read(field)
+        if methods.contains(where: { $0.id == method.id }) {
+          throw field.error(.duplicate(method.id.text, other: "a method before it"))
+        }
+        return method
       }
-      methods.append(method)
+      if let method { methods.append(method) }
     }
     return methods
   }
 
-  private func rootScreens() throws(AppFolderError) -> [RootPlace: RouteID] {
+  private func rootScreens() -> [RootPlace: RouteID] {
     var screens: [RootPlace: RouteID] = [:]
     let places = RootPlace.allCases.filter { $0 != .ready }
-    for (name, field) in try reader.optional("rootScreens")?.members() ?? [] {
-      guard let place = places.first(where: { $0.rawValue == name }) else {
-        throw field.error(
-          .undeclared(kind: "place", name: name, known: places.map(\.rawValue)))
+    let members = attempt { () throws(AppFolderError) in
+      try reader.optional("rootScreens")?.members() ?? []
+    }
+    for (name, field) in members ?? [] {
+      _ = attempt { () throws(AppFolderError) in
+        guard let place = places.first(where: { $0.rawValue == name }) else {
+          throw field.error(
+            .undeclared(kind: "place", name: name, known: places.map(\.rawValue)))
+        }
+        screens[place] = try route(field)
       }
-      screens[place] = try route(field)
     }
     return screens
   }

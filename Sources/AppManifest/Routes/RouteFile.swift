@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallStrictJSON
 
 /// One route's file, with the places of what other files must answer for.
 struct RouteFile {
@@ -17,76 +18,137 @@ struct RouteFile {
     "parameters", "query", "parents", "organization", "external", "examples", "alsoIn", "share",
   ]
 
-  /// Reads a route's file.
-  ///
-  /// - Throws: ``AppFolderError``.
+  /// Reads a route's file; what is faulty is as if it were left out.
   init(
-    _ file: String, pattern: PathPattern, layout: RouteLayout, in files: AppFiles
-  ) throws(AppFolderError) {
-    let field = try Field.read(file, in: files)
-    let reader = try ObjectReader(file: field, keys: Self.keys)
+    _ file: String, pattern: PathPattern, layout: RouteLayout, in files: AppFiles,
+    _ faults: FaultList
+  ) {
     let names = pattern.parameterNames
+    var route = RouteDeclaration(
+      pattern: pattern, screen: "unknown", titleKey: "", policy: layout.policy, tab: layout.tab,
+      constraints: layout.constraints.filter { names.contains($0.key) }, source: file)
+    let reader = faults.attempt { () throws(AppFolderError) in
+      try ObjectReader(file: Field.read(file, in: files), keys: Self.keys, faults)
+    }
+    guard let reader else {
+      declaration = route
+      saysOrganization = false
+      return
+    }
+    declaration = route
+    saysOrganization = reader.optional("organization") != nil
     redirect = reader.nullable("redirect")
     let requires = reader.nullable("requires")
     permissions += [requires].compactMap { $0 }
     parents = reader.optional("parents")
-    let isRedirect = redirect != nil
-    if isRedirect {
+    if redirect != nil {
       for key in ["screen", "titleKey", "list", "detail", "requires", "share"] {
         guard let extra = reader.nullable(key) else { continue }
-        throw extra.error(.badValue(key, rule: "has no meaning beside \"redirect\""))
+        faults.note(
+          extra.error(.badValue(key, rule: "has no meaning beside \"redirect\"")))
       }
+      route.screen = "redirect"
+    } else {
+      route.screen =
+        faults.attempt { () throws(AppFolderError) in
+          ScreenID(try reader.required("screen").nonEmptyString())
+        } ?? route.screen
+      route.titleKey =
+        faults.attempt { () throws(AppFolderError) in
+          TextKey(try reader.required("titleKey").nonEmptyString())
+        } ?? route.titleKey
     }
-    var route = RouteDeclaration(
-      pattern: pattern,
-      screen: isRedirect ? "redirect" : ScreenID(try reader.required("screen").nonEmptyString()),
-      titleKey: isRedirect ? "" : TextKey(try reader.required("titleKey").nonEmptyString()),
-      policy: layout.policy, tab: layout.tab,
-      constraints: layout.constraints.filter { names.contains($0.key) }, source: file)
     if let field = reader.optional("policy") {
-      route.policy = try field.choice(of: AuthPolicy.allCases)
+      route.policy =
+        faults.attempt { () throws(AppFolderError) in
+          try field.choice(of: AuthPolicy.allCases)
+        } ?? route.policy
     }
-    route.requires = try requires.map { field throws(AppFolderError) in
-      Permission(try field.nonEmptyString())
+    route.requires =
+      faults.attempt { () throws(AppFolderError) in
+        try requires.map { field throws(AppFolderError) in
+          Permission(try field.nonEmptyString())
+        }
+      } ?? nil
+    readValues(reader, &route, faults)
+    readTabs(reader, &route, faults)
+    if let field = reader.optional("aliases") {
+      route.aliases = Self.aliases(field, of: pattern, faults)
     }
-    if let field = reader.optional("parameters") {
-      for (name, field) in try field.members() {
+    route.redirect =
+      faults.attempt { () throws(AppFolderError) in
+        try redirect.map { field throws(AppFolderError) in try field.pattern() }
+      } ?? nil
+    if let field = reader.optional("organization") {
+      route.organization =
+        faults.attempt { () throws(AppFolderError) in
+          let scope = try field.choice(of: OrganizationScope.allCases)
+          guard scope != .named else {
+            throw field.error(.badValue("named", rule: "is for the path to say"))
+          }
+          return scope
+        } ?? route.organization
+    }
+    if let field = reader.optional("external") {
+      route.external = faults.attempt { () throws(AppFolderError) in try field.bool() } ?? true
+    }
+    if let field = reader.optional("examples") {
+      route.examples = faults.attempt { () throws(AppFolderError) in try field.strings() } ?? []
+    }
+    declaration = route
+  }
+
+  /// Reads what the route does with its parameters and query items.
+  private mutating func readValues(
+    _ reader: ObjectReader, _ route: inout RouteDeclaration, _ faults: FaultList
+  ) {
+    let names = route.pattern.parameterNames
+    let members = faults.attempt { () throws(AppFolderError) in
+      try reader.optional("parameters")?.members() ?? []
+    }
+    for (name, field) in members ?? [] {
+      let list = faults.attempt { () throws(AppFolderError) in
         guard names.contains(name) else {
           throw field.error(.undeclared(kind: "parameter", name: name, known: names))
         }
-        route.constraints[name] = try field.constraints()
+        return try field.constraints()
       }
+      if let list { route.constraints[name] = list }
     }
-    if let field = reader.optional("query") { route.query = try Self.query(field) }
-    if let content = try ContentFile(reader, sources: names + route.query.map(\.name)) {
+    if let field = reader.optional("query") {
+      route.query = faults.attempt { () throws(AppFolderError) in try Self.query(field) } ?? []
+    }
+    let items = route.query.map(\.name)
+    let content = faults.attempt { () throws(AppFolderError) in
+      try ContentFile(reader, sources: names + items)
+    }
+    if let content = content ?? nil {
       route.content = content.declaration
       leadsTo = content.leadsTo
       permissions += content.permissions
     }
     if let field = reader.nullable("share") {
-      route.share = try Self.share(field, parameters: names, query: route.query.map(\.name))
+      route.share = faults.attempt { () throws(AppFolderError) in
+        try Self.share(field, parameters: names, query: items)
+      }
     }
-    if let field = reader.optional("alsoIn") {
-      alsoIn = try field.array()
-      route.alsoIn = try field.strings().map { TabID($0) }
-      guard route.tab != nil else {
+  }
+
+  private mutating func readTabs(
+    _ reader: ObjectReader, _ route: inout RouteDeclaration, _ faults: FaultList
+  ) {
+    guard let field = reader.optional("alsoIn") else { return }
+    let hasTab = route.tab != nil
+    let fields = faults.attempt { () throws(AppFolderError) in
+      let fields = try field.array()
+      _ = try field.strings()
+      guard hasTab else {
         throw field.error(.badValue("alsoIn", rule: "has no meaning for a screen outside the tabs"))
       }
+      return fields
     }
-    if let field = reader.optional("aliases") {
-      route.aliases = try Self.aliases(field, of: pattern)
-    }
-    route.redirect = try redirect.map { field throws(AppFolderError) in try field.pattern() }
-    saysOrganization = reader.optional("organization") != nil
-    if let field = reader.optional("organization") {
-      route.organization = try field.choice(of: OrganizationScope.allCases)
-      guard route.organization != .named else {
-        throw field.error(.badValue("named", rule: "is for the path to say"))
-      }
-    }
-    if let field = reader.optional("external") { route.external = try field.bool() }
-    if let field = reader.optional("examples") { route.examples = try field.strings() }
-    declaration = route
+    alsoIn = fields ?? []
+    route.alsoIn = alsoIn.compactMap { $0.node.string.map { TabID($0) } }
   }
 
   /// The route with its organization: named by its path, else as its file says, else the active one
@@ -131,19 +193,23 @@ struct RouteFile {
   }
 
   private static func aliases(
-    _ field: Field, of pattern: PathPattern
-  ) throws(AppFolderError) -> [PathPattern] {
+    _ field: Field, of pattern: PathPattern, _ faults: FaultList
+  ) -> [PathPattern] {
     var aliases: [PathPattern] = []
-    for field in try field.array() {
-      let alias = try field.pattern()
-      guard alias.parameterNames.sorted() == pattern.parameterNames.sorted() else {
-        throw field.error(
-          .badValue(alias.description, rule: "needs the same parameters as \(pattern)"))
+    let fields = faults.attempt { () throws(AppFolderError) in try field.array() }
+    for field in fields ?? [] {
+      let alias = faults.attempt { () throws(AppFolderError) in
+        let alias = try field.pattern()
+        guard alias.parameterNames.sorted() == pattern.parameterNames.sorted() else {
+          throw field.error(
+            .badValue(alias.description, rule: "needs the same parameters as \(pattern)"))
+        }
+        if alias == pattern || aliases.contains(alias) {
+          throw field.error(.duplicate(alias.description, other: pattern.description))
+        }
+        return alias
       }
-      if alias == pattern || aliases.contains(alias) {
-        throw field.error(.duplicate(alias.description, other: pattern.description))
-      }
-      aliases.append(alias)
+      if let alias { aliases.append(alias) }
     }
     return aliases
   }

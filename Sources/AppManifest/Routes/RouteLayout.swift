@@ -17,24 +17,41 @@ struct RouteLayout {
   var tabField: Field?
   var constraintFields: [String: Field] = [:]
 
-  /// Reads a layout over what the folder above gives.
-  ///
-  /// - Throws: ``AppFolderError``.
-  init(_ file: String, in files: AppFiles, over outer: RouteLayout) throws(AppFolderError) {
+  /// Reads a layout over what the folder above gives; what is faulty is inherited.
+  init(_ file: String, in files: AppFiles, over outer: RouteLayout, _ faults: FaultList) {
     self = outer
-    let reader = try ObjectReader(
-      file: Field.read(file, in: files), keys: ["navigator", "tab", "policy", "parameters"])
-    navigator = try reader.optional("navigator").map { field throws(AppFolderError) in
-      try field.choice(of: Navigator.allCases)
+    navigator = nil
+    let reader = faults.attempt { () throws(AppFolderError) in
+      try ObjectReader(
+        file: Field.read(file, in: files), keys: ["navigator", "tab", "policy", "parameters"],
+        faults)
+    }
+    guard let reader else { return }
+    if let field = reader.optional("navigator") {
+      navigator = faults.attempt { () throws(AppFolderError) in
+        try field.choice(of: Navigator.allCases)
+      }
     }
     if let field = reader.optional("tab") {
-      tabField = reader.nullable("tab")
-      tab = tabField == nil ? nil : TabID(try field.nonEmptyString())
+      let named = reader.nullable("tab")
+      let name = faults.attempt { () throws(AppFolderError) in
+        named == nil ? nil : TabID(try field.nonEmptyString())
+      }
+      if let name { (tab, tabField) = (name, named) }
     }
-    if let field = reader.optional("policy") { policy = try field.choice(of: AuthPolicy.allCases) }
-    if let field = reader.optional("parameters") {
-      for (name, field) in try field.members() {
-        constraints[name] = try field.constraints()
+    if let field = reader.optional("policy") {
+      policy =
+        faults.attempt { () throws(AppFolderError) in
+          try field.choice(of: AuthPolicy.allCases)
+        } ?? policy
+    }
+    let members = faults.attempt { () throws(AppFolderError) in
+      try reader.optional("parameters")?.members() ?? []
+    }
+    for (name, field) in members ?? [] {
+      let list = faults.attempt { () throws(AppFolderError) in try field.constraints() }
+      if let list {
+        constraints[name] = list
         constraintFields[name] = field
       }
     }

@@ -7,34 +7,38 @@ struct RouteTree {
   private(set) var layouts: [String: RouteLayout] = [:]
 
   /// Reads every file below `routes/`.
-  ///
-  /// - Throws: ``AppFolderError``.
-  init(_ files: AppFiles) throws(AppFolderError) {
+  init(_ files: AppFiles, _ faults: FaultList) {
     var patterns: [(file: String, pattern: PathPattern)] = []
     var folders: [(file: String, folder: String)] = []
     for file in files.paths(under: "routes") {
-      switch try RoutePath.read(file) {
+      let kind = faults.attempt { () throws(AppFolderError) in try RoutePath.read(file) }
+      switch kind {
       case .layout(let folder): folders.append((file, folder))
       case .route(let pattern):
         if let other = patterns.first(where: { $0.pattern == pattern }) {
-          throw AppFolderError(
-            file: file, .duplicate(pattern.description, other: other.file))
+          faults.note(
+            AppFolderError(file: file, .duplicate(pattern.description, other: other.file)))
+        } else {
+          patterns.append((file, pattern))
         }
-        patterns.append((file, pattern))
+      case nil: break
       }
     }
-    guard !patterns.isEmpty else { throw AppFolderError(file: "routes", .missingFile) }
+    guard !patterns.isEmpty else {
+      faults.note(AppFolderError(file: "routes", .missingFile))
+      return
+    }
     // Outer folders first, so that a layout finds what it inherits.
     for (file, folder) in folders.sorted(by: { $0.folder.utf8.count < $1.folder.utf8.count }) {
-      layouts[folder] = try RouteLayout(file, in: files, over: layout(of: folder.dropLast()))
+      layouts[folder] = RouteLayout(file, in: files, over: layout(of: folder.dropLast()), faults)
     }
     for (file, pattern) in patterns {
       routes.append(
-        try RouteFile(file, pattern: pattern, layout: layout(of: file[...]), in: files))
+        RouteFile(file, pattern: pattern, layout: layout(of: file[...]), in: files, faults))
     }
-    try refuseUnusedConstraints()
-    try fillInParents()
-    try fillInRedirects()
+    noteUnusedConstraints(faults)
+    fillInParents(faults)
+    fillInRedirects(faults)
   }
 
   /// What the nearest folder above a path gives.
@@ -47,25 +51,25 @@ struct RouteTree {
     return RouteLayout()
   }
 
-  private func refuseUnusedConstraints() throws(AppFolderError) {
+  private func noteUnusedConstraints(_ faults: FaultList) {
     for (folder, layout) in layouts.sorted(by: { $0.key < $1.key }) {
       let below = routes.filter { $0.declaration.source.utf8.starts(with: folder.utf8) }
       let names = Set(below.flatMap(\.declaration.pattern.parameterNames)).sorted()
       for (name, field) in layout.constraintFields.sorted(by: { $0.key < $1.key })
       where field.file == folder + "_layout.json" && !names.contains(name) {
-        throw field.error(.undeclared(kind: "parameter", name: name, known: names))
+        faults.note(field.error(.undeclared(kind: "parameter", name: name, known: names)))
       }
     }
   }
 
   /// The path's own ancestors that are screens of the same tab, outermost first.
-  private mutating func fillInParents() throws(AppFolderError) {
+  private mutating func fillInParents(_ faults: FaultList) {
     let declared = routes.map(\.declaration)
     let ids = declared.map(\.id.text)
     for index in routes.indices {
       let route = declared[index]
       if let field = routes[index].parents {
-        routes[index].declaration.parents = try Self.parents(field, of: route, known: ids)
+        routes[index].declaration.parents = Self.parents(field, of: route, known: ids, faults)
         continue
       }
       routes[index].declaration.parents =
@@ -80,35 +84,42 @@ struct RouteTree {
   }
 
   private static func parents(
-    _ field: Field, of route: RouteDeclaration, known: [String]
-  ) throws(AppFolderError) -> [RouteID] {
+    _ field: Field, of route: RouteDeclaration, known: [String], _ faults: FaultList
+  ) -> [RouteID] {
     var parents: [RouteID] = []
-    for field in try field.array() {
-      let parent = try field.pattern().id
-      guard known.contains(parent.text), parent != route.id else {
-        throw field.error(
-          .undeclared(
-            kind: "other route", name: parent.text, known: known.filter { $0 != route.id.text }))
+    let fields = faults.attempt { () throws(AppFolderError) in try field.array() }
+    for field in fields ?? [] {
+      let parent = faults.attempt { () throws(AppFolderError) in
+        let parent = try field.pattern().id
+        guard known.contains(parent.text), parent != route.id else {
+          throw field.error(
+            .undeclared(
+              kind: "other route", name: parent.text, known: known.filter { $0 != route.id.text }))
+        }
+        if parents.contains(parent) {
+          throw field.error(.duplicate(parent.text, other: "before it"))
+        }
+        return parent
       }
-      if parents.contains(parent) {
-        throw field.error(.duplicate(parent.text, other: "before it"))
-      }
-      parents.append(parent)
+      if let parent { parents.append(parent) }
     }
     return parents
   }
 
   /// A redirect is never drawn; it carries the screen and the title of the route it leads to.
-  private mutating func fillInRedirects() throws(AppFolderError) {
+  private mutating func fillInRedirects(_ faults: FaultList) {
     let declared = routes.map(\.declaration)
     for index in routes.indices {
       guard let field = routes[index].redirect, let target = routes[index].declaration.redirect
       else { continue }
       guard let route = declared.first(where: { $0.pattern == target && $0.redirect == nil }) else {
-        throw field.error(
-          .undeclared(
-            kind: "route to redirect to", name: target.description,
-            known: declared.filter { $0.redirect == nil }.map(\.id.text)))
+        faults.note(
+          field.error(
+            .undeclared(
+              kind: "route to redirect to", name: target.description,
+              known: declared.filter { $0.redirect == nil }.map(\.id.text))))
+        routes[index].declaration.redirect = nil
+        continue
       }
       routes[index].declaration.screen = route.screen
       routes[index].declaration.titleKey = route.titleKey

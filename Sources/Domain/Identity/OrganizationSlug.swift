@@ -13,6 +13,7 @@ public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConv
   }
 
   /// Whether `bytes` spell a slug.
+  @inlinable
   public static func isSlug(_ bytes: some Collection<UInt8>) -> Bool {
     let dash = UInt8(ascii: "-")
     guard bytes.count >= 3, bytes.first != dash else { return false }

@@ -22,6 +22,9 @@ public struct DeepLinkResolver: Sendable {
     dispatcher = try LinkDispatcher(app, table)
   }
 
+  /// The names of the rules, in the app's order.
+  public var ruleIDs: [RuleID] { dispatcher.rules.map(\.id) }
+
   /// The place that a link leads to, for whoever asks nothing else of it.
   ///
   /// - Throws: `invalidLink` for everything that leads to no place of the app: what cannot be read, what

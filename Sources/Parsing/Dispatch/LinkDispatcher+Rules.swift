@@ -5,30 +5,39 @@ extension LinkDispatcher {
   static func check(
     _ app: AppDefinition, _ forms: [[CompiledForm]]
   ) throws(RouteTableError) {
-    var names: Set<RuleID> = []
-    for (index, rule) in app.rules.enumerated() {
-      if !names.insert(rule.id).inserted { throw .repeatedRule(rule.id) }
-      for name in rule.requires where !rule.query.contains(where: { $0.isIdentical(to: name) }) {
-        throw .unknownRequiredItem(name, rule: rule.id)
-      }
-      for form in forms[index] {
-        try checkAuthority(of: form.form, rule, app)
-        for name in rule.constraints.keys.sorted()
-        where !form.segments.contains(where: { isParameter($0, name) })
-          && !rule.query.contains(where: { $0.isIdentical(to: name) })
-        {
-          throw .unknownRuleParameter(name, rule: rule.id)
-        }
+    for index in app.rules.indices { try check(index, app, forms) }
+    for later in app.rules.indices { try checkReach(later, app, forms) }
+  }
+
+  /// Checks one rule against the app and the names before it.
+  static func check(
+    _ index: Int, _ app: AppDefinition, _ forms: [[CompiledForm]]
+  ) throws(RouteTableError) {
+    let rule = app.rules[index]
+    if app.rules[..<index].contains(where: { $0.id == rule.id }) { throw .repeatedRule(rule.id) }
+    for name in rule.requires where !rule.query.contains(where: { $0.isIdentical(to: name) }) {
+      throw .unknownRequiredItem(name, rule: rule.id)
+    }
+    for form in forms[index] {
+      try checkAuthority(of: form.form, rule, app)
+      for name in rule.constraints.keys.sorted()
+      where !form.segments.contains(where: { isParameter($0, name) })
+        && !rule.query.contains(where: { $0.isIdentical(to: name) })
+      {
+        throw .unknownRuleParameter(name, rule: rule.id)
       }
     }
-    for later in app.rules.indices {
-      for form in forms[later] {
-        for earlier in 0..<later {
-          for other in forms[earlier]
-          where other.covers(form) {
-            throw .shadowedRule(
-              earlier: app.rules[earlier].id, later: app.rules[later].id, form: form.form)
-          }
+  }
+
+  /// Refuses a rule with a form of which an earlier rule claims every link.
+  static func checkReach(
+    _ later: Int, _ app: AppDefinition, _ forms: [[CompiledForm]]
+  ) throws(RouteTableError) {
+    for form in forms[later] {
+      for earlier in 0..<later {
+        for other in forms[earlier] where other.covers(form) {
+          throw .shadowedRule(
+            earlier: app.rules[earlier].id, later: app.rules[later].id, form: form.form)
         }
       }
     }

@@ -39,23 +39,29 @@ enum RouteTableRules {
   static func check(
     _ app: AppDefinition, _ compiled: [CompiledRoute], _ indices: [RouteID: Int]
   ) throws(RouteTableError) {
-    for tab in app.tabs {
-      guard let root = indices[tab.root] else { throw .unknownTabRoot(tab.root, tab: tab.id) }
-      for name in compiled[root].names where name != app.organizationParameter {
-        throw .unboundTabRoot(tab.root, tab: tab.id, parameter: name)
-      }
-    }
-    if indices[app.defaultScreen] == nil {
-      throw .unknownScreenRoute(app.defaultScreen, key: "defaultScreen")
-    }
-    if indices[app.signInScreen] == nil {
-      throw .unknownScreenRoute(app.signInScreen, key: "signInScreen")
-    }
-    if let route = app.noOrganizationScreen, indices[route] == nil {
-      throw .unknownScreenRoute(route, key: "noOrganizationScreen")
+    for tab in app.tabs { try check(tab, app, compiled, indices) }
+    for (route, key) in screens(of: app) where indices[route] == nil {
+      throw .unknownScreenRoute(route, key: key)
     }
     for scheme in app.schemes where !isScheme(scheme) { throw .malformedScheme(scheme) }
     for host in app.hosts where !isHost(host) { throw .malformedHost(host) }
+  }
+
+  /// Checks one tab.
+  static func check(
+    _ tab: TabDefinition, _ app: AppDefinition, _ compiled: [CompiledRoute],
+    _ indices: [RouteID: Int]
+  ) throws(RouteTableError) {
+    guard let root = indices[tab.root] else { throw .unknownTabRoot(tab.root, tab: tab.id) }
+    for name in compiled[root].names where name != app.organizationParameter {
+      throw .unboundTabRoot(tab.root, tab: tab.id, parameter: name)
+    }
+  }
+
+  /// The routes that the app names as screens, with the keys it names them by.
+  static func screens(of app: AppDefinition) -> [(route: RouteID, key: String)] {
+    [(app.defaultScreen, "defaultScreen"), (app.signInScreen, "signInScreen")]
+      + (app.noOrganizationScreen.map { [($0, "noOrganizationScreen")] } ?? [])
   }
 
   /// Follows each redirect to its end.
@@ -64,30 +70,35 @@ enum RouteTableRules {
   ) throws(RouteTableError) -> [CompiledRoute.Redirect?] {
     var redirects: [CompiledRoute.Redirect?] = []
     for route in compiled {
-      guard route.declaration.redirect != nil else {
-        redirects.append(nil)
-        continue
-      }
-      var current = route
-      var bound = Dictionary(uniqueKeysWithValues: route.names.enumerated().map { ($1, $0) })
-      var steps = 0
-      while let pattern = current.declaration.redirect {
-        guard let next = indices[pattern.id] else {
-          throw .unknownRedirect(pattern, of: current.place)
-        }
-        let target = compiled[next]
-        for name in target.names where bound[name] == nil && name != organizationParameter {
-          throw .unboundRedirect(parameter: name, pattern, of: current.place)
-        }
-        bound = bound.filter { target.names.contains($0.key) }
-        steps += 1
-        guard steps <= compiled.count else { throw .redirectLoop(route.place) }
-        current = target
-      }
-      guard let target = indices[current.id] else { throw .redirectLoop(route.place) }
-      redirects.append(.init(target: target, sources: current.names.map { bound[$0] }))
+      redirects.append(try redirect(from: route, compiled, indices, organizationParameter))
     }
     return redirects
+  }
+
+  /// Follows the redirects from one route to their end; `nil` for a route without.
+  static func redirect(
+    from route: CompiledRoute, _ compiled: [CompiledRoute], _ indices: [RouteID: Int],
+    _ organizationParameter: String?
+  ) throws(RouteTableError) -> CompiledRoute.Redirect? {
+    guard route.declaration.redirect != nil else { return nil }
+    var current = route
+    var bound = Dictionary(uniqueKeysWithValues: route.names.enumerated().map { ($1, $0) })
+    var steps = 0
+    while let pattern = current.declaration.redirect {
+      guard let next = indices[pattern.id] else {
+        throw .unknownRedirect(pattern, of: current.place)
+      }
+      let target = compiled[next]
+      for name in target.names where bound[name] == nil && name != organizationParameter {
+        throw .unboundRedirect(parameter: name, pattern, of: current.place)
+      }
+      bound = bound.filter { target.names.contains($0.key) }
+      steps += 1
+      guard steps <= compiled.count else { throw .redirectLoop(route.place) }
+      current = target
+    }
+    guard let target = indices[current.id] else { throw .redirectLoop(route.place) }
+    return .init(target: target, sources: current.names.map { bound[$0] })
   }
 
   private static func catchAllName(of pattern: PathPattern) -> String? {
@@ -95,11 +106,11 @@ enum RouteTableRules {
     return name
   }
 
-  private static func isScheme(_ text: String) -> Bool {
+  static func isScheme(_ text: String) -> Bool {
     text == text.lowercased() && text != "file" && offsets(of: text + "://a/b") != nil
   }
 
-  private static func isHost(_ text: String) -> Bool {
+  static func isHost(_ text: String) -> Bool {
     guard text == text.lowercased(), let offsets = offsets(of: "https://" + text + "/") else {
       return false
     }

@@ -11,9 +11,11 @@ extension CommandDefinition {
     examples: [
       "textshell explain docodego://app/beta-labs/teams --as ada@acme.test",
       "textshell explain 'docodego://app/search?q=test&page=2' --json --as ada@acme.test",
+      "textshell explain docodego://app/acme-corp/members --as ada@acme.test --page > why.html",
     ],
     discussion: "Reads the session, the memberships and the data; changes nothing.",
     arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
+    options: [.flag("page", "Print an HTML page for people, in one piece.")],
     run: { context in
       await context.run { context throws(ShellFailure) in try await explain(context) }
     })
@@ -23,7 +25,9 @@ extension CommandDefinition {
     if url == "-" { url = context.io.readLine() ?? "" }
     let stage = try await context.openStage()
     let explanation = await (try stage.process()).explain(url)
-    if context.isJSON {
+    if context.arguments.flags.contains("page") {
+      context.io.write(ExplanationPage.html(explanation, app: stage.app.definition))
+    } else if context.isJSON {
       context.print([ExplanationText.json(explanation)])
     } else {
       context.print(ExplanationText(styles: context.styles).lines(explanation))

@@ -181,7 +181,7 @@ extension CommandDefinition {
             writer.member("host", file.host)
             writer.member("path", file.path)
             writer.member("state", state == .wouldWrite ? "wouldWrite" : state.rawValue)
-            FindingText.write(file.findings, to: &writer)
+            AssociationFindingText.write(file.findings, to: &writer)
           }
         }
       }

@@ -1,3 +1,5 @@
+import LandfallWorkbench
+
 /// Longer texts of `textshell help`.
 enum HelpTopic {
   /// The topics with what each is about.
@@ -6,6 +8,8 @@ enum HelpTopic {
     ("journeys", "The steps that 'play' and 'shell' take."),
     ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
+    ("findings", "The codes of 'routes check'."),
+    ("man-page", "The manual page, to be read by 'man'."),
   ]
 
   /// The text of a topic, or `nil`.
@@ -17,6 +21,12 @@ enum HelpTopic {
     case "journeys": journeys
     case "keys": keys
     case "environment": environment
+    case "findings":
+      TextTable.lines(
+        FindingCode.allCases.map { [$0.rawValue, $0.name, $0.severity.rawValue, $0.summary] },
+        indent: 2
+      ).joined(separator: "\n")
+    case "man-page": ManPage.text(TextShell.table, version: TextShell.version)
     default: nil
     }
   }

@@ -1,6 +1,5 @@
 import Landfall
 import LandfallDomain
-import LandfallLocalization
 import LandfallParsing
 import LandfallStrictJSON
 
@@ -13,17 +12,6 @@ extension CommandDefinition {
       await context.run { context throws(ShellFailure) in try list(context) }
     })
 
-  /// `textshell routes check`.
-  static let routesCheck = CommandDefinition(
-    words: ["routes", "check"], abstract: "Build the route table and open every example link.",
-    examples: ["textshell routes check --app Examples/DoCodeGo/App"],
-    discussion:
-      "Fails for a table that is ambiguous or contradicts itself, and for an example that does not "
-      + "lead to the route it stands at. Tells which words no organization can have as its slug.",
-    run: { context in
-      await context.run { context throws(ShellFailure) in try check(context) }
-    })
-
   private static func resolver(_ app: LoadedApp) throws(ShellFailure) -> DeepLinkResolver {
     do {
       return try DeepLinkResolver(app.definition)
@@ -32,16 +20,24 @@ extension CommandDefinition {
     }
   }
 
+  /// The roles that may open a route, or `nil` where none is asked for.
+  private static func roles(_ route: RouteDeclaration, _ app: AppDefinition) -> [String]? {
+    route.requires.map { permission in
+      app.roles.filter { $0.value.contains(permission) }.map(\.key.text).sorted()
+    }
+  }
+
   private static func list(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let app = try context.loadApp()
     let routes = try resolver(app).table.routes
     guard context.isJSON else {
-      let head = ["ROUTE", "SCREEN", "TAB", "POLICY", "REQUIRES", "DATA"]
+      let head = ["ROUTE", "SCREEN", "TAB", "POLICY", "ROLES", "DATA", "EXAMPLE"]
       let rows = routes.map { route in
         [
           route.id.text, route.screen.text, route.tab?.text ?? "–", route.policy.rawValue,
-          route.requires?.text ?? "–",
+          roles(route, app.definition)?.joined(separator: ", ") ?? "–",
           route.redirect.map { "→ \($0)" } ?? route.content.map { $0.contract.text } ?? "–",
+          route.examples.first ?? "–",
         ]
       }
       context.print(TextTable.lines([head] + rows))
@@ -56,6 +52,10 @@ extension CommandDefinition {
           writer.member("tab", route.tab?.text)
           writer.member("policy", route.policy.rawValue)
           writer.member("requires", route.requires?.text)
+          if let roles = roles(route, app.definition) {
+            writer.array("roles") { writer in for role in roles { writer.value(role) } }
+          }
+          writer.member("external", route.external)
           writer.member("organization", route.organization.rawValue)
           writer.member("contract", route.content?.contract.text)
           writer.member("redirect", route.redirect?.description)
@@ -73,67 +73,5 @@ extension CommandDefinition {
     }
     context.print([writer.text])
     return .success
-  }
-
-  private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    let app = try context.loadApp()
-    let resolver = try resolver(app)
-    var problems: [String] = []
-    var examples = 0
-    for route in resolver.table.routes {
-      if route.examples.isEmpty { problems.append("\(route.id): no example (\(route.source))") }
-      for example in route.examples {
-        examples += 1
-        let wanted = route.redirect.map(\.id) ?? route.id
-        // What only the app itself goes to has no link: its examples are paths.
-        let isPath = !route.external && example.hasPrefix("/")
-        switch isPath
-          ? resolver.dispatcher.intent(ofPath: example) : resolver.resolve(example)
-        {
-        case .navigate(let destination) where destination.route == wanted: break
-        case .navigate(let destination):
-          problems.append("\(route.id): \(example) leads to \(destination.route)")
-        case .claim(let claim):
-          problems.append("\(route.id): \(example) is claimed by \(claim.rule)")
-        case .unmatched: problems.append("\(route.id): no route fits \(example)")
-        case .invalid(let error): problems.append("\(route.id): \(example): \(error)")
-        case .ignored(let reason): problems.append("\(route.id): \(example): \(reason.rawValue)")
-        }
-      }
-    }
-    problems += catalogueProblems(app)
-    let reserved = resolver.table.reservedWords
-    if context.isJSON {
-      var writer = JSONWriter()
-      writer.object { writer in
-        writer.member("routes", resolver.table.routes.count)
-        writer.member("examples", examples)
-        writer.array("reservedWords") { writer in
-          for word in reserved { writer.value(word) }
-        }
-        writer.array("problems") { writer in
-          for problem in problems { writer.value(problem) }
-        }
-      }
-      context.print([writer.text])
-    } else {
-      context.print(["\(resolver.table.routes.count) routes, \(examples) examples"])
-      context.print(["reserved words: " + reserved.joined(separator: ", ")])
-      for problem in problems { context.note("Error: " + problem) }
-    }
-    return problems.isEmpty ? .success : .badAppFolder
-  }
-
-  /// The catalogues of all languages that cannot be loaded, with file and line.
-  private static func catalogueProblems(_ app: LoadedApp) -> [String] {
-    let namespaces = app.catalogues.namespaces(of: app.definition.defaultLocale)
-    var problems: [String] = []
-    for language in app.definition.locales {
-      var texts = Translations(languages: app.definition.locales, defaultLanguage: language)
-      for failure in texts.load(namespaces, from: app.catalogues) {
-        problems.append(failure.description)
-      }
-    }
-    return problems
   }
 }

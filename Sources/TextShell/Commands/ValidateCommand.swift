@@ -33,24 +33,24 @@ extension CommandDefinition {
       throw ShellFailure(
         .usage, "Missing expected argument '<file>'", hint: "'textshell help validate' tells more")
     }
-    var reports: [FindingText.Report] = []
+    var reports: [AssociationFindingText.Report] = []
     for path in context.arguments.words {
       reports.append(report(path, try context.readAssociationFile(path)))
     }
     if context.arguments.flags.contains("sarif") {
-      context.print([FindingText.sarif(reports)])
+      context.print([AssociationFindingText.sarif(reports)])
     } else if context.isJSON {
-      context.print([FindingText.json(reports)])
+      context.print([AssociationFindingText.json(reports)])
     } else {
-      context.print(FindingText.lines(reports, context.styles))
-      context.note(FindingText.summary(reports))
+      context.print(AssociationFindingText.lines(reports, context.styles))
+      context.note(AssociationFindingText.summary(reports))
     }
     let worst = reports.flatMap(\.findings).map(\.severity)
     let isStrict = context.arguments.flags.contains("strict")
     return worst.contains(.error) || isStrict && worst.contains(.warning) ? .badData : .success
   }
 
-  private static func report(_ path: String, _ bytes: [UInt8]) -> FindingText.Report {
+  private static func report(_ path: String, _ bytes: [UInt8]) -> AssociationFindingText.Report {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let isList = first == UInt8(ascii: "[")
     let kind = isList ? GeneratedFile.Kind.assetLinks : .appleAssociation
@@ -60,7 +60,7 @@ extension CommandDefinition {
     } catch {
       findings = [error.finding]
     }
-    return FindingText.Report(file: path, kind: kind.rawValue, findings: findings)
+    return AssociationFindingText.Report(file: path, kind: kind.rawValue, findings: findings)
   }
 
   private static func list(_ context: CommandContext) -> ExitCode {

@@ -46,7 +46,7 @@ struct ExplanationText {
     rows.isEmpty ? [] : ["", styles.faint(title)] + TextTable.lines(rows, indent: 2)
   }
 
-  private static func text(_ gate: RootRoute.GateAnswer) -> String {
+  static func text(_ gate: RootRoute.GateAnswer) -> String {
     switch gate {
     case .open: "open: the owner of the rule is handed it"
     case .wait: "waits until it is known who is signed in"
@@ -54,13 +54,13 @@ struct ExplanationText {
     }
   }
 
-  private static func text(_ edit: TabStacks.Edit) -> String {
+  static func text(_ edit: TabStacks.Edit) -> String {
     if edit.isRefresh { return "none: it is on top, and is refreshed" }
     if edit.popped == 0, edit.pushed == 0 { return "none: it is the root" }
     return "take \(edit.popped) away, put \(edit.pushed) on"
   }
 
-  private static func row(_ candidate: RouteCandidate) -> [String] {
+  static func row(_ candidate: RouteCandidate) -> [String] {
     let verdict =
       switch candidate.verdict {
       case .chosen: "chosen"
@@ -73,7 +73,7 @@ struct ExplanationText {
     return [candidate.pattern.description, verdict]
   }
 
-  private static func text(_ verdict: RuleVerdict) -> String {
+  static func text(_ verdict: RuleVerdict) -> String {
     switch verdict {
     case .claimed: "claims it"
     case .otherAuthority: "another scheme or host"
@@ -86,7 +86,7 @@ struct ExplanationText {
     }
   }
 
-  private static func text(_ verdict: GuardVerdict) -> String {
+  static func text(_ verdict: GuardVerdict) -> String {
     switch verdict {
     case .pass: "pass"
     case .notApplicable: "not applicable"

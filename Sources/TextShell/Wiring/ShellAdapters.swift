@@ -4,11 +4,14 @@ public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
 public import LandfallNotifications
+public import LandfallWorkbench
 
 /// How the shell gets at files, keys, services and clocks; the executable fills it in.
 public struct ShellAdapters: Sendable {
   /// Reads an app folder; the example that is built in if `nil`.
   public var loadApp: @Sendable (_ directory: String?) throws(ShellFailure) -> LoadedApp
+  /// Reads an app folder to its end, faults and all; the example that is built in if `nil`.
+  public var inspectApp: @Sendable (_ directory: String?) throws(ShellFailure) -> InspectedApp
   /// Reads the files of embedded services.
   public var loadWorkspace:
     @Sendable (_ directory: String) throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
@@ -26,6 +29,8 @@ public struct ShellAdapters: Sendable {
   public var cryptography: any SignInCryptography
   /// Reads a text file.
   public var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
+  /// Whether a plain file is there.
+  public var isFile: @Sendable (String) -> Bool
   /// Names the files below a folder that hold a text, for the clauses on what is never written.
   public var filesHolding:
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
@@ -35,10 +40,13 @@ public struct ShellAdapters: Sendable {
   public var zoneOffset: @Sendable (Timestamp) -> Duration
   /// Writes a file at once, with the folders above it; `nil` for a build that writes none.
   public var writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)?
+  /// What the commands need that stream lines, or `nil` for a front end without.
+  public var streams: StreamTools?
 
   /// Fills everything in.
   public init(
     loadApp: @escaping @Sendable (String?) throws(ShellFailure) -> LoadedApp,
+    inspectApp: @escaping @Sendable (String?) throws(ShellFailure) -> InspectedApp,
     loadWorkspace:
       @escaping @Sendable (String) throws(ShellFailure) -> [(
         path: String, bytes: [UInt8]
@@ -49,12 +57,14 @@ public struct ShellAdapters: Sendable {
     openHome: @escaping @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome,
     clock: any Timekeeper, cryptography: any SignInCryptography,
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
+    isFile: @escaping @Sendable (String) -> Bool,
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
-    qrCodes: QRCodeTools? = nil,
+    qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
     writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)? = nil
   ) {
     self.loadApp = loadApp
+    self.inspectApp = inspectApp
     self.loadWorkspace = loadWorkspace
     self.home = home
     self.temporaryHome = temporaryHome
@@ -63,10 +73,12 @@ public struct ShellAdapters: Sendable {
     self.clock = clock
     self.cryptography = cryptography
     self.readFile = readFile
+    self.isFile = isFile
     self.filesHolding = filesHolding
     self.qrCodes = qrCodes
     self.zoneOffset = zoneOffset
     self.writeFile = writeFile
+    self.streams = streams
   }
 }
 

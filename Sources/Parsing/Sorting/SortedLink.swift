@@ -1,0 +1,17 @@
+public import LandfallDomain
+
+/// Where a link goes, as numbers: what ``LinkIntent`` says without any of its texts.
+public enum SortedLink: Hashable, Sendable {
+  /// A route has it, by its position in ``RouteTable/routes``.
+  case route(Int)
+  /// A route has it that redirects; both by their positions, `to` is where the redirects end.
+  case redirect(from: Int, to: Int)
+  /// A rule claims it, by its position in the app's rules.
+  case claim(rule: Int)
+  /// It is the app's own and no route fits it.
+  case unmatched
+  /// It is not for this app.
+  case ignored(LinkIgnoredReason)
+  /// It is the app's own, or nobody's, and malformed.
+  case invalid(InvalidLink)
+}

@@ -1,0 +1,84 @@
+public import LandfallDomain
+
+extension RouteTable {
+  /// Everything that keeps an app's declarations from making a table and a dispatcher.
+  ///
+  /// Where ``init(_:)`` and ``LinkDispatcher/init(_:_:)`` stop at the first contradiction, this goes
+  /// on: of each route, each tab and each rule it tells the first one. None for an app that both
+  /// accept.
+  ///
+  /// - Complexity: O(routes²) for patterns with constraints.
+  public static func contradictions(in app: AppDefinition) -> [RouteTableError] {
+    var found: [RouteTableError] = []
+    func collect(_ body: () throws(RouteTableError) -> Void) {
+      do throws(RouteTableError) {
+        try body()
+      } catch {
+        if !found.contains(error) { found.append(error) }
+      }
+    }
+    let compiled = app.routes.map(CompiledRoute.init).sorted { $0.id < $1.id }
+    var patterns: [PatternEntry] = []
+    var indices: [RouteID: Int] = [:]
+    for (index, route) in compiled.enumerated() {
+      patterns.append(PatternEntry(route.declaration.pattern, route: index, isAlias: false))
+      for alias in route.declaration.aliases {
+        patterns.append(PatternEntry(alias, route: index, isAlias: true))
+      }
+      indices[route.id] = index
+    }
+    for route in compiled {
+      collect { () throws(RouteTableError) in try RouteTableRules.check(route, app, indices) }
+      collect { () throws(RouteTableError) in
+        _ = try RouteTableRules.redirect(
+          from: route, compiled, indices, app.organizationParameter)
+      }
+    }
+    for tab in app.tabs {
+      collect { () throws(RouteTableError) in
+        try RouteTableRules.check(tab, app, compiled, indices)
+      }
+    }
+    for (route, key) in RouteTableRules.screens(of: app) where indices[route] == nil {
+      found.append(.unknownScreenRoute(route, key: key))
+    }
+    found += app.schemes.filter { !RouteTableRules.isScheme($0) }.map { .malformedScheme($0) }
+    found += app.hosts.filter { !RouteTableRules.isHost($0) }.map { .malformedHost($0) }
+    found += PatternOverlap.all(patterns, compiled)
+    let visits = PatternOverlap.worstVisits(patterns, compiled)
+    if visits > maximumVisits { found.append(.tooMuchBacktracking(visits: visits)) }
+    let forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, of: rule) } }
+    for index in app.rules.indices {
+      collect { () throws(RouteTableError) in try LinkDispatcher.check(index, app, forms) }
+      collect { () throws(RouteTableError) in try LinkDispatcher.checkReach(index, app, forms) }
+    }
+    return found
+  }
+}
+
+extension PatternOverlap {
+  /// All pairs of patterns that a path could fit both, and patterns longer than any link.
+  static func all(_ patterns: [Entry], _ compiled: [CompiledRoute]) -> [RouteTableError] {
+    var found: [RouteTableError] = []
+    let shaped = patterns.map { (entry: $0, shapes: shapes($0, compiled)) }
+    var seen: [[Shape]: Entry] = [:]
+    for (index, one) in shaped.enumerated() {
+      let place = compiled[one.entry.route].place
+      if one.shapes.count > TrieBuilder.maximumSegments {
+        found.append(.patternTooLong(one.entry.pattern, place))
+      }
+      if let other = seen[one.shapes] {
+        found.append(
+          .ambiguous(other.pattern, compiled[other.route].place, one.entry.pattern, place))
+        continue
+      }
+      seen[one.shapes] = one.entry
+      for two in shaped[..<index] where isUnseparated(one.shapes, two.shapes) {
+        found.append(
+          .ambiguous(
+            two.entry.pattern, compiled[two.entry.route].place, one.entry.pattern, place))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,91 @@
+import LandfallDomain
+import LandfallParsing
+import LandfallWorkbench
+
+extension CommandDefinition {
+  /// `textshell audit FILE`.
+  static let audit = CommandDefinition(
+    words: ["audit"], abstract: "Tell of very many links where the app would send each.",
+    examples: [
+      "textshell audit links.txt > sorted.jsonl",
+      "zcat access.log.gz | cut -d' ' -f7 | textshell audit - --totals",
+    ],
+    discussion:
+      "One link a line in, one JSON object a line out, in the same order. No session is asked: what "
+      + "stands behind sign-in is routed all the same. Values of links are masked. Memory does not "
+      + "grow with the input. The totals follow on standard error.",
+    arguments: [Argument(name: "file", help: "The links, or '-' for standard input.")],
+    options: [
+      .flag("totals", "Print the totals alone, as one JSON object, on standard output."),
+      .flag("quiet", "Write no totals."),
+      .flag("values", "Print links and their values too; those that a rule claims stay masked."),
+      .value("jobs", "count", "How many threads work. (default: one for each processor)"),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try audit(context) }
+    })
+
+  private static func audit(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    let app = try context.loadApp().definition
+    let totalsAlone = context.arguments.flags.contains("totals")
+    let showsValues = context.arguments.flags.contains("values")
+    let streams = try context.streams()
+    let source = try streams.open(context.arguments.words[0])
+    let jobs = try context.jobs(streams)
+    var works: [AuditWork] = []
+    for _ in 0..<jobs {
+      do throws(RouteTableError) {
+        works.append(try AuditWork(app, showsValues: showsValues, isQuiet: totalsAlone))
+      } catch {
+        throw ShellFailure(
+          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all that is wrong")
+      }
+    }
+    let clock = context.adapters.clock
+    let start = clock.now().instant
+    let progress = StreamProgress(context, streams, size: source.size)
+    let ending = LineStream.run(
+      source, works: works, write: streams.write, progress: progress.report)
+    progress.clear()
+    let took = clock.now().instant - start
+    var totals = works[0].totals
+    for work in works.dropFirst() { totals.add(work.totals) }
+    switch ending {
+    case .finished: break
+    case .readFailed(let code):
+      throw ShellFailure(.inputOutput, "the links cannot be read to their end (errno \(code))")
+    // Whoever read has gone: there is nobody to tell.
+    case .writeFailed: return .inputOutput
+    }
+    if totalsAlone {
+      context.print([totals.json])
+    } else if context.arguments.flags.contains("quiet") {
+      return .success
+    } else if context.isJSON {
+      context.note(totals.json)
+    } else {
+      for line in AuditText.lines(totals, took: took, jobs: jobs) { context.note(line) }
+    }
+    return .success
+  }
+}
+
+extension CommandContext {
+  /// What streams lines.
+  func streams() throws(ShellFailure) -> StreamTools {
+    guard let streams = adapters.streams else {
+      throw ShellFailure(.internal, "this build streams no lines")
+    }
+    return streams
+  }
+
+  /// How many threads are to work.
+  func jobs(_ streams: StreamTools) throws(ShellFailure) -> Int {
+    guard let given = arguments.options["jobs"] else { return min(256, streams.processors()) }
+    guard let count = Int(given), 1...256 ~= count else {
+      throw ShellFailure(
+        .usage, "The value '\(given)' is invalid for '--jobs <count>'", hint: "1 to 256")
+    }
+    return count
+  }
+}

@@ -1,0 +1,33 @@
+extension CommandDefinition {
+  /// `textshell completions SHELL`.
+  static let completions = CommandDefinition(
+    words: ["completions"], abstract: "Print a script that completes command lines of textshell.",
+    examples: [
+      "textshell completions bash > ~/.local/share/bash-completion/completions/textshell",
+      "textshell completions zsh > ~/.zfunc/_textshell",
+      "textshell completions fish > ~/.config/fish/completions/textshell.fish",
+    ],
+    discussion: "'textshell help man-page' prints the manual page, in mdoc.",
+    arguments: [Argument(name: "shell", help: "bash, zsh or fish.")],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let name = context.arguments.words[0]
+        guard let script = CompletionScript(rawValue: name) else {
+          let names = CompletionScript.allCases.map(\.rawValue)
+          let near = Spelling.nearest(to: name, in: names)
+          throw ShellFailure(
+            .usage,
+            "The value '\(name)' is invalid for '<shell>'"
+              + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+            hint: names.joined(separator: ", "))
+        }
+        context.io.write(script.text(TextShell.table))
+        return .success
+      }
+    })
+}
+
+extension TextShell {
+  /// The commands and topics, for what is made of them.
+  static var table: CommandTable { CommandTable(commands: commands, topics: HelpTopic.all) }
+}

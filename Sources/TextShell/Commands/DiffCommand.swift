@@ -1,0 +1,90 @@
+import LandfallDomain
+import LandfallParsing
+import LandfallStrictJSON
+import LandfallWorkbench
+
+extension CommandDefinition {
+  /// `textshell diff APP_A APP_B`.
+  static let diff = CommandDefinition(
+    words: ["diff"], abstract: "Tell which links would land elsewhere in another version.",
+    examples: [
+      "textshell diff old/App new/App", "textshell diff old/App new/App --corpus links.txt",
+      "zcat links.gz | textshell diff old/App new/App --corpus - --summary",
+    ],
+    discussion:
+      "Without a corpus the examples of both versions are the links. Prints a JSON line for each link "
+      + "that would not come to the same screen with the same values, then on standard error what "
+      + "the routes say otherwise and how many links each change moves. Values of links are masked. "
+      + "Ends with 1 where a link would land elsewhere.",
+    arguments: [
+      Argument(name: "before", help: "The app folder as it was."),
+      Argument(name: "after", help: "The app folder as it would be."),
+    ],
+    options: [
+      .value("corpus", "file", "Links, one a line, or '-' for standard input."),
+      .flag("summary", "Print the changes alone, as one JSON object, on standard output."),
+      .flag("values", "Print links as they are; those that a rule claims stay masked."),
+      .value("jobs", "count", "How many threads work. (default: one for each processor)"),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try diff(context) }
+    })
+
+  private static func diff(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    let before = try context.adapters.loadApp(context.arguments.words[0]).definition
+    let after = try context.adapters.loadApp(context.arguments.words[1]).definition
+    let isQuiet =
+      context.arguments.flags.contains("summary")
+    let showsValues = context.arguments.flags.contains("values")
+    let streams = try context.streams()
+    let source =
+      if let corpus = context.arguments.options["corpus"] {
+        try streams.open(corpus)
+      } else {
+        LineSource.lines(examples(before, after))
+      }
+    var works: [DifferenceWork] = []
+    for _ in 0..<(try context.jobs(streams)) {
+      do throws(RouteTableError) {
+        works.append(
+          try DifferenceWork(before, after, showsValues: showsValues, isQuiet: isQuiet))
+      } catch {
+        throw ShellFailure(
+          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all that is wrong")
+      }
+    }
+    let progress = StreamProgress(context, streams, size: source.size)
+    let ending = LineStream.run(
+      source, works: works, write: streams.write, progress: progress.report)
+    progress.clear()
+    switch ending {
+    case .finished: break
+    case .readFailed(let code):
+      throw ShellFailure(.inputOutput, "the links cannot be read to their end (errno \(code))")
+    // Whoever read has gone: there is nobody to tell.
+    case .writeFailed: return .inputOutput
+    }
+    let links = works.reduce(0) { $0 + $1.links }
+    var moves: [DifferenceWork.Move: Int] = [:]
+    for work in works { moves.merge(work.moves, uniquingKeysWith: +) }
+    let difference = RouteDifference(before, after)
+    let text = DifferenceText(links: links, moves: moves, difference: difference)
+    if isQuiet {
+      context.print([text.json])
+    } else if context.isJSON {
+      context.note(text.json)
+    } else {
+      for line in text.lines { context.note(line) }
+    }
+    // As diff(1) has it: 1 where there is a difference.
+    return moves.isEmpty ? .success : .ignored
+  }
+
+  /// The examples of both, each once, in order; paths inside the app are no links.
+  private static func examples(_ before: AppDefinition, _ after: AppDefinition) -> [String] {
+    var seen: Set<String> = []
+    return (before.routes + after.routes).flatMap(\.examples).filter {
+      !$0.hasPrefix("/") && seen.insert($0).inserted
+    }
+  }
+}

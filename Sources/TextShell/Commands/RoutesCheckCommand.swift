@@ -1,0 +1,89 @@
+import LandfallDomain
+import LandfallStrictJSON
+import LandfallWorkbench
+
+extension CommandDefinition {
+  /// `textshell routes check`.
+  static let routesCheck = CommandDefinition(
+    words: ["routes", "check"], abstract: "Find all that is wrong with the app's links.",
+    examples: [
+      "textshell routes check --app Examples/DoCodeGo/App",
+      "textshell routes check --app App --sarif > routes.sarif",
+    ],
+    discussion:
+      "Reads the folder to its end: files, routes that one path fits, rules and routes that nothing "
+      + "reaches, parents, reserved words, texts, and examples that do not land where they stand. "
+      + "Each finding has a code that stays, file and line. Ends with 78 if there is an error. "
+      + "'textshell help findings' lists the codes.",
+    options: [
+      .flag("sarif", "Print a SARIF 2.1.0 log, which code hosts show beside the lines."),
+      .flag("strict", "End with 78 for warnings too."),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try check(context) }
+    })
+
+  private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    let directory = context.arguments.options["app"] ?? context.io.variable("TEXTSHELL_APP")
+    let inspected = try context.adapters.inspectApp(directory)
+    let check = RouteCheck(inspected, organizations: try organizations(inspected, context))
+    let text = FindingText(styles: context.styles, folder: inspected.folder)
+    if context.arguments.flags.contains("sarif") {
+      context.print([
+        SARIFLog.text(
+          check.findings, version: TextShell.version, folder: inspected.folder,
+          bytes: inspected.bytes)
+      ])
+    } else if context.isJSON {
+      context.print([json(check, inspected.folder)])
+    } else {
+      for line in check.findings.flatMap(text.lines) { context.note(line) }
+      context.print(["\(check.routes.count) routes, \(check.examples) examples"])
+      if !check.reservedWords.isEmpty {
+        context.print(["reserved words: " + check.reservedWords.joined(separator: ", ")])
+      }
+      if !check.findings.isEmpty { context.note(text.summary(check.findings)) }
+    }
+    let isBad =
+      context.arguments.flags.contains("strict") ? !check.findings.isEmpty : check.hasErrors
+    return isBad ? .badAppFolder : .success
+  }
+
+  /// The organizations of the services beside the app, if there are any.
+  private static func organizations(
+    _ inspected: InspectedApp, _ context: CommandContext
+  ) throws(ShellFailure) -> OrganizationNames? {
+    guard let folder = inspected.folder else { return nil }
+    let path = folder + "/../Workspace/organizations.json"
+    guard context.adapters.isFile(path) else { return nil }
+    return OrganizationNames(
+      try context.adapters.readFile(path), file: "../Workspace/organizations.json")
+  }
+
+  private static func json(_ check: RouteCheck, _ folder: String?) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("routes", check.routes.count)
+      writer.member("examples", check.examples)
+      writer.array("reservedWords") { writer in
+        for word in check.reservedWords { writer.value(word) }
+      }
+      writer.array("findings") { writer in
+        for finding in check.findings {
+          writer.object { writer in
+            writer.member("code", finding.code.rawValue)
+            writer.member("name", finding.code.name)
+            writer.member("severity", finding.severity.rawValue)
+            writer.member("message", finding.message)
+            writer.member("fix", finding.fix)
+            writer.member("file", finding.file.isEmpty ? nil : finding.path(in: folder))
+            writer.member("line", finding.position?.line)
+            writer.member("column", finding.position?.column)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}

@@ -1,0 +1,87 @@
+import LandfallDomain
+import LandfallStrictJSON
+import LandfallWorkbench
+
+extension CommandDefinition {
+  /// `textshell routes graph`.
+  static let routesGraph = CommandDefinition(
+    words: ["routes", "graph"], abstract: "Draw the routes, or the journey of a link, as SVG.",
+    examples: [
+      "textshell routes graph > routes.svg", "textshell routes graph journey > journey.svg",
+    ],
+    discussion:
+      "'tree', the default, draws the routes segment by segment with what each asks for; 'journey' "
+      + "the states of the link machine with the steps between them, which are the same for every "
+      + "app. Both follow the light or the dark of whoever shows them.",
+    arguments: [
+      Argument(name: "picture", help: "tree or journey. (default: tree)", isOptional: true)
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in try graph(context) }
+    })
+
+  private static func graph(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
+    switch context.arguments.words.first ?? "tree" {
+    case "tree":
+      let app = try context.loadApp().definition
+      if context.isJSON {
+        context.print([json(app)])
+      } else {
+        context.io.write(RoutePicture(app).svg)
+      }
+    case "journey":
+      let map = JourneyMap()
+      if context.isJSON {
+        context.print([json(map)])
+      } else {
+        context.io.write(JourneyPicture(map).svg)
+      }
+    case let word:
+      let near = Spelling.nearest(to: word, in: ["tree", "journey"])
+      throw ShellFailure(
+        .usage, "Unexpected argument '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+        hint: "tree or journey")
+    }
+    return .success
+  }
+
+  private static func json(_ map: JourneyMap) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.array("states") { writer in
+        for phase in JourneyPhase.allCases { writer.value(phase.rawValue) }
+      }
+      writer.array("steps") { writer in
+        for edge in map.edges {
+          writer.object { writer in
+            writer.member("from", edge.from.rawValue)
+            writer.member("to", edge.to.rawValue)
+            writer.member("on", edge.on)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+
+  private static func json(_ app: AppDefinition) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.array("routes") { writer in
+        for route in app.routes {
+          writer.object { writer in
+            writer.member("route", route.id.text)
+            writer.member("tab", route.tab?.text)
+            writer.array("parents") { writer in
+              for parent in route.parents { writer.value(parent.text) }
+            }
+            writer.member("redirect", route.redirect?.description)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}

@@ -1,0 +1,41 @@
+import LandfallDomain
+
+/// How far a stream is, on one line of a terminal that is written over; nothing anywhere else.
+final class StreamProgress: @unchecked Sendable {
+  // Sendable: told by one thread at a time, under the stream's lock, and cleared when all have ended.
+  private let context: CommandContext
+  private let size: Int?
+  private let start: Instant
+  private var next: Instant
+  private var width = 0
+  private static let pace = Duration.milliseconds(100)
+
+  /// What a stream is to tell, or `nil` where nobody looks.
+  private(set) var report: (@Sendable (_ bytes: Int, _ lines: Int) -> Void)?
+
+  init(_ context: CommandContext, _ streams: StreamTools, size: Int?) {
+    self.context = context
+    self.size = size
+    start = context.adapters.clock.now().instant
+    next = start + Self.pace
+    guard streams.isErrorTerminal(), context.io.variable("TERM") != "dumb" else { return }
+    report = { [unowned self] bytes, lines in tell(bytes, lines) }
+  }
+
+  private func tell(_ bytes: Int, _ lines: Int) {
+    let now = context.adapters.clock.now().instant
+    guard now >= next else { return }
+    next = now + Self.pace
+    var text = "\(lines) links, \(AuditText.rate(lines, now - start))"
+    if let size, size > 0 { text += ", \(min(100, bytes * 100 / size)) %" }
+    let padding = String(repeating: " ", count: max(0, width - text.count))
+    width = text.count
+    context.io.writeError("\r" + text + padding)
+  }
+
+  /// Takes the line away again.
+  func clear() {
+    guard width > 0 else { return }
+    context.io.writeError("\r" + String(repeating: " ", count: width) + "\r")
+  }
+}

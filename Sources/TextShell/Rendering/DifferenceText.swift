@@ -1,0 +1,69 @@
+import LandfallDomain
+import LandfallStrictJSON
+import LandfallWorkbench
+
+/// Writes what two versions of an app do otherwise.
+struct DifferenceText {
+  let links: Int
+  let moves: [DifferenceWork.Move: Int]
+  let difference: RouteDifference
+
+  /// The changes that move most links first.
+  private var sorted: [(move: DifferenceWork.Move, count: Int)] {
+    moves.map { ($0.key, $0.value) }.sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      return (left.move.before, left.move.after) < (right.move.before, right.move.after)
+    }
+  }
+
+  var lines: [String] {
+    var lines: [String] = []
+    lines += difference.removed.map { "- \($0)" }
+    lines += difference.added.map { "+ \($0)" }
+    lines += difference.changes.map { change in
+      "~ \(change.route): \(change.key) \(change.before ?? "–") → \(change.after ?? "–")"
+    }
+    if difference.isEmpty { lines.append("the routes are the same") }
+    let moved = moves.values.reduce(0, +)
+    lines.append("\(moved) of \(links) links would land elsewhere")
+    let rows = sorted.map { ["\($0.count)", $0.move.before, "→ " + $0.move.after] }
+    return lines + TextTable.lines(rows, indent: 2)
+  }
+
+  var json: String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("links", links)
+      writer.member("moved", moves.values.reduce(0, +))
+      writer.array("moves") { writer in
+        for (move, count) in sorted {
+          writer.object { writer in
+            writer.member("before", move.before)
+            writer.member("after", move.after)
+            writer.member("links", count)
+          }
+        }
+      }
+      writer.object("routes") { writer in
+        writer.array("removed") { writer in
+          for route in difference.removed { writer.value(route.text) }
+        }
+        writer.array("added") { writer in
+          for route in difference.added { writer.value(route.text) }
+        }
+        writer.array("changed") { writer in
+          for change in difference.changes {
+            writer.object { writer in
+              writer.member("route", change.route.text)
+              writer.member("key", change.key)
+              writer.member("before", change.before)
+              writer.member("after", change.after)
+            }
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}

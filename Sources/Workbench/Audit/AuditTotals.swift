@@ -1,0 +1,106 @@
+public import LandfallDomain
+import LandfallStrictJSON
+
+/// How many links went where.
+public struct AuditTotals: Hashable, Sendable {
+  /// Links in all.
+  public private(set) var links = 0
+  /// The routes that links went to, in the order of the table, with how many.
+  public private(set) var routes: [(id: RouteID, count: Int)]
+  /// The rules that claimed links, in the app's order, with how many.
+  public private(set) var rules: [(id: RuleID, count: Int)]
+  /// Own links that no route fits.
+  public private(set) var unmatched = 0
+  /// Why links are not for this app, with how many.
+  public private(set) var ignored = [Int](repeating: 0, count: LinkIgnoredReason.allCases.count)
+  /// Why links are malformed, with how many.
+  public private(set) var invalid = [Int](repeating: 0, count: InvalidLink.Reason.allCases.count)
+
+  init(routes: [RouteID], rules: [RuleID]) {
+    self.routes = routes.map { ($0, 0) }
+    self.rules = rules.map { ($0, 0) }
+  }
+
+  mutating func countRoute(_ index: Int) {
+    links += 1
+    routes[index].count += 1
+  }
+
+  mutating func countClaim(_ index: Int) {
+    links += 1
+    rules[index].count += 1
+  }
+
+  mutating func countUnmatched() {
+    links += 1
+    unmatched += 1
+  }
+
+  mutating func countIgnored(_ index: Int) {
+    links += 1
+    ignored[index] += 1
+  }
+
+  mutating func countInvalid(_ index: Int) {
+    links += 1
+    invalid[index] += 1
+  }
+
+  /// Adds what another thread has counted for the same app.
+  public mutating func add(_ other: AuditTotals) {
+    links += other.links
+    unmatched += other.unmatched
+    for index in routes.indices { routes[index].count += other.routes[index].count }
+    for index in rules.indices { rules[index].count += other.rules[index].count }
+    for index in ignored.indices { ignored[index] += other.ignored[index] }
+    for index in invalid.indices { invalid[index] += other.invalid[index] }
+  }
+
+  /// The outcomes with how many links have each, those of all kinds.
+  public var outcomes: [(name: String, count: Int)] {
+    [
+      ("routed", routes.reduce(0) { $0 + $1.count }),
+      ("claimed", rules.reduce(0) { $0 + $1.count }),
+      ("unmatched", unmatched), ("ignored", ignored.reduce(0, +)),
+      ("invalidLink", invalid.reduce(0, +)),
+    ]
+  }
+
+  /// Each kind of outcome with its parts; those that no link has are left out, but for routes.
+  public var parts: [(title: String, rows: [(name: String, count: Int)])] {
+    [
+      ("routes", routes.map { ($0.id.text, $0.count) }),
+      ("rules", rules.map { ($0.id.text, $0.count) }),
+      ("ignored", Self.rows(LinkIgnoredReason.allCases.map(\.rawValue), ignored)),
+      ("invalid", Self.rows(InvalidLink.Reason.allCases.map(\.rawValue), invalid)),
+    ]
+  }
+
+  /// One JSON object.
+  public var json: String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      writer.member("links", links)
+      writer.object("outcomes") { writer in
+        for outcome in outcomes { writer.member(outcome.name, outcome.count) }
+      }
+      for part in parts {
+        writer.object(part.title) { writer in
+          for row in part.rows { writer.member(row.name, row.count) }
+        }
+      }
+    }
+    return writer.text
+  }
+
+  private static func rows(_ names: [String], _ counts: [Int]) -> [(name: String, count: Int)] {
+    zip(names, counts).filter { $0.1 > 0 }.map { ($0, $1) }
+  }
+
+  /// Whether both count the same.
+  public static func == (left: AuditTotals, right: AuditTotals) -> Bool { left.json == right.json }
+
+  /// Hashes what is counted.
+  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+}

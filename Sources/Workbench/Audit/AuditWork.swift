@@ -1,0 +1,186 @@
+public import LandfallDomain
+public import LandfallParsing
+import LandfallStrictJSON
+
+/// Says of each line, as one JSON object, where the app would send it as a link.
+///
+/// `{"line":1,"outcome":"routed","route":"/app/:org","screen":"home","parameters":{"org":"‹redacted›"}}`;
+/// the outcomes are `routed`, `claimed` (with `rule`), `unmatched`, `ignored` (with `reason`) and
+/// `invalidLink` (with `reason` and `offset`). No session is asked: what stands behind sign-in is
+/// routed all the same. Without values nothing of a link's own text is written and nothing is
+/// allocated for a line.
+public final class AuditWork: LineWork {
+  /// What is counted so far.
+  public private(set) var totals: AuditTotals
+  private let sorter: LinkSorter
+  private let resolver: DeepLinkResolver
+  private let tails: LineTails
+  private let routeCount: Int
+  private let ruleCount: Int
+  private let isQuiet: Bool
+  private let showsValues: Bool
+
+  /// Compiles an app for one thread.
+  ///
+  /// Threads that shared one table would spend their time on counting references to it.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - showsValues: Whether links and the values in them are written.
+  ///   - isQuiet: Whether nothing is written and links are counted alone.
+  /// - Throws: `RouteTableError`.
+  public init(
+    _ app: AppDefinition, showsValues: Bool = false, isQuiet: Bool = false
+  ) throws(RouteTableError) {
+    resolver = try DeepLinkResolver(app)
+    sorter = LinkSorter(resolver)
+    let routes = resolver.table.routes
+    totals = AuditTotals(routes: routes.map(\.id), rules: app.rules.map(\.id))
+    routeCount = routes.count
+    ruleCount = app.rules.count
+    self.isQuiet = isQuiet
+    self.showsValues = showsValues
+    var tails = routes.map { Self.tail($0, names: $0.pattern.parameterNames) }
+    tails += app.rules.map { Self.tail("claimed", [("rule", $0.id.text)]) + "}\n" }
+    tails.append(Self.tail("unmatched", []) + "}\n")
+    tails += LinkIgnoredReason.allCases.map {
+      Self.tail("ignored", [("reason", $0.rawValue)]) + "}\n"
+    }
+    tails += InvalidLink.Reason.allCases.map {
+      Self.tail("invalidLink", [("reason", $0.rawValue)]) + ",\"offset\":"
+    }
+    let table = resolver.table
+    tails += routes.map { source in
+      // What a redirect leaves open for the active organization to fill in is not in the link.
+      var end = source
+      while let next = end.redirect.flatMap({ table.route($0.id) }) { end = next }
+      let known = source.pattern.parameterNames
+      return Self.tail(end, names: end.pattern.parameterNames.filter(known.contains))
+    }
+    self.tails = LineTails(tails)
+  }
+
+  /// Sorts a line, counts it and writes its object.
+  public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
+    let sorted = sorter.sort(line)
+    let tail: Int
+    var offset = -1
+    switch sorted {
+    case .route(let index):
+      totals.countRoute(index)
+      tail = index
+    case .redirect(let source, let target):
+      totals.countRoute(target)
+      tail = tails.count - routeCount + source
+    case .claim(let index):
+      totals.countClaim(index)
+      tail = routeCount + index
+    case .unmatched:
+      totals.countUnmatched()
+      tail = routeCount + ruleCount
+    case .ignored(let reason):
+      let index = Self.index(reason)
+      totals.countIgnored(index)
+      tail = routeCount + ruleCount + 1 + index
+    case .invalid(let error):
+      let index = Self.index(error.reason)
+      totals.countInvalid(index)
+      tail = routeCount + ruleCount + 1 + LinkIgnoredReason.allCases.count + index
+      offset = error.offset
+    }
+    if isQuiet { return }
+    if showsValues {
+      write(line, number, sorted, into: output)
+      return
+    }
+    output.append(tails.head)
+    output.append(number)
+    output.append(tails[tail])
+    if offset >= 0 {
+      output.append(offset)
+      output.append(tails.end)
+    }
+  }
+
+  /// The object with the link and its values, made of texts.
+  private func write(
+    _ line: UnsafeRawBufferPointer, _ number: Int, _ sorted: SortedLink, into output: LineOutput
+  ) {
+    let text = String(decoding: line, as: UTF8.self)
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("line", number)
+      switch resolver.resolve(text) {
+      case .navigate(let destination):
+        writer.member("url", text)
+        writer.member("outcome", "routed")
+        writer.member("route", destination.route.text)
+        writer.member("screen", destination.screen.text)
+        writer.object("parameters") { writer in
+          for value in destination.parameters { writer.member(value.name, value.value) }
+        }
+        writer.array("query") { writer in
+          for item in destination.query {
+            writer.object { writer in
+              writer.member("name", item.name)
+              writer.member("value", item.value)
+            }
+          }
+        }
+      case .claim(let claim):
+        // What a rule claims may sign somebody in: it is masked whoever asks (RULINGS 17).
+        writer.member("url", LinkText(text).description)
+        writer.member("outcome", "claimed")
+        writer.member("rule", claim.rule.text)
+      case .unmatched:
+        writer.member("url", text)
+        writer.member("outcome", "unmatched")
+      case .ignored(let reason):
+        writer.member("url", text)
+        writer.member("outcome", "ignored")
+        writer.member("reason", reason.rawValue)
+      case .invalid(let error):
+        // Bytes that are no UTF-8 were replaced in the text: the bytes themselves were sorted.
+        var error = error
+        if case .invalid(let own) = sorted { error = own }
+        writer.member("url", text)
+        writer.member("outcome", "invalidLink")
+        writer.member("reason", error.reason.rawValue)
+        writer.member("offset", error.offset)
+      }
+    }
+    output.append(writer.text)
+    output.append("\n")
+  }
+
+  private static func tail(_ outcome: String, _ members: [(String, String)]) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("outcome", outcome)
+      for (name, value) in members { writer.member(name, value) }
+    }
+    // The line's number stands before it, and more may follow.
+    return "," + writer.text.dropFirst().dropLast()
+  }
+
+  private static func tail(_ route: RouteDeclaration, names: [String]) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("outcome", "routed")
+      writer.member("route", route.id.text)
+      writer.member("screen", route.screen.text)
+      writer.object("parameters") { writer in
+        for name in names { writer.member(name, LinkText.mask) }
+      }
+    }
+    return "," + writer.text.dropFirst() + "\n"
+  }
+
+  private static let ignoredReasons = Dictionary(
+    uniqueKeysWithValues: LinkIgnoredReason.allCases.enumerated().map { ($1, $0) })
+  private static let invalidReasons = Dictionary(
+    uniqueKeysWithValues: InvalidLink.Reason.allCases.enumerated().map { ($1, $0) })
+
+  private static func index(_ reason: LinkIgnoredReason) -> Int { ignoredReasons[reason] ?? 0 }
+  private static func index(_ reason: InvalidLink.Reason) -> Int { invalidReasons[reason] ?? 0 }
+}

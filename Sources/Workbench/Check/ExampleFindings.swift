@@ -1,0 +1,74 @@
+import LandfallDomain
+import LandfallParsing
+
+/// Examples that do not land where they stand.
+enum ExampleFindings {
+  static func all(
+    _ app: AppDefinition, _ resolver: DeepLinkResolver, _ places: inout SourcePlaces,
+    skipping faulty: Set<RouteID>
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    for route in resolver.table.routes where !faulty.contains(route.id) {
+      if route.examples.isEmpty {
+        findings.append(
+          Finding(
+            .missingExample, "\(route.id) has no example",
+            fix: "add \"examples\": a link that must land here", file: route.source,
+            at: places.position(route.source)))
+      }
+      for (index, example) in route.examples.enumerated() {
+        guard let (code, message, fix) = fault(example, of: route, resolver) else { continue }
+        findings.append(
+          Finding(
+            code, message, fix: fix, file: route.source,
+            at: places.position(route.source, .key("examples"), .index(index))))
+      }
+    }
+    return findings
+  }
+
+  private static func fault(
+    _ example: String, of route: RouteDeclaration, _ resolver: DeepLinkResolver
+  ) -> (FindingCode, message: String, fix: String?)? {
+    let wanted = end(of: route, resolver)
+    // What only the app itself goes to has no link: its examples are paths.
+    let isPath = !route.external && example.hasPrefix("/")
+    let intent =
+      isPath ? resolver.dispatcher.intent(ofPath: example) : resolver.resolve(example)
+    switch intent {
+    case .navigate(let destination) where destination.route == wanted: return nil
+    case .navigate(let destination):
+      return (
+        .exampleElsewhere, "\(example) leads to \(destination.route), not to \(wanted)",
+        "a literal goes before a parameter, and a constrained one before any other"
+      )
+    case .claim(let claim):
+      return (.exampleClaimed, "\(example) is claimed by the rule \(claim.rule)", nil)
+    case .unmatched:
+      return (
+        .exampleUnmatched, "no route fits \(example)",
+        "check its segments, the constraints of parameters and the types of query items"
+      )
+    case .invalid(let error): return (.exampleRefused, "\(example) is refused: \(error)", nil)
+    case .ignored(let reason):
+      let fix =
+        reason == .internalRoute
+        ? "write the path alone: links from outside do not open this route"
+        : "use a scheme or a host that app.json declares"
+      return (.exampleIgnored, "\(example) is ignored: \(reason.rawValue)", fix)
+    }
+  }
+
+  /// Where a route's redirects end; the route itself without.
+  private static func end(of route: RouteDeclaration, _ resolver: DeepLinkResolver) -> RouteID {
+    var route = route
+    var steps = 0
+    while let redirect = route.redirect, let next = resolver.table.route(redirect.id),
+      steps < resolver.table.routes.count
+    {
+      route = next
+      steps += 1
+    }
+    return route.id
+  }
+}

@@ -1,0 +1,32 @@
+import LandfallStrictJSON
+
+/// The slugs of the organizations that an app's embedded services know.
+public struct OrganizationNames: Sendable {
+  private let file: String
+  private let slugs: [(text: String, position: JSONPosition)]
+
+  /// Reads `organizations.json`; `nil` for what is no such file, which the services report themselves.
+  ///
+  /// - Parameter file: How the file is called in messages.
+  public init?(_ bytes: [UInt8], file: String) {
+    do throws(JSONError) {
+      let root = try JSONReader.read(bytes, maximumDepth: 16)
+      guard let organizations = root["organizations"]?.array else { return nil }
+      slugs = organizations.compactMap { node in
+        node["slug"].flatMap { slug in slug.string.map { ($0, slug.position) } }
+      }
+    } catch {
+      return nil
+    }
+    self.file = file
+  }
+
+  func findings(reserved: [String]) -> [Finding] {
+    slugs.filter { reserved.contains($0.text) }.map { slug in
+      Finding(
+        .reservedSlug,
+        "no link leads into the organization \"\(slug.text)\": a route has that word in its place",
+        fix: "give the organization another slug", file: file, at: slug.position)
+    }
+  }
+}

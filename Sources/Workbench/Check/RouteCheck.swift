@@ -1,0 +1,88 @@
+public import LandfallDomain
+import LandfallParsing
+
+/// Looks for everything that is wrong with an app's links, and goes on behind each fault.
+public struct RouteCheck: Sendable {
+  /// What is wrong, by file and line.
+  public let findings: [Finding]
+  /// The routes, sorted by name; none where the folder cannot be read.
+  public let routes: [RouteDeclaration]
+  /// How many example links there are.
+  public let examples: Int
+  /// Words that no organization may be called.
+  public let reservedWords: [String]
+
+  /// Whether an error is among the findings.
+  public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+  /// Checks a folder.
+  ///
+  /// - Parameters:
+  ///   - inspected: The folder.
+  ///   - organizations: The organizations that the embedded services know, with the file that names
+  ///     them.
+  public init(_ inspected: InspectedApp, organizations: OrganizationNames? = nil) {
+    var findings = inspected.faults
+    guard let app = inspected.definition else {
+      (self.findings, routes, examples, reservedWords) = (findings, [], 0, [])
+      return
+    }
+    var places = SourcePlaces(inspected.bytes)
+    let contradictions = RouteTable.contradictions(in: app)
+    for error in contradictions {
+      // The reader has told already of names that nothing declares.
+      guard inspected.faults.isEmpty || !TableFindings.isAboutNames(error) else { continue }
+      findings.append(TableFindings.finding(error, app, &places))
+    }
+    findings += Reach.findings(app, &places, skipping: inspected)
+    // The examples of a route that rules have claimed whole say nothing new.
+    let faulty = inspected.faultyRoutes.union(contradictions.flatMap(TableFindings.routes))
+      .union(LinkDispatcher.claimedRoutes(in: app).map(\.route))
+    let resolver = Self.resolver(app, without: contradictions)
+    if let resolver {
+      findings += ExampleFindings.all(app, resolver, &places, skipping: faulty)
+      reservedWords = resolver.table.reservedWords
+      if let organizations {
+        findings += organizations.findings(reserved: resolver.table.reservedWords)
+      }
+    } else {
+      reservedWords = []
+    }
+    findings += TextFindings.all(app, inspected, &places)
+    self.findings = findings.sorted(by: Finding.comesBefore)
+    routes = app.routes.sorted { $0.id < $1.id }
+    examples = app.routes.reduce(0) { $0 + $1.examples.count }
+  }
+
+  /// The links of what is left of an app without what contradicts the rest.
+  private static func resolver(
+    _ app: AppDefinition, without contradictions: [RouteTableError]
+  ) -> DeepLinkResolver? {
+    var app = app
+    for error in contradictions {
+      let left = TableFindings.leftOut(error)
+      app.routes.removeAll { left.contains($0.id) }
+      for index in app.routes.indices { app.routes[index].parents.removeAll(where: left.contains) }
+      switch error {
+      case .shadowedRule(_, let rule, _), .repeatedRule(let rule), .undeclaredScheme(_, let rule),
+        .undeclaredHost(_, let rule), .unknownRuleParameter(_, let rule),
+        .unknownRequiredItem(_, let rule):
+        app.rules.removeAll { $0.id == rule }
+      case .unknownTabRoot(_, let tab), .unboundTabRoot(_, let tab, _):
+        app.tabs.removeAll { $0.id == tab }
+        for index in app.routes.indices where app.routes[index].tab == tab {
+          app.routes[index].tab = nil
+        }
+      case .malformedScheme(let scheme): app.schemes.removeAll { $0 == scheme }
+      case .malformedHost(let host): app.hosts.removeAll { $0 == host }
+      default: break
+      }
+    }
+    do throws(RouteTableError) {
+      return try DeepLinkResolver(app)
+    } catch {
+      // What is left cannot be opened either: its examples are looked at when the rest is mended.
+      return nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import LandfallDomain
+import LandfallParsing
+import LandfallStrictJSON
+
+/// Contradictions of the table, as findings.
+enum TableFindings {
+  static func finding(
+    _ error: RouteTableError, _ app: AppDefinition, _ places: inout SourcePlaces
+  ) -> Finding {
+    let (code, place, fix) = (code(of: error), place(of: error), fix(of: error))
+    let message = "\(error)"
+    if let place, !place.source.isEmpty {
+      let position: JSONPosition? =
+        switch error {
+        case .redirectLoop, .unboundRedirect: places.position(place.source, .key("redirect"))
+        case .aliasParameters: places.position(place.source, .key("aliases"))
+        default: places.position(place.source)
+        }
+      return Finding(code, message, fix: fix, file: place.source, at: position)
+    }
+    let position: JSONPosition? =
+      switch error {
+      case .shadowedRule(_, let rule, let form):
+        position(of: rule, form, app, &places)
+      case .repeatedRule(let rule), .undeclaredScheme(_, let rule), .undeclaredHost(_, let rule),
+        .unknownRuleParameter(_, let rule), .unknownRequiredItem(_, let rule):
+        position(of: rule, nil, app, &places)
+      case .unknownTabRoot(_, let tab), .unboundTabRoot(_, let tab, _):
+        places.position(
+          "app.json", .key("tabs"), .index(app.tabs.firstIndex { $0.id == tab } ?? 0),
+          .key("root"))
+      case .malformedScheme: places.position("app.json", .key("schemes"))
+      case .malformedHost: places.position("app.json", .key("hosts"))
+      case .unknownScreenRoute(_, let key): places.position("app.json", .key(key))
+      default: nil
+      }
+    return Finding(code, message, fix: fix, file: "app.json", at: position)
+  }
+
+  private static func position(
+    of rule: RuleID, _ form: LinkRule.Form?, _ app: AppDefinition, _ places: inout SourcePlaces
+  ) -> JSONPosition? {
+    let index = app.rules.lastIndex { $0.id == rule } ?? 0
+    guard let form, app.rules.indices.contains(index),
+      let place = app.rules[index].forms.firstIndex(of: form)
+    else { return places.position("app.json", .key("rules"), .index(index)) }
+    return places.position(
+      "app.json", .key("rules"), .index(index), .key("forms"), .index(place))
+  }
+
+  private static func code(of error: RouteTableError) -> FindingCode {
+    switch error {
+    case .ambiguous: .ambiguousRoutes
+    case .patternTooLong: .routeTooLong
+    case .tooMuchBacktracking: .tooMuchBacktracking
+    case .unknownParent: .missingParent
+    case .shadowedRule: .shadowedRule
+    case .redirectLoop: .redirectLoop
+    case .unboundTabRoot, .unboundRedirect, .aliasParameters: .unboundParameter
+    case .repeatedQueryItem, .repeatedRule: .duplicate
+    case .malformedScheme, .malformedHost: .badValue
+    case .unknownTab, .unknownTabRoot, .unknownRedirect, .ungrantedPermission, .unknownScreenRoute,
+      .unknownConstrainedParameter, .undeclaredScheme, .undeclaredHost, .unknownRuleParameter,
+      .unknownRequiredItem:
+      .undeclaredName
+    }
+  }
+
+  private static func fix(of error: RouteTableError) -> String? {
+    switch error {
+    case .ambiguous:
+      "make one of them a literal, or give the parameters constraints that no value keeps both of"
+    case .patternTooLong: "a link has at most \(Limits.maximumSegments) segments"
+    case .tooMuchBacktracking: "put literals before parameters, and constrain parameters less"
+    case .shadowedRule(_, let later, _): "put rule \(later) first, or make the other one narrower"
+    case .redirectLoop: "let one of them be a screen"
+    case .unboundTabRoot: "the root of a tab has no parameter but the organization's"
+    case .unboundRedirect: "redirect to a route with the same parameters"
+    default: nil
+    }
+  }
+
+  /// Whether it is about a name that nothing declares, which the reader of the files tells too.
+  static func isAboutNames(_ error: RouteTableError) -> Bool {
+    switch error {
+    case .unknownParent, .unknownTab, .unknownTabRoot, .unknownRedirect, .ungrantedPermission,
+      .unknownScreenRoute, .undeclaredScheme, .undeclaredHost, .unknownRuleParameter,
+      .unknownRequiredItem, .repeatedRule, .unboundTabRoot:
+      true
+    case .unknownConstrainedParameter, .repeatedQueryItem, .ambiguous, .patternTooLong,
+      .tooMuchBacktracking, .aliasParameters, .unboundRedirect, .redirectLoop, .malformedScheme,
+      .malformedHost, .shadowedRule:
+      false
+    }
+  }
+
+  private static func place(of error: RouteTableError) -> RouteTableError.Place? {
+    switch error {
+    case .ambiguous(_, _, _, let place), .patternTooLong(_, let place),
+      .unknownParent(_, let place),
+      .unknownTab(_, let place), .aliasParameters(_, let place), .unknownRedirect(_, let place),
+      .unboundRedirect(_, _, let place), .redirectLoop(let place),
+      .ungrantedPermission(_, let place), .unknownConstrainedParameter(_, let place),
+      .repeatedQueryItem(_, let place):
+      place
+    case .tooMuchBacktracking, .unknownTabRoot, .unboundTabRoot, .unknownScreenRoute,
+      .malformedScheme, .malformedHost, .repeatedRule, .undeclaredScheme, .undeclaredHost,
+      .unknownRuleParameter, .unknownRequiredItem, .shadowedRule:
+      nil
+    }
+  }
+
+  /// The routes that it is about.
+  static func routes(_ error: RouteTableError) -> [RouteID] {
+    if case .ambiguous(_, let one, _, let two) = error { return [one.route, two.route] }
+    return place(of: error).map { [$0.route] } ?? []
+  }
+
+  /// The routes without which the rest is without it.
+  static func leftOut(_ error: RouteTableError) -> Set<RouteID> {
+    place(of: error).map { [$0.route] } ?? []
+  }
+}

@@ -1,0 +1,114 @@
+public import LandfallDomain
+public import LandfallParsing
+import LandfallStrictJSON
+
+/// Says of each line that two apps send elsewhere as a link where each of them sends it.
+///
+/// Lines that both send to the same screen with the same values are counted and not written.
+public final class DifferenceWork: LineWork {
+  /// A change with how many links it moves.
+  public struct Move: Hashable, Sendable {
+    /// Where the first app sends them.
+    public let before: String
+    /// Where the second app sends them.
+    public let after: String
+  }
+
+  /// Most kinds of change that are counted apart; the others are counted together.
+  public static let mostMoves = 1_000
+
+  /// Lines in all.
+  public private(set) var links = 0
+  /// How many links each change moves.
+  public private(set) var moves: [Move: Int] = [:]
+
+  private let before: DeepLinkResolver
+  private let after: DeepLinkResolver
+  private let beforeSorter: LinkSorter
+  private let afterSorter: LinkSorter
+  /// For each route of the first app the same route of the second, if it is one in all that matters.
+  private let twins: [Int?]
+  private let beforeRules: [RuleID]
+  private let afterRules: [RuleID]
+  private let showsValues: Bool
+  private let isQuiet: Bool
+
+  /// Compiles both apps for one thread.
+  ///
+  /// - Parameters:
+  ///   - before: The first app.
+  ///   - after: The second app.
+  ///   - showsValues: Whether links are written as they are.
+  ///   - isQuiet: Whether nothing is written and changes are counted alone.
+  /// - Throws: `RouteTableError` for either.
+  public init(
+    _ before: AppDefinition, _ after: AppDefinition, showsValues: Bool = false,
+    isQuiet: Bool = false
+  ) throws(RouteTableError) {
+    self.before = try DeepLinkResolver(before)
+    self.after = try DeepLinkResolver(after)
+    beforeSorter = LinkSorter(self.before)
+    afterSorter = LinkSorter(self.after)
+    beforeRules = self.before.ruleIDs
+    afterRules = self.after.ruleIDs
+    self.showsValues = showsValues
+    self.isQuiet = isQuiet
+    let others = self.after.table.routes
+    twins = self.before.table.routes.map { route in
+      guard route.redirect == nil, route.aliases.isEmpty else { return nil }
+      return others.firstIndex {
+        $0.pattern == route.pattern && $0.screen == route.screen && $0.redirect == nil
+          && $0.aliases.isEmpty
+      }
+    }
+  }
+
+  /// Compares where a line leads, and writes its object where it leads elsewhere.
+  public func take(_ line: UnsafeRawBufferPointer, number: Int, into output: LineOutput) {
+    links += 1
+    let (one, two) = (beforeSorter.sort(line), afterSorter.sort(line))
+    if isPlainlySame(one, two) { return }
+    let text = String(decoding: line, as: UTF8.self)
+    let landings = (Self.landing(one, text, before), Self.landing(two, text, after))
+    if landings.0.isSame(as: landings.1) { return }
+    var move = Move(before: landings.0.name, after: landings.1.name)
+    if moves[move] == nil, moves.count >= Self.mostMoves { move = Move(before: "…", after: "…") }
+    moves[move, default: 0] += 1
+    if isQuiet { return }
+    let isSecret = [one, two].contains { if case .claim = $0 { true } else { false } }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("line", number)
+      writer.member("url", showsValues && !isSecret ? text : LinkText(text).description)
+      writer.member("before", landings.0.name)
+      writer.member("after", landings.1.name)
+    }
+    output.append(writer.text)
+    output.append("\n")
+  }
+
+  /// Told without making any text.
+  private func isPlainlySame(_ one: SortedLink, _ two: SortedLink) -> Bool {
+    switch (one, two) {
+    case (.route(let index), .route(let other)): twins[index] == other
+    case (.claim(let index), .claim(let other)):
+      beforeRules[index] == afterRules[other]
+    case (.unmatched, .unmatched): true
+    case (.ignored(let reason), .ignored(let other)): reason == other
+    case (.invalid(let error), .invalid(let other)): error.reason == other.reason
+    case (.route, _), (.redirect, _), (.claim, _), (.unmatched, _), (.ignored, _), (.invalid, _): false
+    }
+  }
+
+  /// What was sorted from bytes holds for bytes that are no text, too.
+  private static func landing(
+    _ sorted: SortedLink, _ text: String, _ resolver: DeepLinkResolver
+  ) -> Landing {
+    switch sorted {
+    case .route, .redirect, .claim: Landing(resolver.resolve(text))
+    case .unmatched: .unmatched
+    case .ignored(let reason): .ignored(reason)
+    case .invalid(let error): .invalid(error.reason)
+    }
+  }
+}

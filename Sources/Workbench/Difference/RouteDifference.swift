@@ -1,0 +1,63 @@
+public import LandfallDomain
+
+/// What two versions of an app declare otherwise, route by route.
+public struct RouteDifference: Sendable {
+  /// A key that both routes have with other values.
+  public struct Change: Hashable, Sendable {
+    /// The route.
+    public let route: RouteID
+    /// The key: `policy`, `requires`, `tab`, `screen`, `redirect`, `external`.
+    public let key: String
+    /// The value before, or `nil`.
+    public let before: String?
+    /// The value after, or `nil`.
+    public let after: String?
+  }
+
+  /// Routes that the second app alone has.
+  public let added: [RouteID]
+  /// Routes that the first app alone has.
+  public let removed: [RouteID]
+  /// What routes of both say otherwise.
+  public let changes: [Change]
+
+  /// Compares two apps.
+  public init(_ before: AppDefinition, _ after: AppDefinition) {
+    let (old, new) = (Self.byID(before), Self.byID(after))
+    added = new.keys.filter { old[$0] == nil }.sorted()
+    removed = old.keys.filter { new[$0] == nil }.sorted()
+    changes = old.keys.sorted().flatMap { id -> [Change] in
+      guard let one = old[id], let two = new[id] else { return [] }
+      let pairs: [(String, String?, String?)] = [
+        ("screen", one.screen.text, two.screen.text),
+        ("policy", one.policy.rawValue, two.policy.rawValue),
+        ("requires", one.requires?.text, two.requires?.text),
+        ("tab", one.tab?.text, two.tab?.text),
+        ("redirect", one.redirect?.description, two.redirect?.description),
+        ("external", "\(one.external)", "\(two.external)"),
+        ("constraints", Self.constraints(one), Self.constraints(two)),
+        ("aliases", Self.list(one.aliases), Self.list(two.aliases)),
+      ]
+      return pairs.filter { $0.1 != $0.2 }.map {
+        Change(route: id, key: $0.0, before: $0.1, after: $0.2)
+      }
+    }
+  }
+
+  /// Whether both say the same.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changes.isEmpty }
+
+  private static func byID(_ app: AppDefinition) -> [RouteID: RouteDeclaration] {
+    Dictionary(app.routes.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private static func constraints(_ route: RouteDeclaration) -> String? {
+    let parts = route.constraints.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }
+      .map { name, list in ":" + name + " " + list.map(\.description).joined(separator: "&") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private static func list(_ patterns: [PathPattern]) -> String? {
+    patterns.isEmpty ? nil : patterns.map(\.description).sorted().joined(separator: ", ")
+  }
+}

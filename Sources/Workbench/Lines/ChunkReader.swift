@@ -1,0 +1,116 @@
+import LandfallDomain
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Cuts a stream of bytes into pieces that end where lines end.
+///
+/// What is kept between two pieces is the start of one line, never more than ``longestKept`` bytes:
+/// the rest of a longer line is read and thrown away.
+struct ChunkReader {
+  /// A piece: whole lines.
+  struct Chunk {
+    /// Which piece it is, from 0.
+    let sequence: Int
+    /// The number of its first line, from 1.
+    let firstLine: Int
+    /// How many bytes of the room it takes.
+    let count: Int
+    /// How many bytes were read for all pieces so far.
+    let bytesSoFar: Int
+  }
+
+  /// One byte more than a link may have, and one for a carriage return before the line feed.
+  static let longestKept = Limits.maximumURLBytes + 2
+  /// Room that a piece is read into.
+  static let room = 256 << 10
+
+  private let source: LineSource
+  private var kept: [UInt8] = []
+  /// Whether the line that `kept` starts goes on and the rest of it is of no interest.
+  private var isDropping = false
+  private var isAtEnd = false
+  private var sequence = 0
+  private var line = 1
+  private(set) var bytesRead = 0
+  /// The system's error number, once reading has failed.
+  private(set) var failure: Int32?
+
+  init(_ source: LineSource) {
+    self.source = source
+    kept.reserveCapacity(Self.longestKept)
+  }
+
+  /// Fills the room with whole lines; `nil` when there are none left.
+  mutating func fill(_ room: UnsafeMutableRawBufferPointer) -> Chunk? {
+    guard !isAtEnd, let base = room.baseAddress else { return nil }
+    room.copyBytes(from: kept)
+    var count = kept.count
+    var wholeLines = 0
+    while true {
+      let read = source.read(UnsafeMutableRawBufferPointer(rebasing: room[count...]))
+      guard read > 0 else {
+        isAtEnd = true
+        if read < 0 { failure = Int32(clamping: -read) }
+        break
+      }
+      bytesRead += read
+      var added = read
+      if isDropping {
+        guard let end = memchr(base + count, 10, read) else { continue }
+        let skipped = UnsafeRawPointer(end) - UnsafeRawPointer(base + count)
+        added -= skipped
+        memmove(base + count, end, added)
+        isDropping = false
+      }
+      if let last = Self.lastLineFeed(base + count, added) { wholeLines = count + last + 1 }
+      count += added
+      if count - wholeLines > Self.longestKept {
+        count = wholeLines + Self.longestKept
+        isDropping = true
+      }
+      // Room for a whole line is always left, so that every read makes progress.
+      if wholeLines > 0, count + Self.longestKept >= room.count || !source.hasMore() { break }
+    }
+    if isAtEnd { wholeLines = failure == nil ? count : wholeLines }
+    kept.removeAll(keepingCapacity: true)
+    kept.append(contentsOf: room[wholeLines..<count])
+    guard wholeLines > 0 else { return nil }
+    let chunk = Chunk(
+      sequence: sequence, firstLine: line, count: wholeLines, bytesSoFar: bytesRead)
+    sequence += 1
+    line += Self.lineFeeds(UnsafeRawBufferPointer(rebasing: room[..<wholeLines]))
+    return chunk
+  }
+
+  private static func lastLineFeed(_ start: UnsafeMutableRawPointer, _ count: Int) -> Int? {
+    var index = count - 1
+    while index >= 0 {
+      if start.load(fromByteOffset: index, as: UInt8.self) == 10 { return index }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// How many line feeds there are; counted in runs that fit a byte, which the compiler vectorises.
+  private static func lineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+    var total = 0
+    var start = 0
+    while start < bytes.count {
+      let end = min(start &+ 248, bytes.count)
+      var run: UInt8 = 0
+      for index in start..<end { run &+= base[index] == 10 ? 1 : 0 }
+      total &+= Int(run)
+      start = end
+    }
+    return total
+  }
+}

@@ -1,0 +1,60 @@
+/// Bytes that a thread has ready to be written when its turn comes.
+public final class LineOutput {
+  private static let capacity = 512 << 10
+  private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
+  private var count = 0
+  /// Writes what is ready, waiting for the turn.
+  private let flush: (UnsafeRawBufferPointer) -> Void
+
+  init(_ flush: @escaping (UnsafeRawBufferPointer) -> Void) { self.flush = flush }
+
+  deinit { room.deallocate() }
+
+  /// Adds bytes.
+  public func append(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while rest.count > Self.capacity - count {
+      let part = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.capacity - count))
+      copy(part)
+      drain()
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
+    }
+    copy(rest)
+  }
+
+  /// Adds a text.
+  public func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Adds a number, in decimal digits.
+  ///
+  /// - Parameter number: 0 or more.
+  public func append(_ number: Int) {
+    withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
+      var start = 20
+      var rest = number
+      repeat {
+        start -= 1
+        digits[start] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+        rest /= 10
+      } while rest > 0
+      append(UnsafeRawBufferPointer(rebasing: digits[start...]))
+    }
+  }
+
+  /// Hands over what is ready.
+  func drain() {
+    guard count > 0 else { return }
+    flush(UnsafeRawBufferPointer(rebasing: room[..<count]))
+    count = 0
+  }
+
+  @inline(__always)
+  private func copy(_ bytes: UnsafeRawBufferPointer) {
+    guard let from = bytes.baseAddress, let to = room.baseAddress else { return }
+    (to + count).copyMemory(from: from, byteCount: bytes.count)
+    count += bytes.count
+  }
+}

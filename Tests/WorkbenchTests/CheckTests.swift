@@ -1,0 +1,107 @@
+import Foundation
+import LandfallAppManifest
+import LandfallDomain
+import LandfallStrictJSON
+import LandfallWorkbench
+import Testing
+
+@testable import textshell_cli
+
+@Suite("routes check")
+struct CheckTests {
+  private static let folder = Fixtures.root.path + "/Tests/Vectors/faults/App"
+
+  private func check(_ folder: String) throws -> RouteCheck {
+    let path = folder + "/../Workspace/organizations.json"
+    let names = OrganizationNames(
+      Array(try Data(contentsOf: URL(fileURLWithPath: path))), file: "organizations.json")
+    return RouteCheck(try Inspection.read(folder), organizations: names)
+  }
+
+  /// What a folder cannot have beside the others.
+  private static let elsewhere: Set<FindingCode> = [
+    .unreadableFile, .missingFile, .tooMuchBacktracking, .redirectLoop,
+  ]
+
+  @Test("A folder with one of each fault has just these findings")
+  func oneOfEach() throws {
+    let found = try check(Self.folder).findings.map(\.code)
+    let counts = Dictionary(grouping: found) { $0 }.mapValues(\.count)
+    for code in FindingCode.allCases where !Self.elsewhere.contains(code) {
+      #expect(counts[code] == 1, "\(code.rawValue) \(code.name)")
+    }
+    #expect(found.count == FindingCode.allCases.count - Self.elsewhere.count)
+  }
+
+  @Test(
+    "A finding stands at its line",
+    arguments: [
+      (FindingCode.brokenJSON, "routes/broken.json", 3), (.unknownKey, "app.json", 31),
+      (.shadowedRule, "app.json", 46), (.missingParent, "routes/[org]/orphan.json", 6),
+      (.exampleUnmatched, "routes/unmatched.json", 7), (.missingText, "routes/text.json", 4),
+      (.reservedSlug, "organizations.json", 11), (.brokenCatalogue, "locales/de/more.json", 2),
+    ])
+  func places(code: FindingCode, file: String, line: Int) throws {
+    let finding = try #require(try check(Self.folder).findings.first { $0.code == code })
+    #expect(finding.file == file)
+    #expect(finding.position?.line == line)
+  }
+
+  @Test(
+    "Each example app is clean",
+    arguments: ["DoCodeGo", "ExpresScan", "MatchTally", "PeerMentor"])
+  func clean(name: String) throws {
+    let check = try check(Fixtures.root.path + "/Examples/\(name)/App")
+    #expect(check.findings == [])
+    #expect(check.routes.count >= 10)
+  }
+
+  @Test("Codes and names differ from one another, and every name is made of words")
+  func codes() {
+    #expect(Set(FindingCode.allCases.map(\.name)).count == FindingCode.allCases.count)
+    for code in FindingCode.allCases {
+      #expect(code.name.utf8.allSatisfy { $0 == 0x2D || 0x61...0x7A ~= $0 }, "\(code.name)")
+      #expect(code.summary.hasSuffix("."))
+    }
+  }
+
+  @Test("A folder without app.json has that one finding, and one without routes another")
+  func missing() throws {
+    let routes = AppManifest.inspect(
+      AppFiles(files: ["routes/a.json": Array(#"{"version":1,"screen":"a","titleKey":"a:b"}"#.utf8)]
+      ))
+    #expect(routes.faults.map(\.file) == ["app.json"])
+    #expect(routes.definition == nil)
+    #expect(AppManifest.inspect(AppFiles(files: [:])).faults.map(\.file) == ["app.json", "routes"])
+  }
+
+  @Test("The SARIF log has the structure of 2.1.0")
+  func sarif() throws {
+    let inspected = try Inspection.read(Self.folder)
+    let check = try check(Self.folder)
+    let text = SARIFLog.text(
+      check.findings, version: "1.2.3", folder: "App dir", bytes: inspected.bytes)
+    let log = try JSONReader.read(Array(text.utf8), maximumDepth: 16)
+    #expect(log["version"]?.string == "2.1.0")
+    #expect(log["$schema"]?.string?.hasSuffix("sarif-2.1.0.json") == true)
+    let run = try #require(log["runs"]?.array?.first)
+    let driver = try #require(run["tool"]?["driver"])
+    #expect(driver["name"]?.string?.isEmpty == false)
+    let rules = try #require(driver["rules"]?.array)
+    let results = try #require(run["results"]?.array)
+    #expect(results.count == check.findings.count)
+    for result in results {
+      let index = try #require(result["ruleIndex"]?.int)
+      #expect(rules[index]["id"]?.string == result["ruleId"]?.string)
+      #expect(["error", "warning", "note"].contains(result["level"]?.string))
+      #expect(result["message"]?["text"]?.string?.isEmpty == false)
+      let place = try #require(result["locations"]?.array?.first?["physicalLocation"])
+      let uri = try #require(place["artifactLocation"]?["uri"]?.string)
+      #expect(uri.hasPrefix("App%20dir/") && !uri.contains("["))
+      if let region = place["region"] {
+        #expect((region["startLine"]?.int ?? 0) >= 1)
+        #expect((region["startColumn"]?.int ?? 0) >= 1)
+      }
+    }
+  }
+}

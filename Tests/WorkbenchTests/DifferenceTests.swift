@@ -1,0 +1,69 @@
+import LandfallDomain
+import LandfallParsing
+import LandfallStrictJSON
+import LandfallWorkbench
+import Testing
+
+@Suite("Differences between two versions of an app")
+struct DifferenceTests {
+  private static let links = [
+    "docodego://app/acme-corp/members", "docodego://app/acme-corp/members/bob",
+    "docodego://app/acme-corp/teams", "https://example.com/", "docodego://auth/callback?code=1",
+  ]
+
+  private func moved(_ after: AppDefinition) throws -> [String] {
+    let work = try DifferenceWork(Fixtures.app(), after)
+    let (text, _) = Fixtures.run(Array(Self.links.joined(separator: "\n").utf8), works: [work])
+    #expect(work.links == Self.links.count)
+    return try text.split(separator: "\n").map { line in
+      let node = try JSONReader.read(Array(line.utf8), maximumDepth: 4)
+      return [node["line"]?.int.map(String.init), node["before"]?.string, node["after"]?.string]
+        .compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
+  @Test("The same app moves nothing")
+  func same() throws {
+    let app = try Fixtures.app()
+    #expect(try moved(app) == [])
+    #expect(RouteDifference(app, app).isEmpty)
+  }
+
+  @Test("A route that is gone, one that is new, and a parameter with another name")
+  func changes() throws {
+    var app = try Fixtures.app()
+    let gone = try PathPattern("/app/:org/members/:member")
+    for index in app.routes.indices { app.routes[index].parents.removeAll { $0 == gone.id } }
+    app.routes.removeAll { $0.pattern == gone }
+    app.notifications = NotificationRules()
+    #expect(try moved(app) == ["2 /app/:org/members/:member unmatched"])
+    #expect(RouteDifference(try Fixtures.app(), app).removed == [gone.id])
+
+    var renamed = try Fixtures.app()
+    for index in renamed.routes.indices where renamed.routes[index].id == "/app/:org/teams" {
+      renamed.routes[index].screen = "groups"
+    }
+    #expect(try moved(renamed) == ["3 /app/:org/teams /app/:org/teams"])
+    let difference = RouteDifference(try Fixtures.app(), renamed)
+    #expect(difference.changes.map(\.key) == ["screen"])
+    #expect(difference.changes.first?.after == "groups")
+  }
+
+  @Test("A route spelled otherwise that shows the same is no difference for a link")
+  func spelling() throws {
+    var app = try Fixtures.app()
+    let old = try PathPattern("/app/:org/members/:member")
+    let new = try PathPattern("/app/:org/members/:person")
+    for index in app.routes.indices {
+      app.routes[index].parents = app.routes[index].parents.map { $0 == old.id ? new.id : $0 }
+      guard app.routes[index].pattern == old else { continue }
+      app.routes[index].pattern = new
+      app.routes[index].constraints["person"] = app.routes[index].constraints["member"]
+      app.routes[index].constraints["member"] = nil
+    }
+    app.notifications = NotificationRules()
+    // Its children keep the old name, so they are left out.
+    app.routes.removeAll { $0.pattern.description.hasSuffix("/activity") }
+    #expect(try moved(app) == [])
+  }
+}
