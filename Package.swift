@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "LandfallQRCode", targets: ["LandfallQRSymbols", "LandfallQRCode"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
+    .plugin(name: "TypedRoutes", targets: ["TypedRoutes"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
     .executable(name: "textshell-remote", targets: ["textshell-remote"]),
     .executable(name: "textshell-qr", targets: ["textshell-qr"]),
@@ -179,18 +180,32 @@ let package = Package(
       path: "Sources/LandfallFoundation"),
 
     .target(
-      name: "LandfallDoCodeGoExample", path: "Sources/DoCodeGoExample", plugins: ["EmbedFiles"]),
+      name: "LandfallDoCodeGoExample", dependencies: ["LandfallDomain"],
+      path: "Examples/DoCodeGo/Sources", plugins: ["EmbedFiles", "TypedRoutes"]),
     .target(
       name: "ExpresScanLinks", dependencies: ["LandfallDomain"],
-      path: "Examples/ExpresScan/Sources"),
+      path: "Examples/ExpresScan/Sources", plugins: ["TypedRoutes"]),
     .target(
       name: "MatchTallyLinks", dependencies: ["LandfallDomain"],
-      path: "Examples/MatchTally/Sources"),
+      path: "Examples/MatchTally/Sources", plugins: ["TypedRoutes"]),
     .target(
       name: "RemoteServerExample",
       dependencies: ["Landfall", "LandfallDomain", "LandfallAuth", "LandfallRemote"],
       path: "Examples/RemoteServer/Sources"),
     .executableTarget(name: "embed-files", path: "Tools/embed-files"),
+    .target(
+      name: "LandfallRouteGenerator", dependencies: ["LandfallDomain"],
+      path: "Sources/RouteGenerator"),
+    .executableTarget(
+      name: "typed-routes",
+      dependencies: [
+        "LandfallRouteGenerator", "LandfallAppManifest", "LandfallParsing", "LandfallLocalization",
+        "LandfallDomain",
+      ],
+      path: "Tools/typed-routes"),
+    .plugin(
+      name: "TypedRoutes", capability: .buildTool(), dependencies: ["typed-routes"],
+      path: "Plugins/TypedRoutes"),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
       path: "Plugins/EmbedFiles"),
@@ -342,6 +357,13 @@ let package = Package(
         "LandfallAppManifest", "LandfallLocalization", "LandfallTestSupport",
       ],
       path: "Tests/ExpresScanTests"),
+    .testTarget(
+      name: "RouteGeneratorTests",
+      dependencies: [
+        "LandfallRouteGenerator", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
+        "LandfallDoCodeGoExample", "ExpresScanLinks", "MatchTallyLinks", "LandfallTestSupport",
+      ],
+      path: "Tests/RouteGeneratorTests"),
     .testTarget(
       name: "MatchTallyTests",
       dependencies: [

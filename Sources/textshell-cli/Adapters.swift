@@ -61,7 +61,7 @@ enum Adapters {
         let files = AppFiles(embedded: DoCodeGoExample.app)
         let workspace = AppFiles(embedded: DoCodeGoExample.workspace)
         return LoadedApp(
-          definition: try AppManifest.load(files), catalogues: files, workspace: pairs(workspace))
+          definition: DoCodeGoApp.definition, catalogues: files, workspace: pairs(workspace))
       }
       let folder = FileTree.isFile(directory + "/App/app.json") ? directory + "/App" : directory
       let files = try AppFiles(directory: folder)

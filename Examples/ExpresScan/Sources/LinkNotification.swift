@@ -3,7 +3,7 @@ public import LandfallDomain
 /// What ExpresScan tells itself when a link has been claimed: one case for each rule of `app.json`.
 ///
 /// Whoever reacts switches over it without a `default`, so that a new kind of link does not compile
-/// until somebody has decided what it does. A test compares the cases with the declared rules.
+/// until somebody has decided what it does.
 ///
 /// ```swift
 /// landfall.takeClaims(of: LinkNotification.rules(for: .root)) { claim in
@@ -21,33 +21,7 @@ public enum LinkNotification: Hashable, Sendable {
   case universalLinkRegistrationCallback(code: String)
 
   /// The rules of `app.json`, in their order.
-  public enum Rule: String, CaseIterable, Sendable {
-    case charger = "charger"
-    case magicEmail = "magic-email"
-    case userQR = "user-qr"
-    case registrationCallback = "registration-callback"
-
-    /// The rule's name as the core has it.
-    public var id: RuleID { RuleID(rawValue) }
-
-    /// The one value that a claim of the rule carries.
-    public var payload: String {
-      switch self {
-      case .charger: "chargerId"
-      case .magicEmail: "token"
-      case .userQR: "publicId"
-      case .registrationCallback: "code"
-      }
-    }
-
-    /// Who reacts.
-    public var receiver: Receiver {
-      switch self {
-      case .charger: .shell
-      case .magicEmail, .userQR, .registrationCallback: .root
-      }
-    }
-  }
+  public typealias Rule = ExpresScanApp.Claim.Rule
 
   /// Who reacts to a notification.
   public enum Receiver: CaseIterable, Sendable {
@@ -58,15 +32,16 @@ public enum LinkNotification: Hashable, Sendable {
   }
 
   /// The notification of a claimed link; `nil` if the claim is of no rule of this app, or lacks its value.
+  ///
+  /// `ExpresScanApp` is written by the build from the app folder: a rule that is added there does not
+  /// compile here until it has its notification.
   public init?(_ claim: LinkClaim) {
-    guard let rule = Rule(rawValue: claim.rule.text),
-      let value = claim.payload.first(named: rule.payload), !value.isEmpty
-    else { return nil }
-    switch rule {
-    case .charger: self = .chargerDeepLinkRequested(chargerID: value)
-    case .magicEmail: self = .magicEmailSignInRequested(token: value)
-    case .userQR: self = .userQRSignInRequested(publicID: value)
-    case .registrationCallback: self = .universalLinkRegistrationCallback(code: value)
+    switch ExpresScanApp.Claim(claim) {
+    case .charger(let id): self = .chargerDeepLinkRequested(chargerID: id)
+    case .magicEmail(let token): self = .magicEmailSignInRequested(token: token)
+    case .userQr(let id): self = .userQRSignInRequested(publicID: id)
+    case .registrationCallback(let code): self = .universalLinkRegistrationCallback(code: code)
+    case nil: return nil
     }
   }
 
@@ -75,7 +50,7 @@ public enum LinkNotification: Hashable, Sendable {
     switch self {
     case .chargerDeepLinkRequested: .charger
     case .magicEmailSignInRequested: .magicEmail
-    case .userQRSignInRequested: .userQR
+    case .userQRSignInRequested: .userQr
     case .universalLinkRegistrationCallback: .registrationCallback
     }
   }
@@ -92,4 +67,14 @@ extension LinkNotification: CustomStringConvertible, CustomDebugStringConvertibl
 
   /// The same as ``description``.
   public var debugDescription: String { description }
+}
+
+extension ExpresScanApp.Claim.Rule {
+  /// Who reacts.
+  public var receiver: LinkNotification.Receiver {
+    switch self {
+    case .charger: .shell
+    case .magicEmail, .userQr, .registrationCallback: .root
+    }
+  }
 }

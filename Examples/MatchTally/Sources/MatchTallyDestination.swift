@@ -21,30 +21,19 @@ public enum MatchTallyDestination: Hashable, Sendable {
   /// The statistics tab, of a game, of a type, of both or of all.
   case statistics(gameID: String?, gameType: String?)
 
-  /// The screens of the app folder that links lead to.
-  public enum Screen: String, CaseIterable, Sendable {
-    case gameType = "game-type"
-    case author = "author"
-    case completedGame = "completed-game"
-    case statistics = "statistics"
-  }
-
   /// The typed form of a place; `nil` for one of the app's own that no link leads to.
+  ///
+  /// `MatchTallyApp` is written by the build from the app folder: a route that is added there does not
+  /// compile here until it has its place.
   public init?(_ destination: DeepLinkDestination) {
-    guard let screen = Screen(rawValue: destination.screen.text) else { return nil }
-    switch screen {
-    case .gameType:
-      guard let id = destination.value(named: "gameTypeId") else { return nil }
-      self = .gameType(id: id)
-    case .author:
-      guard let id = destination.value(named: "authorId") else { return nil }
-      self = .author(id: id)
-    case .completedGame:
-      guard let id = destination.value(named: "gameId") else { return nil }
-      self = .completedGame(id: id)
-    case .statistics:
-      self = .statistics(
-        gameID: destination.value(named: "gameId"), gameType: destination.value(named: "gameType"))
+    switch MatchTallyApp.Route(destination) {
+    case .gameType(let id): self = .gameType(id: id)
+    case .author(let id): self = .author(id: id)
+    case .completedGame(let id): self = .completedGame(id: id)
+    case .statistics(let game, let type): self = .statistics(gameID: game, gameType: type)
+    case .statisticsGame(let game): self = .statistics(gameID: game, gameType: nil)
+    case .statisticsGametype(let type): self = .statistics(gameID: nil, gameType: type)
+    case .games, .history, .library, .welcome, nil: return nil
     }
   }
 }

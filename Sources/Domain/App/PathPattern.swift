@@ -76,8 +76,8 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     self.segments = segments
   }
 
-  /// Takes segments that were checked elsewhere.
-  package init(unchecked segments: [Segment]) { self.segments = segments }
+  /// Takes segments that were checked when a file was made of them.
+  @_spi(TypedRoutes) public init(checked segments: [Segment]) { self.segments = segments }
 
   /// The names of the parameters, from the left, a catch-all included.
   public var parameterNames: [String] {

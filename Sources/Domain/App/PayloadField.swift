@@ -16,6 +16,9 @@ public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
     steps = names.map { Self.canonical(String($0)) }
   }
 
+  /// Takes steps that were checked when a file was made of them.
+  @_spi(TypedRoutes) public init(checked steps: [String]) { self.steps = steps }
+
   /// The names with dots between.
   public var description: String { steps.joined(separator: ".") }
 

@@ -1,0 +1,35 @@
+import Foundation
+import PackagePlugin
+
+/// Writes typed routes, claims, contracts and text keys for a target with an app folder: `App` in the
+/// target's folder, or beside it.
+///
+/// Every file of the folder is an input of the build command, so a change of one of them, and a new
+/// one, builds the target again. A folder that is wrong fails the build at the file and line.
+@main
+struct TypedRoutes: BuildToolPlugin {
+  func createBuildCommands(
+    context: PluginContext, target: any Target
+  ) async throws -> [Command] {
+    let manager = FileManager.default
+    let places = [target.directoryURL, target.directoryURL.deletingLastPathComponent()]
+      .map { $0.appending(path: "App") }
+    guard
+      let folder = places.first(where: {
+        manager.fileExists(atPath: $0.appending(path: "app.json").path)
+      })
+    else {
+      Diagnostics.error("\(target.name): neither App/app.json nor ../App/app.json is there")
+      return []
+    }
+    let output = context.pluginWorkDirectoryURL.appending(path: target.name + "+Routes.swift")
+    let inputs = try manager.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }.sorted().map { folder.appending(path: $0) }
+    return [
+      .buildCommand(
+        displayName: "Typed routes of \(folder.path)",
+        executable: try context.tool(named: "typed-routes").url,
+        arguments: [folder.path, output.path], inputFiles: inputs, outputFiles: [output])
+    ]
+  }
+}

@@ -1,0 +1,172 @@
+import LandfallDomain
+
+extension RouteGenerator {
+  /// A value that a claim carries.
+  private struct Value {
+    let name: String
+    let isRequired: Bool
+    var label: String { SwiftNames.member(name) }
+  }
+
+  /// The closed enum of what links ask the app to do.
+  mutating func appendClaims() throws(GenerationError) {
+    guard !app.rules.isEmpty else { return }
+    var seen: [String: RuleID] = [:]
+    for rule in app.rules {
+      let name = SwiftNames.member(rule.id.text)
+      if let other = seen[name] {
+        throw .clash(kind: "rules", name: name, first: other.text, second: rule.id.text)
+      }
+      seen[name] = rule.id
+    }
+    add(1, "")
+    add(1, "/// A link that was claimed: one case for each rule, in their order.")
+    add(
+      1,
+      "public enum Claim: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {"
+    )
+    for rule in app.rules {
+      add(2, "/// \(rule.forms.map { "`\($0)`" }.joined(separator: ", "))")
+      let values = Self.values(of: rule).map {
+        $0.isRequired ? "\($0.label): String" : "\($0.label): String? = nil"
+      }
+      let list = values.isEmpty ? "" : "(" + values.joined(separator: ", ") + ")"
+      add(2, "case \(SwiftNames.member(rule.id.text))\(list)")
+    }
+    add(2, "")
+    add(2, "/// The rules, in their order.")
+    add(2, "public enum Rule: String, CaseIterable, Sendable {")
+    for rule in app.rules {
+      add(3, "/// `\(rule.id.text)`")
+      add(3, "case \(SwiftNames.member(rule.id.text)) = \(SwiftLiteral.quoted(rule.id.text))")
+    }
+    add(3, "/// The rule's name as the core has it.")
+    add(3, "public var id: RuleID { RuleID(rawValue) }")
+    add(2, "}")
+    appendClaimReading()
+    add(1, "}")
+  }
+
+  private mutating func appendClaimReading() {
+    add(2, "")
+    add(2, "/// The typed form of a claim, or `nil` for one of another app.")
+    add(2, "public init?(_ claim: LinkClaim) {")
+    add(3, "guard let rule = Rule(rawValue: claim.rule.text) else { return nil }")
+    add(3, "switch rule {")
+    for rule in app.rules {
+      let values = Self.values(of: rule)
+      add(3, "case .\(SwiftNames.member(rule.id.text)):")
+      let required = values.filter(\.isRequired).map {
+        "let \($0.label) = claim.payload.first(named: \(SwiftLiteral.quoted($0.name))), !\($0.label).isEmpty"
+      }
+      if !required.isEmpty {
+        add(4, "guard \(required.joined(separator: ",\n          "))")
+        add(4, "else { return nil }")
+      }
+      let arguments = values.map {
+        $0.isRequired
+          ? "\($0.label): \($0.label)"
+          : "\($0.label): claim.payload.first(named: \(SwiftLiteral.quoted($0.name)))"
+      }
+      let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
+      add(4, "self = .\(SwiftNames.member(rule.id.text))\(list)")
+    }
+    add(3, "}")
+    add(2, "}")
+    add(2, "")
+    add(2, "/// The rule that claimed it.")
+    add(2, "public var rule: Rule {")
+    add(3, "switch self {")
+    for rule in app.rules {
+      let name = SwiftNames.member(rule.id.text)
+      add(3, "case .\(name): .\(name)")
+    }
+    add(3, "}")
+    add(2, "}")
+    add(2, "")
+    add(2, "/// The rule alone: what a claim carries often opens doors.")
+    add(2, "public var description: String { rule.rawValue }")
+    add(2, "/// The same as ``description``.")
+    add(2, "public var debugDescription: String { description }")
+  }
+
+  /// What every form names, then what the query hands on.
+  private static func values(of rule: LinkRule) -> [Value] {
+    let names = rule.forms.map { form in
+      switch form {
+      case .scheme(_, let pattern), .host(_, let pattern): pattern.parameterNames
+      }
+    }
+    var values: [Value] = []
+    for name in names.joined() + rule.query where !values.contains(where: { $0.name == name }) {
+      let isInEachPath = names.allSatisfy { $0.contains(name) }
+      let isRequired = isInEachPath || rule.requires.contains(name)
+      values.append(Value(name: name, isRequired: isRequired))
+    }
+    return values
+  }
+
+  // MARK: Contracts
+
+  /// The contracts that screens load, with their inputs.
+  mutating func appendContracts() throws(GenerationError) {
+    let contents = app.routes.compactMap(\.content)
+    let names = Set(contents.map(\.contract)).sorted()
+    guard !names.isEmpty else { return }
+    var seen: [String: ContractName] = [:]
+    add(1, "")
+    add(1, "/// A contract that a screen loads its data by.")
+    add(1, "public enum Contract: String, CaseIterable, Sendable {")
+    for name in names {
+      let member = SwiftNames.member(name.text)
+      if let other = seen[member] {
+        throw .clash(kind: "contracts", name: member, first: other.text, second: name.text)
+      }
+      seen[member] = name
+      let kinds = Set(contents.filter { $0.contract == name }.map(\.kind.rawValue)).sorted()
+      add(2, "/// `\(name.text)`, a \(kinds.joined(separator: " and a ")).")
+      add(2, "case \(member) = \(SwiftLiteral.quoted(name.text))")
+    }
+    add(2, "")
+    add(2, "/// The contract's name as the core has it.")
+    add(2, "public var name: ContractName { ContractName(rawValue) }")
+    add(2, "")
+    add(2, "/// The inputs that any screen hands to it.")
+    add(2, "public var inputs: [String] {")
+    add(3, "switch self {")
+    for name in names {
+      let inputs = Set(contents.filter { $0.contract == name }.flatMap(\.inputs).map(\.name))
+      add(3, "case .\(SwiftNames.member(name.text)): \(SwiftLiteral.text(inputs.sorted()))")
+    }
+    add(3, "}")
+    add(2, "}")
+    add(1, "}")
+  }
+
+  // MARK: Texts
+
+  /// The keys of the catalogues as symbols.
+  mutating func appendTexts() throws(GenerationError) {
+    guard !keys.isEmpty else { return }
+    add(1, "")
+    add(1, "/// The keys of the texts: a key that is taken out of the catalogues does not compile.")
+    add(1, "public enum Text {")
+    for (namespace, names) in keys.sorted(by: { $0.key < $1.key }) {
+      add(2, "/// `locales/…/\(namespace).json`")
+      add(2, "public enum \(SwiftNames.type(namespace)) {")
+      var seen: [String: String] = [:]
+      for name in names.sorted() {
+        let member = SwiftNames.member(name)
+        if let other = seen[member] {
+          throw .clash(kind: "texts of \(namespace),", name: member, first: other, second: name)
+        }
+        seen[member] = name
+        let key = SwiftLiteral.quoted(namespace + ":" + name)
+        add(3, "/// `\(namespace):\(name)`")
+        add(3, "public static let \(member) = TextKey(\(key))")
+      }
+      add(2, "}")
+    }
+    add(1, "}")
+  }
+}

@@ -1,0 +1,183 @@
+public import LandfallDomain
+
+/// Writes the Swift file of an app folder: typed routes, claims and contracts, the keys of its texts,
+/// and the whole declaration as an expression, so that nothing is parsed when the app starts.
+public struct RouteGenerator {
+  let app: AppDefinition
+  /// The keys of the texts by namespace, as the default language has them.
+  let keys: [String: [String]]
+  var lines: [String] = []
+
+  /// Takes an app and the keys of its texts by namespace.
+  public init(_ app: AppDefinition, keys: [String: [String]] = [:]) {
+    self.app = app
+    self.keys = keys
+  }
+
+  /// The keys of texts by their paths: the forms of a plural or an ordinal are one key.
+  public static func keys(of paths: some Sequence<String>) -> [String] {
+    let paths = Set(paths)
+    let forms = ["zero", "one", "two", "few", "many", "other"]
+    var keys: Set<String> = []
+    for path in paths {
+      let ends = forms.flatMap { ["_ordinal_" + $0, "_" + $0] }
+      let stem = ends.first(where: path.hasSuffix).map { path.dropLast($0.count) }
+      guard let stem, paths.contains(stem + "_other") || paths.contains(stem + "_ordinal_other")
+      else {
+        keys.insert(path)
+        continue
+      }
+      keys.insert(String(stem))
+    }
+    return keys.sorted()
+  }
+
+  /// The name of the enum that holds everything: `MatchTallyApp`.
+  public var typeName: String { SwiftNames.type(app.name) + "App" }
+
+  /// The file.
+  ///
+  /// - Throws: ``GenerationError``.
+  public func text() throws(GenerationError) -> String {
+    guard typeName != "_App" else { throw .noName(app.name) }
+    var copy = self
+    copy.lines = [
+      "// Generated from an app folder by TypedRoutes; not to be edited.",
+      "// swift-format-ignore-file", "",
+      "@_spi(TypedRoutes) public import LandfallDomain", "",
+      "/// The links and screens of \(app.name), as its app folder declares them.",
+      "public enum \(typeName) {",
+    ]
+    try copy.appendRoutes()
+    try copy.appendClaims()
+    try copy.appendContracts()
+    try copy.appendTexts()
+    copy.appendDefinition()
+    copy.lines.append("}")
+    return copy.lines.joined(separator: "\n") + "\n"
+  }
+
+  mutating func add(_ level: Int, _ line: String) {
+    lines.append(line.isEmpty ? "" : String(repeating: "  ", count: level) + line)
+  }
+
+  // MARK: Routes
+
+  private mutating func appendRoutes() throws(GenerationError) {
+    let shapes = try RouteShape.all(of: app)
+    add(1, "/// A place of the app: one case for each route.")
+    add(1, "public enum Route: TypedRoute {")
+    for shape in shapes {
+      add(2, "/// `\(shape.route.id.text)`")
+      let arguments = shape.arguments.map { "\($0.label): \($0.typeName)" }
+      let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
+      add(2, "case \(SwiftNames.member(shape.name))\(list)")
+    }
+    for case .choice(let type, let words) in shapes.flatMap(\.arguments).map(\.kind) {
+      add(2, "")
+      add(2, "/// The values that `\(type)` may have.")
+      add(2, "public enum \(type): String, CaseIterable, Sendable {")
+      for word in words {
+        add(3, "/// `\(word)`")
+        add(3, "case \(SwiftNames.member(word)) = \(SwiftLiteral.quoted(word))")
+      }
+      add(2, "}")
+    }
+    appendReading(shapes)
+    appendValues(shapes)
+    add(1, "}")
+  }
+
+  private mutating func appendReading(_ shapes: [RouteShape]) {
+    add(2, "")
+    add(2, "/// The typed form of a place, or `nil` for one of another app.")
+    add(2, "public init?(_ destination: DeepLinkDestination) {")
+    add(3, "switch destination.route {")
+    for shape in shapes {
+      add(3, "case \(SwiftLiteral.quoted(shape.route.id.text)):")
+      let values = shape.pathArguments.map { argument in
+        let text = "destination.parameters.first(named: \(SwiftLiteral.quoted(argument.name)))"
+        return "let \(argument.label) = \(argument.read(text))"
+      }
+      if !values.isEmpty {
+        add(4, "guard \(values.joined(separator: ",\n          "))")
+        add(4, "else { return nil }")
+      }
+      let arguments = shape.arguments.map { argument in
+        guard argument.isQuery else { return "\(argument.label): \(argument.label)" }
+        let text = "destination.query.first(named: \(SwiftLiteral.quoted(argument.name)))"
+        return "\(argument.label): \(argument.read(text))"
+      }
+      let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
+      add(4, "self = .\(SwiftNames.member(shape.name))\(list)")
+    }
+    add(3, "default: return nil")
+    add(3, "}")
+    add(2, "}")
+  }
+
+  private mutating func appendValues(_ shapes: [RouteShape]) {
+    add(2, "")
+    add(2, "/// The route.")
+    add(2, "public var route: RouteID {")
+    add(3, "switch self {")
+    for shape in shapes {
+      add(3, "case .\(SwiftNames.member(shape.name)): \(SwiftLiteral.quoted(shape.route.id.text))")
+    }
+    add(3, "}")
+    add(2, "}")
+    appendValues(shapes, "parameters", "The path's parameters, decoded.", \.pathArguments) {
+      argument in
+      "NamedValue(\(SwiftLiteral.quoted(argument.name)), \(argument.printed(argument.label)))"
+    }
+    appendValues(shapes, "query", "The query items that have a value.", \.queryArguments) {
+      argument in
+      "\(argument.label).map { NamedValue(\(SwiftLiteral.quoted(argument.name)), \(argument.printed("$0"))) }"
+    }
+  }
+
+  private mutating func appendValues(
+    _ shapes: [RouteShape], _ property: String, _ summary: String,
+    _ arguments: (RouteShape) -> [RouteShape.Argument],
+    _ value: (RouteShape.Argument) -> String
+  ) {
+    add(2, "")
+    add(2, "/// \(summary)")
+    add(2, "public var \(property): [NamedValue] {")
+    add(3, "switch self {")
+    for shape in shapes {
+      let wanted = arguments(shape)
+      guard let first = wanted.first else { continue }
+      let bound = shape.arguments.map { argument in
+        wanted.contains { $0.name == argument.name } ? "let " + argument.label : "_"
+      }
+      let values = "[" + wanted.map(value).joined(separator: ", ") + "]"
+      add(3, "case .\(SwiftNames.member(shape.name))(\(bound.joined(separator: ", "))):")
+      add(4, first.isQuery ? values + ".compactMap { $0 }" : values)
+    }
+    if shapes.contains(where: { arguments($0).isEmpty }) { add(3, "default: []") }
+    add(3, "}")
+    add(2, "}")
+  }
+
+  // MARK: The whole
+
+  private mutating func appendDefinition() {
+    add(1, "")
+    add(1, "/// The app, as its folder declares it.")
+    var bare = app
+    bare.routes = []
+    let text = SwiftLiteral.text(bare)
+    let end = "routes: [])"
+    add(1, "public static let definition = \(text.dropLast(end.count))routes: routes)")
+    add(1, "")
+    add(1, "private static var routes: [RouteDeclaration] {")
+    add(2, "[\(app.routes.indices.map { "route\($0)" }.joined(separator: ", "))]")
+    add(1, "}")
+    for (index, route) in app.routes.enumerated() {
+      add(1, "private static var route\(index): RouteDeclaration {")
+      add(2, SwiftLiteral.text(route))
+      add(1, "}")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import LandfallDomain
+
+/// A route as a case of the enum of typed routes.
+struct RouteShape {
+  /// An argument of the case.
+  struct Argument {
+    /// The parameter or the query item.
+    let name: String
+    /// The argument's label and name in Swift.
+    let label: String
+    let kind: Kind
+    let isQuery: Bool
+
+    enum Kind {
+      case string, int, bool, slug
+      /// One of a few texts, as an enum of its own.
+      case choice(type: String, words: [String])
+    }
+
+    var typeName: String {
+      let base =
+        switch kind {
+        case .string: "String"
+        case .int: "Int"
+        case .bool: "Bool"
+        case .slug: "OrganizationSlug"
+        case .choice(let type, _): type
+        }
+      return isQuery ? base + "? = nil" : base
+    }
+
+    /// The expression that writes a value as text.
+    func printed(_ value: String) -> String {
+      switch kind {
+      case .string: value
+      case .int, .bool: "String(\(value))"
+      case .slug: value + ".text"
+      case .choice: value + ".rawValue"
+      }
+    }
+
+    /// The expression that reads an optional text.
+    func read(_ text: String) -> String {
+      switch kind {
+      case .string: text
+      case .int: text + ".flatMap({ Int($0) })"
+      case .bool: text + #".map({ $0 == "true" || $0 == "1" })"#
+      case .slug: text + ".flatMap({ OrganizationSlug($0) })"
+      case .choice(let type, _): text + ".flatMap({ \(type)(rawValue: $0) })"
+      }
+    }
+  }
+
+  let route: RouteDeclaration
+  let name: String
+  let arguments: [Argument]
+
+  var pathArguments: [Argument] { arguments.filter { !$0.isQuery } }
+  var queryArguments: [Argument] { arguments.filter(\.isQuery) }
+
+  /// All routes that are screens, in the order of their paths.
+  ///
+  /// - Throws: ``GenerationError`` where two would have one name.
+  static func all(of app: AppDefinition) throws(GenerationError) -> [RouteShape] {
+    let routes = app.routes.filter { $0.redirect == nil }.sorted { $0.id < $1.id }
+    var shapes: [RouteShape] = []
+    for route in routes {
+      let shape = RouteShape(route, name: name(of: route, among: routes))
+      if let other = shapes.first(where: { $0.name == shape.name }) {
+        throw .clash(
+          kind: "routes", name: shape.name, first: other.route.id.text, second: route.id.text)
+      }
+      try refuseTwins(shape)
+      shapes.append(shape)
+    }
+    return shapes
+  }
+
+  private init(_ route: RouteDeclaration, name: String) {
+    self.route = route
+    self.name = name
+    var arguments: [Argument] = []
+    for parameter in route.pattern.parameterNames {
+      arguments.append(
+        Argument(
+          name: parameter, label: SwiftNames.member(parameter),
+          kind: Self.kind(route.constraints[parameter] ?? [], of: parameter, route: name),
+          isQuery: false))
+    }
+    // A share token is checked by the core and handed on to nobody.
+    for item in route.query where item.name != route.share?.token {
+      let kind: Argument.Kind =
+        switch item.kind {
+        case .string: .string
+        case .int: .int
+        case .bool: .bool
+        }
+      // A path parameter wins over a query item of the same name (RULINGS 4).
+      guard !arguments.contains(where: { $0.name == item.name }) else { continue }
+      arguments.append(
+        Argument(name: item.name, label: SwiftNames.member(item.name), kind: kind, isQuery: true))
+    }
+    self.arguments = arguments
+  }
+
+  private static func kind(
+    _ constraints: [Constraint], of parameter: String, route: String
+  ) -> Argument.Kind {
+    for constraint in constraints {
+      switch constraint {
+      case .int: return .int
+      case .slug: return .slug
+      case .oneOf(let words):
+        return .choice(type: SwiftNames.type(route) + SwiftNames.type(parameter), words: words)
+      case .uuid, .alphabet, .length: continue
+      }
+    }
+    return .string
+  }
+
+  /// The screen's name; with the words of the path where several routes show one screen.
+  private static func name(of route: RouteDeclaration, among routes: [RouteDeclaration]) -> String {
+    let screen = SwiftNames.plainMember(route.screen.text)
+    let same = routes.filter { $0.screen == route.screen }
+    let shortest = same.min { $0.pattern.segments.count < $1.pattern.segments.count }
+    guard same.count > 1, let shortest, shortest.id != route.id else { return screen }
+    let known = shortest.pattern.segments
+    let words = route.pattern.segments.filter { !known.contains($0) }.map { segment in
+      switch segment {
+      case .literal(let word): SwiftNames.type(word)
+      case .parameter(let name), .catchAll(let name): "By" + SwiftNames.type(name)
+      }
+    }
+    let literals = words.filter { !$0.hasPrefix("By") }
+    return screen + (literals.isEmpty ? words : literals).joined()
+  }
+
+  private static func refuseTwins(_ shape: RouteShape) throws(GenerationError) {
+    var seen: [String: String] = [:]
+    for argument in shape.arguments {
+      if let other = seen[argument.label] {
+        throw .clash(
+          kind: "values of \(shape.route.id.text),", name: argument.label, first: other,
+          second: argument.name)
+      }
+      seen[argument.label] = argument.name
+      if case .choice(_, let words) = argument.kind { try refuseTwins(words, of: shape) }
+    }
+  }
+
+  private static func refuseTwins(
+    _ words: [String], of shape: RouteShape
+  ) throws(GenerationError) {
+    var seen: [String: String] = [:]
+    for word in words {
+      let name = SwiftNames.member(word)
+      if let other = seen[name] {
+        throw .clash(
+          kind: "choices of \(shape.route.id.text),", name: name, first: other, second: word)
+      }
+      seen[name] = word
+    }
+  }
+}

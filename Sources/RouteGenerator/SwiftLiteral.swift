@@ -1,0 +1,117 @@
+import LandfallDomain
+
+/// Writes a declaration as the Swift expression that makes an equal one.
+///
+/// It follows the stored properties, so that a property which is added to a declaration is written
+/// too; one that its initializer does not take does not compile.
+enum SwiftLiteral {
+  static func text(_ value: Any) -> String {
+    switch value {
+    case let text as String: quoted(text)
+    case let number as Int: String(number)
+    case let truth as Bool: String(truth)
+    case let pattern as PathPattern: "PathPattern(checked: \(text(pattern.segments)))"
+    case let segment as PathPattern.Segment:
+      switch segment {
+      case .literal(let word): ".literal(\(quoted(word)))"
+      case .parameter(let name): ".parameter(\(quoted(name)))"
+      case .catchAll(let name): ".catchAll(\(quoted(name)))"
+      }
+    case let constraint as Constraint: Self.constraint(constraint)
+    case let form as LinkRule.Form:
+      switch form {
+      case .scheme(let scheme, let pattern): ".scheme(\(quoted(scheme)), \(text(pattern)))"
+      case .host(let host, let pattern): ".host(\(quoted(host)), \(text(pattern)))"
+      }
+    case let field as PayloadField: "PayloadField(checked: \(text(field.steps)))"
+    case let extractor as PayloadExtractor:
+      switch extractor {
+      case .link(let field): ".link(\(text(field)))"
+      case .type(let field, let id): ".type(\(text(field)), id: \(id.map(text) ?? "nil"))"
+      }
+    case let value as NamedValue: "NamedValue(\(quoted(value.name)), \(quoted(value.value)))"
+    case let parameter as NotificationDeclaration.Parameter:
+      "NotificationDeclaration.Parameter(\(quoted(parameter.name)), fields: \(text(parameter.fields)))"
+    default: reflected(value)
+    }
+  }
+
+  private static func constraint(_ constraint: Constraint) -> String {
+    switch constraint {
+    case .slug: ".slug"
+    case .uuid: ".uuid"
+    case .int: ".int"
+    case .alphabet(let characters): ".alphabet(\(quoted(characters)))"
+    case .length(let low, let high): ".length(\(low), \(high))"
+    case .oneOf(let words): ".oneOf(\(text(words)))"
+    }
+  }
+
+  private static func reflected(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    let type = typeName(value)
+    if type.hasPrefix("Identifier<"), let text = mirror.children.first?.value as? String {
+      return quoted(text)
+    }
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
+    case .collection: return list(mirror.children.map { text($0.value) })
+    case .set: return list(mirror.children.map { text($0.value) }.sorted())
+    case .dictionary:
+      let pairs = mirror.children.map { child in
+        let pair = Mirror(reflecting: child.value).children.map { text($0.value) }
+        return pair.joined(separator: ": ")
+      }
+      return pairs.isEmpty ? "[:]" : list(pairs.sorted())
+    case .enum:
+      guard let child = mirror.children.first, let label = child.label else {
+        return "." + SwiftNames.member("\(value)")
+      }
+      return ".\(label)(\(payload(child.value)))"
+    default:
+      let fields = mirror.children.map { "\($0.label ?? "_"): \(text($0.value))" }
+      return type + "(" + fields.joined(separator: ", ") + ")"
+    }
+  }
+
+  private static func payload(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple else { return text(value) }
+    return mirror.children.map { child in
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 + ": " } ?? ""
+      return label + text(child.value)
+    }.joined(separator: ", ")
+  }
+
+  private static func list(_ items: [String]) -> String {
+    "[" + items.joined(separator: ", ") + "]"
+  }
+
+  /// The type's name without its module.
+  private static func typeName(_ value: Any) -> String {
+    let name = String(reflecting: Swift.type(of: value))
+    return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+
+  static func quoted(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      default:
+        // What does not show, or shows as something else, is written by its number.
+        if scalar.value < 0x20 || scalar.value == 0x7F
+          || scalar.properties.isDefaultIgnorableCodePoint
+          || scalar.properties.isBidiControl
+        {
+          literal += "\\u{" + String(scalar.value, radix: 16) + "}"
+        } else {
+          literal.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return literal + "\""
+  }
+}

@@ -1,0 +1,123 @@
+import ExpresScanLinks
+import Foundation
+import LandfallAppManifest
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallParsing
+import LandfallTestSupport
+import MatchTallyLinks
+import Testing
+
+/// An example whose typed routes the build has written.
+struct GeneratedApp: Sendable, CustomTestStringConvertible {
+  let name: String
+  let definition: AppDefinition
+  /// Makes a place typed, and a place of that again: its link, and whether both typed forms are equal.
+  let roundTrip: @Sendable (DeepLinkDestination, RouteTable) throws -> (url: String, isEqual: Bool)?
+  var testDescription: String { name }
+
+  init<Route: TypedRoute>(_ name: String, _ definition: AppDefinition, _: Route.Type) {
+    self.name = name
+    self.definition = definition
+    roundTrip = { destination, table in
+      guard let route = Route(destination) else { return nil }
+      let url = try table.url(for: route)
+      guard case .navigate(let found) = try DeepLinkResolver(definition).resolve(url) else {
+        return (url, false)
+      }
+      return (url, Route(found) == route && found.isSameScreen(as: destination))
+    }
+  }
+
+  static let all = [
+    GeneratedApp("DoCodeGo", DoCodeGoApp.definition, DoCodeGoApp.Route.self),
+    GeneratedApp("ExpresScan", ExpresScanApp.definition, ExpresScanApp.Route.self),
+    GeneratedApp("MatchTally", MatchTallyApp.definition, MatchTallyApp.Route.self),
+  ]
+
+  /// The app folder, read now.
+  func folder() throws -> AppFiles {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try AppFiles(directory: root.path + "/Examples/" + name + "/App")
+  }
+}
+
+@Suite("What the build writes from an app folder")
+struct GeneratedAppTests {
+  @Test("the declaration is the one that the folder gives", arguments: GeneratedApp.all)
+  func definition(app: GeneratedApp) throws {
+    let read = try AppManifest.load(app.folder())
+    #expect(app.definition.routes == read.routes)
+    #expect(app.definition == read)
+  }
+
+  @Test(
+    "printing a typed route and reading it again is the identity, whatever its values",
+    .clause("NAV-B01", "SHARE-K07"), arguments: GeneratedApp.all)
+  func roundTrip(app: GeneratedApp) throws {
+    let table = try RouteTable(app.definition)
+    var random = Dice(seed: 20_261_121)
+    for route in app.definition.routes where route.redirect == nil && route.external {
+      var count = 0
+      // Some values give a path that belongs to another route; those have no link of their own.
+      for _ in 0..<400 where count < 100 {
+        var parameters: [String: String] = [:]
+        for name in route.pattern.parameterNames {
+          parameters[name] = Self.value(route.constraints[name] ?? [], &random)
+        }
+        let query = route.query.filter {
+          $0.name != route.share?.token && Bool.random(using: &random)
+        }
+        .map { NamedValue($0.name, Self.value($0.kind, &random)) }
+        let destination: DeepLinkDestination
+        do {
+          destination = try table.destination(
+            route: route.id, parameters: parameters, query: query)
+        } catch {
+          continue
+        }
+        count += 1
+        let result = try #require(try app.roundTrip(destination, table), "\(route.id)")
+        #expect(result.isEqual, "\(route.id): \(result.url)")
+      }
+      #expect(count == 100 || route.pattern.parameterNames.isEmpty, "\(route.id): \(count)")
+    }
+  }
+
+  private static let scalars = Array("abcxyz019-_.~ /%?#&=+é日😀ا".unicodeScalars)
+
+  private static func value(
+    _ constraints: [Constraint], _ random: inout Dice
+  ) -> String {
+    var letters = scalars
+    var length = 1...12
+    for constraint in constraints {
+      switch constraint {
+      case .slug: return "s" + String(UInt32.random(in: 0...9_999, using: &random)) + "-x"
+      case .uuid:
+        return "5b1f0c8e-3a41-4d27-9c10-"
+          + String(Int.random(in: 100_000_000_000...999_999_999_999, using: &random))
+      case .int: return String(Int.random(in: -99...99, using: &random))
+      case .oneOf(let words): return words.randomElement(using: &random) ?? ""
+      case .alphabet(let characters): letters = Array(characters.unicodeScalars)
+      case .length(let low, let high): length = low...min(high, low + 12)
+      }
+    }
+    var text = ""
+    for _ in 0..<Int.random(in: length, using: &random) {
+      text.unicodeScalars.append(letters.randomElement(using: &random) ?? "a")
+    }
+    return text
+  }
+
+  private static func value(
+    _ kind: QueryDeclaration.Kind, _ random: inout Dice
+  ) -> String {
+    switch kind {
+    case .string: value([Constraint](), &random)
+    case .int: String(Int.random(in: -99...99, using: &random))
+    case .bool: Bool.random(using: &random) ? "true" : "false"
+    }
+  }
+}

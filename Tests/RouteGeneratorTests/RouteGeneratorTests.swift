@@ -1,0 +1,84 @@
+import LandfallDomain
+import LandfallRouteGenerator
+import Testing
+
+@Suite("The Swift file of an app folder")
+struct RouteGeneratorTests {
+  private func app(_ routes: [RouteDeclaration], rules: [LinkRule] = []) -> AppDefinition {
+    AppDefinition(
+      name: "My App 2", id: "test.app", schemes: ["x"], locales: ["en"], defaultLocale: "en",
+      defaultScreen: "/", signInScreen: "/", rules: rules, routes: routes)
+  }
+
+  private func route(
+    _ path: String, _ screen: ScreenID, _ constraints: [String: [Constraint]] = [:],
+    query: [QueryDeclaration] = []
+  ) throws -> RouteDeclaration {
+    RouteDeclaration(
+      pattern: try PathPattern(path), screen: screen, titleKey: "a:b", constraints: constraints,
+      query: query)
+  }
+
+  @Test("names and types follow the routes")
+  func names() throws {
+    let text = try RouteGenerator(
+      app([
+        try route("/", "default"),
+        try route(
+          "/page/:n/:kind", "a-page", ["n": [.int], "kind": [.oneOf(["new", "in"])]],
+          query: [QueryDeclaration(name: "is-open", kind: .bool, identity: true)]),
+        try route("/list/:org", "list", ["org": [.slug]]),
+        try route("/list/:org/of/:owner", "list", ["org": [.slug]]),
+      ]), keys: ["a": ["b.c", "in"]]
+    ).text()
+    for line in [
+      "public enum MyApp2App {", "case `default`",
+      "case aPage(n: Int, kind: APageKind, isOpen: Bool? = nil)",
+      "case list(org: OrganizationSlug)", "case listOf(org: OrganizationSlug, owner: String)",
+      "case new = \"new\"", "case `in` = \"in\"", "public static let bC = TextKey(\"a:b.c\")",
+      "public static let `in` = TextKey(\"a:in\")",
+    ] {
+      #expect(text.contains(line), "\(line)")
+    }
+  }
+
+  @Test("two things of one name are refused, both named")
+  func clashes() throws {
+    let twins = [try route("/a", "a-b"), try route("/b", "a_b")]
+    #expect(
+      throws: GenerationError.clash(kind: "routes", name: "aB", first: "/a", second: "/b")
+    ) { try RouteGenerator(app(twins)).text() }
+    let rules = try ["x-y", "x.y"].map { id in
+      LinkRule(
+        id: RuleID(id), forms: [.scheme("x", try PathPattern("/c"))], trailingSlash: .refuse,
+        runs: .always)
+    }
+    #expect(
+      throws: GenerationError.clash(kind: "rules", name: "xY", first: "x-y", second: "x.y")
+    ) { try RouteGenerator(app([], rules: rules)).text() }
+    #expect(
+      throws: GenerationError.clash(
+        kind: "texts of n,", name: "aB", first: "a.b", second: "a_b")
+    ) { try RouteGenerator(app([]), keys: ["n": ["a_b", "a.b"]]).text() }
+    #expect(
+      throws: GenerationError.clash(
+        kind: "values of /:a-b/:a_b,", name: "aB", first: "a-b", second: "a_b")
+    ) { try RouteGenerator(app([route("/:a-b/:a_b", "s")])).text() }
+  }
+
+  @Test("texts of one plural are one key")
+  func plurals() {
+    #expect(
+      RouteGenerator.keys(of: [
+        "n_one", "n_other", "place_ordinal_two", "place_ordinal_other", "the_one", "plain",
+      ]) == ["n", "place", "plain", "the_one"])
+  }
+
+  @Test("what would end a literal is escaped")
+  func escapes() throws {
+    var odd = app([])
+    odd.id = "a\"b\\c\n\u{202E}é"
+    #expect(
+      try RouteGenerator(odd).text().contains(#"id: "a\"b\\c\n\u{202e}é""#))
+  }
+}

@@ -1,0 +1,67 @@
+import LandfallAppManifest
+import LandfallDomain
+import LandfallLocalization
+import LandfallParsing
+import LandfallRouteGenerator
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes the Swift file of an app folder: `typed-routes FOLDER OUTPUT`. Run by the build only.
+///
+/// An error names its place as a compiler does, so that Xcode and others jump there.
+@main
+enum TypedRoutes {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { fail("usage: typed-routes FOLDER OUTPUT", status: 64) }
+    let folder = arguments[1]
+    do throws(AppFolderError) {
+      let files = try AppFiles(directory: folder)
+      let app = try AppManifest.load(files)
+      do {
+        _ = try DeepLinkResolver(app)
+      } catch {
+        fail("\(folder)/app.json:1:1: error: \(error)")
+      }
+      var keys: [String: [String]] = [:]
+      for namespace in files.namespaces(of: app.defaultLocale) {
+        do {
+          let bytes = try files.catalogue(language: app.defaultLocale, namespace: namespace)
+          keys[namespace] = RouteGenerator.keys(of: try Catalogue(bytes).texts.keys)
+        } catch {
+          fail("\(folder)/locales/\(app.defaultLocale)/\(namespace).json:1:1: error: \(error)")
+        }
+      }
+      do throws(GenerationError) {
+        save(try RouteGenerator(app, keys: keys).text(), to: arguments[2])
+      } catch {
+        fail("\(folder)/app.json:1:1: error: \(error)")
+      }
+    } catch {
+      let key = error.key.isEmpty ? "" : error.key + ": "
+      let hint = error.hint.map { " (\($0))" } ?? ""
+      fail(
+        "\(folder)/\(error.file):\(error.line ?? 1):\(error.column ?? 1): error: "
+          + key + error.message + hint)
+    }
+  }
+
+  private static func save(_ text: String, to path: String) {
+    guard let file = fopen(path, "w") else { fail("\(path): cannot be written") }
+    let isWritten = text.utf8.withContiguousStorageIfAvailable {
+      fwrite($0.baseAddress, 1, $0.count, file) == $0.count
+    }
+    guard isWritten == true, fclose(file) == 0 else { fail("\(path): cannot be written") }
+  }
+
+  private static func fail(_ message: String, status: Int32 = 1) -> Never {
+    print(message)
+    exit(status)
+  }
+}
