@@ -188,12 +188,12 @@ struct AppFile {
           let source = declared.source
           guard declared.tab == id else {
             let folder = source.prefix(through: source.lastIndex(of: "/") ?? source.startIndex)
-            let layout = folder + "_layout.json"
+            let layout = String(folder) + "_layout.json"
             throw rootField.error(.notOfTab(root.text, tab: id.text, layout: layout))
           }
           guard tabFolders.contains(where: { source.utf8.starts(with: $0.utf8) }) else {
-            let layout = source.prefix { $0 != "/" } + "/_layout.json"
-            throw rootField.error(.notBelowTabs(root.text, layout: String(layout)))
+            let layout = String(source.prefix { $0 != "/" }) + "/_layout.json"
+            throw rootField.error(.notBelowTabs(root.text, layout: layout))
           }
         }
         return TabDefinition(
