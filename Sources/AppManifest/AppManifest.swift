@@ -26,6 +26,9 @@ public enum AppManifest {
     let parameter = app.organizationParameter
     app.routes = tree.routes.map { $0.declaration(organizationParameter: parameter) }
     app.notifications = try file.notifications(among: app.routes)
+    for (index, taking) in try LinkTakingReader(app).read(tree.routes.map(\.takes)).enumerated() {
+      app.routes[index].takes = taking
+    }
     let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
     for route in tree.routes {
       for field in route.permissions {

@@ -9,12 +9,15 @@ struct RouteFile {
   private(set) var alsoIn: [Field] = []
   private(set) var leadsTo: [Field] = []
   private(set) var permissions: [Field] = []
+  /// The rules whose links the screen takes, for a reader that knows the app's rules.
+  private(set) var takes: Field?
   /// Whether the file says which organization the route's data belongs to.
   private let saysOrganization: Bool
 
   private static let keys = [
     "screen", "titleKey", "policy", "requires", "list", "detail", "aliases", "redirect",
     "parameters", "query", "parents", "organization", "external", "examples", "alsoIn", "share",
+    "takes",
   ]
 
   /// Reads a route's file.
@@ -30,9 +33,10 @@ struct RouteFile {
     let requires = reader.nullable("requires")
     permissions += [requires].compactMap { $0 }
     parents = reader.optional("parents")
+    takes = reader.optional("takes")
     let isRedirect = redirect != nil
     if isRedirect {
-      for key in ["screen", "titleKey", "list", "detail", "requires", "share"] {
+      for key in ["screen", "titleKey", "list", "detail", "requires", "share", "takes"] {
         guard let extra = reader.nullable(key) else { continue }
         throw extra.error(.badValue(key, rule: "has no meaning beside \"redirect\""))
       }
