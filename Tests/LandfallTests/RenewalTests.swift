@@ -1,6 +1,7 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallNavigation
 import LandfallSimulation
 import LandfallTestSupport
 import Testing

@@ -3,6 +3,7 @@ import LandfallAppManifest
 import LandfallAuth
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallLocalization
 import LandfallNavigation
 import LandfallSimulation
 import LandfallSodium
