@@ -22,7 +22,7 @@ struct LinkTakingTests {
     [{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thing": "code"}}]
     """#
 
-  @Test("A parameter gets the value of its name, or the one it is given; the organization is the active one")
+  @Test("A parameter gets the value of its name, or the one it is given; no organization is needed")
   func values() throws {
     func takes(_ text: String) throws -> [LinkTaking] {
       let app = try AppManifest.load(Self.app(text))

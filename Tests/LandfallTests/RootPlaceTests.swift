@@ -28,7 +28,9 @@ struct RootPlaceTests {
     Row(
       link: "https://example.com/m/tok_en-0123", outcome: "claimed", starting: "10 10",
       running: "110000010"),
-    Row(link: "expchg://m/tok_en-0123", outcome: "unmatched", starting: "00 00", running: "000000000"),
+    Row(
+      link: "expchg://m/tok_en-0123", outcome: "unmatched", starting: "00 00",
+      running: "000000000"),
     Row(
       link: "https://example.com/u/ADA23456", outcome: "claimed", starting: "10 10",
       running: "110000010"),

@@ -43,7 +43,9 @@ struct ScreenLinkTests {
     }
   }
 
-  @Test("an owner that was there first keeps the rule; the screen takes the next", .clause("ROUTE-R05"))
+  @Test(
+    "an owner that was there first keeps the rule; the screen takes the next",
+    .clause("ROUTE-R05"))
   func other() async throws {
     try await onLoop { host, _ in
       let device = try Self.device(on: host)

@@ -124,7 +124,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
     calls += 1
-    [Self.acme, Self.beta, Self.gamma].contains { $0.slug == slug }
+    return [Self.acme, Self.beta, Self.gamma].contains { $0.slug == slug }
   }
 
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {

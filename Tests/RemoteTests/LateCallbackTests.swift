@@ -70,7 +70,9 @@ struct LateCallbackTests {
     return try await offPool { try provider.callback(of: url) }
   }
 
-  @Test("at 120 s the wait has failed; a callback after that still signs in, and lands", .clause("ROUTE-S04"))
+  @Test(
+    "at 120 s the wait has failed; a callback after that still signs in, and lands",
+    .clause("ROUTE-S04"))
   func late() async throws {
     let callback = try await begin(andWait: .seconds(121))
     #expect(await landfall.snapshot.signInFailure?.cause == .timedOut)

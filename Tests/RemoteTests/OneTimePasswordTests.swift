@@ -4,8 +4,10 @@ import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
-/// One-time passwords of the standards, computed with libcrypto's HMAC: the vectors are right, and the
-/// library that checks our signatures computes what the standards say. Nothing of ours makes any.
+/// One-time passwords of the standards, computed with libcrypto's HMAC.
+///
+/// The vectors are right, and the library that checks our signatures computes what the standards say.
+/// Nothing of ours makes any.
 @Suite("RFC 4226 and RFC 6238")
 struct OneTimePasswordTests {
   private static func section(_ name: String) throws -> JSONNode {

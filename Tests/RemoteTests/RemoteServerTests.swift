@@ -119,7 +119,8 @@ struct RemoteServerTests {
     await landfall.finishUpkeep()
     #expect(await landfall.snapshot.rows.map(\.item.itemID) == [])
     let calls = server.requests.filter { $0.target.hasPrefix("/rpc/members/") }
-    #expect(calls.map(\.target) == ["/rpc/members/list", "/rpc/members/set", "/rpc/members/remove"])
+    #expect(
+      calls.map(\.target) == ["/rpc/members/list", "/rpc/members/set", "/rpc/members/remove"])
     #expect(
       calls.dropFirst().map(\.body) == [
         #"{"json":{"org":"o-1","id":"bob","field":"role","value":"admin"}}"#,
