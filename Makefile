@@ -13,7 +13,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run deps test demo-sso check model limits bench pictures sanitize docs install clean
+.PHONY: help run deps test kills demo-sso check model limits bench pictures sanitize docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -31,6 +31,14 @@ deps:                      ## what tests use and nothing links: an OpenID provid
 test:                      ## install what is missing, run every test; ends with N passed, N failed
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl
 	@Scripts/run-tests.sh
+
+kills: deps                ## kill textshell at every call of every sign-in, and start it anew; minutes
+	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl
+	swift build --product textshell
+	swift build --product textshell-remote
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	  python3 Tests/Torture/kill-sign-in.py "$$PWD/.build/debug/textshell" \
+	  "$$PWD/Examples/ExpresScan" "$$folder" 1 "$$PWD/.build/deps/glewlwyd"
 
 demo-sso: deps             ## run an OpenID provider with one account, to try sign-in by hand
 	@Scripts/install-packages.sh $(LIBRARIES)

@@ -278,7 +278,9 @@ let package = Package(
       path: "Tests/ParsingTests"),
     .testTarget(
       name: "AuthTests",
-      dependencies: ["LandfallAuth", "LandfallDomain", "LandfallTestSupport"],
+      dependencies: [
+        "LandfallAuth", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
+      ],
       path: "Tests/AuthTests"),
     .testTarget(
       name: "OrgContextTests",
@@ -379,7 +381,7 @@ let package = Package(
         "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
         "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "RemoteServerExample", "Landfall", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallSimulation",
+        "LandfallSimulation", "LandfallWorkspace",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Tests/RemoteTests"),

@@ -51,6 +51,10 @@ public enum AppManifest {
       faults.attempt { () throws(AppFolderError) in
         try file.notifications(among: app.routes)
       } ?? app.notifications
+    let takes = faults.attempt { () throws(AppFolderError) in
+      try LinkTakingReader(app).read(tree.routes.map(\.takes))
+    }
+    for (index, taking) in (takes ?? []).enumerated() { app.routes[index].takes = taking }
     let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
     let screens = app.routes.filter { $0.redirect == nil }.map(\.id.text)
     for route in tree.routes {

@@ -74,6 +74,16 @@ public actor Landfall {
   var signInLinks: Subscription?
   /// How many of them were handed over and not looked at yet.
   let signInLinksUnread = Locked(0)
+  /// What the app's screens take, and on which screen.
+  let takings: [(screen: RouteID, taking: LinkTaking)]
+  /// The screens that own a rule now.
+  var screenOwners: [RuleID: ScreenOwner] = [:]
+  /// Numbers them.
+  var lastScreenOwner = 0
+  var takesScreenLinks = true
+  /// How many links were handed to a screen and not looked at yet.
+  let screenLinksUnread = Locked(0)
+  var screenLinkWaiters: [CheckedContinuation<Void, Never>] = []
   var signInWaiters: [CheckedContinuation<Void, Never>] = []
   var reachability = Reachability.State()
   var reachabilityTimer: Task<Void, Never>?
@@ -189,6 +199,7 @@ public actor Landfall {
     self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
+    takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }
     rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
     translations = Translations(
       languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages,
@@ -260,6 +271,7 @@ public actor Landfall {
 
   func publish() {
     noteView()
+    noteOwners()
     saveSoon()
     tellSignInWaiters()
     guard !watchers.isEmpty else { return }

@@ -41,7 +41,7 @@ enum Inspection {
     case .missingKey: .missingKey
     case .wrongType: .wrongType
     case .unknownValue: .unknownValue
-    case .badValue: .badValue
+    case .badValue, .notOfTab, .notBelowTabs: .badValue
     case .duplicate: .duplicate
     case .badPattern: .badPattern
     case .badConstraint: .badConstraint

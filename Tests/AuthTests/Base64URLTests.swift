@@ -1,18 +1,36 @@
+import Foundation
 import LandfallAuth
+import LandfallStrictJSON
 import LandfallTestSupport
 import Testing
 
 @Suite("Base64url")
 struct Base64URLTests {
-  @Test(
-    "spells bytes as RFC 4648 section 10 does, without padding",
-    arguments: [
-      ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"),
-      ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy"),
-    ])
-  func spells(plain: String, text: String) {
-    #expect(Base64URL.text(plain.utf8) == text)
-    #expect(Base64URL.decode(text.utf8) == Array(plain.utf8))
+  private static func vectors(_ section: String) throws -> [JSONNode] {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Vectors/own/rfc-vectors.json")
+    return try #require(try JSONReader.read(Array(try Data(contentsOf: url)))[section]?.array)
+  }
+
+  @Test("spells bytes as RFC 4648 section 10 does, without padding")
+  func spells() throws {
+    let rows = try Self.vectors("rfc4648Section10")
+    #expect(rows.count == 7)
+    for row in rows {
+      let (plain, text) = (try #require(row["plain"]?.string), try #require(row["text"]?.string))
+      #expect(Base64URL.text(plain.utf8) == text)
+      #expect(Base64URL.decode(text.utf8) == Array(plain.utf8), "\(text)")
+    }
+  }
+
+  @Test("refuses what RFC 4648 section 3.5 lets a decoder refuse: texts that are not canonical")
+  func notCanonical() throws {
+    let rows = try Self.vectors("rfc4648NotCanonical")
+    #expect(rows.count == 8)
+    for row in rows {
+      let text = try #require(row.string)
+      #expect(Base64URL.decode(text.utf8) == nil, "\(text)")
+    }
   }
 
   @Test(

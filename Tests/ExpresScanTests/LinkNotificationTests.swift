@@ -34,6 +34,11 @@ struct LinkNotificationTests {
     #expect(taken.count == Set(taken).count)
     #expect(Set(taken) == Set(try ExpresScan.app.rules.map(\.id)))
     #expect(LinkNotification.rules(for: .shell) == ["charger"])
+    // What the app folder says of owners is the same: screens, and the methods that sign in.
+    let app = try ExpresScan.app
+    #expect(LinkNotification.rules(for: .shell) == app.routes.flatMap(\.takes).map(\.rule))
+    #expect(
+      Set(LinkNotification.rules(for: .root)) == Set(app.signIn.compactMap(\.callback?.rule)))
   }
 
   @Test(

@@ -77,6 +77,8 @@ struct LinkMatrixTests {
       for subscribesFirst in [true, false] {
         try await onLoop { host, _ in
           let device = try Self.device(on: host)
+          // The chargers' screen takes its links itself (ScreenLinkTests); here others do.
+          await device.landfall.releaseScreenLinks()
           if isSignedIn { try await device.keepSession(of: "ada") }
           let taken = Taken()
           func subscribe() -> Any {

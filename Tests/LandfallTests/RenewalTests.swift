@@ -1,6 +1,7 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallNavigation
 import LandfallSimulation
 import LandfallTestSupport
 import Testing
@@ -20,6 +21,51 @@ struct RenewalTests {
       #expect(device.services.refreshes == 1)
       #expect(device.names.contains("session-refreshed"))
       #expect(!device.names.contains("sign-in-rendered"))
+    }
+  }
+
+  @Test("calls that are refused together share one renewal", arguments: [2, 3])
+  func shared(calls: Int) async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      let tabs = device.app.tabs.map(\.id).filter { $0 != "dashboard" }.prefix(calls)
+      let before = device.services.loads.count
+      device.services.isHeldBack = true
+      device.services.refusals = calls
+      for tab in tabs {
+        host.begin { _ in await landfall.select(tab) }
+        await executor.idle()
+      }
+      #expect(device.services.loads.count == before + calls)
+      device.services.release()
+      await executor.idle()
+      #expect(device.services.refreshes == 1)
+      #expect(device.services.refusals == 0)
+      // Each was asked again, with the session that came of it.
+      #expect(device.services.loads.count == before + 2 * calls)
+      #expect(device.names.count { $0 == "session-refreshed" } == 1)
+      #expect(!device.names.contains("sign-in-rendered"))
+      #expect(await landfall.snapshot.top?.content != nil)
+    }
+  }
+
+  @Test("a code that is handed in twice at once is shown to the services once")
+  func submittedTwice() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      let landfall = device.landfall
+      await landfall.start()
+      _ = await landfall.requestCode(for: "ada@acme.test")
+      device.services.isSignInHeldBack = true
+      for _ in 0..<2 { host.begin { _ in _ = await landfall.submitCode("123456") } }
+      await executor.idle()
+      device.services.release()
+      await executor.idle()
+      #expect(device.services.issued == 1)
+      #expect(await landfall.snapshot.person?.id == "ada")
     }
   }
 

@@ -34,6 +34,9 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
   var isHeldBack = false
+  var isSignInHeldBack = false
+  /// Every call, whatever it asks for.
+  private(set) var calls = 0
   var isActivationHeldBack = false
   private var held: [CheckedContinuation<Void, Never>] = []
 
@@ -62,6 +65,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   /// Lets go of what was held back.
   func release() {
     isHeldBack = false
+    isSignInHeldBack = false
     isActivationHeldBack = false
     let waiting = held
     held = []
@@ -69,23 +73,28 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   }
 
   func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
+    calls += 1
     if let failure { throw .service(failure) }
   }
 
   func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession {
+    calls += 1
     issued += 1
+    if isSignInHeldBack { await withCheckedContinuation { held.append($0) } }
     return session(address.text.split(separator: "@").first.map(String.init) ?? "")
   }
 
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession {
+    calls += 1
     refreshes += 1
     if let refreshFailure { throw refreshFailure }
     return session(mayAct ?? "")
   }
 
   func revoke(_ token: SessionToken) async throws(ServiceError) {
+    calls += 1
     revokedTokens.append(Self.text(token))
   }
 
@@ -96,6 +105,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   }
 
   func memberships() async throws(ServiceError) -> MembershipList {
+    calls += 1
     if let failure { throw failure }
     guard let mayAct else { throw .unauthorized }
     let list = (members[mayAct] ?? []).map {
@@ -105,6 +115,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   }
 
   func activate(_ organization: OrganizationID) async throws(ServiceError) {
+    calls += 1
     activations += 1
     if isActivationHeldBack { await withCheckedContinuation { held.append($0) } }
     if let activationFailure { throw activationFailure }
@@ -112,7 +123,8 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   }
 
   func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
-    [Self.acme, Self.beta, Self.gamma].contains { $0.slug == slug }
+    calls += 1
+    return [Self.acme, Self.beta, Self.gamma].contains { $0.slug == slug }
   }
 
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
@@ -125,6 +137,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   }
 
   private func load(_ request: ContentRequest) async throws(ServiceError) -> Item {
+    calls += 1
     let person = mayAct
     loads.append(
       Load(

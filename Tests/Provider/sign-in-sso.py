@@ -4,7 +4,6 @@ on the loopback. Prints one row for each thing that is tried, and what the app s
 usage: sign-in-sso.py TEXTSHELL GLEWLWYD FOLDER
 """
 
-import json
 import os
 import pathlib
 import select
@@ -13,24 +12,7 @@ import subprocess
 import sys
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-REDIRECT = "docodego://auth/callback"
-
-
-class Provider:
-    def __init__(self, root, folder):
-        self.process = subprocess.Popen(
-            [sys.executable, HERE / "glewlwyd.py", root, folder, REDIRECT],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.about = json.loads(self.process.stdout.readline())
-
-    def visit(self, url):
-        print(json.dumps({"visit": url}), file=self.process.stdin, flush=True)
-        return json.loads(self.process.stdout.readline())["callback"]
-
-    def stop(self):
-        self.process.stdin.close()
-        self.process.wait()
+from real_provider import Provider
 
 
 class Shell:
@@ -97,10 +79,7 @@ def main():
     provider = Provider(root, folder / "provider")
     # The running copy of the services' data is made by the first process.
     Shell(textshell, home).end()
-    entry = {"id": "real", "issuer": provider.about["issuer"],
-             "clientId": provider.about["clientId"], "domain": "acme.test"}
-    pathlib.Path(home, "workspace", "providers.json").write_text(
-        json.dumps({"version": 1, "providers": [entry]}))
+    provider.join(home)
 
     shell = Shell(textshell, home)
     tried("a link, signed out", shell, "open docodego://app/acme-corp/members", "expect pending 1")

@@ -9,7 +9,7 @@ import LandfallTestSupport
 import Testing
 
 /// Signs in at a provider that others wrote: by the client itself, and through the companion process.
-@Suite("A real provider", .serialized)
+@Suite("A real provider", .serialized, .enabled(if: RealProvider.isThere, "make deps"))
 struct RealProviderTests {
   enum Way: String, CaseIterable, Sendable { case client, companion }
 
@@ -18,14 +18,8 @@ struct RealProviderTests {
   /// One for all tests but that in which it goes down; it ends with this process, as its input does.
   private static let shared = Task { try await start() }
 
-  /// A provider, or `nil` and a word on standard error.
-  private static func start() async throws -> RealProvider? {
-    guard let packages = RealProvider.packages else {
-      FileHandle.standardError.write(
-        Data("SKIPPED: tests with a real OpenID provider; `make deps` brings Glewlwyd\n".utf8))
-      return nil
-    }
-    return try await offPool { try RealProvider(packages) }
+  private static func start() async throws -> RealProvider {
+    try await offPool { try RealProvider() }
   }
 
   private static func calls(_ way: Way) throws -> any IdentityProviderCalls {
@@ -70,7 +64,7 @@ struct RealProviderTests {
 
   @Test("somebody signs in; the same code again is refused", arguments: Way.allCases)
   func success(way: Way) async throws {
-    guard let provider = try await Self.shared.value else { return }
+    let provider = try await Self.shared.value
     let calls = try Self.calls(way)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
     let fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
@@ -87,7 +81,7 @@ struct RealProviderTests {
 
   @Test("a code is worth nothing with another verifier or nonce, or too late")
   func wrong() async throws {
-    guard let provider = try await Self.shared.value else { return }
+    let provider = try await Self.shared.value
     let calls = try Self.calls(.client)
     let (proof, nonce) = (ProofKey(Self.cryptography), Self.random())
     var fields = try await Self.comeBack(provider, calls, proof, nonce: nonce)
@@ -109,7 +103,7 @@ struct RealProviderTests {
 
   @Test("a provider that changed its keys between two sign-ins", arguments: Way.allCases)
   func rotation(way: Way) async throws {
-    guard let provider = try await Self.shared.value else { return }
+    let provider = try await Self.shared.value
     let calls = try Self.calls(way)
     for turn in 0..<2 {
       if turn == 1 { try await offPool { try provider.changeKeys() } }
@@ -122,7 +116,7 @@ struct RealProviderTests {
 
   @Test("a provider that went down between the browser and us")
   func down() async throws {
-    guard let provider = try await Self.start() else { return }
+    let provider = try await Self.start()
     var waiting: [(any IdentityProviderCalls, AuthorizationGrant)] = []
     for way in Way.allCases {
       let calls = try Self.calls(way)

@@ -3,6 +3,7 @@ import LandfallAppManifest
 import LandfallAuth
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallLocalization
 import LandfallNavigation
 import LandfallSimulation
 import LandfallSodium
@@ -39,6 +40,13 @@ struct RemoteServerTests {
       request.body.contains(#""otp":"123456""#)
         ? .json(session)
         : .json(#"{"code":"wrong_code","triesLeft":2}"#, status: 400)
+    case "/locales/en/screens.json": .json(#"{"members":{"title":"People of the server"}}"#)
+    case "/rpc/members/remove", "/rpc/members/set":
+      request.headers["authorization"] == "Bearer dev_1"
+        ? .json("{}")
+        : .json(
+          #"{"json":{"defined":false,"code":"UNAUTHORIZED","status":401,"message":"no"}}"#,
+          status: 401)
     case "/rpc/organization/list", "/rpc/members/list":
       switch (request.headers["authorization"], request.target) {
       case ("Bearer dev_1", "/rpc/members/list"): .json(members)
@@ -52,7 +60,9 @@ struct RemoteServerTests {
     }
   }
 
-  private static func landfall(at server: String) throws -> Landfall {
+  private static func landfall(
+    at server: String, texts: HTTPCatalogueSource? = nil
+  ) throws -> Landfall {
     let files = AppFiles(embedded: DoCodeGoExample.app)
     let app = try AppManifest.load(files)
     let clock = SystemClock()
@@ -62,7 +72,7 @@ struct RemoteServerTests {
         cryptography: SodiumCryptography(), clock: clock))
     return try Landfall(
       app: app, store: InMemorySecureStore(), services: services, clock: clock,
-      catalogues: files, languages: ["en"], host: MainActor.shared)
+      catalogues: texts ?? files, languages: ["en"], host: MainActor.shared)
   }
 
   @Test("a link, signed out: the code, the session, the organization, the list")
@@ -85,6 +95,46 @@ struct RemoteServerTests {
     #expect(snapshot.rows.map(\.item.itemID) == ["bob"])
     #expect(snapshot.organization?.organization.name == "Acme")
     #expect(server.requests.filter { $0.target == "/rpc/members/list" }.count == 1)
+  }
+
+  @Test("what is done to an item, and the texts, are the server's too")
+  func actsAndSpeaks() async throws {
+    let server = try LoopbackServer { Self.answer($0) }
+    let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
+    let texts = try #require(
+      HTTPCatalogueSource(
+        server: server.address, of: app, namespaces: ["screens"],
+        transport: URLSessionTransport(), clock: SystemClock()))
+    await texts.prefetch("en")
+    let landfall = try Self.landfall(at: server.address, texts: texts)
+    await landfall.start()
+    _ = await landfall.requestCode(for: "ada@acme.test")
+    _ = await landfall.submitCode("123456")
+    #expect(await landfall.open("docodego://app/acme-corp/members").outcome == .landed)
+    let snapshot = await landfall.snapshot
+    let title = try #require(snapshot.top?.titleKey)
+    #expect(snapshot.translations.text(title) == "People of the server")
+    for (action, path) in [("make-admin", "set"), ("remove", "remove")] {
+      guard case .asked = await landfall.perform(action, on: "bob") else {
+        Issue.record("\(action) is not there")
+        return
+      }
+      // It shows at once; the call goes on beside. Gives up in the end, and then fails below.
+      for _ in 0..<1_000_000 {
+        if server.requests.contains(where: { $0.target == "/rpc/members/" + path }) { break }
+        _ = await landfall.snapshot.rows
+      }
+    }
+    #expect(await landfall.snapshot.rows.map(\.item.itemID) == [])
+    let calls = server.requests.filter { $0.target.hasPrefix("/rpc/members/") }
+    #expect(
+      calls.map(\.target) == ["/rpc/members/list", "/rpc/members/set", "/rpc/members/remove"])
+    #expect(
+      calls.dropFirst().map(\.body) == [
+        #"{"json":{"org":"o-1","id":"bob","field":"role","value":"admin"}}"#,
+        #"{"json":{"org":"o-1","id":"bob"}}"#,
+      ])
+    #expect(Set(calls.dropFirst().map { $0.headers["idempotency-key"] ?? "" }).count == 2)
   }
 
   @Test(

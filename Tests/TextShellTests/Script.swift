@@ -6,7 +6,7 @@ enum Script {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// What a Python script prints, without its standard error.
-  static func output(_ path: String, _ arguments: String...) throws -> String {
+  static func output(_ path: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

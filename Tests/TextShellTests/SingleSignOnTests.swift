@@ -24,7 +24,8 @@ struct SingleSignOnTests {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let scratch = try ScratchFolder()
     let seen = try Script.output(
-      "Tests/Provider/sign-in-sso.py", folder + "/textshell", Self.provider.path, scratch.path)
+      "Tests/Provider/sign-in-sso.py",
+      [folder + "/textshell", Self.provider.path, scratch.path])
     #expect(
       seen == """
         a link, signed out                          as expected

@@ -1,17 +1,22 @@
 """Kills `textshell` at the system calls of each sign-in that change files, and starts it anew: the next
 start is signed out, or signed in and shows the first screen, and nothing between.
 
-usage: kill-sign-in.py TEXTSHELL APP FOLDER [EVERY]
+usage: kill-sign-in.py TEXTSHELL APP FOLDER [EVERY [GLEWLWYD]]
 
-Prints one row for each method: kills, and how many of the next starts were signed in. EVERY kills at
-every so many calls alone.
+Prints one row for each method, and on standard error how often it was killed and how many of the next
+starts were signed in. EVERY kills at every so many calls alone. APP is ExpresScan; single sign-on is
+the DoCodeGo example's, with a real provider, and left out without GLEWLWYD (`make deps`).
 """
 
 import os
 import pathlib
+import select
 import shutil
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Provider"))
+from real_provider import Provider  # noqa: E402
 
 CALLS = ["fsync", "fdatasync", "rename", "unlink", "write", "pwrite64", "ftruncate", "flock"]
 METHODS = {
@@ -23,18 +28,22 @@ METHODS = {
 
 
 class Folder:
-    def __init__(self, textshell, app, folder):
-        self.command = [textshell, "--app", app, "--home", str(folder / "home")]
+    def __init__(self, command, folder):
+        self.command = [*command, "--home", str(folder / "home")]
         self.folder = folder
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "en",
             "XDG_CONFIG_HOME": str(folder / "keys")}
 
+    def start(self, *words, before=()):
+        return subprocess.Popen(
+            [*before, *self.command, *words], env=self.environment, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
     def run(self, *words, lines=(), before=()):
-        process = subprocess.run(
-            [*before, *self.command, *words], env=self.environment, capture_output=True,
-            input="".join(line + "\n" for line in lines).encode())
-        return process.returncode, (process.stdout + process.stderr).decode()
+        process = self.start(*words, before=before)
+        text, _ = process.communicate("".join(line + "\n" for line in lines).encode())
+        return process.returncode, text.decode()
 
     def copy(self, to):
         if to.exists():
@@ -42,45 +51,97 @@ class Folder:
         shutil.copytree(self.folder, to)
 
 
+def by_steps(steps):
+    return lambda folder, before: folder.run("shell", lines=steps, before=before)
+
+
+def by_browser(provider):
+    """The person goes to the provider while the process waits, and comes back to it, if it is there."""
+    def sign_in(folder, before):
+        process = folder.start("shell", before=before)
+        try:
+            process.stdin.write(b"begin-sign-in sso ada@acme.test\n")
+            process.stdin.flush()
+            text = b""
+            while b"http://127.0.0.1" not in text or not text.endswith(b"\n"):
+                if not select.select([process.stdout], [], [], 20)[0]:
+                    process.kill()
+                    raise SystemExit(f"no address for the browser in:\n{text.decode()}")
+                more = os.read(process.stdout.fileno(), 65536)
+                if not more:
+                    break
+                text += more
+            url = next((w for w in text.decode().split() if w.startswith("http://127.0.0.1")), None)
+            if url:
+                process.stdin.write(f"link {provider.visit(url)}\n".encode())
+                process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        try:
+            more, _ = process.communicate()
+        except BrokenPipeError:
+            more = process.stdout.read()
+            process.wait()
+        return process.returncode, (text + more).decode()
+    return sign_in
+
+
+def torture(method, base, sign_in, every, failures):
+    """Kills at one call after another until none is left to kill at."""
+    kills = signed_in = 0
+    now = Folder(base.command[:-2], base.folder.parent / "now")
+    # strace counts each call by itself: the third rename may come after the thirtieth write.
+    for call in CALLS:
+        at = 1
+        while True:
+            base.copy(now.folder)
+            # A companion is let go of where its own program begins: the app is killed, not it.
+            code, text = sign_in(now, [
+                "strace", "-f", "-b", "execve", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
+                "-e", f"inject={call}:signal=SIGKILL:when={at}"])
+            if code in (0, 1):
+                break
+            kills += 1
+            at += every
+            code, text = now.run("whoami")
+            signed_in += code == 0
+            place = {0: "ready", 3: "welcome"}.get(code)
+            if place:
+                code, text = now.run("shell", lines=["launch", f"expect root {place}"])
+            if code != 0:
+                failures.append(f"{method}, killed at {call} {at - every}: exit {code}\n{text}")
+    end, text = now.run("whoami")
+    if end != 0:
+        failures.append(f"{method}: not signed in without a kill\n{text}")
+    ends = "signed in after some" if 0 < signed_in < kills else "always the same end"
+    print(f"{method:10}killed at every call, {ends}" if every == 1 else f"{method:10}{ends}",
+          flush=True)
+    print(f"{method}: {kills} kills, {signed_in} signed in", file=sys.stderr, flush=True)
+    return kills
+
+
 def main():
     textshell, app, folder = sys.argv[1:4]
     every = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     folder = pathlib.Path(folder)
-    base = Folder(textshell, app, folder / "base")
+    failures = []
+    kills = 0
+    base = Folder([textshell, "--app", app], folder / "base")
     base.folder.mkdir()
     base.run("shell", lines=["request-link ada@charge.test"])
-    failures = []
     for method, steps in METHODS.items():
-        kills = signed_in = 0
-        # strace counts each call by itself: the third rename may come after the thirtieth write.
-        for call in CALLS:
-            at = 1
-            while True:
-                now = Folder(textshell, app, folder / "now")
-                base.copy(now.folder)
-                code, text = now.run(
-                    "shell", lines=steps,
-                    before=["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e",
-                            f"inject={call}:signal=SIGKILL:when={at}"])
-                if code in (0, 1):
-                    break
-                kills += 1
-                at += every
-                code, text = now.run("whoami")
-                signed_in += code == 0
-                place = {0: "ready", 3: "welcome"}.get(code)
-                if place:
-                    code, text = now.run("shell", lines=["launch", f"expect root {place}"])
-                if code != 0:
-                    failures.append(f"{method}, killed at {call} {at - every}: exit {code}\n{text}")
-        end, text = now.run("whoami")
-        if end != 0:
-            failures.append(f"{method}: not signed in without a kill\n{text}")
-        ends = "signed in after some" if 0 < signed_in < kills else "always the same end"
-        print(f"{method:10}killed at every call, {ends}" if every == 1 else f"{method:10}{ends}",
-              flush=True)
-        print(f"{method}: {kills} kills, {signed_in} signed in", file=sys.stderr)
+        kills += torture(method, base, by_steps(steps), every, failures)
+    if len(sys.argv) > 5:
+        (folder / "provider").mkdir()
+        provider = Provider(sys.argv[5], folder / "provider")
+        base = Folder([textshell], folder / "sso")
+        base.folder.mkdir()
+        base.run("shell")
+        provider.join(base.folder / "home")
+        kills += torture("sso", base, by_browser(provider), every, failures)
+        provider.stop()
     print("\n".join(failures) or "no start between signed out and signed in")
+    print(f"{kills} kills", file=sys.stderr)
     sys.exit(len(failures) > 0)
 
 

@@ -4,7 +4,8 @@ public import LandfallDomain
 public import LandfallRemote
 
 extension Services {
-  /// The services of an app behind one server, over HTTP: sign-in, organizations, lists and details.
+  /// The services of an app behind one server, over HTTP: sign-in, organizations, lists, details, and
+  /// what is done to items.
   ///
   /// An app passes what comes of it to ``Landfall``, in the place of the embedded services:
   ///
@@ -14,7 +15,8 @@ extension Services {
   /// ```
   ///
   /// All calls are made as one session, which only ``RemoteSession`` knows. A list contract `members`
-  /// is the procedure `members.list`, a detail contract `member` is `member.get`.
+  /// is the procedure `members.list`, a detail contract `member` is `member.get`. Where a list declares
+  /// actions, `members.remove` takes an item away and `members.set` gives a field a value.
   ///
   /// - Parameters:
   ///   - server: `https`, or `http` on the loopback; see ``WebAddress``. Without query.
@@ -40,7 +42,7 @@ extension Services {
     for content in app.routes.compactMap(\.content) {
       let name = content.contract
       switch content.kind {
-      case .list: lists[name] = ORPCContract(ORPCProcedure([name.text, "list"]))
+      case .list: lists[name] = Self.list(content)
       case .detail: details[name] = ORPCContract(ORPCProcedure([name.text, "get"]))
       }
     }
@@ -49,9 +51,24 @@ extension Services {
       memberships: ORPCMembershipSource(client, cryptography: cryptography),
       lists: ORPCListSource(client, contracts: lists),
       entities: ORPCEntitySource(client, contracts: details),
+      actions: ORPCActionSource(client, contracts: lists, cryptography: cryptography),
       methods: SignInMethods(
         calls: calls, providers: OpenIDConnectClient(transport: transport, clock: clock),
         cryptography: cryptography),
       health: HTTPHealthProbe(transport: transport, url: server + "/api/health"))
+  }
+
+  /// A list with the procedures of what its menus offer.
+  private static func list(_ content: ContentDeclaration) -> ORPCContract {
+    let name = content.contract.text
+    var contract = ORPCContract(ORPCProcedure([name, "list"]))
+    for action in content.actions {
+      switch action.effect {
+      case .act(.remove): contract.remove = ORPCProcedure([name, "remove"])
+      case .act(.set): contract.set = ORPCProcedure([name, "set"])
+      case .open, .copyLink, .copyTitle: break
+      }
+    }
+    return contract
   }
 }

@@ -18,6 +18,8 @@ public struct RouteDeclaration: Hashable, Sendable {
   public var alsoIn: [TabID]
   /// What it loads, or `nil` for a screen without data.
   public var content: ContentDeclaration?
+  /// The rules whose claimed links the screen takes while it stands in the tabs, one owner a rule.
+  public var takes: [LinkTaking]
   /// The share token that a link from outside needs, or `nil` where it needs none.
   public var share: ShareDeclaration?
   /// Constraints of the path's parameters, by name.
@@ -44,7 +46,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     pattern: PathPattern, screen: ScreenID, titleKey: TextKey, policy: AuthPolicy = .required,
     requires: Permission? = nil, organization: OrganizationScope = .none, tab: TabID? = nil,
     alsoIn: [TabID] = [], content: ContentDeclaration? = nil,
-    share: ShareDeclaration? = nil,
+    takes: [LinkTaking] = [], share: ShareDeclaration? = nil,
     constraints: [String: [Constraint]] = [:], query: [QueryDeclaration] = [],
     parents: [RouteID] = [], aliases: [PathPattern] = [], redirect: PathPattern? = nil,
     external: Bool = true, examples: [String] = [], source: String = ""
@@ -58,6 +60,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     self.tab = tab
     self.alsoIn = alsoIn
     self.content = content
+    self.takes = takes
     self.share = share
     self.constraints = constraints
     self.query = query

@@ -8,6 +8,7 @@ extension AppEvent.Kind {
     case .linkRefused: "link-refused"
     case .linkClaimed: "link-claimed"
     case .linkGated: "link-gated"
+    case .linkTaken: "link-taken"
     case .linkAbandoned: "link-abandoned"
     case .notificationArrived: "notification-arrived"
     case .notificationTapped: "notification-tapped"
@@ -89,6 +90,8 @@ extension AppEvent.Kind {
       [.init("rule", claim.rule.text), .init("payload", claim.description)]
     case .linkGated(let rule, let reason):
       [.init("rule", rule.text), .init("reason", reason)]
+    case .linkTaken(let rule, let screen):
+      [.init("rule", rule.text), .init("screen", screen.text)]
     case .linkAbandoned(let newer): [.init("by", newer.description)]
     case .notificationArrived(let type): [.init("type", type?.text ?? "unknown")]
     case .notificationTapped(let type, let state):

@@ -28,6 +28,8 @@ public struct AppEvent: Hashable, Sendable {
     case linkClaimed(LinkClaim)
     /// It is not for who or where the app is now, and was not handed to the rule's owner: why.
     case linkGated(RuleID, reason: String)
+    /// The screen that owns the rule has taken it, and opens the place for it.
+    case linkTaken(RuleID, by: RouteID)
     /// A newer link overtook it before it was rendered.
     case linkAbandoned(by: DeliveryID)
     /// A message arrived while the app was on view; its type, if the app declares it.

@@ -91,7 +91,7 @@ extension Landfall {
   func resolve(_ id: DeliveryID) {
     guard let record = records[id] else { return }
     let intent =
-      record.tap?.fallback
+      record.tap?.fallback ?? record.place.map { .navigate($0) }
       ?? (record.isInternal
         ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link.raw))
     records[id]?.intent = intent

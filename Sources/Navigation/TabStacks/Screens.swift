@@ -33,6 +33,9 @@ public struct Screens: Hashable, Sendable {
     return organizations[organization]
   }
 
+  /// The tabs on view, or those that lie below what is; `nil` where there is no way back to any.
+  public var tabsInUse: TabStacks? { tabsBelow.flatMap { organizations[$0] } }
+
   /// The screen on view, or `nil` while the app starts, signs in or shows an error.
   public var top: StackEntry? {
     switch root {

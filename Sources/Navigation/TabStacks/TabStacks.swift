@@ -55,6 +55,13 @@ public struct TabStacks: Hashable, Sendable {
   /// The screens of a tab, root first.
   public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
 
+  /// Whether a screen of a route stands in one of the stacks, for a person who may see it.
+  public func holds(_ route: RouteID) -> Bool {
+    stacks.values.contains { stack in
+      stack.contains { $0.presentation == .screen && $0.destination.route == route }
+    }
+  }
+
   /// The screen on view, or `nil` for an app without tabs.
   public var top: StackEntry? { stacks[focused]?.last }
 

@@ -55,6 +55,7 @@ enum HelpTopic {
                   share-keys rotate [30d] | share-keys lost
                   In links, $shared is the newest share link and $token its token.
     owners        subscribe RULE | unsubscribe RULE
+                  screen-links on|off | sign-in-links on|off    (the app's own owners)
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
     time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms

@@ -53,9 +53,15 @@ extension CommandDefinition {
     {
       return try await showSignIn(context, landfall, report, method.kind)
     }
-    context.show(report, await landfall.snapshot, staysOpen: false)
+    let opened = await landfall.opened(by: id)
+    report = await landfall.finishedReport(of: id) ?? report
+    context.show(report, opened: opened, await landfall.snapshot, staysOpen: false)
+    if case .claimed = report.outcome, opened == nil, report.gateReason == nil, !context.isJSON {
+      context.note("hint: the link waits for whoever takes it, and ends with this command;")
+      context.note("      stay in one process with 'textshell shell', or sign in first")
+    }
     await landfall.finishUpkeep()
-    return ExitCode(report.outcome)
+    return ExitCode(opened?.outcome ?? report.outcome)
   }
 }
 
@@ -97,15 +103,23 @@ extension CommandContext {
 
   /// Prints how a link went and what is on view.
   ///
-  /// - Parameter staysOpen: Whether the process goes on, and a preserved target with it.
-  func show(_ report: LinkReport, _ snapshot: AppSnapshot, staysOpen: Bool) {
+  /// - Parameters:
+  ///   - opened: What a screen made of it that has taken it; `nil` if none has.
+  ///   - staysOpen: Whether the process goes on, and a preserved target with it.
+  func show(
+    _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot, staysOpen: Bool
+  ) {
     guard !isJSON else {
-      print([ReportJSON.text(report, snapshot)])
+      print([ReportJSON.text(report, opened: opened, snapshot)])
       return
     }
     let text = ReportText(styles: styles)
-    print([text.summary(report, path: snapshot.path)])
+    print([text.summary(report, path: opened == nil ? snapshot.path : nil)])
     print(text.lines(report) + [""])
+    if let opened {
+      print([text.summary(opened, path: snapshot.path)])
+      print(text.lines(opened) + [""])
+    }
     print(ScreenText(styles: styles).lines(snapshot))
     for failure in snapshot.translations.failures { note("warning: \(failure)") }
     switch report.outcome {

@@ -44,9 +44,11 @@ extension CommandDefinition {
         report = await landfall.tapReport(of: id)
       }
     }
+    let opened = await landfall.opened(by: id)
     context.show(report, await landfall.snapshot)
     await landfall.finishUpkeep()
-    return report.refusal?.isOfPayload == true ? .badData : ExitCode(report.link.outcome)
+    return report.refusal?.isOfPayload == true
+      ? .badData : ExitCode(opened?.outcome ?? report.link.outcome)
   }
 
   /// Does what the system does in that state.

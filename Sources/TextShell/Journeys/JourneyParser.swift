@@ -20,7 +20,8 @@ enum JourneyParser {
       "advance", "app", "back", "background", "begin-sign-in", "callback", "cancel-sign-in",
       "clock", "clock-back", "entity", "expect", "finish-priming", "foreground", "go", "home",
       "kill", "launch", "link", "locale", "network", "open", "open-mail", "pending-slot", "remove",
-      "request-code", "request-link", "retry", "revoke", "role", "share", "share-keys", "sign-in",
+      "request-code", "request-link", "retry", "revoke", "role", "screen-links",
+      "share", "share-keys", "sign-in",
       "sign-in-links", "sign-out", "signed-in", "signed-out", "store", "subscribe", "switch-org",
       "tab", "translations",
       "try-again", "unsubscribe", "workspace",
@@ -114,6 +115,8 @@ enum JourneyParser {
       try words.keyword("broken")
       return .pendingSlotBroken
     case "subscribe": return .subscribe(RuleID(try words.word("a rule")))
+    case "screen-links":
+      return .screenLinks(areTaken: try words.choice("on", "off") == "on")
     case "unsubscribe": return .unsubscribe(RuleID(try words.word("a rule")))
     case "expect": return .expect(try ExpectationParser.expectation(&words))
     default:

@@ -105,6 +105,14 @@ final class JourneyRunner {
     case .subscribe(let rule):
       try subscribers.subscribe(to: rule, of: try await running(), stage.app.definition)
     case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
+    case .screenLinks(let areTaken):
+      try await hand { landfall in
+        if areTaken {
+          await landfall.takeScreenLinks()
+        } else {
+          await landfall.releaseScreenLinks()
+        }
+      }
     case .pendingSlotBroken: try await hand { await $0.breakPendingSlot() }
     }
     return nil
@@ -164,6 +172,8 @@ final class JourneyRunner {
     guard let last else { return }
     await act { _ in
       _ = await landfall.report(of: last)
+      // A screen may have taken it, and open what it asks for.
+      _ = await landfall.opened(by: last)
       // A link may sign somebody in, which takes its time on the real clock.
       _ = await landfall.settledSignIn()
     }

@@ -57,6 +57,8 @@ enum JourneyStep: Hashable, Sendable {
   case screen(String, isBroken: Bool)
   case subscribe(RuleID)
   case unsubscribe(RuleID)
+  /// The app's screens take the links of their rules, or leave them to others.
+  case screenLinks(areTaken: Bool)
   case expect(Expectation)
 
   /// What is done with share links; the newest one is `$shared`, its token `$token`.

@@ -7,7 +7,8 @@ import LandfallStrictJSON
 /// Writes the way of a link as one JSON object (CLI.md).
 enum ReportJSON {
   static func text(
-    _ report: LinkReport, _ snapshot: AppSnapshot, tap: TapReport? = nil
+    _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
+    tap: TapReport? = nil
   ) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -16,7 +17,8 @@ enum ReportJSON {
       writer.member("outcome", report.outcome.name)
       if let tap { TapText.write(tap.reading, tap.refusal, tap.state, &writer) }
       state(snapshot, &writer)
-      error(report.outcome, &writer)
+      error(opened?.outcome ?? report.outcome, &writer)
+      if let opened { write(opened, &writer) }
       writer.array("trace") { writer in
         for step in report.trace { write(step, &writer) }
       }
@@ -87,6 +89,20 @@ enum ReportJSON {
     writer.member(
       "direction", snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr")
     writer.member("pending", snapshot.pending)
+  }
+
+  /// What a screen made of a claimed link: `opened: {outcome, trace, limits, events}`.
+  private static func write(_ opened: LinkReport, _ writer: inout JSONWriter) {
+    writer.object("opened") { writer in
+      writer.member("outcome", opened.outcome.name)
+      writer.array("trace") { writer in
+        for step in opened.trace { write(step, &writer) }
+      }
+      writer.array("limits") { writer in
+        for measurement in opened.measurements { write(measurement, &writer) }
+      }
+      events(opened.events, since: opened.events.first?.at ?? .origin, &writer)
+    }
   }
 
   private static func error(_ outcome: Outcome, _ writer: inout JSONWriter) {

@@ -1,0 +1,92 @@
+import LandfallDomain
+
+/// Reads the links that screens take, knowing the app's rules and routes.
+struct LinkTakingReader {
+  private let app: AppDefinition
+
+  init(_ app: AppDefinition) { self.app = app }
+
+  /// Reads the `takes` of all routes, in the routes' order.
+  ///
+  /// - Throws: ``AppFolderError``: an owner takes a claim alone, so a rule has one.
+  func read(_ fields: [Field?]) throws(AppFolderError) -> [[LinkTaking]] {
+    var owners: [RuleID: String] = [:]
+    for method in app.signIn {
+      if let rule = method.callback?.rule { owners[rule] = "the sign-in '\(method.id)'" }
+    }
+    var all: [[LinkTaking]] = []
+    for (route, field) in zip(app.routes, fields) {
+      var takes: [LinkTaking] = []
+      if let field, route.tab == nil {
+        throw field.error(.badValue("takes", rule: "has no meaning for a screen outside the tabs"))
+      }
+      for field in try field?.array() ?? [] {
+        let taking = try self.taking(field)
+        if let other = owners.updateValue("the screen \(route.id)", forKey: taking.rule) {
+          throw field.error(.duplicate(taking.rule.text, other: other))
+        }
+        takes.append(taking)
+      }
+      all.append(takes)
+    }
+    return all
+  }
+
+  /// Reads `{ "rule": RULE, "opens": ROUTE, "parameters": { PARAMETER: VALUE OF THE CLAIM } }`.
+  private func taking(_ field: Field) throws(AppFolderError) -> LinkTaking {
+    let reader = try ObjectReader(field, keys: ["rule", "opens", "parameters"])
+    let ruleField = try reader.required("rule")
+    let name = try ruleField.nonEmptyString()
+    guard let rule = app.rules.first(where: { $0.id.text == name }) else {
+      throw ruleField.error(
+        .undeclared(kind: "rule", name: name, known: app.rules.map(\.id.text)))
+    }
+    guard rule.runs != .signedOutOnly else {
+      throw ruleField.error(
+        .badValue(name, rule: "is for people who are signed out, and they have no tabs"))
+    }
+    let opensField = try reader.required("opens")
+    let id = try opensField.pattern().id
+    let screens = app.routes.filter { $0.redirect == nil }
+    guard let route = screens.first(where: { $0.id == id }) else {
+      throw opensField.error(
+        .undeclared(kind: "route", name: id.text, known: screens.map(\.id.text).sorted()))
+    }
+    return LinkTaking(
+      rule: rule.id, opens: id,
+      values: try values(reader.optional("parameters"), of: route, from: rule, at: opensField))
+  }
+
+  /// A parameter that is not named is given the claim's value of the same name.
+  private func values(
+    _ field: Field?, of route: RouteDeclaration, from rule: LinkRule, at opens: Field
+  ) throws(AppFolderError) -> [LinkTaking.Value] {
+    let names = route.pattern.parameterNames
+    // A value that only some spellings bring is none to count on.
+    let sources =
+      rule.forms.first.map { form in
+        form.pattern.parameterNames.filter { name in
+          rule.forms.allSatisfy { $0.pattern.parameterNames.contains(name) }
+        }
+      } ?? []
+    let known = sources + rule.requires
+    var given: [String: String] = [:]
+    for (name, field) in try field?.members() ?? [] {
+      guard names.contains(name) else {
+        throw field.error(.undeclared(kind: "parameter", name: name, known: names))
+      }
+      try field.require("value of the rule \(rule.id)", among: known)
+      given[name] = try field.nonEmptyString()
+    }
+    var values: [LinkTaking.Value] = []
+    for name in names {
+      if let source = given[name] ?? (known.contains(name) ? name : nil) {
+        values.append(LinkTaking.Value(parameter: name, source: source))
+      } else if name != app.organizationParameter {
+        throw opens.error(
+          .badValue(name, rule: "needs its value of the rule \(rule.id) in \"parameters\""))
+      }
+    }
+    return values
+  }
+}

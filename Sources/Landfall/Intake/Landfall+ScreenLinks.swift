@@ -1,0 +1,116 @@
+import LandfallAuth
+public import LandfallDomain
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallOrgContext
+import LandfallParsing
+
+/// Claimed links that the app's screens take: a screen owns its rules while it stands in the tabs.
+extension Landfall {
+  /// Lets the screens take the links of their rules, as they do from the start.
+  public func takeScreenLinks() {
+    takesScreenLinks = true
+    noteOwners()
+  }
+
+  /// Gives the links that screens take up to other subscribers; without any they wait.
+  public func releaseScreenLinks() {
+    takesScreenLinks = false
+    noteOwners()
+  }
+
+  /// What came of a claimed link at the screen that took it; waits while that is on its way.
+  ///
+  /// - Parameter claim: The delivery that the rule has claimed.
+  /// - Returns: How the place ended that the screen opened for it, or `nil` if no screen has taken it
+  ///   yet, or the newest of its rule alone was taken.
+  public func opened(by claim: DeliveryID) async -> LinkReport? {
+    await finish(homeWork)
+    while screenLinksUnread.withLock({ $0 }) > 0 {
+      await withCheckedContinuation { screenLinkWaiters.append($0) }
+    }
+    guard let id = records[claim]?.opened else { return nil }
+    return await report(of: id)
+  }
+
+  /// Subscribes the screens that have come, and takes away those that have gone.
+  func noteOwners() {
+    for (screen, taking) in takings {
+      let stands = takesScreenLinks && stands(screen)
+      guard stands != (screenOwners[taking.rule] != nil) else { continue }
+      guard stands else {
+        screenOwners.removeValue(forKey: taking.rule)?.subscription.cancel()
+        continue
+      }
+      lastScreenOwner += 1
+      let (number, signOut) = (lastScreenOwner, lastSignOut)
+      let subscription = bus.subscribe(
+        to: [SlotID(taking.rule.text)], now: clock.now().instant.nanoseconds
+      ) { [weak self, screenLinksUnread] event in
+        guard case .linkClaimed(let claim) = event.kind else { return }
+        screenLinksUnread.withLock { $0 += 1 }
+        Task { await self?.take(claim, event, as: taking, on: screen, (number, signOut)) }
+      }
+      screenOwners[taking.rule] = ScreenOwner(number: number, subscription: subscription)
+    }
+  }
+
+  /// Whether a screen is one of those that a person can go back to.
+  private func stands(_ screen: RouteID) -> Bool {
+    session != nil && screens.tabsInUse?.holds(screen) == true
+  }
+
+  private func take(
+    _ claim: LinkClaim, _ event: AppEvent, as taking: LinkTaking, on screen: RouteID,
+    _ owner: (number: Int, signOut: Int)
+  ) {
+    screenLinksUnread.withLock { $0 -= 1 }
+    if screenOwners[claim.rule]?.number == owner.number, session != nil {
+      open(claim, as: taking, on: screen, for: event.delivery)
+    } else if owner.signOut == lastSignOut {
+      // The screen has gone between the claim and now: the link waits for the next one.
+      offer(event, claim)
+    }
+    let waiters = screenLinkWaiters
+    screenLinkWaiters = []
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Opens the place for a claim, as a link of its own: it may be overtaken, and is checked.
+  private func open(
+    _ claim: LinkClaim, as taking: LinkTaking, on screen: RouteID, for delivery: DeliveryID?
+  ) {
+    post(.linkTaken(claim.rule, by: screen), delivery)
+    var parameters = taking.parameters(for: claim)
+    if let name = app.organizationParameter, parameters[name] == nil,
+      resolver.table.route(taking.opens)?.pattern.parameterNames.contains(name) == true
+    {
+      parameters[name] = organizations.active?.organization.slug.text
+    }
+    let destination: DeepLinkDestination
+    do {
+      destination = try resolver.table.destination(route: taking.opens, parameters: parameters)
+    } catch {
+      // The rule lets values pass that the route has no place for: nothing of the kind exists.
+      post(.entityMissing(taking.opens), delivery)
+      show("errors:entityMissing", [])
+      publish()
+      return
+    }
+    lastDelivery += 1
+    let id = DeliveryID(lastDelivery)
+    let claimed = delivery.flatMap { records[$0] }
+    records[id] = DeliveryRecord(
+      id: id, link: claimed?.link ?? LinkText(destination.path), channel: claimed?.channel ?? .app,
+      isInternal: false, isCold: false, receivedAt: clock.now().instant, place: destination)
+    if let delivery { records[delivery]?.opened = id }
+    send(.linkReceived(id))
+  }
+}
+
+/// The screen that owns a rule now.
+struct ScreenOwner {
+  /// Tells it from those before it.
+  let number: Int
+  let subscription: Subscription
+}

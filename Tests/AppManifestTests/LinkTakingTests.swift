@@ -1,0 +1,124 @@
+import LandfallAppManifest
+import LandfallDomain
+import Testing
+
+@Suite("Links that screens take")
+struct LinkTakingTests {
+  private static func app(_ takes: String, rules: String = "", tab: String = "") -> AppFiles {
+    var app = SampleApp.app
+    if !rules.isEmpty {
+      app.replace(#""trailingSlash": "accept", "runs": "always"}"#, with: rules)
+    }
+    return SampleApp.files([
+      "app.json": app,
+      "routes/[org]/index.json":
+        #"{"version": 1, "screen": "home", "titleKey": "a:b", \#(tab) "takes": \#(takes)}"#,
+      "routes/[org]/codes/[code].json": #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
+    ])
+  }
+
+  private static let plain = #"[{"rule": "code", "opens": "/:org/codes/:code"}]"#
+  private static let mapped = #"""
+    [{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thing": "code"}}]
+    """#
+
+  @Test("A parameter gets the value of its name, or the one it is given; no organization is needed")
+  func values() throws {
+    func takes(_ text: String) throws -> [LinkTaking] {
+      let app = try AppManifest.load(Self.app(text))
+      return try #require(app.routes.first { $0.id == "/:org" }).takes
+    }
+    #expect(
+      try takes(Self.plain) == [
+        LinkTaking(
+          rule: "code", opens: "/:org/codes/:code",
+          values: [.init(parameter: "code", source: "code")])
+      ])
+    #expect(
+      try takes(Self.mapped) == [
+        LinkTaking(
+          rule: "code", opens: "/:org/things/:thing",
+          values: [.init(parameter: "thing", source: "code")])
+      ])
+  }
+
+  @Test(
+    "What cannot be taken is refused",
+    arguments: [
+      (
+        #"[{"rule": "cod", "opens": "/:org/codes/:code"}]"#, "", "",
+        "takes[0].rule: there is no rule \"cod\""
+      ),
+      (
+        #"[{"rule": "code", "opens": "/:org/code/:code"}]"#, "", "",
+        "takes[0].opens: there is no route \"/:org/code/:code\""
+      ),
+      (
+        #"[{"rule": "code", "opens": "/:org/things/:thing"}]"#, "", "",
+        "takes[0].opens: \"thing\" needs its value of the rule code in \"parameters\""
+      ),
+      (
+        #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thin": "code"}}]"#,
+        "", "", "takes[0].parameters.thin: there is no parameter \"thin\""
+      ),
+      // A query item that a link may lack is no value to count on.
+      (
+        #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thing": "state"}}]"#,
+        "", "", "takes[0].parameters.thing: there is no value of the rule code \"state\""
+      ),
+      (
+        #"[{"rule": "code", "opens": "/:org"}, {"rule": "code", "opens": "/:org"}]"#, "", "",
+        "takes[1]: \"code\" is declared twice; the other is the screen /:org"
+      ),
+      (
+        plain, #""trailingSlash": "accept", "runs": "signedOutOnly"}"#, "",
+        "takes[0].rule: \"code\" is for people who are signed out, and they have no tabs"
+      ),
+      (#"[{"rule": "code"}]"#, "", "", "takes[0].opens: the key \"opens\" is missing"),
+      (
+        #"[{"rule": "code", "open": "/:org"}]"#, "", "",
+        "takes[0].open: unknown key \"open\""
+      ),
+    ])
+  func refused(takes: String, rules: String, tab: String, message: String) {
+    let error = #expect(throws: AppFolderError.self) {
+      try AppManifest.load(Self.app(takes, rules: rules, tab: tab))
+    }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "none")")
+  }
+
+  @Test("A rule that signs somebody in has its owner already")
+  func signIn() {
+    var app = SampleApp.app
+    app.replace(
+      #"{"id": "work", "kind": "email"}"#,
+      with: #"{"id": "work", "kind": "magic", "rule": "code", "parameter": "code"}"#)
+    let files = SampleApp.files([
+      "app.json": app,
+      "routes/[org]/index.json":
+        #"{"version": 1, "screen": "home", "titleKey": "a:b", "takes": \#(Self.mapped)}"#,
+    ])
+    let error = #expect(throws: AppFolderError.self) { try AppManifest.load(files) }
+    #expect(error?.description.contains("the other is the sign-in 'work'") == true)
+  }
+
+  @Test("A screen outside the tabs is there too seldom to own a rule")
+  func outside() {
+    let files = SampleApp.files([
+      "routes/signin.json": #"""
+      {"version": 1, "screen": "sign-in", "titleKey": "a:b", "policy": "signedOutOnly",
+       "takes": [{"rule": "code", "opens": "/:org"}]}
+      """#
+    ])
+    let error = #expect(throws: AppFolderError.self) { try AppManifest.load(files) }
+    #expect(error?.description.contains("outside the tabs") == true)
+  }
+}
+
+extension String {
+  /// Puts another passage in the place of the first one that is there.
+  fileprivate mutating func replace(_ old: String, with new: String) {
+    let parts = split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
+    self = parts.joined(separator: new)
+  }
+}

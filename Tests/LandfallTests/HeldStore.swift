@@ -1,0 +1,33 @@
+import LandfallAuth
+import LandfallDomain
+
+/// A secure store whose next read waits until it is let go.
+final class HeldStore: SecureStore, @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  var isReadHeld = false
+  private let base: any SecureStore
+  private var held: [CheckedContinuation<Void, Never>] = []
+
+  init(_ base: any SecureStore) { self.base = base }
+
+  func release() {
+    isReadHeld = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
+    if isReadHeld { await withCheckedContinuation { held.append($0) } }
+    return try await base.value(for: key)
+  }
+
+  func keys() async throws(SecureStoreError) -> [SecureStoreKey] { try await base.keys() }
+
+  func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
+    try await base.commit(changes)
+  }
+
+  func deleteAll() async throws(SecureStoreError) { try await base.deleteAll() }
+
+  func quarantine() async throws(SecureStoreError) -> Bool { try await base.quarantine() }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDomain
+import LandfallNotificationBus
+import LandfallSimulation
+
+/// ExpresScan on the core, in any place that its root has, with doubles that count every call.
+final class Kiosk: @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  /// Where the app is when something happens to it.
+  enum Place: String, CaseIterable, Sendable {
+    case welcome, signingIn, registering, priming, confirming, finalizing, success, failure, ready
+  }
+
+  let landfall: Landfall
+  let services: ScriptedServices
+  let calls: HeldCalls
+  let store: HeldStore
+  private(set) var names: [String] = []
+  private let clock = ManualClock()
+  private let faulty = FaultySecureStore(InMemorySecureStore())
+  private let host: LoopHost
+  private let executor: LoopExecutor
+  private var subscription: Subscription?
+
+  init(on host: LoopHost, _ executor: LoopExecutor) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let files = try AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path)
+    self.host = host
+    self.executor = executor
+    services = ScriptedServices(clock: clock)
+    calls = HeldCalls(services.session("ada"))
+    store = HeldStore(faulty)
+    landfall = try Landfall(
+      app: try AppManifest.load(files), store: store,
+      services: Services(
+        signIn: services, memberships: services, lists: services, entities: services,
+        methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
+      clock: clock, catalogues: files, languages: ["en"], host: host)
+    subscription = landfall.bus.subscribe { [weak self] event in
+      self?.names.append(event.kind.name)
+    }
+  }
+
+  /// All calls that were made to any of the services.
+  var callCount: Int { services.calls + calls.calls }
+
+  func keepSession() async throws {
+    try await faulty.base.commit([.set(.session, SessionRecord(services.session("ada")).encoded())])
+  }
+
+  /// Brings the app to a place, as persons and links do.
+  func reach(_ place: Place) async throws {
+    if place == .ready { try await keepSession() }
+    await landfall.start()
+    switch place {
+    case .welcome, .ready: break
+    case .signingIn: await sendBrowserAway()
+    case .registering: await comeBack()
+    case .priming:
+      await comeBack()
+      await letGo()
+    case .confirming: await openMail()
+    case .finalizing:
+      faulty.onNextCommit = { [store] in
+        // The commit waits as long as reads do.
+        store.isReadHeld = true
+        do { _ = try await store.value(for: .session) } catch { return }
+      }
+      await openMail()
+      await letGo()
+    case .success:
+      await openMail()
+      await letGo()
+    case .failure:
+      calls.refusal = .deadCode
+      await openMail()
+      await letGo()
+      calls.refusal = nil
+    }
+  }
+
+  /// Lets everything end that a test has left waiting.
+  func close() async {
+    for _ in 0..<3 {
+      store.release()
+      calls.release()
+      await executor.idle()
+    }
+  }
+
+  private func sendBrowserAway() async { _ = await landfall.beginSignIn(with: "registration") }
+
+  private func comeBack() async {
+    await sendBrowserAway()
+    _ = await landfall.receive("https://manage.example.com/app/register/callback?code=c-0")
+    await executor.idle()
+  }
+
+  private func openMail() async {
+    _ = await landfall.receive("https://example.com/m/tok_en-0000")
+    await executor.idle()
+  }
+
+  private func letGo() async {
+    calls.release()
+    await executor.idle()
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Landfall
+import LandfallAppManifest
+import LandfallDomain
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+/// ExpresScan's chargers on the core: the screen that owns a rule, as it comes and goes.
+@Suite("Claimed links that a screen takes")
+struct ScreenLinkTests {
+  private static func device(
+    on host: LoopHost, changing change: (inout AppDefinition) -> Void = { _ in }
+  ) throws -> Device {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var app = try AppManifest.load(
+      AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path))
+    change(&app)
+    return try Device(on: host, clock: ManualClock()) { $0 = app }
+  }
+
+  @Test(
+    "the screen opens the place, as a link that is checked; cold and warm", .clause("ROUTE-R07"),
+    arguments: [true, false])
+  func opened(isCold: Bool) async throws {
+    try await onLoop { host, _ in
+      let device = try Self.device(on: host)
+      try await device.keepSession(of: "ada")
+      if !isCold { await device.landfall.start() }
+      let id = await device.landfall.receive("expchg://c/EVSE-1", channel: .qr)
+      if isCold { await device.landfall.start() }
+      let opened = await device.landfall.opened(by: id)
+      #expect(await device.landfall.report(of: id).outcome == .claimed("charger"))
+      #expect(opened?.outcome == .landed)
+      #expect(opened?.channel == .qr)
+      #expect(opened?.events.contains { $0.kind.name == "session-read" } == true)
+      #expect(await device.landfall.snapshot.path == "/chargers/EVSE-1")
+      #expect(device.names.count { $0 == "link-received" } == 1)
+      #expect(device.names.count { $0 == "link-taken" } == 1)
+    }
+  }
+
+  @Test(
+    "an owner that was there first keeps the rule; the screen takes the next",
+    .clause("ROUTE-R05"))
+  func other() async throws {
+    try await onLoop { host, _ in
+      let device = try Self.device(on: host)
+      try await device.keepSession(of: "ada")
+      var owner: Subscription? = device.landfall.takeClaims(of: ["charger"]) { _ in }
+      await device.landfall.start()
+      var id = await device.landfall.receive("expchg://c/EVSE-1")
+      #expect(await device.landfall.opened(by: id) == nil)
+      #expect(await device.landfall.snapshot.path == "/chargers")
+      withExtendedLifetime(owner) {}
+      owner = nil
+      id = await device.landfall.receive("expchg://c/EVSE-2")
+      #expect(await device.landfall.opened(by: id)?.outcome == .landed)
+    }
+  }
+
+  @Test("a screen that goes between the claim and its turn leaves the link to the next one")
+  func gone() async throws {
+    try await onLoop { host, executor in
+      let device = try Self.device(on: host)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let id = await device.landfall.receive("expchg://c/EVSE-1")
+      await device.landfall.releaseScreenLinks()
+      await executor.idle()
+      #expect(!device.names.contains("link-taken"))
+      #expect(device.landfall.bus.keptCount == 1)
+      await device.landfall.takeScreenLinks()
+      #expect(await device.landfall.opened(by: id)?.outcome == .landed)
+      #expect(device.names.count { $0 == "link-taken" } == 1)
+    }
+  }
+
+  @Test("a sign-out between the claim and its turn lets the link go")
+  func signedOut() async throws {
+    try await onLoop { host, executor in
+      let device = try Self.device(on: host)
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let id = await device.landfall.receive("expchg://c/EVSE-1")
+      _ = await device.landfall.signOut()
+      await executor.idle()
+      #expect(device.landfall.bus.keptCount == 0)
+      #expect(await device.landfall.snapshot.root == .signIn)
+      #expect(await device.landfall.opened(by: id)?.outcome != .landed)
+      #expect(await device.landfall.snapshot.pending == 0)
+    }
+  }
+
+  @Test("a value that the route refuses is told as something that does not exist")
+  func unfit() async throws {
+    try await onLoop { host, _ in
+      let device = try Self.device(on: host) { app in
+        for index in app.routes.indices {
+          app.routes[index].constraints["charger"] = app.routes[index].constraints["charger"].map {
+            _ in [.int]
+          }
+        }
+      }
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let id = await device.landfall.receive("expchg://c/EVSE-1")
+      #expect(await device.landfall.opened(by: id) == nil)
+      #expect(device.names.contains("entity-missing"))
+      #expect(await device.landfall.snapshot.messages.map(\.key) == ["errors:entityMissing"])
+      #expect(await device.landfall.snapshot.path == "/chargers")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallCompanion
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallNavigation
+import LandfallRemote
+import LandfallSimulation
+import LandfallSodium
+import LandfallSystem
+import LandfallTestSupport
+import LandfallWorkspace
+import Testing
+
+/// The whole core with the embedded services and a real provider, on a clock that is moved past the
+/// 120 s that a browser is awaited (facts 1.1).
+@Suite(
+  "A browser that comes back late from a real provider", .serialized,
+  .enabled(if: RealProvider.isThere, "make deps"))
+@MainActor
+struct LateCallbackTests {
+  private static let provider = Task { try await offPool { try RealProvider() } }
+
+  private let clock = ManualClock(start: SystemClock().now().timestamp)
+  private let folder: ScratchFolder
+  private let landfall: Landfall
+
+  init() async throws {
+    let provider = try await Self.provider.value.provider
+    folder = try ScratchFolder()
+    let files = AppFiles(embedded: DoCodeGoExample.workspace)
+    let providers = """
+      {"version": 1, "providers": [{"id": "real", "issuer": "\(provider.issuer)",
+       "clientId": "\(provider.clientID)", "domain": "acme.test"}]}
+      """
+    try Workspace.install(
+      files: files.paths.map { path in
+        (path, path == "providers.json" ? Array(providers.utf8) : files[path] ?? [])
+      }, into: folder.path + "/workspace")
+    let clock = clock
+    let workspace = try Workspace(
+      directory: folder.path + "/workspace", outbox: folder.path + "/outbox",
+      cryptography: SodiumCryptography(), now: { clock.now().timestamp }, pause: { _ in })
+    let app = AppFiles(embedded: DoCodeGoExample.app)
+    landfall = try Landfall(
+      app: try AppManifest.load(app), store: InMemorySecureStore(),
+      services: Services(
+        workspace,
+        methods: SignInMethods(
+          calls: workspace,
+          providers: OpenIDConnectClient(transport: URLSessionTransport(), clock: clock),
+          cryptography: SodiumCryptography())),
+      clock: clock, catalogues: app, languages: ["en"], host: MainActor.shared)
+  }
+
+  /// Sends a browser away and lets that much time pass; the person is at the provider by then.
+  private func begin(andWait span: Duration) async throws -> String {
+    await landfall.start()
+    #expect(
+      await landfall.open("docodego://app/acme-corp/members").outcome.name == "signInNeeded")
+    let address = try #require(EmailAddress("ada@acme.test"))
+    guard case .browser(let url) = await landfall.beginSignIn(with: "sso", hint: address) else {
+      Issue.record("no browser was sent away")
+      return ""
+    }
+    await clock.advance(by: span) { for _ in 0..<20 { await Task.yield() } }
+    let provider = try await Self.provider.value
+    return try await offPool { try provider.callback(of: url) }
+  }
+
+  /// Why a callback signed nobody in.
+  private func gateReason(of callback: String) async -> String? {
+    let id = await landfall.open(callback).delivery
+    _ = await landfall.settledSignIn()
+    return await landfall.finishedReport(of: id)?.gateReason
+  }
+
+  @Test(
+    "at 120 s the wait has failed; a callback after that still signs in, and lands",
+    .clause("ROUTE-S04"))
+  func late() async throws {
+    let callback = try await begin(andWait: .seconds(121))
+    #expect(await landfall.snapshot.signInFailure?.cause == .timedOut)
+    #expect(await landfall.snapshot.place.name == .signingIn)
+    #expect(await landfall.snapshot.person == nil)
+    #expect(await landfall.snapshot.pending == 1)
+    #expect(await landfall.open(callback).outcome.name == "claimed")
+    guard case .signedIn(let person, _) = await landfall.settledSignIn() else {
+      Issue.record("not signed in")
+      return
+    }
+    #expect(person.email == "ada@acme.test")
+    // The target that waited is on its way; gives up in the end, and then fails below.
+    for _ in 0..<10_000 {
+      if await landfall.snapshot.path != nil { break }
+      await Task.yield()
+    }
+    #expect(await landfall.snapshot.path == "/app/acme-corp/members")
+    #expect(await landfall.snapshot.pending == 0)
+    // It worked once.
+    #expect(await gateReason(of: callback) == "ready")
+  }
+
+  @Test("a moment before the deadline the browser is awaited as ever")
+  func inTime() async throws {
+    let callback = try await begin(andWait: .seconds(119))
+    #expect(await landfall.snapshot.signInFailure == nil)
+    _ = await landfall.open(callback)
+    #expect(await landfall.settledSignIn().isSignedIn)
+  }
+
+  @Test("late, with somebody else's state, or after the person has given up: nobody")
+  func refused() async throws {
+    let callback = try await begin(andWait: .seconds(121))
+    let strange = try #require(callback.components(separatedBy: "state=").first) + "state=other"
+    #expect(await gateReason(of: strange) == "wrong-state")
+    await landfall.leaveMethod()
+    #expect(await gateReason(of: callback) == "no-attempt")
+    #expect(await landfall.snapshot.person == nil)
+  }
+}
+
+extension SignInStep {
+  fileprivate var isSignedIn: Bool {
+    if case .signedIn = self { return true }
+    return false
+  }
+}
