@@ -96,7 +96,8 @@ public final class DifferenceWork: LineWork {
     case (.unmatched, .unmatched): true
     case (.ignored(let reason), .ignored(let other)): reason == other
     case (.invalid(let error), .invalid(let other)): error.reason == other.reason
-    case (.route, _), (.redirect, _), (.claim, _), (.unmatched, _), (.ignored, _), (.invalid, _): false
+    case (.route, _), (.redirect, _), (.claim, _), (.unmatched, _), (.ignored, _), (.invalid, _):
+      false
     }
   }
 
