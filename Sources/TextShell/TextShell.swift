@@ -15,6 +15,9 @@ public enum TextShell {
     #if FullScreen
       commands.append(.terminal)
     #endif
+    #if Desktop
+      commands += [.register, .unregister, .serve, .doctor]
+    #endif
     return commands
   }()
 

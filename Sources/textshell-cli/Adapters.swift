@@ -45,7 +45,7 @@ enum Adapters {
         if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
       }
       return found
-    }, qrCodes: PictureFile.tools)
+    }, qrCodes: PictureFile.tools, desktop: DesktopAdapters.tools)
 
   /// Reads the folder, or the `App` in it that examples have beside their services' data.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
@@ -70,7 +70,7 @@ enum Adapters {
     files.paths.map { ($0, files[$0] ?? []) }
   }
 
-  private static func failure(_ error: HomeFolderError) -> ShellFailure {
+  static func failure(_ error: HomeFolderError) -> ShellFailure {
     let parts = error.description.split(separator: "\n", maxSplits: 1).map(String.init)
     let hint = parts.count > 1 ? String(parts[1].dropFirst("hint: ".count)) : nil
     let code: ExitCode =

@@ -14,10 +14,21 @@ extension CommandDefinition {
       "Signed out on a terminal it asks for the address and the code, and lands on the target. "
       + "Signed out without a terminal the target ends with the command (exit code 3).",
     arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
-    options: [.value("from", "channel", "push, email, chat, app, qr or typed. (default: typed)")],
+    options: openOptions,
     run: { context in await context.run { context throws(ShellFailure) in try await open(context) }
     }
   )
+
+  private static var openOptions: [Option] {
+    let options: [Option] = [
+      .value("from", "channel", "push, email, chat, app, qr or typed. (default: typed)")
+    ]
+    #if Desktop
+      return options + forwardOptions
+    #else
+      return options
+    #endif
+  }
 
   private static func open(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     var url = context.arguments.words[0]
@@ -31,6 +42,11 @@ extension CommandDefinition {
     guard let channel = LinkChannel(rawValue: name) else {
       throw ShellFailure(.usage, "The value '\(name)' is invalid for '--from <channel>'")
     }
+    #if Desktop
+      if context.arguments.flags.contains("forward") {
+        return try await forward(url, from: channel, context)
+      }
+    #endif
     return try await openLink(url, from: channel, context)
   }
 

@@ -31,6 +31,8 @@ public struct ShellAdapters: Sendable {
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
   /// What the `qr` commands need, or `nil` for a build without.
   public var qrCodes: QRCodeTools?
+  /// What the commands of the Linux desktop need, or `nil` for a build without.
+  public var desktop: DesktopTools?
 
   /// Fills everything in.
   public init(
@@ -46,8 +48,9 @@ public struct ShellAdapters: Sendable {
     clock: any Timekeeper, cryptography: any SignInCryptography,
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
-    qrCodes: QRCodeTools? = nil
+    qrCodes: QRCodeTools? = nil, desktop: DesktopTools? = nil
   ) {
+    self.desktop = desktop
     self.loadApp = loadApp
     self.loadWorkspace = loadWorkspace
     self.home = home
