@@ -78,7 +78,9 @@
       } else {
         checks.append(
           DesktopCheck(
-            "bus-name", .missing, "the bus does not know \(app)", mend: "textshell register"))
+            "bus-name", .missing, "the bus does not know \(app)",
+            mend: "textshell register; if that was done, log in anew: the bus has an XDG_DATA_HOME "
+              + "of its own"))
       }
       switch report.notifications {
       case nil:

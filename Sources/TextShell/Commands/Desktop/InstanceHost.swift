@@ -28,7 +28,7 @@
     private var isEnding = false
     private var onIdle: CheckedContinuation<Void, Never>?
     /// Called when something was delivered, and the process may be another one.
-    var onDelivery: () async -> Void = {}
+    var onDelivery: (LinkReport) async -> Void = { _ in }
     /// What `serve` tells of each delivery; it has no secret in it.
     var note: ([NamedValue]) -> Void = { _ in }
 
@@ -43,7 +43,9 @@
     }
 
     /// Begins to take calls, at the socket and from the bus where there is one.
-    func open(_ place: InstancePlace) throws(ShellFailure) {
+    ///
+    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it.
+    func open(_ place: InstancePlace) throws(DesktopError) {
       let host = stage.host
       let server = InstanceServer(place) { [weak self] call, reply in
         host.begin { _ in
@@ -51,11 +53,7 @@
           await self.take(call, reply)
         }
       }
-      do throws(DesktopError) {
-        try server.start()
-      } catch {
-        throw ShellFailure(error)
-      }
+      try server.start()
       self.server = server
       guard BusCompanion.mayHaveBus else { return }
       if let socket = tools.bus.openDoor(for: stage.app.definition.id) { server.adopt(socket) }
@@ -156,7 +154,7 @@
       }
       answer.context.show(report, await landfall.snapshot, staysOpen: true)
       note([NamedValue("event", "open")] + Self.fields(report))
-      await onDelivery()
+      await onDelivery(report)
       return answer.done(ExitCode(report.outcome))
     }
 
@@ -173,7 +171,7 @@
       answer.context.show(report, await landfall.snapshot)
       let refusal = report.refusal.map { [NamedValue("refusal", $0.code)] } ?? []
       note([NamedValue("event", "tap")] + Self.fields(report.link) + refusal)
-      await onDelivery()
+      await onDelivery(report.link)
       return answer.done(
         report.refusal?.isOfPayload == true ? .badData : ExitCode(report.link.outcome))
     }
@@ -260,6 +258,26 @@
 
       func done(_ code: ExitCode) -> InstanceAnswer {
         .done(code: code.rawValue, output: page.output, errors: page.errors)
+      }
+    }
+  }
+
+  extension CommandContext {
+    /// Makes what runs on a stage the instance of its home folder; `nil` where there is one, or where
+    /// this was built without.
+    ///
+    /// An app on view that cannot be the instance is an app all the same: it says nothing.
+    func becomeInstance(_ stage: Stage) -> InstanceHost? {
+      guard let tools = adapters.desktop else { return nil }
+      do throws(DesktopError) {
+        guard case .taken(let place) = try InstancePlace.takeOrFind(in: stage.home) else {
+          return nil
+        }
+        let instance = InstanceHost(stage, self, tools, starts: false)
+        try instance.open(place)
+        return instance
+      } catch {
+        return nil
       }
     }
   }

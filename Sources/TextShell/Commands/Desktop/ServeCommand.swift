@@ -50,7 +50,11 @@
       let stage = try await context.openStage()
       let instance = InstanceHost(stage, context, tools, starts: true)
       instance.note = { context.tell($0) }
-      try instance.open(place)
+      do throws(DesktopError) {
+        try instance.open(place)
+      } catch {
+        throw ShellFailure(error)
+      }
       context.tell([
         NamedValue("event", "ready"), NamedValue("app", app.id),
         NamedValue("process", "\(tools.process)"),
