@@ -103,6 +103,8 @@ class Desk:
     def clear(self):
         """Ends what runs, and forgets everything."""
         textshell("serve", "--stop")
+        # So that the bus forgets it too.
+        textshell("unregister")
         for process in self.processes() + self.processes(COMPANION):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
@@ -121,7 +123,7 @@ class Desk:
         if signed_in:
             must(textshell("shell", input="sign-in email ada@acme.test\n"))
             # What signing in has logged is not what a test waits for.
-            os.remove(os.path.join(self.state, "log.jsonl"))
+            os.truncate(os.path.join(self.state, "log.jsonl"), 0)
         self.log = Log(os.path.join(self.state, "log.jsonl"))
 
     def processes(self, program=TEXTSHELL):

@@ -66,6 +66,9 @@ enum InstanceSocket {
     }
     let socket = try make(path)
     var address = try address(of: name, in: folder, home)
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(
+      socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         connectSocket(socket, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -76,6 +79,8 @@ enum InstanceSocket {
       close(socket)
       // Nobody listens, or the file went away between the two calls.
       if code == ECONNREFUSED || code == ENOENT { return nil }
+      // It listens, and takes nobody in.
+      if code == EAGAIN { throw .busy(home) }
       throw .system(call: "connect", path: path, code: code)
     }
     do throws(DesktopError) {

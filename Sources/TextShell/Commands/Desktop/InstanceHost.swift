@@ -67,10 +67,14 @@
       await server?.end()
     }
 
-    /// Waits until somebody asks the app to end.
-    func untilAsked() async {
+    /// Ends the app by the system's signals too; call it before ``open(_:)``, which starts threads.
+    func heedSignals() {
       let host = stage.host
       tools.onEndAsked { [weak self] in host.begin { _ in self?.askToEnd() } }
+    }
+
+    /// Waits until somebody asks the app to end.
+    func untilAsked() async {
       guard !isEnding else { return }
       await withCheckedContinuation { ending = $0 }
     }

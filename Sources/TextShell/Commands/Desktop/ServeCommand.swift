@@ -50,6 +50,7 @@
       let stage = try await context.openStage()
       let instance = InstanceHost(stage, context, tools, starts: true)
       instance.note = { context.tell($0) }
+      instance.heedSignals()
       do throws(DesktopError) {
         try instance.open(place)
       } catch {
