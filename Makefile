@@ -7,13 +7,16 @@ PREFIX ?= /usr/local
 BENCH ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
-# What textshell, textshell-remote and textshell-qr link; with --disable-default-traits libsodium alone.
+# What textshell, textshell-remote, textshell-qr and textshell-desktop link; with
+# --disable-default-traits libsodium alone.
 LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config \
-  libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev
+  libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
+# A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
+DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run deps test demo-sso check limits bench sanitize docs install clean
+.PHONY: help run deps test test-desktop demo-sso check limits bench bench-desktop sanitize docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -31,6 +34,14 @@ deps:                      ## what tests use and nothing links: an OpenID provid
 test:                      ## install what is missing, run every test; ends with N passed, N failed
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl
 	@Scripts/run-tests.sh
+
+test-desktop:              ## links and notifications on a real desktop; ends with N passed, N failed
+	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)
+	@Scripts/test-desktop.sh
+
+bench-desktop:             ## cold xdg-open and a warm link beside an empty program doing the same
+	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)
+	@Benchmarks/desktop.sh
 
 demo-sso: deps             ## run an OpenID provider with one account, to try sign-in by hand
 	@Scripts/install-packages.sh $(LIBRARIES)
@@ -70,7 +81,8 @@ install:                   ## a release build of textshell and what stands besid
 	# A static Foundation leaves libcurl to be named.
 	swift build -c release -Xswiftc -static-stdlib -Xlinker -lcurl --product textshell-remote
 	swift build -c release -Xswiftc -static-stdlib --product textshell-qr
-	for product in textshell textshell-remote textshell-qr; do \
+	swift build -c release -Xswiftc -static-stdlib --product textshell-desktop
+	for product in textshell textshell-remote textshell-qr textshell-desktop; do \
 	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
 	done
 

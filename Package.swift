@@ -389,6 +389,12 @@ let package = Package(
       path: "Tests/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
       swiftSettings: withQRLibraries),
     .testTarget(
+      name: "DesktopTests",
+      dependencies: [
+        "textshell-cli", "LandfallDesktop", "LandfallDomain", "LandfallTestSupport",
+      ],
+      path: "Tests/DesktopTests"),
+    .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [
         "LandfallFoundation", "LandfallDomain", "LandfallLocalization", "LandfallAppManifest",

@@ -38,17 +38,18 @@
         guard let line = lines.line() else { continue }
         guard let notice = DesktopNotice(line) else { return }
         switch open(notice) {
-        case .failure(let failure): Waiting.write(DesktopNoticeAnswer.failed(failure).line, to: output)
+        case .failure(let failure):
+          return answer(.failed(failure), output)
         case .success(let door):
-          guard let number = door.show() else {
-            Waiting.write(DesktopNoticeAnswer.failed(.noServer).line, to: output)
-            return
-          }
-          Waiting.write(DesktopNoticeAnswer.shown(Int(number)).line, to: output)
-          door.wait(for: number)
+          guard let number = door.show() else { return answer(.failed(.noServer), output) }
+          answer(.shown(Int(number)), output)
+          return door.wait(for: number)
         }
-        return
       }
+    }
+
+    private static func answer(_ answer: DesktopNoticeAnswer, _ output: Int32) {
+      Waiting.write(answer.line, to: output)
     }
 
     private static func open(

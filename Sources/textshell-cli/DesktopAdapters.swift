@@ -27,7 +27,8 @@ enum DesktopAdapters {
       refreshIndex: { refreshIndex($0) },
       bus: BusCompanion(executable: Spawn.beside("textshell-desktop")),
       isStartedByBus: Environment()["DBUS_STARTER_ADDRESS"] != nil,
-      newToken: { newToken() }, process: Int(getpid()), onEndAsked: { onEndAsked($0) })
+      newToken: { newToken() }, leaveFolder: { _ = chdir("/") }, process: Int(getpid()),
+      onEndAsked: { onEndAsked($0) })
 
     private static func folders() throws(ShellFailure) -> DesktopFolders {
       let environment = Environment()

@@ -237,6 +237,10 @@ def test_signed_out():
     code, output, errors = textshell("open", "--forward", MEMBERS)
     assert code == 3 and "sign" in (output + errors).lower(), (code, errors)
     assert desk.status()["pending"] == 1
+    # Somebody signs in elsewhere: the next link finds the session.
+    must(textshell("shell", input="sign-in email ada@acme.test\n"))
+    output = must(textshell("open", "--forward", TEAMS))
+    assert output.startswith("landed  /app/acme-corp/teams"), output[:80]
 
 
 def test_deep_home():

@@ -59,7 +59,10 @@ public struct BusCompanion: Hashable, Sendable {
     let words = [Role.door.rawValue, app]
     switch Spawn.start(executable, Spawn.Manner(arguments: words, variables: Self.variables)) {
     case .failed: return nil
-    case .started(_, let socket): return socket
+    case .started(let process, let socket):
+      // Somebody has to see it end, whenever that is.
+      _ = PosixThread.run { while waitpid(process, nil, 0) < 0, errno == EINTR {} }
+      return socket
     }
   }
 

@@ -49,7 +49,8 @@ public enum PrivacyCheck {
       }
     guard status.st_mode & S_IFMT == expected else {
       return DesktopCheck(
-        code, .unsafe, "\(path) is something else", mend: "move it away: mv '\(path)' '\(path).old'")
+        code, .unsafe, "\(path) is something else", mend: "move it away: mv '\(path)' '\(path).old'"
+      )
     }
     guard status.st_uid == geteuid() else {
       return DesktopCheck(

@@ -1,4 +1,6 @@
-/// Looks at what `register` writes: is it there, is it what it would write now, does it have effect?
+/// Looks at what `register` writes.
+///
+/// Is it there, is it what it would write now, does it have effect?
 public enum RegistrationCheck {
   private static let mend = "textshell register"
 

@@ -161,7 +161,8 @@ public final class InstanceServer: @unchecked Sendable {
       if !connection.output.isEmpty { events |= Int(POLLOUT) }
       entries.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
     }
-    let deadlines = connections.filter { Self.isTimed($0) }.map(\.deadline) + [end].compactMap { $0 }
+    let timed = connections.filter { Self.isTimed($0) }
+    let deadlines = timed.map(\.deadline) + [end].compactMap { $0 }
     var timeout: Int32 = -1
     if let next = deadlines.min() {
       timeout = Int32(clamping: max(0, (next - .now).wholeMilliseconds + 1))

@@ -39,9 +39,15 @@ enum CommandText {
   static func service(_ words: [String]) -> String {
     words.map { word in
       guard !isPlain(word) else { return word }
-      let quoted = word.split(separator: "'", omittingEmptySubsequences: false)
-        .map { $0.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\") }
-        .joined(separator: "'\\\\''")
+      var quoted = ""
+      for character in word {
+        switch character {
+        // A backslash of the value is written twice.
+        case "\\": quoted += "\\\\"
+        case "'": quoted += "'\\\\''"
+        default: quoted.append(character)
+        }
+      }
       return "'" + quoted + "'"
     }.joined(separator: " ")
   }

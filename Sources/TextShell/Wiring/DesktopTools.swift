@@ -29,8 +29,7 @@ public struct DesktopTools: Sendable {
   public var privateThings:
     @Sendable (_ home: String?, _ appID: String) throws(ShellFailure) -> [PrivateThing]
   /// The folder for state, as ``privateThings`` has it; nothing is made.
-  public var homePath:
-    @Sendable (_ home: String?, _ appID: String) throws(ShellFailure) -> String
+  public var homePath: @Sendable (_ home: String?, _ appID: String) throws(ShellFailure) -> String
   /// textshell itself, by an absolute path.
   public var program: String
   /// An absolute path for one that may not be.
@@ -45,6 +44,8 @@ public struct DesktopTools: Sendable {
   public var isStartedByBus: Bool
   /// A name for a delivery that no other one has.
   public var newToken: @Sendable () -> String
+  /// Leaves the folder that this process was started in, which may be about to go away.
+  public var leaveFolder: @Sendable () -> Void
   /// The number of this process.
   public var process: Int
   /// Calls back, once, when somebody asks this process to end.
@@ -59,7 +60,8 @@ public struct DesktopTools: Sendable {
     program: String, absolute: @escaping @Sendable (String) -> String,
     hasProgram: @escaping @Sendable (String) -> Bool,
     refreshIndex: @escaping @Sendable (String) -> Void, bus: BusCompanion,
-    isStartedByBus: Bool, newToken: @escaping @Sendable () -> String, process: Int,
+    isStartedByBus: Bool, newToken: @escaping @Sendable () -> String,
+    leaveFolder: @escaping @Sendable () -> Void, process: Int,
     onEndAsked: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     self.folders = folders
@@ -72,6 +74,7 @@ public struct DesktopTools: Sendable {
     self.bus = bus
     self.isStartedByBus = isStartedByBus
     self.newToken = newToken
+    self.leaveFolder = leaveFolder
     self.process = process
     self.onEndAsked = onEndAsked
   }

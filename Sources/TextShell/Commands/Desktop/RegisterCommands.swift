@@ -6,10 +6,10 @@
   extension CommandDefinition {
     /// `textshell register`.
     static let register = CommandDefinition(
-      words: ["register"], abstract: "Make the app's links open here: xdg-open, gio open, browsers.",
+      words: ["register"], abstract: "Make the app's links open on this desktop.",
       examples: ["textshell register", "textshell register --app Examples/PeerMentor --dry-run"],
       discussion:
-        "Writes a desktop file and a D-Bus service file, and makes the app the default for its "
+        "For xdg-open, gio open, browsers and mail. Writes a desktop file and a D-Bus service file, and makes the app the default for its "
         + "schemes, all in your own XDG folders. --app and --home are stored as absolute paths.",
       options: [.flag("dry-run", "Print what would be written, and write nothing.")],
       run: { context in
@@ -82,7 +82,9 @@
       do throws(DesktopError) {
         return try Registration(
           id: app.id, name: app.name, schemes: app.schemes,
-          opening: [tools.program, "open", "--forward", "--taken", "--from", "app"] + place + ["--"],
+          opening: [tools.program, "open", "--forward", "--taken", "--from", "app"] + place + [
+            "--"
+          ],
           serving: [tools.program, "serve", "--activated"] + place)
       } catch {
         throw ShellFailure(error)
@@ -136,7 +138,8 @@
       print(TextTable.lines(changes.map { [$0.kind.rawValue, $0.path] }))
       guard isDry else { return }
       for change in changes where change.kind == .created || change.kind == .changed {
-        print(["", "# " + change.path] + (change.text ?? "").split(separator: "\n").map(String.init))
+        print(["", "# " + change.path])
+        print((change.text ?? "").split(separator: "\n").map(String.init))
       }
     }
   }

@@ -48,6 +48,7 @@
       // From now on a link that comes waits at the socket until the app has opened its folders.
       if isActivated { InstanceStart.tellStarter() }
       let stage = try await context.openStage()
+      if isActivated { tools.leaveFolder() }
       let instance = InstanceHost(stage, context, tools, starts: true)
       instance.note = { context.tell($0) }
       instance.heedSignals()
