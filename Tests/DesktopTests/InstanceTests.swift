@@ -1,5 +1,6 @@
 import Foundation
 import LandfallDesktop
+import LandfallDomain
 import LandfallTestSupport
 import Testing
 

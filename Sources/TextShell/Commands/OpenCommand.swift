@@ -113,8 +113,12 @@ extension CommandContext {
 
   /// Prints how a link went and what is on view.
   ///
-  /// - Parameter staysOpen: Whether the process goes on, and a preserved target with it.
-  func show(_ report: LinkReport, _ snapshot: AppSnapshot, staysOpen: Bool) {
+  /// - Parameters:
+  ///   - staysOpen: Whether the process goes on, and a preserved target with it.
+  ///   - isElsewhere: Whether whoever reads this is not who has the process before them.
+  func show(
+    _ report: LinkReport, _ snapshot: AppSnapshot, staysOpen: Bool, isElsewhere: Bool = false
+  ) {
     guard !isJSON else {
       print([ReportJSON.text(report, snapshot)])
       return
@@ -129,6 +133,9 @@ extension CommandContext {
       for line in ["Error: the link is refused"] + CaretText.lines(report.link.raw, error) {
         note(line)
       }
+    case .signInNeeded where isElsewhere:
+      note("hint: it waits in the app that runs; sign in there, or run 'textshell sign-in email' and")
+      note("      open the link again")
     case .signInNeeded where staysOpen:
       note("hint: 'sign-in email ADDRESS' goes on to the target")
     case .signInNeeded:

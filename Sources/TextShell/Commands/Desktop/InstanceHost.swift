@@ -156,7 +156,7 @@
         _ = await landfall.settledSignIn()
         report = await landfall.finishedReport(of: id) ?? report
       }
-      answer.context.show(report, await landfall.snapshot, staysOpen: true)
+      answer.context.show(report, await landfall.snapshot, staysOpen: true, isElsewhere: true)
       note([NamedValue("event", "open")] + Self.fields(report))
       await onDelivery(report)
       return answer.done(ExitCode(report.outcome))

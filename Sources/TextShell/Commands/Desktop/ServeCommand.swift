@@ -48,7 +48,7 @@
       // From now on a link that comes waits at the socket until the app has opened its folders.
       if isActivated { InstanceStart.tellStarter() }
       let stage = try await context.openStage()
-      if isActivated { tools.leaveFolder() }
+      if isActivated, home.hasPrefix("/") { tools.leaveFolder() }
       let instance = InstanceHost(stage, context, tools, starts: true)
       instance.note = { context.tell($0) }
       instance.heedSignals()
