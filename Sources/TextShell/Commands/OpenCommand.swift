@@ -134,8 +134,8 @@ extension CommandContext {
         note(line)
       }
     case .signInNeeded where isElsewhere:
-      note("hint: it waits in the app that runs; sign in there, or run 'textshell sign-in email' and")
-      note("      open the link again")
+      note("hint: it waits in the running app; sign in there, or run 'textshell sign-in email'")
+      note("      and open the link again")
     case .signInNeeded where staysOpen:
       note("hint: 'sign-in email ADDRESS' goes on to the target")
     case .signInNeeded:
