@@ -7,13 +7,17 @@ PREFIX ?= /usr/local
 BENCH ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
-# What textshell, textshell-remote and textshell-qr link; with --disable-default-traits libsodium alone.
+# What textshell, textshell-remote, textshell-qr and textshell-desktop link; with
+# --disable-default-traits libsodium alone.
 LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config \
-  libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev
+  libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
+# A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
+DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
-.PHONY: help run deps test kills demo-sso check model limits bench pictures sanitize docs install clean
+.PHONY: help run deps test kills test-desktop demo-sso check model limits bench bench-desktop pictures sanitize \
+  docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -39,6 +43,14 @@ kills: deps                ## kill textshell at every call of every sign-in, and
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/Torture/kill-sign-in.py "$$PWD/.build/debug/textshell" \
 	  "$$PWD/Examples/ExpresScan" "$$folder" 1 "$$PWD/.build/deps/glewlwyd"
+
+test-desktop:              ## links and notifications on a real desktop; ends with N passed, N failed
+	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)
+	@Scripts/test-desktop.sh
+
+bench-desktop:             ## cold xdg-open and a warm link beside an empty program doing the same
+	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)
+	@Benchmarks/desktop.sh
 
 demo-sso: deps             ## run an OpenID provider with one account, to try sign-in by hand
 	@Scripts/install-packages.sh $(LIBRARIES)
@@ -91,7 +103,8 @@ install:                   ## a release build of textshell and what stands besid
 	# A static Foundation leaves libcurl to be named.
 	swift build -c release -Xswiftc -static-stdlib -Xlinker -lcurl --product textshell-remote
 	swift build -c release -Xswiftc -static-stdlib --product textshell-qr
-	for product in textshell textshell-remote textshell-qr; do \
+	swift build -c release -Xswiftc -static-stdlib --product textshell-desktop
+	for product in textshell textshell-remote textshell-qr textshell-desktop; do \
 	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
 	done
 	set -e; share='$(DESTDIR)$(PREFIX)/share'; put() { \

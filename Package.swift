@@ -9,6 +9,11 @@ let qrLibraries: [Target.Dependency] = ["CQREncode", "CZBar", "CPNG", "CTurboJPE
   .target(name: $0, condition: .when(platforms: [.linux, .macOS], traits: ["QRCode"]))
 }
 
+// D-Bus is how a Linux desktop starts apps and shows notifications.
+let withDBus: [SwiftSetting] = [
+  .define("DBus", .when(platforms: [.linux], traits: ["Desktop"]))
+]
+
 let package = Package(
   name: "landfall",
   platforms: [.iOS(.v17), .watchOS(.v11), .macOS(.v14)],
@@ -31,15 +36,17 @@ let package = Package(
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
     .library(name: "LandfallQRCode", targets: ["LandfallQRSymbols", "LandfallQRCode"]),
+    .library(name: "LandfallDesktop", targets: ["LandfallDesktop", "LandfallDesktopBus"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .plugin(name: "TypedRoutes", targets: ["TypedRoutes"]),
     .executable(name: "textshell", targets: ["textshell-cli"]),
     .executable(name: "textshell-remote", targets: ["textshell-remote"]),
     .executable(name: "textshell-qr", targets: ["textshell-qr"]),
+    .executable(name: "textshell-desktop", targets: ["textshell-desktop"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite", "FullScreen", "Remote", "QRCode"]),
+    .default(enabledTraits: ["SQLite", "FullScreen", "Remote", "QRCode", "Desktop"]),
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
     .trait(
       name: "Remote",
@@ -50,6 +57,9 @@ let package = Package(
     .trait(
       name: "QRCode",
       description: "QR codes, in textshell-qr: libqrencode, ZBar, libpng and libjpeg-turbo."),
+    .trait(
+      name: "Desktop",
+      description: "Links and notifications of a Linux desktop, in textshell-desktop: libdbus."),
   ],
   targets: [
     // MARK: 1. Vocabulary
@@ -139,10 +149,31 @@ let package = Package(
     .target(
       name: "LandfallCompanion",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallQRSymbols", "CSpawn",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallQRSymbols",
+        "LandfallProcesses",
       ],
       path: "Sources/Companion"),
+    .target(name: "LandfallProcesses", dependencies: ["CSpawn"], path: "Sources/Processes"),
     .target(name: "CSpawn", path: "Sources/CSpawn"),
+
+    .target(
+      name: "LandfallDesktop",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "CPeer"],
+      path: "Sources/Desktop"),
+    .target(name: "CPeer", path: "Sources/CPeer"),
+    .systemLibrary(
+      name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1",
+      providers: [.apt(["libdbus-1-dev"]), .brew(["dbus"])]),
+    .target(
+      name: "LandfallDesktopBus",
+      dependencies: [
+        "LandfallDesktop", "LandfallDomain",
+        .target(name: "CDBus", condition: .when(platforms: [.linux], traits: ["Desktop"])),
+      ],
+      path: "Sources/DesktopBus", swiftSettings: withDBus),
+    .executableTarget(
+      name: "textshell-desktop", dependencies: ["LandfallDesktop", "LandfallDesktopBus"],
+      path: "Sources/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
       dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallSystem"],
@@ -239,7 +270,7 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
-        "LandfallAssociation", "LandfallWorkbench",
+        "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -250,6 +281,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
+        "LandfallDesktop", "LandfallProcesses",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -400,6 +432,12 @@ let package = Package(
       ],
       path: "Tests/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
       swiftSettings: withQRLibraries),
+    .testTarget(
+      name: "DesktopTests",
+      dependencies: [
+        "textshell-cli", "LandfallDesktop", "LandfallDomain", "LandfallTestSupport",
+      ],
+      path: "Tests/DesktopTests"),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [

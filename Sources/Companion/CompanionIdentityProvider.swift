@@ -1,4 +1,5 @@
 public import LandfallAuth
+internal import LandfallProcesses
 
 /// Calls to an OpenID Connect provider, made by a process beside this one (decision 0016).
 ///
@@ -23,7 +24,7 @@ public final class CompanionIdentityProvider: IdentityProviderCalls {
   deinit { companion.end() }
 
   /// The file of that name in the folder of this process's own executable, links resolved.
-  public static func beside(_ name: String) -> String { CompanionProcess.beside(name) }
+  public static func beside(_ name: String) -> String { Spawn.beside(name) }
 
   /// Asks the companion for the URL; see ``IdentityProviderCalls``.
   ///

@@ -1,5 +1,6 @@
 internal import LandfallAuth
 internal import LandfallDomain
+internal import LandfallProcesses
 
 #if canImport(Darwin)
   internal import Darwin
@@ -26,22 +27,6 @@ final class CompanionProcess: @unchecked Sendable {
   init(executable: String, timeout: Duration) {
     self.executable = executable
     self.timeout = timeout
-  }
-
-  static func beside(_ name: String) -> String {
-    #if canImport(Darwin)
-      var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
-      var buffer = [CChar](repeating: 0, count: Int(size))
-      _NSGetExecutablePath(&buffer, &size)
-      var path = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    #else
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      var path = buffer[..<max(count, 0)].map { UInt8(bitPattern: $0) }
-    #endif
-    while let last = path.last, last != UInt8(ascii: "/") { path.removeLast() }
-    return String(decoding: path, as: UTF8.self) + name
   }
 
   /// Makes a call on a thread of its own; a task that is cancelled ends the process.

@@ -39,6 +39,9 @@ public struct Environment: Sendable {
   /// Where settings and keys are kept: `XDG_CONFIG_HOME`, else `~/.config`.
   public var configFolder: String? { folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" } }
 
+  /// Where an app's and the desktop's own files are kept: `XDG_DATA_HOME`, else `~/.local/share`.
+  public var dataFolder: String? { folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" } }
+
   /// Where sockets are put that end with the login: `XDG_RUNTIME_DIR`, or `nil`.
   public var runtimeFolder: String? { folder("XDG_RUNTIME_DIR") }
 

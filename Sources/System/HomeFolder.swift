@@ -55,6 +55,8 @@ public struct HomeFolder: Hashable, Sendable {
   public var log: String { path + "/log.jsonl" }
   /// The socket by which a second start hands its link to the first.
   public var instanceSocket: String { path + "/instance.sock" }
+  /// The lock of whoever listens there.
+  public var instanceLock: String { path + "/instance.lock" }
   /// The key that the secrets are sealed with.
   public var storeKey: String { configPath + "/store.key" }
 

@@ -17,6 +17,9 @@ public enum TextShell {
     #if FullScreen
       commands.append(.terminal)
     #endif
+    #if Desktop
+      commands += [.register, .unregister, .serve, .doctor]
+    #endif
     return commands
   }()
 

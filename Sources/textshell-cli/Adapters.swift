@@ -47,7 +47,7 @@ enum Adapters {
         if FileTree.holds(try FileTree.read(path), Array(text.utf8)) { found.append(path) }
       }
       return found
-    }, qrCodes: PictureFile.tools, streams: LineFiles.tools,
+    }, qrCodes: PictureFile.tools, streams: LineFiles.tools, desktop: DesktopAdapters.tools,
     zoneOffset: { LocalTime.offset(at: $0) },
     writeFile: { path, bytes throws(ShellFailure) in
       try FileTree.makeFolders(above: path)
@@ -77,7 +77,7 @@ enum Adapters {
     files.paths.map { ($0, files[$0] ?? []) }
   }
 
-  private static func failure(_ error: HomeFolderError) -> ShellFailure {
+  static func failure(_ error: HomeFolderError) -> ShellFailure {
     let parts = error.description.split(separator: "\n", maxSplits: 1).map(String.init)
     let hint = parts.count > 1 ? String(parts[1].dropFirst("hint: ".count)) : nil
     let code: ExitCode =

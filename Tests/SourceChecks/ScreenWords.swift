@@ -26,7 +26,7 @@ enum ScreenWords {
   /// What developers read stays English: `Docs/Localization.md`.
   private static let developerFolders = [
     "Arguments", "Journeys", "Wiring", "FullScreen/Input", "FullScreen/Rendering",
-    "FullScreen/Session", "FullScreen/Try", "Completion",
+    "FullScreen/Session", "FullScreen/Try", "Completion", "Commands/Desktop",
   ]
   private static let developerFiles: Set<String> = [
     "TextShell.swift", "Commands/CommandContext.swift", "Commands/ExplainCommand.swift",

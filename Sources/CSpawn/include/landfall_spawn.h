@@ -9,4 +9,12 @@
 /// is marked as ours alone stays here.
 int landfall_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// The flag that gives a program a session of its own; 0 where there is none.
+///
+/// The GNU C library shows it to programs that ask for its extensions alone.
+int landfall_spawn_own_session(void);
+
+/// The variables of this process, each `name=value`, and NULL behind the last.
+char **landfall_spawn_environment(void);
+
 #endif

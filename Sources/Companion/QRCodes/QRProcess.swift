@@ -1,4 +1,5 @@
 internal import LandfallDomain
+internal import LandfallProcesses
 internal import LandfallQRSymbols
 
 #if canImport(Darwin)

@@ -60,6 +60,17 @@ struct ParsedArguments: Sendable {
     }
   }
 
+  /// The same, with or without `--json`.
+  func asking(json: Bool) -> ParsedArguments {
+    var copy = self
+    if json {
+      copy.flags.insert("json")
+    } else {
+      copy.flags.remove("json")
+    }
+    return copy
+  }
+
   static func unknown(_ word: String, _ known: [Option]) -> ShellFailure {
     let name = word.split(separator: "=").first.map(String.init) ?? word
     let near = Spelling.nearest(to: name, in: known.map { "--" + $0.name } + ["--help"])

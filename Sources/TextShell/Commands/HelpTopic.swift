@@ -108,6 +108,9 @@ enum HelpTopic {
                         With 'passphrase': a file that holds it, 0600.
     XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, where --home names none.
     XDG_CONFIG_HOME     The key file is $XDG_CONFIG_HOME/landfall/<app id>/store.key.
+    XDG_DATA_HOME       'register' writes into its folders applications and dbus-1/services.
+    DBUS_SESSION_BUS_ADDRESS
+                        The desktop's bus, for 'serve', 'shell' and 'tap --desktop'.
     LC_ALL, LC_MESSAGES, LANG, LANGUAGE
                         The language, where --locale and the person name none; read as gettext does.
     NO_COLOR, TERM=dumb No colours.

@@ -14,10 +14,21 @@ extension CommandDefinition {
       "Signed out on a terminal it asks for the address and the code, and lands on the target. "
       + "Signed out without a terminal the target ends with the command (exit code 3).",
     arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
-    options: [.value("from", "channel", "push, email, chat, app, qr or typed. (default: typed)")],
+    options: openOptions,
     run: { context in await context.run { context throws(ShellFailure) in try await open(context) }
     }
   )
+
+  private static var openOptions: [Option] {
+    let options: [Option] = [
+      .value("from", "channel", "push, email, chat, app, qr or typed. (default: typed)")
+    ]
+    #if Desktop
+      return options + forwardOptions
+    #else
+      return options
+    #endif
+  }
 
   private static func open(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     var url = context.arguments.words[0]
@@ -31,6 +42,11 @@ extension CommandDefinition {
     guard let channel = LinkChannel(rawValue: name) else {
       throw ShellFailure(.usage, "The value '\(name)' is invalid for '--from <channel>'")
     }
+    #if Desktop
+      if context.arguments.flags.contains("forward") {
+        return try await forward(url, from: channel, context)
+      }
+    #endif
     return try await openLink(url, from: channel, context)
   }
 
@@ -106,8 +122,10 @@ extension CommandContext {
   /// - Parameters:
   ///   - opened: What a screen made of it that has taken it; `nil` if none has.
   ///   - staysOpen: Whether the process goes on, and a preserved target with it.
+  ///   - isElsewhere: Whether whoever reads this is not who has the process before them.
   func show(
-    _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot, staysOpen: Bool
+    _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot, staysOpen: Bool,
+    isElsewhere: Bool = false
   ) {
     guard !isJSON else {
       print([ReportJSON.text(report, opened: opened, snapshot)])
@@ -127,6 +145,9 @@ extension CommandContext {
       for line in ["Error: the link is refused"] + CaretText.lines(report.link.raw, error) {
         note(line)
       }
+    case .signInNeeded where isElsewhere:
+      note("hint: it waits in the running app; sign in there, or run 'textshell sign-in email'")
+      note("      and open the link again")
     case .signInNeeded where staysOpen:
       note("hint: 'sign-in email ADDRESS' goes on to the target")
     case .signInNeeded:

@@ -24,7 +24,15 @@ extension CommandDefinition {
             let screen = try context.openScreen()
             defer { screen.close() }
             let isPlain = context.io.variable("TERM") == "linux"
-            try await ShellView(screen, stage, isPlain: isPlain).run()
+            let view = try await ShellView(screen, stage, isPlain: isPlain)
+            #if Desktop
+              let instance = context.becomeInstance(stage)
+              instance?.onDelivery = { [weak view] report in await view?.follow(report) }
+            #endif
+            await view.run()
+            #if Desktop
+              await instance?.close()
+            #endif
             return .success
           }
         #endif

@@ -14,7 +14,7 @@ extension CommandDefinition {
       + "leads nowhere shows what the app declares for that and ends with code 2, one that cannot be "
       + "read with 65. With '--as' nothing is remembered; else a message is opened once.",
     arguments: [Argument(name: "file", help: "The payload, or '-' for standard input.")],
-    options: [
+    options: tapOptions + [
       .value("state", "state", "terminated, background or foreground. (default: terminated)"),
       .value("message", "id", "The platform's name for the message."),
       .flag("dry-run", "Tell where it would lead and why, without going there."),
@@ -22,12 +22,25 @@ extension CommandDefinition {
     run: { context in await context.run { context throws(ShellFailure) in try await tap(context) } }
   )
 
+  private static var tapOptions: [Option] {
+    #if Desktop
+      [desktopTapOption]
+    #else
+      []
+    #endif
+  }
+
   private static func tap(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let name = context.arguments.options["state"] ?? TapState.terminated.rawValue
     guard let state = TapState(rawValue: name) else {
       throw ShellFailure(.usage, "The value '\(name)' is invalid for '--state <state>'")
     }
     let payload = try payload(context)
+    #if Desktop
+      if context.arguments.flags.contains("desktop") {
+        return try await showOnDesktop(payload, context)
+      }
+    #endif
     let stage = try await context.openStage()
     stage.keepsLists = false
     let landfall = try stage.process()
@@ -91,7 +104,7 @@ extension CommandDefinition {
 
 extension CommandContext {
   /// Prints how a tap went and what is on view.
-  fileprivate func show(_ report: TapReport, _ snapshot: AppSnapshot) {
+  func show(_ report: TapReport, _ snapshot: AppSnapshot) {
     guard !isJSON else {
       print([ReportJSON.text(report.link, snapshot, tap: report)])
       return

@@ -42,6 +42,8 @@ public struct ShellAdapters: Sendable {
   public var writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)?
   /// What the commands need that stream lines, or `nil` for a front end without.
   public var streams: StreamTools?
+  /// What the commands of the Linux desktop need, or `nil` for a build without.
+  public var desktop: DesktopTools?
 
   /// Fills everything in.
   public init(
@@ -59,10 +61,11 @@ public struct ShellAdapters: Sendable {
     readFile: @escaping @Sendable (String) throws(ShellFailure) -> [UInt8],
     isFile: @escaping @Sendable (String) -> Bool,
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
-    qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil,
+    qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil, desktop: DesktopTools? = nil,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
     writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)? = nil
   ) {
+    self.desktop = desktop
     self.loadApp = loadApp
     self.inspectApp = inspectApp
     self.loadWorkspace = loadWorkspace

@@ -158,6 +158,18 @@ final class ShellView: @unchecked Sendable {
     if isKilled { await landfall.start() }
   }
 
+  /// Takes in hand what somebody beside this view has done: a link that came from outside.
+  func follow(_ report: LinkReport) async {
+    let styles = Styles(isColored: false)
+    do throws(ShellFailure) {
+      try await attach()
+      notice = StatusLine.Notice(text: ReportText(styles: styles).outcome(report))
+    } catch {
+      notice = StatusLine.Notice(text: "✗ " + error.message, isBad: true)
+    }
+    screen.wake()
+  }
+
   private func changed() {
     followSignIn()
     if surface.menu == nil { menuSelection = 0 }

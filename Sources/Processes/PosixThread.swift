@@ -8,34 +8,15 @@
   internal import Android
 #endif
 
-/// A mutex that may be held while waiting for another process.
-final class PosixLock: @unchecked Sendable {
-  // Sendable: a mutex is.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() { pthread_mutex_init(mutex, nil) }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func locked<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-}
-
 /// A thread outside of the runtime's pool, which has none to spare for waiting.
-enum PosixThread {
+package enum PosixThread {
   private final class Body {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Runs `body` on a thread of its own; `false` if there is none to be had.
-  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = Unmanaged.passRetained(Body(body))
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Builds what the desktop starts, and tests it in folders and on a bus of their own. Ends with one
+# line: N passed, N failed. Words are parts of the names of tests to run.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+for product in textshell textshell-desktop; do
+  swift build --product "$product" || { echo '0 passed, 1 failed'; exit 1; }
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -m 700 "$folder"/{home,data,config,state,run}
+# The bus reads the same folders as the programs that are tested; no variable of this session's own
+# desktop comes in.
+env -i PATH="$PATH" LANG=C.UTF-8 HOME="$folder/home" TMPDIR="$folder" \
+  XDG_DATA_HOME="$folder/data" XDG_CONFIG_HOME="$folder/config" XDG_STATE_HOME="$folder/state" \
+  XDG_RUNTIME_DIR="$folder/run" XDG_DATA_DIRS=/usr/local/share:/usr/share DISPLAY=:none \
+  TEXTSHELL_BUILT="$PWD/.build/debug" LD_LIBRARY_PATH="${LD_LIBRARY_PATH:-}" \
+  PYTHONDONTWRITEBYTECODE=1 \
+  timeout 600 dbus-run-session -- python3 Tests/Desktop/desktop.py "$@" 2> "$folder/errors"
+status=$?
+if [ "$status" -ge 2 ]; then
+  tail -n 20 "$folder/errors" >&2
+  echo '0 passed, 1 failed'
+fi
+exit "$status"

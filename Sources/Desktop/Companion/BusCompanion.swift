@@ -1,0 +1,142 @@
+internal import LandfallDomain
+internal import LandfallProcesses
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The process beside this one that speaks to the desktop's bus (decision 0022).
+public struct BusCompanion: Hashable, Sendable {
+  /// What the process does, its first word.
+  public enum Role: String, CaseIterable, Hashable, Sendable {
+    /// It is the app's name on the bus, and hands what comes there to the instance.
+    case door
+    /// It shows a notification and waits for its tap.
+    case notify
+    /// It tells what is on the bus.
+    case check
+    /// It makes the bus read its files again.
+    case reload
+  }
+
+  /// The variables that the process gets: where the bus is, and where libraries are.
+  static let variables = [
+    "DBUS_SESSION_BUS_ADDRESS", "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE",
+    "XDG_RUNTIME_DIR", "HOME", "LD_LIBRARY_PATH",
+  ]
+  /// How long to wait for an answer: the bus may have to start what shows notifications.
+  static let patience: Duration = .seconds(30)
+
+  private let executable: String
+
+  /// Starts nothing yet.
+  ///
+  /// - Parameter executable: `textshell-desktop`, by an absolute path.
+  public init(executable: String) { self.executable = executable }
+
+  /// Whether there may be a bus: its address is named, or its socket is where systemd puts it.
+  ///
+  /// No bus is started: what an X server might name, or a new one, would not be the person's.
+  public static var mayHaveBus: Bool {
+    if let address = getenv("DBUS_SESSION_BUS_ADDRESS"), address.pointee != 0 { return true }
+    guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
+    var status = stat()
+    return stat(String(cString: folder) + "/bus", &status) == 0
+      && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  /// Whether the program is there.
+  public var isInstalled: Bool { TextFile.isProgram(executable) }
+
+  /// Starts the door of an app, for ``InstanceServer/adopt(_:)``; `nil` where that fails.
+  public func openDoor(for app: String) -> Int32? {
+    let words = [Role.door.rawValue, app]
+    switch Spawn.start(executable, Spawn.Manner(arguments: words, variables: Self.variables)) {
+    case .failed: return nil
+    case .started(let process, let socket):
+      // Somebody has to see it end, whenever that is.
+      _ = PosixThread.run { while waitpid(process, nil, 0) < 0, errno == EINTR {} }
+      return socket
+    }
+  }
+
+  /// Turns this process into the door of an app whose instance is another process.
+  ///
+  /// Returns where that fails.
+  public func becomeDoor(for app: String, to instance: InstanceConnection) {
+    Spawn.become(
+      executable, arguments: [Role.door.rawValue, app], socket: instance.release(),
+      variables: Self.variables)
+  }
+
+  /// What is on the bus; `nil` where the process does not answer.
+  public func report(on app: String) -> BusReport? {
+    exchange([Role.check.rawValue, app], [], isDetached: false).flatMap { BusReport($0) }
+  }
+
+  /// Makes the bus read its files again; one that watches its folders does so anyway.
+  @discardableResult
+  public func reload() -> Bool {
+    exchange([Role.reload.rawValue], [], isDetached: false) != nil
+  }
+
+  /// Shows a notification; the process goes on until it was tapped or taken away.
+  public func show(_ notice: DesktopNotice) -> DesktopNoticeAnswer {
+    guard isInstalled else { return .failed(.missing) }
+    guard let line = exchange([Role.notify.rawValue], notice.line, isDetached: true) else {
+      return .failed(.ended)
+    }
+    return DesktopNoticeAnswer(line) ?? .failed(.ended)
+  }
+
+  /// Starts the process, sends it a line, and reads the line that it answers.
+  private func exchange(_ words: [String], _ line: [UInt8], isDetached: Bool) -> [UInt8]? {
+    let manner = Spawn.Manner(
+      arguments: words, variables: Self.variables, isDetached: isDetached)
+    guard case .started(let process, let socket) = Spawn.start(executable, manner) else {
+      return nil
+    }
+    let limit = ContinuousClock.now + Self.patience
+    let answer = Self.exchange(socket, line, until: limit)
+    close(socket)
+    if !isDetached || answer == nil {
+      kill(process, SIGKILL)
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+    return answer
+  }
+
+  private static func exchange(
+    _ socket: Int32, _ line: [UInt8], until limit: ContinuousClock.Instant
+  ) -> [UInt8]? {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { QuietSocket.send(socket, $0) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      rest = rest.dropFirst(count)
+    }
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while answer.count <= InstanceCall.maximumBytes {
+      let time = (limit - .now).wholeMilliseconds
+      guard time > 0 else { return nil }
+      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&entry, 1, Int32(clamping: time))
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = recv(socket, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      answer += buffer[..<count]
+      if let end = answer.firstIndex(of: UInt8(ascii: "\n")) { return Array(answer[..<end]) }
+    }
+    return nil
+  }
+}

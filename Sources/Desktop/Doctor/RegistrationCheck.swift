@@ -1,0 +1,109 @@
+/// Looks at what `register` writes.
+///
+/// Is it there, is it what it would write now, does it have effect?
+public enum RegistrationCheck {
+  private static let mend = "textshell register"
+
+  /// Looks at every file of an app's registration.
+  ///
+  /// - Parameters:
+  ///   - registration: What `register` would write now.
+  ///   - program: The program that the files are to name.
+  ///   - folders: Where the files are.
+  public static func all(
+    _ registration: Registration, program: String, in folders: DesktopFolders
+  ) -> [DesktopCheck] {
+    var checks = [
+      file(
+        "desktop-file", folders.desktopFile(of: registration.id), registration.desktopEntry),
+      file(
+        "service-file", folders.serviceFile(of: registration.id), registration.serviceEntry),
+    ]
+    checks.append(
+      TextFile.isProgram(program)
+        ? DesktopCheck("program", .good, program)
+        : DesktopCheck(
+          "program", .missing, "\(program) is no program",
+          mend: "install textshell, then: \(mend)"))
+    if !registration.isForEveryReader {
+      checks.append(
+        DesktopCheck(
+          "quotes", .wrong, "xdg-open reads no command line with blanks or quotes in it",
+          mend: "put textshell, the app and --home where paths have none, then: \(mend)"))
+    }
+    for type in registration.types {
+      checks.append(handler(of: type, registration.desktopFileName, in: folders))
+    }
+    if let index = index(registration, in: folders) { checks.append(index) }
+    return checks
+  }
+
+  private static func file(_ code: String, _ path: String, _ text: String) -> DesktopCheck {
+    do throws(DesktopError) {
+      guard let found = try Registration.own(path) else {
+        return DesktopCheck(code, .missing, "\(path) is missing", mend: mend)
+      }
+      guard found == text else {
+        return DesktopCheck(
+          code, .wrong, "\(path) was written for another place or another version", mend: mend)
+      }
+      return DesktopCheck(code, .good, path)
+    } catch {
+      return DesktopCheck(
+        code, .wrong, "\(path): " + words(error), mend: "mv '\(path)' '\(path).old' && \(mend)")
+    }
+  }
+
+  private static func handler(
+    of type: String, _ file: String, in folders: DesktopFolders
+  ) -> DesktopCheck {
+    let code = "handler:" + type.dropFirst("x-scheme-handler/".count)
+    for path in folders.desktopDefaults + [folders.defaultApplications] {
+      let handlers: [String]
+      do throws(DesktopError) {
+        guard let text = try TextFile.read(path) else { continue }
+        handlers = DefaultApplications(text).handlers(of: type)
+      } catch {
+        return DesktopCheck(code, .wrong, "\(path): " + words(error), mend: "rm '\(path)'")
+      }
+      guard let first = handlers.first else { continue }
+      if first == file { return DesktopCheck(code, .good, "\(file) in \(path)") }
+      return DesktopCheck(
+        code, .wrong, "\(path) gives the links to \(first)",
+        mend: path == folders.defaultApplications
+          ? mend : "take the line '\(type)=\(first)' out of \(path)")
+    }
+    return DesktopCheck(
+      code, .missing, "\(folders.defaultApplications) names nobody for \(type)", mend: mend)
+  }
+
+  /// The index is there on systems that make one; it lists all that could open a type.
+  private static func index(
+    _ registration: Registration, in folders: DesktopFolders
+  ) -> DesktopCheck? {
+    let mend = "update-desktop-database '\(folders.applications)'"
+    do throws(DesktopError) {
+      guard let text = try TextFile.read(folders.index) else { return nil }
+      let isListed = registration.types.allSatisfy { type in
+        text.split(separator: "\n").contains {
+          $0.hasPrefix(type + "=") && $0.contains(registration.desktopFileName)
+        }
+      }
+      return isListed
+        ? DesktopCheck("index", .good, folders.index)
+        : DesktopCheck("index", .wrong, "\(folders.index) is older than the app", mend: mend)
+    } catch {
+      return DesktopCheck("index", .wrong, "\(folders.index): " + words(error), mend: mend)
+    }
+  }
+
+  private static func words(_ error: DesktopError) -> String {
+    switch error {
+    case .foreignFile: "'textshell register' has not written it"
+    case .notAFile: "no plain file of a sensible size"
+    case .system(_, _, let code): "cannot be read (errno \(code))"
+    case .invalidID, .unfitPath, .notOurs, .openToOthers, .foreignPeer, .tooLongForSocket, .busy:
+      "\(error)"
+    }
+  }
+}

@@ -1,0 +1,331 @@
+internal import LandfallDomain
+internal import LandfallProcesses
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// Takes calls at the socket of an instance, on a thread of its own.
+///
+/// Every connection is of this user's (the kernel says so), and is bounded all the same: in number,
+/// in the bytes of a line, in calls under way, and in the time that half a line may take. A delivery
+/// is acknowledged before it is made: whoever has no acknowledgement may make it elsewhere, whoever
+/// has one must not, so that it is made once.
+public final class InstanceServer: @unchecked Sendable {
+  // Sendable: `connections` is touched on the server's thread alone, the rest under `door`.
+
+  /// The most connections at a time.
+  public static let maximumConnections = 32
+  /// The most calls of one connection that wait for an answer.
+  public static let maximumCalls = 64
+  /// How long a connection may have half a line, or nothing to say.
+  static let patience: Duration = .seconds(10)
+
+  /// Answers a call; once, from any thread.
+  public typealias Reply = @Sendable (InstanceAnswer) -> Void
+
+  private let place: InstancePlace
+  private let take: @Sendable (InstanceCall, @escaping Reply) -> Void
+  private let door = PosixLock()
+  private var bell: (read: Int32, write: Int32) = (-1, -1)
+  private var adopted: [Int32] = []
+  private var answers: [(connection: Int, bytes: [UInt8])] = []
+  private var isEnding = false
+  private var isOver = false
+  private var onEnd: (@Sendable () -> Void)?
+  private var connections: [Connection] = []
+  private var lastNumber = 0
+
+  /// Prepares a server; nothing is taken before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - place: The place that this process holds.
+  ///   - take: Called on the server's thread with each call; quick.
+  public init(
+    _ place: InstancePlace, take: @escaping @Sendable (InstanceCall, @escaping Reply) -> Void
+  ) {
+    self.place = place
+    self.take = take
+  }
+
+  deinit {
+    if bell.read >= 0 { close(bell.read) }
+    if bell.write >= 0 { close(bell.write) }
+  }
+
+  /// Begins to take calls.
+  ///
+  /// - Throws: ``DesktopError/system(call:path:code:)`` where there is no thread to be had.
+  public func start() throws(DesktopError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw .system(call: "pipe", path: InstanceSocket.name, code: errno)
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    _ = fcntl(place.listener, F_SETFL, O_NONBLOCK)
+    bell = (ends[0], ends[1])
+    guard PosixThread.run({ self.run() }) else {
+      throw .system(call: "pthread_create", path: InstanceSocket.name, code: EAGAIN)
+    }
+  }
+
+  /// Takes the calls of a process that this one has started, at its end of the socket too.
+  public func adopt(_ socket: Int32) {
+    door.locked { adopted.append(socket) }
+    ring()
+  }
+
+  /// Takes the socket away and refuses what still comes; answers to what is under way can be given.
+  public func withdraw() {
+    door.locked { isEnding = true }
+    place.withdraw()
+    ring()
+  }
+
+  /// Ends the thread when all answers are on their way, or after a second.
+  public func end() async {
+    await withCheckedContinuation { continuation in
+      let isOver = door.locked { () -> Bool in
+        isEnding = true
+        if !self.isOver { onEnd = { continuation.resume() } }
+        return self.isOver
+      }
+      if isOver { continuation.resume() } else { ring() }
+    }
+  }
+
+  // MARK: The thread
+
+  private struct Connection {
+    let number: Int
+    let socket: Int32
+    let isAdopted: Bool
+    var input: [UInt8] = []
+    var output: [UInt8] = []
+    var underWay = 0
+    var isAtEnd = false
+    var isBroken = false
+    var deadline: ContinuousClock.Instant
+
+    var isDone: Bool { isBroken || isAtEnd && underWay == 0 && output.isEmpty }
+    var wantsInput: Bool { !isAtEnd && underWay < InstanceServer.maximumCalls }
+  }
+
+  private func run() {
+    var end: ContinuousClock.Instant?
+    while true {
+      let (isEnding, wantsEnd) = door.locked { (self.isEnding, onEnd != nil) }
+      if wantsEnd {
+        let limit = end ?? ContinuousClock.now + .seconds(1)
+        end = limit
+        let isEmpty = connections.allSatisfy { $0.underWay == 0 && $0.output.isEmpty }
+        if isEmpty || ContinuousClock.now >= limit { break }
+      }
+      wait(isListening: !isEnding, until: end)
+      for socket in door.locked({ () -> [Int32] in
+        defer { adopted = [] }
+        return adopted
+      }) {
+        admit(socket, isAdopted: true)
+      }
+      collect()
+      sweep()
+    }
+    for connection in connections { close(connection.socket) }
+    connections = []
+    let waiter = door.locked { () -> (@Sendable () -> Void)? in
+      isOver = true
+      defer { onEnd = nil }
+      return onEnd
+    }
+    waiter?()
+  }
+
+  /// Waits for something to happen and lets it.
+  private func wait(isListening: Bool, until end: ContinuousClock.Instant?) {
+    var entries = [pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0)]
+    let isOpen = isListening && connections.count < Self.maximumConnections
+    entries.append(pollfd(fd: isOpen ? place.listener : -1, events: Int16(POLLIN), revents: 0))
+    for connection in connections {
+      var events = 0
+      if connection.wantsInput { events |= Int(POLLIN) }
+      if !connection.output.isEmpty { events |= Int(POLLOUT) }
+      entries.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
+    }
+    let timed = connections.filter { Self.isTimed($0) }
+    let deadlines = timed.map(\.deadline) + [end].compactMap { $0 }
+    var timeout: Int32 = -1
+    if let next = deadlines.min() {
+      timeout = Int32(clamping: max(0, (next - .now).wholeMilliseconds + 1))
+    }
+    guard poll(&entries, nfds_t(entries.count), timeout) > 0 else { return }
+    if entries[0].revents != 0 { silence() }
+    for index in connections.indices {
+      let happened = Int32(entries[index + 2].revents)
+      if happened & Int32(POLLOUT) != 0 { flush(index) }
+      if happened & Int32(POLLIN) != 0 {
+        receive(index)
+      } else if happened & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 {
+        connections[index].isBroken = true
+      }
+    }
+    if entries[1].revents != 0 { accept() }
+  }
+
+  private static func isTimed(_ connection: Connection) -> Bool {
+    !connection.isAdopted && connection.underWay == 0
+  }
+
+  private func accept() {
+    let socket = acceptAt(place.listener)
+    guard socket >= 0 else { return }
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    do throws(DesktopError) {
+      try InstanceSocket.requireOwnPeer(socket, InstanceSocket.name)
+      admit(socket, isAdopted: false)
+    } catch {
+      // Another user's process, which gets no answer, or one that is gone.
+      close(socket)
+    }
+  }
+
+  private func admit(_ socket: Int32, isAdopted: Bool) {
+    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    lastNumber += 1
+    connections.append(
+      Connection(
+        number: lastNumber, socket: socket, isAdopted: isAdopted,
+        deadline: ContinuousClock.now + Self.patience))
+  }
+
+  private func receive(_ index: Int) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let count = recv(connections[index].socket, &buffer, buffer.count, 0)
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    guard count > 0 else {
+      if count == 0 {
+        connections[index].isAtEnd = true
+      } else {
+        connections[index].isBroken = true
+      }
+      return
+    }
+    connections[index].input += buffer[..<count]
+    while !connections[index].isBroken,
+      let end = connections[index].input.firstIndex(of: UInt8(ascii: "\n"))
+    {
+      let line = Array(connections[index].input[..<end])
+      connections[index].input.removeSubrange(...end)
+      connections[index].deadline = ContinuousClock.now + Self.patience
+      handle(line, index)
+    }
+    if connections[index].input.count > InstanceCall.maximumBytes {
+      refuse(0, .malformed, index)
+      connections[index].isBroken = true
+    }
+  }
+
+  private func handle(_ line: [UInt8], _ index: Int) {
+    guard let call = InstanceCall(line) else {
+      refuse(0, .malformed, index)
+      // What follows cannot be trusted to begin where a line does.
+      connections[index].isBroken = true
+      return
+    }
+    guard !door.locked({ isEnding }) else { return refuse(call.id, .ending, index) }
+    guard connections[index].underWay < Self.maximumCalls else {
+      return refuse(call.id, .busy, index)
+    }
+    // Only what the other end is sure to get may be called accepted.
+    if call.request.isDelivery, !sendNow(InstanceAnswer.accepted.line(id: call.id), index) {
+      connections[index].isBroken = true
+      return
+    }
+    connections[index].underWay += 1
+    let number = connections[index].number
+    take(call) { [weak self] answer in self?.give(answer, to: call.id, number) }
+  }
+
+  private func refuse(_ id: Int, _ refusal: InstanceAnswer.Refusal, _ index: Int) {
+    connections[index].output += InstanceAnswer.refused(refusal).line(id: id)
+    flush(index)
+  }
+
+  private func sendNow(_ bytes: [UInt8], _ index: Int) -> Bool {
+    flush(index)
+    guard connections[index].output.isEmpty else { return false }
+    let count = bytes.withUnsafeBytes { QuietSocket.send(connections[index].socket, $0) }
+    return count == bytes.count
+  }
+
+  private func flush(_ index: Int) {
+    while !connections[index].output.isEmpty {
+      let count = connections[index].output.withUnsafeBytes {
+        QuietSocket.send(connections[index].socket, $0)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else {
+        connections[index].isBroken = true
+        return
+      }
+      connections[index].output.removeFirst(count)
+    }
+  }
+
+  /// Puts the answers that were given on their way.
+  private func collect() {
+    let given = door.locked { () -> [(connection: Int, bytes: [UInt8])] in
+      defer { answers = [] }
+      return answers
+    }
+    for (number, bytes) in given {
+      guard let index = connections.firstIndex(where: { $0.number == number }) else { continue }
+      connections[index].underWay -= 1
+      connections[index].output += bytes
+      connections[index].deadline = ContinuousClock.now + Self.patience
+      flush(index)
+    }
+  }
+
+  /// Closes what has ended or keeps others waiting.
+  private func sweep() {
+    let now = ContinuousClock.now
+    for connection in connections where isOut(connection, now) { close(connection.socket) }
+    connections.removeAll { isOut($0, now) }
+  }
+
+  private func isOut(_ connection: Connection, _ now: ContinuousClock.Instant) -> Bool {
+    connection.isDone || Self.isTimed(connection) && now >= connection.deadline
+  }
+
+  // MARK: From other threads
+
+  private func give(_ answer: InstanceAnswer, to id: Int, _ connection: Int) {
+    door.locked { answers.append((connection, answer.line(id: id))) }
+    ring()
+  }
+
+  private func ring() {
+    var byte: UInt8 = 1
+    // A full pipe rings already.
+    _ = write(bell.write, &byte, 1)
+  }
+
+  private func silence() {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    while read(bell.read, &buffer, buffer.count) == buffer.count {}
+  }
+}
+
+// The name of the system call, apart from the function above that is named like it.
+private func acceptAt(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }

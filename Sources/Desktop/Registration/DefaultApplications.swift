@@ -1,0 +1,91 @@
+/// The text of a `mimeapps.list`, with an app put into it or taken out of it.
+///
+/// Everything else stays as it is, byte for byte, and what was put in can be taken out again without
+/// a trace.
+public struct DefaultApplications: Hashable, Sendable {
+  private static let group = "[Default Applications]"
+  private var lines: [String]
+
+  /// Reads the text of a file; an empty text for a file that is not there.
+  public init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The text of the file.
+  public var text: String { lines.joined(separator: "\n") }
+
+  /// The desktop files that are to open a type, the first that is there first.
+  public func handlers(of type: String) -> [String] {
+    place(of: type).map { Self.values(lines[$0]) } ?? []
+  }
+
+  /// Puts a desktop file before all others of a type.
+  public mutating func add(_ file: String, for type: String) {
+    if let index = place(of: type) {
+      let others = Self.values(lines[index]).filter { $0 != file }
+      lines[index] = Self.line(type, [file] + others)
+      return
+    }
+    let line = Self.line(type, [file])
+    guard let start = lines.firstIndex(where: { Self.trimmed($0) == Self.group }) else {
+      // A text that ends in a line feed has an empty line behind it, which stays the last.
+      let end = lines.last == "" ? lines.count - 1 : lines.count
+      lines.insert(contentsOf: [Self.group, line], at: end)
+      return
+    }
+    let behind = lines[(start + 1)...].firstIndex { $0.hasPrefix("[") } ?? lines.count
+    let last = lines[start..<behind].lastIndex { !Self.trimmed($0).isEmpty } ?? start
+    lines.insert(line, at: last + 1)
+  }
+
+  /// Takes a desktop file out of a type.
+  public mutating func remove(_ file: String, for type: String) {
+    guard let index = place(of: type) else { return }
+    let values = Self.values(lines[index])
+    guard values.contains(file) else { return }
+    let others = values.filter { $0 != file }
+    guard others.isEmpty else {
+      lines[index] = Self.line(type, others)
+      return
+    }
+    lines.remove(at: index)
+    // A group that nothing is left in was made for the line.
+    guard lines[index - 1] == Self.group else { return }
+    if index == lines.count || lines[index].hasPrefix("[") || lines[index...] == [""] {
+      lines.remove(at: index - 1)
+    }
+  }
+
+  /// The line of a type within the group.
+  private func place(of type: String) -> Int? {
+    var isInside = false
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("[") {
+        isInside = Self.trimmed(line) == Self.group
+      } else if isInside, let equals = line.firstIndex(of: "="),
+        Self.trimmed(String(line[..<equals])) == type
+      {
+        return index
+      }
+    }
+    return nil
+  }
+
+  private static func values(_ line: String) -> [String] {
+    guard let equals = line.firstIndex(of: "=") else { return [] }
+    return line[line.index(after: equals)...].split(separator: ";")
+      .map { trimmed(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  private static func line(_ type: String, _ files: [String]) -> String {
+    type + "=" + files.map { $0 + ";" }.joined()
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let blanks: Set<Character> = [" ", "\t", "\r"]
+    var part = text[...]
+    while let first = part.first, blanks.contains(first) { part.removeFirst() }
+    while let last = part.last, blanks.contains(last) { part.removeLast() }
+    return String(part)
+  }
+}

@@ -1,0 +1,32 @@
+public import LandfallDesktop
+
+/// What `textshell-desktop` does, by its first word.
+public enum DesktopBus {
+  /// Whether this was built with the library of the bus.
+  public static var isBuilt: Bool {
+    #if DBus
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Plays a role until it is over.
+  ///
+  /// - Parameters:
+  ///   - role: The role.
+  ///   - app: The app's id, for the roles that have one.
+  ///   - input: Where lines come from.
+  ///   - output: Where lines go to.
+  public static func run(_ role: BusCompanion.Role, app: String, input: Int32, output: Int32) {
+    #if DBus
+      switch role {
+      case .door: ApplicationDoor(app: app, input: input, output: output).run()
+      case .notify: NotificationDoor.run(input: input, output: output)
+      case .check: Waiting.write(BusSurvey.report(on: app).line, to: output)
+      case .reload:
+        if BusSurvey.reload() { Waiting.write([UInt8(ascii: "\n")], to: output) }
+      }
+    #endif
+  }
+}

@@ -1,0 +1,153 @@
+#if DBus
+  internal import LandfallDesktop
+  internal import LandfallDomain
+
+  /// Shows a notification and waits for its tap, for an app that may have ended by then.
+  ///
+  /// The desktop tells of a tap only whoever has shown the notification, so that must be a process
+  /// that stays. The tap goes to the app's name on the bus, which starts the app where it does not
+  /// run.
+  final class NotificationDoor {
+    /// The app's action that takes a tap.
+    static let action = "tap"
+    /// How long a notification is waited for at most: one that nobody takes away lies in a list.
+    static let patience: Duration = .seconds(24 * 3_600)
+    /// How long the tap itself may come after the notification is gone: servers differ in the order.
+    static let afterwards: Duration = .seconds(1)
+    /// How long the app may take to start.
+    static let start: Int32 = 25_000
+    /// The key of the action that a tap on the notification itself is.
+    private static let tapped = "default"
+
+    private let bus: BusConnection
+    private let notice: DesktopNotice
+    private let server: String
+
+    private init(_ bus: BusConnection, _ notice: DesktopNotice, server: String) {
+      self.bus = bus
+      self.notice = notice
+      self.server = server
+    }
+
+    /// Shows the notification that the line on `input` describes, answers on `output`, and waits.
+    static func run(input: Int32, output: Int32) {
+      let lines = LineInput(input, most: InstanceCall.maximumBytes)
+      while !lines.isAtEnd {
+        _ = Waiting.wait(for: input, nil, until: nil)
+        lines.receive()
+        guard let line = lines.line() else { continue }
+        guard let notice = DesktopNotice(line) else { return }
+        switch open(notice) {
+        case .failure(let failure):
+          return answer(.failed(failure), output)
+        case .success(let door):
+          guard let number = door.show() else { return answer(.failed(.noServer), output) }
+          answer(.shown(Int(number)), output)
+          return door.wait(for: number)
+        }
+      }
+    }
+
+    private static func answer(_ answer: DesktopNoticeAnswer, _ output: Int32) {
+      Waiting.write(answer.line, to: output)
+    }
+
+    private static func open(
+      _ notice: DesktopNotice
+    ) -> Result<NotificationDoor, DesktopNoticeAnswer.Failure> {
+      guard let bus = BusConnection() else { return .failure(.noBus) }
+      guard bus.owner(of: notice.app) != nil || bus.isActivatable(notice.app) else {
+        return .failure(.notRegistered)
+      }
+      guard let capabilities = Self.capabilities(on: bus) else { return .failure(.noServer) }
+      guard capabilities.contains("actions") else { return .failure(.noActions) }
+      guard let server = bus.owner(of: BusMessage.Target.notifications.name) else {
+        return .failure(.noServer)
+      }
+      return .success(NotificationDoor(bus, notice, server: server))
+    }
+
+    /// What the server can do; the bus starts it where it does not run.
+    static func capabilities(on bus: BusConnection) -> [String]? {
+      guard let call = BusMessage(calling: "GetCapabilities", of: .notifications),
+        let list = bus.answer(to: call, within: start)?.reader(of: "as")?.list()
+      else { return nil }
+      var capabilities: [String] = []
+      while let capability = list.string() { capabilities.append(capability) }
+      return capabilities
+    }
+
+    private func show() -> UInt32? {
+      let name = BusMessage.Target.notifications.name
+      // By the name that is this server's alone: signals of others are not believed.
+      bus.watch("type='signal',sender='\(server)',interface='\(name)'")
+      bus.watch("type='signal',member='NameOwnerChanged',arg0='\(name)'")
+      guard let call = BusMessage(calling: "Notify", of: .notifications) else { return nil }
+      call.append { writer in
+        writer.append(notice.appName)
+        writer.append(UInt32(0))
+        writer.append("")
+        writer.append(notice.summary)
+        writer.append(notice.body)
+        writer.list(of: "s") { list in
+          list.append(Self.tapped)
+          list.append(notice.action)
+        }
+        writer.dictionary([
+          ("desktop-entry", "s", { [notice] in $0.append(notice.app) }),
+          ("urgency", "y", { $0.append(UInt8(1)) }),
+        ])
+        writer.append(Int32(-1))
+      }
+      return bus.answer(to: call)?.reader(of: "u")?.number()
+    }
+
+    private func wait(for number: UInt32) {
+      var token: String?
+      var limit = ContinuousClock.now + Self.patience
+      while ContinuousClock.now < limit {
+        while let message = bus.next() {
+          guard message.isSignal else { continue }
+          if message.member == "NameOwnerChanged", message.sender == BusMessage.Target.bus.name {
+            return
+          }
+          guard message.sender == server else { continue }
+          switch message.member {
+          case "ActivationToken":
+            let reader = message.reader(of: "us")
+            if reader?.number() == number { token = reader?.string() }
+          case "ActionInvoked":
+            let reader = message.reader(of: "us")
+            if reader?.number() == number, reader?.string() == Self.tapped { return tap(token) }
+          case "NotificationClosed":
+            let reader = message.reader(of: "uu")
+            if reader?.number() == number {
+              limit = min(limit, ContinuousClock.now + Self.afterwards)
+            }
+          default: continue
+          }
+        }
+        guard bus.isConnected, let file = bus.file else { return }
+        _ = Waiting.wait(for: file, nil, until: limit)
+      }
+    }
+
+    /// Hands the tap to the app.
+    private func tap(_ token: String?) {
+      let target = BusMessage.Target(
+        name: notice.app, path: BusName.objectPath(of: notice.app),
+        interface: BusName.application)
+      guard let call = BusMessage(calling: "ActivateAction", of: target) else { return }
+      let payload = String(decoding: notice.payload, as: UTF8.self)
+      call.append { writer in
+        writer.append(Self.action)
+        writer.list(of: "v") { list in list.variant("s") { $0.append(payload) } }
+        writer.dictionary(
+          token.map { token in [("activation-token", "s", { $0.append(token) })] } ?? [])
+      }
+      _ = bus.answer(to: call, within: Self.start)
+    }
+  }
+
+  extension DesktopNoticeAnswer.Failure: Error {}
+#endif

@@ -1,0 +1,53 @@
+#if Desktop
+  import Landfall
+  import LandfallDesktop
+  import LandfallDomain
+  import LandfallLocalization
+  import LandfallNotifications
+  import LandfallStrictJSON
+
+  extension CommandDefinition {
+    /// The option of `tap` that shows a notification on the desktop.
+    static let desktopTapOption = Option.flag(
+      "desktop", "Show it as a notification of the desktop; its click opens it in the app.")
+
+    /// Shows a notification whose click comes back to the app, whether it runs then or not.
+    static func showOnDesktop(
+      _ payload: [UInt8], _ context: CommandContext
+    ) async throws(ShellFailure) -> ExitCode {
+      let tools = try context.desktop()
+      guard BusCompanion.mayHaveBus else { throw ShellFailure(DesktopNoticeAnswer.Failure.noBus) }
+      let stage = try await context.openStage()
+      stage.keepsLists = false
+      let landfall = try stage.process()
+      let explanation = await landfall.explainTap(payload)
+      if let refusal = explanation.refusal, refusal.isOfPayload {
+        throw ShellFailure(.badData, "the payload cannot be read: " + TapText.text(refusal))
+      }
+      await landfall.start()
+      let texts = await landfall.snapshot.translations
+      let app = stage.app.definition
+      // The app's own words: a payload may name people, and is never shown.
+      let key = explanation.reading?.type?.titleKey ?? "textshell:notification.new"
+      let notice = DesktopNotice(
+        app: app.id, appName: app.name, summary: app.name, body: texts.text(key),
+        action: texts.text("textshell:actions.open"), payload: payload)
+      switch tools.bus.show(notice) {
+      case .failed(let failure): throw ShellFailure(failure)
+      case .shown(let number):
+        if context.isJSON {
+          var writer = JSONWriter()
+          writer.object { writer in
+            writer.member("schemaVersion", 1)
+            writer.member("shown", number)
+          }
+          context.print([writer.text])
+        } else {
+          context.print(["shown  notification \(number)  " + texts.text(key)])
+        }
+        await landfall.finishUpkeep()
+        return .success
+      }
+    }
+  }
+#endif

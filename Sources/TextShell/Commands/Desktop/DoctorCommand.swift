@@ -1,0 +1,165 @@
+#if Desktop
+  import LandfallDesktop
+  import LandfallDomain
+  import LandfallStrictJSON
+
+  extension CommandDefinition {
+    /// `textshell doctor`.
+    static let doctor = CommandDefinition(
+      words: ["doctor"], abstract: "Tell why links do not open here, and what mends it.",
+      examples: ["textshell doctor", "textshell doctor --json"],
+      discussion:
+        "Looks at the files that 'register' writes, at the default for each scheme, at the bus, the "
+        + "running instance, and at who can read saved state and keys. Changes nothing. Ends with "
+        + "the code of the first thing that is wrong.",
+      run: { context in
+        await context.run { context throws(ShellFailure) in
+          let checks = try await context.checks()
+          context.show(checks)
+          return checks.first(where: \.state.isFault).map { ExitCode($0.state) } ?? .success
+        }
+      })
+  }
+
+  extension CommandContext {
+    fileprivate func checks() async throws(ShellFailure) -> [DesktopCheck] {
+      let tools = try desktop()
+      let registration = try registration()
+      var checks = RegistrationCheck.all(
+        registration, program: tools.program, in: try tools.folders())
+      checks += openers(tools)
+      checks += bus(tools, registration.id)
+      let given = arguments.options["home"]
+      for thing in try tools.privateThings(given, registration.id) {
+        checks.append(
+          PrivacyCheck.check(thing.code, thing.path, thing.kind, absence: thing.absence))
+      }
+      checks.append(instance(in: try tools.homePath(given, registration.id)))
+      return checks
+    }
+
+    private func openers(_ tools: DesktopTools) -> [DesktopCheck] {
+      let found = ["gio", "xdg-open"].filter(tools.hasProgram)
+      guard found.isEmpty else {
+        return [DesktopCheck("openers", .good, found.joined(separator: ", "))]
+      }
+      return [
+        DesktopCheck(
+          "openers", .note, "neither gio nor xdg-open is here",
+          mend: "apt-get install libglib2.0-bin xdg-utils")
+      ]
+    }
+
+    private func bus(_ tools: DesktopTools, _ app: String) -> [DesktopCheck] {
+      guard tools.bus.isInstalled else {
+        return [
+          DesktopCheck(
+            "companion", .missing, "textshell-desktop is not beside textshell",
+            mend: "make install")
+        ]
+      }
+      var checks = [DesktopCheck("companion", .good, "textshell-desktop")]
+      guard BusCompanion.mayHaveBus else {
+        let finding = "no bus is named: links come by the socket alone"
+        return checks + [DesktopCheck("bus", .note, finding)]
+      }
+      guard let report = tools.bus.report(on: app), report.hasBus else {
+        checks.append(
+          DesktopCheck(
+            "bus", .silent, "the bus of DBUS_SESSION_BUS_ADDRESS does not answer",
+            mend: "unset DBUS_SESSION_BUS_ADDRESS, or log in anew"))
+        return checks
+      }
+      checks.append(DesktopCheck("bus", .good, "answers"))
+      if let owner = report.owner {
+        checks.append(DesktopCheck("bus-name", .good, "\(app) is process \(owner)"))
+      } else if report.isActivatable {
+        checks.append(DesktopCheck("bus-name", .good, "the bus can start \(app)"))
+      } else {
+        checks.append(
+          DesktopCheck(
+            "bus-name", .missing, "the bus does not know \(app)",
+            mend: "textshell register; if that was done, log in anew: the bus has an XDG_DATA_HOME "
+              + "of its own"))
+      }
+      switch report.notifications {
+      case nil:
+        checks.append(
+          DesktopCheck(
+            "notifications", .note, "nothing shows notifications", mend: "apt-get install dunst"))
+      case ""?:
+        checks.append(DesktopCheck("notifications", .good, "the bus can start what shows them"))
+      case let name?:
+        checks.append(
+          report.hasActions
+            ? DesktopCheck("notifications", .good, name)
+            : DesktopCheck("notifications", .note, "\(name) cannot tell that one was tapped"))
+      }
+      return checks
+    }
+
+    private func instance(in home: String) -> DesktopCheck {
+      let connection: InstanceConnection?
+      do throws(DesktopError) {
+        connection = try InstancePlace.find(in: home)
+      } catch {
+        let failure = ShellFailure(error)
+        return DesktopCheck("instance", .unsafe, failure.message, mend: failure.hint)
+      }
+      guard let connection else {
+        return DesktopCheck("instance", .note, "none runs; the next link starts one")
+      }
+      switch connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(5)) {
+      case .answered(.done(_, let output, _)):
+        return DesktopCheck("instance", .good, String(output.prefix { $0 != "\n" }))
+      case .answered, .undelivered, .unanswered:
+        return DesktopCheck(
+          "instance", .silent, "it listens and does not answer",
+          mend: "textshell serve --stop, or end its process")
+      }
+    }
+
+    fileprivate func show(_ checks: [DesktopCheck]) {
+      let faults = checks.filter(\.state.isFault).count
+      if isJSON {
+        var writer = JSONWriter()
+        writer.object { writer in
+          writer.member("schemaVersion", 1)
+          writer.member("faults", faults)
+          writer.array("checks") { writer in
+            for check in checks {
+              writer.object { writer in
+                writer.member("check", check.code)
+                writer.member("state", check.state.rawValue)
+                writer.member("finding", check.finding)
+                writer.member("mend", check.mend)
+              }
+            }
+          }
+        }
+        print([writer.text])
+        return
+      }
+      let rows = TextTable.lines(checks.map { [$0.state.rawValue, $0.code, $0.finding] })
+      for (check, row) in zip(checks, rows) {
+        print([check.state.isFault ? styles.bad(row) : row])
+        if let mend = check.mend { print(["         mend: " + mend]) }
+      }
+      print(["", faults == 0 ? "nothing to mend" : "\(faults) to mend"])
+    }
+  }
+
+  extension ExitCode {
+    /// The code for what `doctor` has found.
+    fileprivate init(_ state: DesktopCheck.State) {
+      self =
+        switch state {
+        case .good, .note: .success
+        case .missing: .fileMissing
+        case .wrong: .badData
+        case .unsafe: .noPermission
+        case .silent: .unavailable
+        }
+    }
+  }
+#endif

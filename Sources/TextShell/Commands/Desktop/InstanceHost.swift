@@ -1,0 +1,288 @@
+#if Desktop
+  import Landfall
+  import LandfallAuth
+  import LandfallDesktop
+  import LandfallDomain
+  import LandfallSimulation
+  import LandfallStrictJSON
+
+  /// The app's one instance in a home folder: what comes by the socket and by the bus goes to the
+  /// process that runs on the stage, through the one intake of links.
+  ///
+  /// Used on the stage's loop alone.
+  final class InstanceHost: @unchecked Sendable {
+    // Sendable: everything below is touched on the stage's loop alone.
+
+    /// How long an app that was started for a link waits for it before it shows its first screen.
+    static let patience: Duration = .seconds(5)
+
+    private let stage: Stage
+    private let context: CommandContext
+    private let tools: DesktopTools
+    private var server: InstanceServer?
+    private var isStarted: Bool
+    private var deliveries = 0
+    private var underWay = 0
+    private var door: DoorState?
+    private var ending: CheckedContinuation<Void, Never>?
+    private var isEnding = false
+    private var onIdle: CheckedContinuation<Void, Never>?
+    /// Called when something was delivered, and the process may be another one.
+    var onDelivery: (LinkReport) async -> Void = { _ in }
+    /// What `serve` tells of each delivery; it has no secret in it.
+    var note: ([NamedValue]) -> Void = { _ in }
+
+    /// Prepares to take calls.
+    ///
+    /// - Parameter starts: Whether the app is started here, by its first delivery, and not elsewhere.
+    init(_ stage: Stage, _ context: CommandContext, _ tools: DesktopTools, starts: Bool) {
+      self.stage = stage
+      self.context = context
+      self.tools = tools
+      isStarted = !starts
+    }
+
+    /// Begins to take calls, at the socket and from the bus where there is one.
+    ///
+    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it.
+    func open(_ place: InstancePlace) throws(DesktopError) {
+      let host = stage.host
+      let server = InstanceServer(place) { [weak self] call, reply in
+        host.begin { _ in
+          guard let self else { return reply(.refused(.ending)) }
+          await self.take(call, reply)
+        }
+      }
+      try server.start()
+      self.server = server
+      guard BusCompanion.mayHaveBus else { return }
+      if let socket = tools.bus.openDoor(for: stage.app.definition.id) { server.adopt(socket) }
+    }
+
+    /// Takes the socket away, lets what is under way end, and ends.
+    func close() async {
+      isEnding = true
+      server?.withdraw()
+      if underWay > 0 { await withCheckedContinuation { onIdle = $0 } }
+      await server?.end()
+    }
+
+    /// Ends the app by the system's signals too; call it before ``open(_:)``, which starts threads.
+    func heedSignals() {
+      let host = stage.host
+      tools.onEndAsked { [weak self] in host.begin { _ in self?.askToEnd() } }
+    }
+
+    /// Waits until somebody asks the app to end.
+    func untilAsked() async {
+      guard !isEnding else { return }
+      await withCheckedContinuation { ending = $0 }
+    }
+
+    /// Starts the app, unless a link has done so.
+    func start() async {
+      guard !isStarted else { return }
+      isStarted = true
+      do throws(ShellFailure) {
+        await (try stage.process()).start()
+      } catch {
+        context.note("Error: " + error.message)
+      }
+    }
+
+    /// Starts the app if nothing comes for which it was started.
+    func startIfNothingComes() {
+      let clock = stage.clock
+      stage.host.begin { [weak self] _ in
+        do {
+          try await clock.sleep(until: clock.now().instant + Self.patience)
+        } catch {
+          return
+        }
+        await self?.start()
+      }
+    }
+
+    // MARK: Calls
+
+    private func take(_ call: InstanceCall, _ reply: InstanceServer.Reply) async {
+      underWay += 1
+      defer {
+        underWay -= 1
+        if underWay == 0, let waiter = onIdle {
+          onIdle = nil
+          waiter.resume()
+        }
+      }
+      let answer = Answer(call, context)
+      do throws(ShellFailure) {
+        switch call.request {
+        case .open(let url, let channel, let token):
+          reply(try await open(url, channel, token, answer))
+        case .tap(let payload): reply(try await tap(payload, answer))
+        case .activate:
+          await start()
+          await (try stage.process()).enterForeground()
+          note([NamedValue("event", "activate")])
+          reply(answer.done(.success))
+        case .status: reply(try await status(answer))
+        case .stop:
+          reply(answer.done(.success))
+          askToEnd()
+        case .door(let state):
+          door = state
+          note([NamedValue("event", "bus"), NamedValue("state", state.rawValue)])
+          reply(answer.done(.success))
+        }
+      } catch {
+        answer.context.note("Error: " + error.message)
+        if let hint = error.hint { answer.context.note("hint: " + hint) }
+        reply(answer.done(error.code))
+      }
+    }
+
+    private func open(
+      _ url: String, _ channel: LinkChannel, _ token: String, _ answer: Answer
+    ) async throws(ShellFailure) -> InstanceAnswer {
+      deliveries += 1
+      let landfall = try await process()
+      let id = await landfall.receive(url, channel: channel, token: token)
+      await start()
+      var report = await landfall.report(of: id)
+      if case .claimed(let rule) = report.outcome,
+        stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+      {
+        // The link signs somebody in: what came of that is what is to be told.
+        _ = await landfall.settledSignIn()
+        report = await landfall.finishedReport(of: id) ?? report
+      }
+      answer.context.show(report, await landfall.snapshot, staysOpen: true, isElsewhere: true)
+      note([NamedValue("event", "open")] + Self.fields(report))
+      await onDelivery(report)
+      return answer.done(ExitCode(report.outcome))
+    }
+
+    private func tap(
+      _ payload: [UInt8], _ answer: Answer
+    ) async throws(ShellFailure) -> InstanceAnswer {
+      deliveries += 1
+      let isCold = !isStarted
+      let landfall = try await process()
+      let id = await landfall.receiveTap(payload, in: isCold ? .terminated : .background)
+      await start()
+      let report = await landfall.tapReport(of: id)
+      if !isCold { await landfall.enterForeground() }
+      answer.context.show(report, await landfall.snapshot)
+      let refusal = report.refusal.map { [NamedValue("refusal", $0.code)] } ?? []
+      note([NamedValue("event", "tap")] + Self.fields(report.link) + refusal)
+      await onDelivery(report.link)
+      return answer.done(
+        report.refusal?.isOfPayload == true ? .badData : ExitCode(report.link.outcome))
+    }
+
+    /// The process; one that was ended by hand is started by what comes.
+    private func process() async throws(ShellFailure) -> Landfall {
+      if stage.landfall == nil, isStarted { isStarted = false }
+      return try stage.process()
+    }
+
+    private func status(_ answer: Answer) async throws(ShellFailure) -> InstanceAnswer {
+      let app = stage.app.definition
+      let snapshot = stage.landfall == nil || !isStarted ? nil : await stage.landfall?.snapshot
+      if answer.context.isJSON {
+        var writer = JSONWriter()
+        writer.object { writer in
+          writer.member("schemaVersion", 1)
+          writer.member("app", app.id)
+          writer.member("process", tools.process)
+          writer.member("home", stage.home)
+          writer.member("bus", door?.rawValue)
+          writer.member("deliveries", deliveries)
+          writer.member("started", isStarted)
+          writer.member("signedIn", snapshot?.person != nil)
+          if let snapshot { ReportJSON.state(snapshot, &writer) }
+        }
+        answer.context.print([writer.text])
+      } else {
+        var words = ["\(app.name) runs as process \(tools.process)"]
+        words.append("\(deliveries) delivered")
+        if let door { words.append("bus: \(door.rawValue)") }
+        answer.context.print([words.joined(separator: ", ")])
+        if let snapshot {
+          answer.context.print([""] + ScreenText(styles: answer.context.styles).lines(snapshot))
+        }
+      }
+      return answer.done(.success)
+    }
+
+    private func askToEnd() {
+      isEnding = true
+      ending?.resume()
+      ending = nil
+    }
+
+    /// What may be told of a link: neither itself nor its path, which may wait for sign-in, in memory
+    /// alone (DL-B03).
+    private static func fields(_ report: LinkReport) -> [NamedValue] {
+      var fields = [NamedValue("outcome", report.outcome.name)]
+      for event in report.events {
+        if case .routeMatched(let route, _) = event.kind {
+          fields.append(NamedValue("route", route.text))
+        }
+      }
+      return fields
+    }
+
+    /// What one call is answered with, written down as a command would have printed it.
+    private final class Answer: @unchecked Sendable {
+      // Sendable: as its host.
+      let context: CommandContext
+      private let page: Page
+
+      /// What was written; of the same loop as its answer.
+      private final class Page: @unchecked Sendable {
+        var output = ""
+        var errors = ""
+      }
+
+      init(_ call: InstanceCall, _ context: CommandContext) {
+        let page = Page()
+        let wasTerminal = call.isColored
+        let variable = context.io.variable
+        let io = ShellIO(
+          readLine: { nil }, write: { page.output += $0 }, writeError: { page.errors += $0 },
+          isInputTerminal: false, isOutputTerminal: wasTerminal,
+          // Whether there are colours was decided where they are shown.
+          variable: { ["NO_COLOR", "TERM"].contains($0) ? nil : variable($0) })
+        self.page = page
+        self.context = CommandContext(
+          arguments: context.arguments.asking(json: call.isJSON), io: io,
+          adapters: context.adapters, host: context.host, ending: .init())
+      }
+
+      func done(_ code: ExitCode) -> InstanceAnswer {
+        .done(code: code.rawValue, output: page.output, errors: page.errors)
+      }
+    }
+  }
+
+  extension CommandContext {
+    /// Makes what runs on a stage the instance of its home folder; `nil` where there is one, or where
+    /// this was built without.
+    ///
+    /// An app on view that cannot be the instance is an app all the same: it says nothing.
+    func becomeInstance(_ stage: Stage) -> InstanceHost? {
+      guard let tools = adapters.desktop else { return nil }
+      do throws(DesktopError) {
+        guard case .taken(let place) = try InstancePlace.takeOrFind(in: stage.home) else {
+          return nil
+        }
+        let instance = InstanceHost(stage, self, tools, starts: false)
+        try instance.open(place)
+        return instance
+      } catch {
+        return nil
+      }
+    }
+  }
+#endif

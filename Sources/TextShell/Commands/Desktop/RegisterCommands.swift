@@ -1,0 +1,146 @@
+#if Desktop
+  import LandfallDesktop
+  import LandfallDomain
+  import LandfallStrictJSON
+
+  extension CommandDefinition {
+    /// `textshell register`.
+    static let register = CommandDefinition(
+      words: ["register"], abstract: "Make the app's links open on this desktop.",
+      examples: ["textshell register", "textshell register --app Examples/PeerMentor --dry-run"],
+      discussion:
+        "For xdg-open, gio open, browsers and mail. Writes a desktop file and a D-Bus service file, and makes the app the default for its "
+        + "schemes, all in your own XDG folders. --app and --home are stored as absolute paths.",
+      options: [.flag("dry-run", "Print what would be written, and write nothing.")],
+      run: { context in
+        await context.run { context throws(ShellFailure) in
+          let registration = try context.registration()
+          let folders = try context.desktop().folders()
+          let changes: [RegistrationChange]
+          do throws(DesktopError) {
+            changes = try registration.changes(in: folders)
+          } catch {
+            throw ShellFailure(error)
+          }
+          let code = try context.apply(changes, in: folders)
+          guard !context.isJSON else { return code }
+          if !registration.isForEveryReader {
+            context.note(
+              "warning: a path has blanks or quotes in it, which xdg-open cannot read")
+          }
+          if let choice = context.io.variable("TEXTSHELL_KEY"), choice != "file" {
+            context.note("warning: an app that the desktop starts has no TEXTSHELL_KEY")
+            context.note("hint: dbus-update-activation-environment TEXTSHELL_KEY")
+          }
+          return code
+        }
+      })
+
+    /// `textshell unregister`.
+    static let unregister = CommandDefinition(
+      words: ["unregister"], abstract: "Take back what 'register' has written, and nothing else.",
+      examples: ["textshell unregister", "textshell unregister --dry-run"],
+      options: [.flag("dry-run", "Print what would go, and change nothing.")],
+      run: { context in
+        await context.run { context throws(ShellFailure) in
+          let app = try context.loadApp().definition
+          let folders = try context.desktop().folders()
+          let changes: [RegistrationChange]
+          do throws(DesktopError) {
+            changes = try Registration.removal(of: app.id, schemes: app.schemes, in: folders)
+          } catch {
+            throw ShellFailure(error)
+          }
+          return try context.apply(changes, in: folders)
+        }
+      })
+  }
+
+  extension CommandContext {
+    /// The tools of the desktop.
+    func desktop() throws(ShellFailure) -> DesktopTools {
+      guard let desktop = adapters.desktop else { throw .noDesktop }
+      return desktop
+    }
+
+    /// The words by which a process that the desktop starts runs the same app in the same place.
+    func placeWords() throws(ShellFailure) -> [String] {
+      let tools = try desktop()
+      var words: [String] = []
+      if let app = arguments.options["app"] ?? io.variable("TEXTSHELL_APP") {
+        words += ["--app", tools.absolute(app)]
+      }
+      if let home = arguments.options["home"] { words += ["--home", tools.absolute(home)] }
+      return words
+    }
+
+    /// What the desktop is to know of the app.
+    func registration() throws(ShellFailure) -> Registration {
+      let app = try loadApp().definition
+      let tools = try desktop()
+      let place = try placeWords()
+      do throws(DesktopError) {
+        return try Registration(
+          id: app.id, name: app.name, schemes: app.schemes,
+          opening: [tools.program, "open", "--forward", "--taken", "--from", "app"] + place + [
+            "--"
+          ],
+          serving: [tools.program, "serve", "--activated"] + place)
+      } catch {
+        throw ShellFailure(error)
+      }
+    }
+
+    /// Does what a registration, or its end, consists of, or prints it.
+    fileprivate func apply(
+      _ changes: [RegistrationChange], in folders: DesktopFolders
+    ) throws(ShellFailure) -> ExitCode {
+      let isDry = arguments.flags.contains("dry-run")
+      var done: [RegistrationChange] = []
+      defer { show(done, isDry: isDry) }
+      for change in changes {
+        if !isDry {
+          do throws(DesktopError) {
+            try change.apply()
+          } catch {
+            throw ShellFailure(error)
+          }
+        }
+        done.append(change)
+      }
+      if !isDry, done.contains(where: { $0.kind != .unchanged }) {
+        let tools = try desktop()
+        tools.refreshIndex(folders.applications)
+        if BusCompanion.mayHaveBus { tools.bus.reload() }
+      }
+      return .success
+    }
+
+    private func show(_ changes: [RegistrationChange], isDry: Bool) {
+      if isJSON {
+        var writer = JSONWriter()
+        writer.object { writer in
+          writer.member("schemaVersion", 1)
+          writer.member("dryRun", isDry)
+          writer.array("files") { writer in
+            for change in changes {
+              writer.object { writer in
+                writer.member("change", change.kind.rawValue)
+                writer.member("path", change.path)
+                if isDry { writer.member("text", change.text) }
+              }
+            }
+          }
+        }
+        print([writer.text])
+        return
+      }
+      print(TextTable.lines(changes.map { [$0.kind.rawValue, $0.path] }))
+      guard isDry else { return }
+      for change in changes where change.kind == .created || change.kind == .changed {
+        print(["", "# " + change.path])
+        print((change.text ?? "").split(separator: "\n").map(String.init))
+      }
+    }
+  }
+#endif

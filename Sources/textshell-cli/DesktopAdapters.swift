@@ -1,0 +1,128 @@
+import LandfallDesktop
+import LandfallProcesses
+import LandfallSodium
+import LandfallSystem
+import LandfallTextShell
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The Linux desktop: its folders, its programs, and the process that speaks to its bus (decision
+/// 0022).
+enum DesktopAdapters {
+  #if Desktop
+    /// Nothing is read or started before a command of the desktop asks for it.
+    static let tools: DesktopTools? = DesktopTools(
+      folders: { () throws(ShellFailure) in try folders() },
+      privateThings: { home, app throws(ShellFailure) in try privateThings(home, app) },
+      homePath: { home, app throws(ShellFailure) in try homeFolder(home, app).path },
+      program: Spawn.executable, absolute: { absolute($0) }, hasProgram: { path(of: $0) != nil },
+      refreshIndex: { refreshIndex($0) },
+      bus: BusCompanion(executable: Spawn.beside("textshell-desktop")),
+      isStartedByBus: Environment()["DBUS_STARTER_ADDRESS"] != nil,
+      newToken: { newToken() }, leaveFolder: { _ = chdir("/") }, process: Int(getpid()),
+      onEndAsked: { onEndAsked($0) })
+
+    private static func folders() throws(ShellFailure) -> DesktopFolders {
+      let environment = Environment()
+      guard let data = environment.dataFolder, let config = environment.configFolder else {
+        throw Adapters.failure(.noHome)
+      }
+      return DesktopFolders(
+        data: data, config: config, currentDesktop: environment["XDG_CURRENT_DESKTOP"])
+    }
+
+    private static func homeFolder(
+      _ home: String?, _ app: String
+    ) throws(ShellFailure) -> HomeFolder {
+      do throws(HomeFolderError) {
+        return try HomeFolder(appID: app, path: home, environment: Environment())
+      } catch {
+        throw Adapters.failure(error)
+      }
+    }
+
+    private static func privateThings(
+      _ home: String?, _ app: String
+    ) throws(ShellFailure) -> [DesktopTools.PrivateThing] {
+      let folder = try homeFolder(home, app)
+      let later = "made by the first command that needs it"
+      return [
+        .init("home", folder.path, .folder, absence: later),
+        .init("keys", folder.configPath, .folder, absence: later),
+        .init("store-key", folder.storeKey, .file, absence: "made by the first sign-in"),
+        .init("secure-store", folder.secureStore, .file, absence: "made by the first sign-in"),
+        .init("saved-state", folder.sealedState, .file, absence: "nothing is saved yet"),
+        .init("list-cache", folder.database, .file, absence: "nothing is kept yet"),
+        .init("share-tokens", folder.shares, .file, absence: "no token was issued here"),
+        .init("messages", folder.messages, .file, absence: "nothing was tapped yet"),
+        .init("log", folder.log, .file, absence: later),
+        .init("outbox", folder.outbox, .folder, absence: later),
+        .init("workspace", folder.workspace, .folder, absence: later),
+        .init("socket", folder.instanceSocket, .socket, absence: "no instance runs"),
+        .init("lock", folder.instanceLock, .file, absence: "no instance has run"),
+      ]
+    }
+
+    /// The path with the working folder before it, links in it left as they are.
+    private static func absolute(_ path: String) -> String {
+      guard path.first != "/", let folder = getcwd(nil, 0) else { return path }
+      defer { free(folder) }
+      return String(cString: folder) + "/" + path
+    }
+
+    private static func path(of program: String) -> String? {
+      for folder in (Environment()["PATH"] ?? "").split(separator: ":") {
+        let path = folder + "/" + program
+        if access(path, X_OK) == 0 { return path }
+      }
+      return nil
+    }
+
+    /// Where nobody has made an index, nobody reads one.
+    private static func refreshIndex(_ folder: String) {
+      guard access(folder + "/mimeinfo.cache", F_OK) == 0,
+        let program = path(of: "update-desktop-database")
+      else { return }
+      let manner = Spawn.Manner(arguments: [folder], variables: nil, answers: false)
+      guard case .started(let process, let socket) = Spawn.start(program, manner) else { return }
+      close(socket)
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+
+    private static func newToken() -> String {
+      SodiumCryptography().randomBytes(16).map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined()
+    }
+
+    /// Waits for the signals that ask a process to end, on a thread of its own.
+    private static func onEndAsked(_ body: @escaping @Sendable () -> Void) {
+      // Blocked here, and so on every thread that comes: one thread alone is told.
+      var signals = endSignals
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      _ = PosixThread.run {
+        var signals = endSignals
+        var number: Int32 = 0
+        while sigwait(&signals, &number) != 0 {}
+        body()
+      }
+    }
+
+    private static var endSignals: sigset_t {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+      return signals
+    }
+  #else
+    static let tools: DesktopTools? = nil
+  #endif
+}

@@ -1,0 +1,205 @@
+import Foundation
+import LandfallDesktop
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+/// One instance a home folder: real sockets and locks, in folders of the tests.
+@Suite("The instance of a home folder")
+struct InstanceTests {
+  /// What a server was asked, and its answers.
+  private final class Desk: @unchecked Sendable {
+    // Sendable: everything is touched under the lock.
+    private let lock = NSLock()
+    private var calls: [InstanceCall.Request] = []
+    private var replies: [InstanceServer.Reply] = []
+    let answers: Bool
+
+    init(answers: Bool = true) { self.answers = answers }
+
+    var seen: [InstanceCall.Request] { lock.withLock { calls } }
+
+    func take(_ call: InstanceCall, _ reply: @escaping InstanceServer.Reply) {
+      lock.withLock {
+        calls.append(call.request)
+        if !answers { replies.append(reply) }
+      }
+      if answers { reply(.done(code: 7, output: "out", errors: "err")) }
+    }
+
+    func answerAll() {
+      let waiting = lock.withLock { () -> [InstanceServer.Reply] in
+        defer { replies = [] }
+        return replies
+      }
+      for reply in waiting { reply(.done(code: 0, output: "late", errors: "")) }
+    }
+  }
+
+  private static func take(_ home: String) throws -> InstancePlace? {
+    guard case .taken(let place) = try InstancePlace.takeOrFind(in: home) else { return nil }
+    return place
+  }
+
+  private static func server(_ home: String, _ desk: Desk) throws -> InstanceServer {
+    let server = InstanceServer(try #require(try take(home))) { call, reply in
+      desk.take(call, reply)
+    }
+    try server.start()
+    return server
+  }
+
+  private static let open = InstanceCall.Request.open(
+    url: "docodego://app", channel: .app, token: "t1")
+
+  @Test("a call is answered")
+  func call() async throws {
+    let scratch = try ScratchFolder()
+    let desk = Desk()
+    let server = try Self.server(scratch.path, desk)
+    #expect(try scratch.mode("instance.sock") == 0o600)
+    #expect(try scratch.mode("instance.lock") == 0o600)
+    let connection = try #require(try InstancePlace.find(in: scratch.path))
+    let first = connection.answer(to: InstanceCall(id: 1, Self.open), within: .seconds(20))
+    #expect(first == .answered(.done(code: 7, output: "out", errors: "err")))
+    let second = connection.answer(to: InstanceCall(id: 2, .status), within: .seconds(20))
+    #expect(second == .answered(.done(code: 7, output: "out", errors: "err")))
+    #expect(desk.seen == [Self.open, .status])
+    await server.end()
+  }
+
+  @Test("there is one, and the next one takes the place when it is free")
+  func one() async throws {
+    let scratch = try ScratchFolder()
+    do {
+      let server = try Self.server(scratch.path, Desk())
+      guard case .held(let connection) = try InstancePlace.takeOrFind(in: scratch.path) else {
+        Issue.record("two processes are the instance")
+        return
+      }
+      #expect(
+        connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(20))
+          == .answered(.done(code: 7, output: "out", errors: "err")))
+      server.withdraw()
+      #expect(try InstancePlace.find(in: scratch.path) == nil)
+      await server.end()
+    }
+    #expect(try Self.take(scratch.path) != nil)
+  }
+
+  @Test("a socket that nobody listens at is replaced")
+  func stale() async throws {
+    let scratch = try ScratchFolder()
+    // What a process that was killed leaves behind: a socket, and a lock that nobody holds.
+    do { _ = try #require(try Self.take(scratch.path)) }
+    #expect(try scratch.names("").contains("instance.sock"))
+    #expect(try InstancePlace.find(in: scratch.path) == nil)
+    let server = try Self.server(scratch.path, Desk())
+    let connection = try #require(try InstancePlace.find(in: scratch.path))
+    #expect(
+      connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(20))
+        == .answered(.done(code: 7, output: "out", errors: "err")))
+    await server.end()
+  }
+
+  @Test("of many that begin at once one is the instance")
+  func race() async throws {
+    let scratch = try ScratchFolder()
+    let home = scratch.path
+    let outcomes = try await withThrowingTaskGroup(of: InstancePlace.Outcome.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try await offPool { try InstancePlace.takeOrFind(in: home) } }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let taken = outcomes.count { outcome in
+      if case .taken = outcome { true } else { false }
+    }
+    #expect(taken == 1)
+  }
+
+  @Test("a delivery without an acknowledgement may be made again, one with it must not")
+  func acknowledgement() async throws {
+    let scratch = try ScratchFolder()
+    let desk = Desk(answers: false)
+    let server = try Self.server(scratch.path, desk)
+    let home = scratch.path
+    let waiting = Task {
+      try await offPool {
+        let connection = try #require(try InstancePlace.find(in: home))
+        return connection.answer(to: InstanceCall(id: 1, Self.open), within: .milliseconds(400))
+      }
+    }
+    // The instance has taken it, and does not say what came of it.
+    #expect(try await waiting.value == .unanswered)
+    let late = try #require(try InstancePlace.find(in: home))
+    server.withdraw()
+    // It came in before the end, and is refused: nothing was delivered.
+    let refused = try await offPool {
+      late.answer(to: InstanceCall(id: 2, Self.open), within: .seconds(20))
+    }
+    #expect(refused == .undelivered)
+    #expect(desk.seen == [Self.open])
+    desk.answerAll()
+    await server.end()
+  }
+
+  @Test("answers to what is under way go out before the end")
+  func ending() async throws {
+    let scratch = try ScratchFolder()
+    let desk = Desk(answers: false)
+    let server = try Self.server(scratch.path, desk)
+    let home = scratch.path
+    let waiting = Task {
+      try await offPool {
+        let connection = try #require(try InstancePlace.find(in: home))
+        return connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(20))
+      }
+    }
+    while desk.seen.isEmpty { await Task.yield() }
+    server.withdraw()
+    desk.answerAll()
+    await server.end()
+    #expect(try await waiting.value == .answered(.done(code: 0, output: "late", errors: "")))
+  }
+
+  @Test("a folder that others can enter is refused, and so is what is no socket")
+  func unsafe() throws {
+    let scratch = try ScratchFolder()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o750], ofItemAtPath: scratch.path)
+    #expect(throws: DesktopError.openToOthers(path: scratch.path, mode: 0o750)) {
+      try InstancePlace.find(in: scratch.path)
+    }
+    #expect(throws: DesktopError.openToOthers(path: scratch.path, mode: 0o750)) {
+      try InstancePlace.takeOrFind(in: scratch.path)
+    }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: scratch.path)
+    try scratch.write("", to: "instance.sock")
+    #expect(throws: DesktopError.notAFile(scratch.path + "/instance.sock")) {
+      try InstancePlace.find(in: scratch.path)
+    }
+    try scratch.write("", to: "elsewhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/instance.lock", withDestinationPath: "elsewhere")
+    #expect(throws: DesktopError.self) { try InstancePlace.takeOrFind(in: scratch.path) }
+  }
+
+  @Test("a folder too deep for a socket's address has an instance all the same")
+  func deep() async throws {
+    let scratch = try ScratchFolder()
+    let home = scratch.path + "/" + String(repeating: "d", count: 120)
+    try FileManager.default.createDirectory(
+      atPath: home, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let server = try Self.server(home, Desk())
+    #expect(try InstancePlace.find(in: home) != nil)
+    await server.end()
+  }
+
+  @Test("a home folder that is not there has no instance")
+  func absent() throws {
+    let scratch = try ScratchFolder()
+    #expect(try InstancePlace.find(in: scratch.path + "/none") == nil)
+  }
+}

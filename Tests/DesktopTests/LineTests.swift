@@ -1,0 +1,102 @@
+import LandfallDesktop
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite("Lines between processes")
+struct LineTests {
+  @Test(
+    "a call is read as it was written",
+    arguments: [
+      InstanceCall.Request.open(
+        url: "docodego://app/\u{1}\"\\é\u{202E}", channel: .app, token: "t"),
+      .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop, .door(.taken),
+    ])
+  func calls(request: InstanceCall.Request) {
+    var call = InstanceCall(id: 17, request)
+    #expect(InstanceCall(call.line.dropLast()) == call)
+    call.isJSON = true
+    call.isColored = true
+    call.activationToken = "token"
+    #expect(InstanceCall(call.line.dropLast()) == call)
+    #expect(call.line.count { $0 == 0x0A } == 1)
+  }
+
+  @Test(
+    "an answer is read as it was written",
+    arguments: [
+      InstanceAnswer.accepted, .done(code: 77, output: "a\nb\u{1B}", errors: ""),
+      .refused(.ending), .refused(.busy), .refused(.malformed),
+    ])
+  func answers(answer: InstanceAnswer) {
+    let read = InstanceAnswer.read(answer.line(id: 3).dropLast())
+    #expect(read?.id == 3)
+    #expect(read?.answer == answer)
+  }
+
+  @Test(
+    "what is none is refused",
+    arguments: [
+      "", "null", "[]", "{}", "\u{0}", #"{"version":2,"id":1,"call":"status"}"#,
+      #"{"version":1,"call":"status"}"#, #"{"version":1,"id":1,"call":"quit"}"#,
+      #"{"version":1,"id":1,"call":"open","url":"x","channel":"radio","token":"t"}"#,
+      #"{"version":1,"id":1,"call":"open","url":"x","channel":"app","token":""}"#,
+      #"{"version":1,"id":1,"call":"open","url":"x","channel":"app"}"#,
+      #"{"version":1,"id":1,"call":"tap","payload":"0"}"#,
+      #"{"version":1,"id":1,"call":"tap","payload":"0G"}"#,
+      #"{"version":1,"id":1,"id":2,"call":"status"}"#,
+      #"{"version":1,"id":1,"call":"door","state":"ajar"}"#,
+    ])
+  func nonsense(text: String) { #expect(InstanceCall(Array(text.utf8)) == nil) }
+
+  @Test("what is too long is refused")
+  func bounds() {
+    func isTaken(_ request: InstanceCall.Request) -> Bool {
+      InstanceCall(InstanceCall(id: 1, request).line.dropLast()) != nil
+    }
+    let link = String(repeating: "x", count: InstanceCall.maximumLinkBytes)
+    #expect(isTaken(.open(url: link, channel: .app, token: "t")))
+    #expect(!isTaken(.open(url: link + "x", channel: .app, token: "t")))
+    let token = String(repeating: "t", count: InstanceCall.maximumTokenBytes)
+    #expect(isTaken(.open(url: "", channel: .app, token: token)))
+    #expect(!isTaken(.open(url: "", channel: .app, token: token + "t")))
+    // One byte more than a payload may have: the core says what is wrong with that one.
+    let payload = [UInt8](repeating: 7, count: Limits.maximumPayloadBytes + 1)
+    #expect(isTaken(.tap(payload: payload)))
+    #expect(!isTaken(.tap(payload: payload + [7])))
+    // The worst link fits into a line: each byte of it may be written as six.
+    let worst = String(repeating: "\u{1}", count: InstanceCall.maximumLinkBytes)
+    #expect(isTaken(.open(url: worst, channel: .app, token: "t")))
+  }
+
+  @Test("a token for a window that is too long is left out")
+  func activationToken() {
+    var call = InstanceCall(id: 1, .activate)
+    call.activationToken = String(repeating: "t", count: InstanceCall.maximumTokenBytes + 1)
+    let read = InstanceCall(call.line.dropLast())
+    #expect(read != nil)
+    #expect(read?.activationToken == nil)
+  }
+
+  @Test("reports and notifications are read as they were written")
+  func companion() {
+    let report = BusReport(
+      hasBus: true, owner: 5, isActivatable: true, notifications: "dunst", hasActions: true)
+    #expect(BusReport(report.line.dropLast()) == report)
+    #expect(BusReport(BusReport().line.dropLast()) == BusReport())
+    var notice = DesktopNotice(
+      app: "com.docodego.app", appName: "DoCodeGo", summary: "إشعار", body: "b", action: "Open",
+      payload: [1, 2])
+    #expect(DesktopNotice(notice.line.dropLast()) == notice)
+    notice.app = "docodego"
+    #expect(DesktopNotice(notice.line.dropLast()) == nil)
+    notice.app = "com.docodego.app"
+    notice.body = String(repeating: "b", count: DesktopNotice.maximumTextBytes + 1)
+    #expect(DesktopNotice(notice.line.dropLast()) == nil)
+    #expect(DesktopNoticeAnswer(DesktopNoticeAnswer.shown(9).line.dropLast()) == .shown(9))
+    for failure in DesktopNoticeAnswer.Failure.allCases {
+      let answer = DesktopNoticeAnswer.failed(failure)
+      #expect(DesktopNoticeAnswer(answer.line.dropLast()) == answer)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import LandfallDesktop
+import LandfallTestSupport
+import Testing
+
+@Suite("Registering an app")
+struct RegistrationTests {
+  private static func registration(
+    id: String = "com.docodego.app", name: String = "DoCodeGo", schemes: [String] = ["docodego"],
+    program: String = "/usr/bin/textshell", place: [String] = []
+  ) throws(DesktopError) -> Registration {
+    try Registration(
+      id: id, name: name, schemes: schemes, opening: [program, "open"] + place,
+      serving: [program, "serve"] + place)
+  }
+
+  private static func exec(_ text: String) -> String? {
+    text.split(separator: "\n").first { $0.hasPrefix("Exec=") }.map { String($0.dropFirst(5)) }
+  }
+
+  @Test(
+    "words are quoted as each kind of file has it",
+    arguments: [
+      ("plain", "/srv/app", "/srv/app", "/srv/app"),
+      ("blank", "/a b", "\"/a b\"", "'/a b'"),
+      ("percent", "/50%", "\"/50%%\"", "'/50%'"),
+      ("dollar", "/$x", #""/\\$x""#, "'/$x'"),
+      ("quotes", #"/"'`"#, #""/\\"'\\`""#, #"'/"'\\''`'"#),
+      ("backslash", #"/a\b"#, #""/a\\\\b""#, #"'/a\\b'"#),
+      ("Arabic", "/بيت", "/بيت", "/بيت"),
+      ("nothing", "", "\"\"", "''"),
+    ])
+  func quoting(row: String, word: String, entry: String, service: String) throws {
+    let registration = try Self.registration(place: [word])
+    #expect(Self.exec(registration.desktopEntry) == "/usr/bin/textshell open \(entry) %u")
+    #expect(Self.exec(registration.serviceEntry) == "/usr/bin/textshell serve \(service)")
+    #expect(registration.isForEveryReader == (entry == word && !word.isEmpty))
+  }
+
+  /// The bus splits the line as a shell does, once the value's own backslashes are read.
+  @Test("a shell reads the service's words as they were given")
+  func shell() throws {
+    let words = ["/a b", "it's", #"a\b"#, "$HOME", "\"q\"", "`x`", "*", "~", "é"]
+    let line = try #require(Self.exec(try Self.registration(place: words).serviceEntry))
+    let value = line.replacingOccurrences(of: #"\\"#, with: #"\"#)
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "for word in \(value); do printf '%s\\n' \"$word\"; done"]
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(
+      String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        == ["/usr/bin/textshell", "serve"] + words)
+  }
+
+  @Test(
+    "an id that is no name of the bus is refused",
+    arguments: ["docodego", "com..app", ".com.app", "com.1app", "com.app.", "com.a b", "com.é", ""])
+  func ids(id: String) {
+    #expect(throws: DesktopError.invalidID(id)) { try Self.registration(id: id) }
+  }
+
+  @Test("an object's path is the name with slashes")
+  func object() {
+    #expect(BusName.objectPath(of: "dev.my-app.App_2") == "/dev/my_app/App_2")
+  }
+
+  @Test("a path with a line break is refused, a name with one is written in one line")
+  func lines() throws {
+    #expect(throws: DesktopError.unfitPath("/a\nExec=evil")) {
+      try Self.registration(place: ["/a\nExec=evil"])
+    }
+    let entry = try Self.registration(name: "Do\nExec=evil\\").desktopEntry
+    #expect(entry.contains(#"Name=Do\nExec=evil\\"# + "\n"))
+    #expect(entry.split(separator: "\n").count { $0.hasPrefix("Exec=") } == 1)
+  }
+
+  private static func apply(_ changes: [RegistrationChange]) throws {
+    for change in changes { try change.apply() }
+  }
+
+  @Test("what was registered is as it should be, and gone afterwards")
+  func files() throws {
+    let scratch = try ScratchFolder()
+    let folders = DesktopFolders(data: scratch.path + "/data", config: scratch.path + "/config")
+    let registration = try Self.registration(schemes: ["docodego", "dcg"])
+    func faults() -> [String] {
+      RegistrationCheck.all(registration, program: "/bin/sh", in: folders)
+        .filter(\.state.isFault).map(\.code)
+    }
+    #expect(faults() == ["desktop-file", "service-file", "handler:docodego", "handler:dcg"])
+    try Self.apply(try registration.changes(in: folders))
+    #expect(faults() == [])
+    #expect(try registration.changes(in: folders).allSatisfy { $0.kind == .unchanged })
+    // One scheme is dropped from the app: what stands in the file is taken back all the same.
+    let removal = try Registration.removal(
+      of: registration.id, schemes: ["docodego"], in: folders)
+    #expect(removal.map(\.kind) == [.removed, .removed, .removed])
+    try Self.apply(removal)
+    #expect(try scratch.names("config") == [])
+    #expect(try scratch.names("data/applications") == [])
+    #expect(try scratch.names("data/dbus-1/services") == [])
+    let again = try Registration.removal(of: registration.id, schemes: ["dcg"], in: folders)
+    #expect(again.allSatisfy { $0.kind == .unchanged })
+  }
+
+  @Test("a list that is a link stays one")
+  func link() throws {
+    let scratch = try ScratchFolder()
+    let folders = DesktopFolders(data: scratch.path, config: scratch.path)
+    try scratch.write("[Default Applications]\n", to: "kept.list")
+    try FileManager.default.createSymbolicLink(
+      atPath: folders.defaultApplications, withDestinationPath: "kept.list")
+    try Self.apply(try Self.registration().changes(in: folders))
+    #expect(try scratch.text("kept.list").contains("docodego"))
+    let kind = try FileManager.default.attributesOfItem(atPath: folders.defaultApplications)[.type]
+    #expect(kind as? FileAttributeType == .typeSymbolicLink)
+  }
+
+  @Test("a desktop's own list comes before the person's")
+  func desktopLists() throws {
+    let scratch = try ScratchFolder()
+    let folders = DesktopFolders(
+      data: scratch.path, config: scratch.path, currentDesktop: "ubuntu:GNOME:../x")
+    #expect(folders.desktops == ["ubuntu", "gnome"])
+    let registration = try Self.registration()
+    try Self.apply(try registration.changes(in: folders))
+    try scratch.write(
+      "[Default Applications]\nx-scheme-handler/docodego=other.desktop\n",
+      to: "gnome-mimeapps.list")
+    let checks = RegistrationCheck.all(registration, program: "/bin/sh", in: folders)
+    let handler = try #require(checks.first { $0.code == "handler:docodego" })
+    #expect(handler.state == .wrong)
+    #expect(handler.finding.contains("other.desktop"))
+  }
+
+  @Test("a file that somebody else has written is refused")
+  func foreign() throws {
+    let scratch = try ScratchFolder()
+    let folders = DesktopFolders(data: scratch.path, config: scratch.path)
+    try FileManager.default.createDirectory(
+      atPath: folders.applications, withIntermediateDirectories: false)
+    try scratch.write("[Desktop Entry]\n", to: "applications/com.docodego.app.desktop")
+    let path = folders.desktopFile(of: "com.docodego.app")
+    let registration = try Self.registration()
+    #expect(throws: DesktopError.foreignFile(path)) { try registration.changes(in: folders) }
+    #expect(throws: DesktopError.foreignFile(path)) {
+      try Registration.removal(of: "com.docodego.app", schemes: [], in: folders)
+    }
+  }
+}
