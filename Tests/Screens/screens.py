@@ -51,7 +51,8 @@ class Terminal:
 
     def end(self):
         self.tmux("kill-server")
-        shutil.rmtree(self.base)
+        # The shell that was just ended takes its socket away meanwhile.
+        shutil.rmtree(self.base, ignore_errors=True)
 
     def seen(self):
         """What stands on the screen; with `isStyled` each change of style stands before it."""
