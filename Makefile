@@ -13,7 +13,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
   libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
 # A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
-LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Examples/*/Sources Package.swift)
+LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
 CATALOGUE := Docs/Landfall.docc
 
 .PHONY: help run deps test kills test-desktop demo-sso check model limits bench bench-desktop pictures sanitize \
@@ -59,12 +59,13 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
-check:                     ## imports, warnings, format, linkage
+check:                     ## imports, warnings, format, linkage, a stranger's package
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
 	Scripts/linkage-test.sh
+	Scripts/stranger-test.sh
 	swift test --filter SourceChecks
 
 model:                     ## every reachable state, and a million random steps; minutes

@@ -12,9 +12,9 @@ import LandfallRouteGenerator
   import Darwin
 #endif
 
-/// Writes the Swift file of an app folder: `typed-routes FOLDER OUTPUT`. Run by the build only.
+/// Writes the Swift file of an app folder: `typed-routes FOLDER OUTPUT`.
 ///
-/// An error names its place as a compiler does, so that Xcode and others jump there.
+/// Run by the build only. An error names its place as a compiler does, so that Xcode and others jump there.
 @main
 enum TypedRoutes {
   static func main() {

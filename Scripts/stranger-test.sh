@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# A package outside this repository uses the plugin TypedRoutes: it lands a typed link, and an app
+# folder that is wrong fails its build at the file and line.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+root=$PWD
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cp -r Tests/Stranger/. "$folder"
+sed -i.old "s|LANDFALL|$root|" "$folder/Package.swift"
+cp -r Examples/MatchTally/App "$folder/Sources/stranger/App"
+cp -r Examples/MatchTally/Workspace "$folder/Workspace"
+build() { swift build --package-path "$folder" --scratch-path .build/stranger "$@"; }
+
+build --quiet
+seen=$(.build/stranger/debug/stranger "$folder")
+[ "$seen" = 'landed true' ] || { echo "stranger: $seen" >&2; exit 1; }
+
+file=$folder/Sources/stranger/App/routes/welcome.json
+sed -i.old 's/"signedOutOnly"/"signedOut"/' "$file"
+if output=$(build 2>&1); then
+  echo 'stranger: an app folder that is wrong was built' >&2
+  exit 1
+fi
+place=$(grep -n '"signedOut"' "$file" | cut -d: -f1)
+grep -q "routes/welcome.json:$place:[0-9]*: error: policy: unknown value" <<<"$output" \
+  || { echo "stranger: the build does not name the place:" >&2; echo "$output" >&2; exit 1; }
+echo 'stranger: a package outside lands a typed link; a faulty app folder fails its build in place'
