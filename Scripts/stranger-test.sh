@@ -8,7 +8,7 @@ root=$PWD
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp -r Tests/Stranger/. "$folder"
-sed -i.old "s|LANDFALL|$root|" "$folder/Package.swift"
+sed "s|LANDFALL|$root|" Tests/Stranger/Package.swift > "$folder/Package.swift"
 cp -r Examples/MatchTally/App "$folder/Sources/stranger/App"
 cp -r Examples/MatchTally/Workspace "$folder/Workspace"
 build() { swift build --package-path "$folder" --scratch-path .build/stranger "$@"; }
@@ -18,7 +18,7 @@ seen=$(.build/stranger/debug/stranger "$folder")
 [ "$seen" = 'landed true' ] || { echo "stranger: $seen" >&2; exit 1; }
 
 file=$folder/Sources/stranger/App/routes/welcome.json
-sed -i.old 's/"signedOutOnly"/"signedOut"/' "$file"
+sed 's/"signedOutOnly"/"signedOut"/' Examples/MatchTally/App/routes/welcome.json > "$file"
 if output=$(build 2>&1); then
   echo 'stranger: an app folder that is wrong was built' >&2
   exit 1
