@@ -10,7 +10,8 @@ struct Main {
   static func main() async throws {
     let folder = CommandLine.arguments[1]
     let data = try AppFiles(directory: folder + "/Workspace")
-    try Workspace.install(files: data.paths.map { ($0, data[$0] ?? []) }, into: folder + "/services")
+    try Workspace.install(
+      files: data.paths.map { ($0, data[$0] ?? []) }, into: folder + "/services")
     let clock = SystemClock()
     let workspace = try Workspace(
       directory: folder + "/services", outbox: folder + "/outbox",
