@@ -5,7 +5,11 @@ cd "$(dirname "$0")/.."
 
 passed=0
 failed=0
+# What failed is said once more at the end: the output is long.
+told=$(mktemp)
 finish() {
+  cut -c 1-400 "$told"
+  rm -f "$told"
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
   exit
@@ -31,6 +35,7 @@ if [ -z "$ran" ]; then
 fi
 # A crash, or an issue outside a test, fails the run without failing a test.
 [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+grep -E 'recorded an issue|Fatal error|Test run with .* failed' "$output" >> "$told"
 passed=$((passed + (ran > bad ? ran - bad : 0)))
 failed=$((failed + bad))
 
@@ -43,6 +48,7 @@ if [ ${#journeys[@]} -gt 0 ]; then
   counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
   read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 0 failed}")"
   [ -n "$counts" ] && { [ "$status" -eq 0 ] || [ "$bad" -gt 0 ]; } || bad=$((bad + 1))
+  grep -E '\.journey:[0-9]+: ' "$output" >> "$told"
   passed=$((passed + good))
   failed=$((failed + bad))
 fi

@@ -52,29 +52,8 @@ public struct CompanionServer: Sendable {
         }
         let call = line
         line = []
-        Task.detached { Self.write(await answer(call), to: output) }
+        Task.detached { Outlet.write(await answer(call), to: output) }
       }
-    }
-  }
-
-  /// A line is short enough to go in one piece; nobody there to read it is the reader's affair.
-  private static func write(_ line: [UInt8], to output: Int32) {
-    var rest = line[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.write(output, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-          Glibc.write(output, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          Musl.write(output, bytes.baseAddress, bytes.count)
-        #else
-          Android.write(output, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
     }
   }
 }

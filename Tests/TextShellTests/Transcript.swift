@@ -62,8 +62,9 @@ struct Transcript {
   ) throws -> (output: String, code: Int32) {
     let process = Process()
     let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", command]
+    // A pipe's reader that has gone ends its writer, as in a terminal, whatever this process ignores.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--default-signal=PIPE", "/bin/bash", "-c", command]
     process.environment = [
       "PATH": folder + ":/usr/local/bin:/usr/bin:/bin", "HOME": home, "LANG": "en_US.UTF-8",
       "TRANSCRIPTS": Self.folder.path, "COLUMNS": "80", "TZ": "UTC",

@@ -37,27 +37,3 @@ public enum QRServer {
     Outlet.write(answer(call).bytes, to: output)
   }
 }
-
-/// Writing to a descriptor to the end.
-private enum Outlet {
-  static func write(_ bytes: [UInt8], to output: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.write(output, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-          Glibc.write(output, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          Musl.write(output, bytes.baseAddress, bytes.count)
-        #else
-          Android.write(output, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
-      // Nobody is there to read it.
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
-}

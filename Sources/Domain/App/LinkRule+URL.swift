@@ -32,18 +32,16 @@ extension LinkRule {
   }
 
   private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".unicodeScalars)
-    return text.utf8.reduce(into: "") { text, byte in
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        text.unicodeScalars.append("%")
-        text.unicodeScalars.append(digits[Int(byte >> 4)])
-        text.unicodeScalars.append(digits[Int(byte & 0x0F)])
+        bytes.append(byte)
+      default: CanonicalPath.appendEncoded(byte, to: &bytes)
       }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
