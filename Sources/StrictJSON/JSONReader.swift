@@ -110,7 +110,7 @@ public struct JSONReader {
   private mutating func readObject(depth: Int) throws(JSONError) -> [JSONMember] {
     guard depth <= maximumDepth else { throw error(.tooDeep, at: offset) }
     var members: [JSONMember] = []
-    var names: Set<String> = []
+    var names = Names()
     offset += 1
     skipSpace()
     if byte == UInt8(ascii: "}") {
@@ -121,7 +121,9 @@ public struct JSONReader {
       let start = position
       guard byte == UInt8(ascii: "\"") else { throw unexpected }
       let name = try readString()
-      guard names.insert(name).inserted else { throw JSONError(.duplicateName(name), at: start) }
+      guard names.insert(name, after: members) else {
+        throw JSONError(.duplicateName(name), at: start)
+      }
       skipSpace()
       guard byte == UInt8(ascii: ":") else { throw unexpected }
       offset += 1
@@ -135,6 +137,18 @@ public struct JSONReader {
       guard byte == UInt8(ascii: ",") else { throw unexpected }
       offset += 1
       skipSpace()
+    }
+  }
+
+  /// The names of an object: looked through while they are few, which is faster than hashing them.
+  private struct Names {
+    private var hashed: Set<String> = []
+
+    /// Whether the name is new.
+    mutating func insert(_ name: String, after members: [JSONMember]) -> Bool {
+      if members.count < 12 { return !members.contains { $0.name == name } }
+      if hashed.isEmpty { hashed = Set(members.lazy.map(\.name)) }
+      return hashed.insert(name).inserted
     }
   }
 

@@ -4,14 +4,11 @@ enum UTF8Validation {
   static func firstIllFormedOffset(in bytes: [UInt8]) -> Int? {
     var index = 0
     while index < bytes.count {
-      let lead = bytes[index]
-      if lead < 0x80 {
-        index += 1
-        continue
-      }
+      index = firstBeyondASCII(in: bytes, from: index)
+      guard index < bytes.count else { return nil }
       let length: Int
       let second: ClosedRange<UInt8>
-      switch lead {
+      switch bytes[index] {
       case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
       case 0xE0: (length, second) = (3, 0xA0...0xBF)
       case 0xED: (length, second) = (3, 0x80...0x9F)
@@ -27,5 +24,19 @@ enum UTF8Validation {
       index += length
     }
     return nil
+  }
+
+  /// The offset of the first byte from `start` on that is above 0x7F, or the count; by eights.
+  private static func firstBeyondASCII(in bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var index = start
+      while index + 8 <= bytes.count,
+        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        index += 8
+      }
+      while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+      return index
+    }
   }
 }

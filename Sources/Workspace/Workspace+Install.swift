@@ -5,13 +5,19 @@ extension Workspace {
   /// and its files 0600; the files that it was made from are only read.
   ///
   /// - Parameters:
-  ///   - files: Paths inside the workspace, such as `collections/teams.json`, and their bytes.
+  ///   - files: Paths inside the workspace, such as `collections/teams.json`, and their bytes;
+  ///     asked for if there is no copy.
   ///   - directory: The folder to make; folders above it that are missing are made too.
+  /// - Returns: Whether there was none.
   /// - Throws: ``WorkspaceError``; `insecurePermissions` for a folder that is open to others.
-  public static func install(
-    files: [(path: String, bytes: [UInt8])], into directory: String
-  ) throws(WorkspaceError) {
-    if Disk.exists(directory) { return try Disk.requirePrivateFolder(directory) }
+  @discardableResult public static func install(
+    files: @autoclosure () -> [(path: String, bytes: [UInt8])], into directory: String
+  ) throws(WorkspaceError) -> Bool {
+    if Disk.exists(directory) {
+      try Disk.requirePrivateFolder(directory)
+      return false
+    }
+    let files = files()
     for file in files where !isInside(file.path) { throw .invalidPath(file.path) }
     let above = Disk.parent(of: directory)
     if !Disk.exists(above) { try Disk.makePrivateFolder(above) }
@@ -25,6 +31,7 @@ extension Workspace {
     }
     // Another process may have been quicker; its copy is as good.
     if try !Disk.moveFolder(draft, to: directory) { try Disk.removeDraft(draft) }
+    return true
   }
 
   private static func isInside(_ path: String) -> Bool {

@@ -35,7 +35,7 @@ public final class Workspace: Sendable {
     let rows: any Sendable
   }
 
-  /// Opens a running copy and reads all its files once.
+  /// Opens a running copy, and reads who is in which organization; ``check()`` reads the rest.
   ///
   /// - Parameters:
   ///   - directory: The running copy; ``install(files:into:)`` makes it.
@@ -65,9 +65,16 @@ public final class Workspace: Sendable {
     let settings = try readSettings()
     state.withValue { $0.faults = settings.faults }
     try checkMemberships(roles)
+  }
+
+  /// Reads every file that opening does not read: what is wrong in one is told by its place, before
+  /// somebody meets it.
+  ///
+  /// - Throws: ``WorkspaceError`` for the first file that is malformed.
+  public func check() throws(WorkspaceError) {
     for name in try readCollectionNames() { _ = try readItems(name) }
-    _ = try rows(.sessions, in: "sessions.json", mayBeAbsent: true)
-    _ = try rows(.codes, in: "codes.json", mayBeAbsent: true)
+    _ = try readSessions()
+    _ = try readLedger()
     _ = try readThrottle()
   }
 

@@ -59,15 +59,16 @@ enum Adapters {
     do throws(AppFolderError) {
       guard let directory else {
         let files = AppFiles(embedded: DoCodeGoExample.app)
-        let workspace = AppFiles(embedded: DoCodeGoExample.workspace)
         return LoadedApp(
-          definition: DoCodeGoApp.definition, catalogues: files, workspace: pairs(workspace))
+          definition: DoCodeGoApp.definition, catalogues: files,
+          workspace: { pairs(AppFiles(embedded: DoCodeGoExample.workspace)) })
       }
       let folder = FileTree.isFile(directory + "/App/app.json") ? directory + "/App" : directory
       let files = try AppFiles(directory: folder)
       let definition = try AppManifest.load(files)
       let workspace = try AppFiles(directory: folder + "/../Workspace")
-      return LoadedApp(definition: definition, catalogues: files, workspace: pairs(workspace))
+      return LoadedApp(
+        definition: definition, catalogues: files, workspace: { pairs(workspace) })
     } catch {
       throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
     }
@@ -94,7 +95,7 @@ enum Adapters {
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
     let workspace: Workspace
     do throws(WorkspaceError) {
-      try Workspace.install(files: request.app.workspace, into: folder.workspace)
+      let isNew = try Workspace.install(files: request.app.workspace(), into: folder.workspace)
       let clock = request.clock
       workspace = try Workspace(
         directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
@@ -110,6 +111,8 @@ enum Adapters {
             return
           }
         })
+      // A copy that is made is read whole, once: later a file that breaks is told when it is met.
+      if isNew { try workspace.check() }
     } catch {
       throw ShellFailure(.badData, error.description)
     }
@@ -148,7 +151,8 @@ enum Adapters {
           // Then nobody is known, which is what the person is told.
           return []
         }
-      })
+      },
+      trouble: { workspace.lastFailure?.description })
   }
 
   /// The list cache; its file is opened when something is kept or looked for, not before.

@@ -68,4 +68,34 @@ struct SavingTests {
       #expect(kept.bytes != nil, "signed in again: what stood there was deleted")
     }
   }
+
+  @Test(
+    "a tab that a hand selects is seen and saved before the services say who may see its screen",
+    .clause("NAV-S05"))
+  func selectedTab() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let kept = Kept()
+      let landfall = try Landfall(
+        app: device.app, store: device.store, services: Services(device.services),
+        clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
+        host: host)
+      await landfall.start()
+      _ = await landfall.open("docodego://app/acme-corp/settings/danger")
+      await landfall.select("dashboard")
+      await executor.idle()
+      let (seen, before) = (kept.attempts, kept.bytes)
+      device.services.areMembershipsHeldBack = true
+      host.start { _ in await landfall.select("settings") }
+      await executor.idle()
+      #expect(kept.attempts == seen + 1)
+      #expect(kept.bytes != before)
+      let held = await landfall.snapshot
+      #expect(held.path == "/app/acme-corp/settings/danger")
+      #expect(held.top?.content == nil, "nothing of the screen before it may be seen")
+      device.services.release()
+      await executor.idle()
+    }
+  }
 }

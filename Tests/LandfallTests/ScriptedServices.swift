@@ -38,6 +38,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   /// Every call, whatever it asks for.
   private(set) var calls = 0
   var isActivationHeldBack = false
+  var areMembershipsHeldBack = false
   private var held: [CheckedContinuation<Void, Never>] = []
 
   init(clock: any Timekeeper) { self.clock = clock }
@@ -67,6 +68,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     isHeldBack = false
     isSignInHeldBack = false
     isActivationHeldBack = false
+    areMembershipsHeldBack = false
     let waiting = held
     held = []
     for continuation in waiting { continuation.resume() }
@@ -106,6 +108,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func memberships() async throws(ServiceError) -> MembershipList {
     calls += 1
+    if areMembershipsHeldBack { await withCheckedContinuation { held.append($0) } }
     if let failure { throw failure }
     guard let mayAct else { throw .unauthorized }
     let list = (members[mayAct] ?? []).map {

@@ -77,7 +77,7 @@ import Testing
   func malformedFileIsNamedWithItsPlace(row: Int) throws {
     let (file, text, line, column, reason) = Self.malformed[row]
     let error = try #require(throws: WorkspaceError.self) {
-      _ = try Town(replacing: file, with: text)
+      try Town(replacing: file, with: text).workspace.check()
     }
     guard case .malformedFile(let path, line, column, reason) = error else {
       Issue.record("\(error)")

@@ -12,41 +12,89 @@ public struct AppFiles: Hashable, Sendable {
 
   /// Where the files are, for messages: a directory, or `nil` for the binary.
   public let directory: String?
-  /// The paths, sorted by their bytes.
-  public let paths: [String]
-  private let bytes: [String: [UInt8]]
+  /// Sorted by the bytes of their paths, which differ.
+  private let files: [File]
+
+  private struct File: Sendable {
+    let path: String
+    let content: Content
+  }
+
+  /// Bytes; those in the binary are not copied before somebody asks for them.
+  private enum Content: Sendable {
+    case read([UInt8])
+    case embedded(StaticString)
+
+    var bytes: [UInt8] {
+      switch self {
+      case .read(let bytes): bytes
+      case .embedded(let text): text.withUTF8Buffer { Array($0) }
+      }
+    }
+  }
+
+  private init(directory: String?, files: [File]) {
+    self.directory = directory
+    self.files = files.sorted { Self.isOrdered($0.path, $1.path) }
+  }
 
   init(directory: String?, bytes: [String: [UInt8]]) {
-    self.directory = directory
-    self.bytes = bytes
-    paths = bytes.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.init(
+      directory: directory, files: bytes.map { File(path: $0.key, content: .read($0.value)) })
   }
 
   /// Takes files as they are, by their paths.
   public init(files: [String: [UInt8]]) { self.init(directory: nil, bytes: files) }
 
-  /// Takes files that are compiled into the binary; of two with one path the later one counts.
+  /// Takes files that are compiled into the binary, each path once.
   public init(embedded: [(path: StaticString, bytes: StaticString)]) {
-    var bytes: [String: [UInt8]] = [:]
-    for file in embedded {
-      bytes[file.path.description] = file.bytes.withUTF8Buffer { Array($0) }
-    }
-    self.init(directory: nil, bytes: bytes)
+    self.init(
+      directory: nil,
+      files: embedded.map { File(path: $0.path.description, content: .embedded($0.bytes)) })
   }
 
+  /// The paths, sorted by their bytes.
+  public var paths: [String] { files.map(\.path) }
+
   /// The bytes of a file, or `nil` if there is none of that path.
-  public subscript(path: String) -> [UInt8]? { bytes[path] }
+  public subscript(path: String) -> [UInt8]? {
+    let index = firstIndex(notBefore: path)
+    guard index < files.count, files[index].path == path else { return nil }
+    return files[index].content.bytes
+  }
 
   /// The paths below a folder, sorted; none for a folder that is not there.
   ///
   /// - Parameter folder: Its path without a slash at the end, such as `locales/ar`.
   public func paths(under folder: String) -> [String] {
-    paths.filter { $0.utf8.starts(with: (folder + "/").utf8) }
+    let start = folder + "/"
+    return files[firstIndex(notBefore: start)...].prefix { $0.path.utf8.starts(with: start.utf8) }
+      .map(\.path)
+  }
+
+  private func firstIndex(notBefore path: String) -> Int {
+    var range = files.startIndex..<files.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        Self.isOrdered(files[middle].path, path)
+        ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  private static func isOrdered(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   /// Whether both hold the same paths with the same bytes, wherever they come from.
-  public static func == (left: AppFiles, right: AppFiles) -> Bool { left.bytes == right.bytes }
+  public static func == (left: AppFiles, right: AppFiles) -> Bool {
+    left.files.count == right.files.count
+      && zip(left.files, right.files).allSatisfy {
+        $0.path == $1.path && $0.content.bytes == $1.content.bytes
+      }
+  }
 
-  /// Hashes paths and bytes.
-  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+  /// Hashes the paths: what differs in bytes alone meets in few tables.
+  public func hash(into hasher: inout Hasher) { hasher.combine(paths) }
 }

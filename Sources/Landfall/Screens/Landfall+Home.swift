@@ -164,6 +164,8 @@ extension Landfall {
     if route.requires != nil {
       top.content = nil
       _ = screens.replaceTop(with: top, of: top.destination)
+      // Where the hand has led is seen, and saved, before the services have answered.
+      publish()
       let denied = await deniedPermission(of: route)
       guard asked == view else { return }
       if let denied {

@@ -67,11 +67,13 @@ extension CommandDefinition {
     if case .claimed(let rule) = report.outcome,
       let method = stage.app.definition.signIn.first(where: { $0.callback?.rule == rule })
     {
+      defer { context.noteTrouble(of: stage) }
       return try await showSignIn(context, landfall, report, method.kind)
     }
     let opened = await landfall.opened(by: id)
     report = await landfall.finishedReport(of: id) ?? report
     context.show(report, opened: opened, await landfall.snapshot, staysOpen: false)
+    context.noteTrouble(of: stage)
     if case .claimed = report.outcome, opened == nil, report.gateReason == nil, !context.isJSON {
       context.note("hint: the link waits for whoever takes it, and ends with this command;")
       context.note("      stay in one process with 'textshell shell', or sign in first")
@@ -115,6 +117,11 @@ extension CommandContext {
       if answersJSON, isJSON { print([ReportJSON.text(error)]) }
       return error.code
     }
+  }
+
+  /// Tells why the embedded services could not answer, if they could not: a file, and its line.
+  func noteTrouble(of stage: Stage) {
+    if let trouble = stage.folder.trouble() { note("warning: " + trouble) }
   }
 
   /// Prints how a link went and what is on view.

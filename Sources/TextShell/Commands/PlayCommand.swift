@@ -123,7 +123,10 @@ struct JourneySetting {
   /// Opens a stage on a virtual clock.
   func stage(_ context: CommandContext, home: String) throws(ShellFailure) -> Stage {
     var loaded = try context.adapters.loadApp(app)
-    if let workspace { loaded.workspace = try context.adapters.loadWorkspace(workspace) }
+    if let workspace {
+      let files = try context.adapters.loadWorkspace(workspace)
+      loaded.workspace = { files }
+    }
     return try Stage(
       context.adapters, host: context.host, app: loaded, home: home,
       keys: home + "-keys", clock: start.map { ManualClock(start: $0) } ?? ManualClock(),

@@ -102,6 +102,7 @@ extension CommandDefinition {
       } else if !context.isJSON {
         context.print(ScreenText(styles: context.styles).lines(snapshot))
       }
+      context.noteTrouble(of: runner.stage)
     } catch {
       context.note("Error: " + error.message)
     }

@@ -59,6 +59,7 @@ extension CommandDefinition {
     }
     let opened = await landfall.opened(by: id)
     context.show(report, await landfall.snapshot)
+    context.noteTrouble(of: stage)
     await landfall.finishUpkeep()
     return report.refusal?.isOfPayload == true
       ? .badData : ExitCode(opened?.outcome ?? report.link.outcome)

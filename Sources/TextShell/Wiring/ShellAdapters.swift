@@ -91,13 +91,13 @@ public struct LoadedApp: Sendable {
   public let definition: AppDefinition
   /// Its texts.
   public let catalogues: any CatalogueSource
-  /// The files of its embedded services, or none.
-  public var workspace: [(path: String, bytes: [UInt8])]
+  /// The files of its embedded services, or none; asked for where no copy of them runs yet.
+  public var workspace: @Sendable () -> [(path: String, bytes: [UInt8])]
 
   /// Describes an app folder.
   public init(
     definition: AppDefinition, catalogues: any CatalogueSource,
-    workspace: [(path: String, bytes: [UInt8])]
+    workspace: @escaping @Sendable () -> [(path: String, bytes: [UInt8])]
   ) {
     self.definition = definition
     self.catalogues = catalogues
@@ -165,6 +165,8 @@ public struct OpenHome: Sendable {
   public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// The addresses of everybody who has an account at the embedded services.
   public let addresses: @Sendable () -> [String]
+  /// Why the embedded services could not answer when they last could not, with file and line.
+  public let trouble: @Sendable () -> String?
 
   /// Describes an opened folder.
   public init(
@@ -178,7 +180,7 @@ public struct OpenHome: Sendable {
       @escaping @Sendable (String, EmailAddress) async throws(ServiceError) -> Void,
     outbox: String,
     issueSession: @escaping @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession,
-    addresses: @escaping @Sendable () -> [String]
+    addresses: @escaping @Sendable () -> [String], trouble: @escaping @Sendable () -> String?
   ) {
     self.store = store
     self.services = services
@@ -194,6 +196,7 @@ public struct OpenHome: Sendable {
     self.outbox = outbox
     self.issueSession = issueSession
     self.addresses = addresses
+    self.trouble = trouble
   }
 }
 

@@ -18,29 +18,43 @@ enum Disk {
       throw failure("open", path)
     }
     defer { close(file) }
-    var bytes: [UInt8] = []
     var status = stat()
-    if fstat(file, &status) == 0 { bytes.reserveCapacity(Int(status.st_size)) }
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    guard fstat(file, &status) == 0 else { throw failure("fstat", path) }
+    // One byte more than there should be: a piece that is not full has met the end.
+    var room = Int(status.st_size) + 1
+    var bytes: [UInt8] = []
     while true {
-      let count = chunk.withUnsafeMutableBytes {
-        #if canImport(Darwin)
-          Darwin.read(file, $0.baseAddress, $0.count)
-        #elseif canImport(Glibc)
-          Glibc.read(file, $0.baseAddress, $0.count)
-        #elseif canImport(Musl)
-          Musl.read(file, $0.baseAddress, $0.count)
-        #else
-          Android.read(file, $0.baseAddress, $0.count)
-        #endif
-      }
-      if count == 0 { return bytes }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        throw failure("read", path)
-      }
-      bytes += chunk[..<count]
+      let piece = try readPiece(of: file, upTo: room, path)
+      bytes = bytes.isEmpty ? piece : bytes + piece
+      if piece.count < room { return bytes }
+      room = 1 << 16
     }
+  }
+
+  /// Up to `room` bytes, fewer where the file ends.
+  private static func readPiece(
+    of file: Int32, upTo room: Int, _ path: String
+  ) throws(WorkspaceError) -> [UInt8] {
+    var hasFailed = false
+    let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      while filled < room {
+        #if canImport(Darwin)
+          let count = Darwin.read(file, buffer.baseAddress! + filled, room - filled)
+        #elseif canImport(Glibc)
+          let count = Glibc.read(file, buffer.baseAddress! + filled, room - filled)
+        #elseif canImport(Musl)
+          let count = Musl.read(file, buffer.baseAddress! + filled, room - filled)
+        #else
+          let count = Android.read(file, buffer.baseAddress! + filled, room - filled)
+        #endif
+        if count < 0, errno == EINTR { continue }
+        hasFailed = count < 0
+        guard count > 0 else { return }
+        filled += count
+      }
+    }
+    if hasFailed { throw failure("read", path) }
+    return piece
   }
 
   /// Puts a file in place of an older one, whole or not at all, and durably.

@@ -63,8 +63,15 @@ struct PlainWalkTests {
           let start = clock.now
           while result.steps < count, result.difference == nil {
             if count == .max, let limit, clock.now - start > limit { break }
+            let steps = min(100, count - result.steps)
+            var again = dice
             do {
-              try await life(host, executor, &dice, min(100, count - result.steps), mutant, &result)
+              try await life(host, executor, &dice, steps, mutant, &result)
+              guard result.difference != nil else { continue }
+              // Once more, with what is seen after each step.
+              var told = Result()
+              try await life(host, executor, &again, steps, mutant, &told, tellsSights: true)
+              result.difference = told.difference ?? result.difference
             } catch {
               result.difference = "\(error)"
             }
@@ -80,7 +87,7 @@ struct PlainWalkTests {
   /// One device, from its first start.
   private static func life(
     _ host: isolated LoopHost, _ executor: LoopExecutor, _ dice: inout Dice, _ count: Int,
-    _ mutant: PlainMutant?, _ result: inout Result
+    _ mutant: PlainMutant?, _ result: inout Result, tellsSights: Bool = false
   ) async throws {
     var plain = Plain()
     plain.mutant = mutant
@@ -102,6 +109,7 @@ struct PlainWalkTests {
       plain.take(step)
       result.steps += 1
       let (seen, meant) = (await core.sight(), plain.sight)
+      if tellsSights { story[story.count - 1] += "\n    \(seen)" }
       guard seen == meant else {
         result.difference =
           story.suffix(Self.environment["LANDFALL_MODEL_TOLD"] == nil ? 16 : 100)
