@@ -100,16 +100,17 @@ docs:                      ## the documentation, in .build/docs
 
 install:                   ## a release build of textshell and what stands beside it in PREFIX/bin
 	@Scripts/install-packages.sh $(LIBRARIES) libcurl4-openssl-dev
-	swift build -c release -Xswiftc -static-stdlib --product textshell
+	Scripts/build-static.sh
 	# A static Foundation leaves libcurl to be named.
 	swift build -c release -Xswiftc -static-stdlib -Xlinker -lcurl --product textshell-remote
 	swift build -c release -Xswiftc -static-stdlib --product textshell-qr
 	swift build -c release -Xswiftc -static-stdlib --product textshell-desktop
-	for product in textshell textshell-remote textshell-qr textshell-desktop; do \
-	  install -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
+	install -s -D -m 755 .build/static/release/textshell '$(DESTDIR)$(PREFIX)/bin/textshell'
+	for product in textshell-remote textshell-qr textshell-desktop; do \
+	  install -s -D -m 755 .build/release/$$product '$(DESTDIR)$(PREFIX)/bin/'$$product; \
 	done
 	set -e; share='$(DESTDIR)$(PREFIX)/share'; put() { \
-	  mkdir -p "$$share/$${1%/*}"; .build/release/textshell "$${@:2}" > "$$share/$$1"; }; \
+	  mkdir -p "$$share/$${1%/*}"; .build/static/release/textshell "$${@:2}" > "$$share/$$1"; }; \
 	put man/man1/textshell.1 help man-page; \
 	put bash-completion/completions/textshell completions bash; \
 	put zsh/site-functions/_textshell completions zsh; \

@@ -7,9 +7,9 @@ cd "$(dirname "$0")/.."
 out=.build/desktop-bench
 mkdir -p "$out"
 cc -O2 -o "$out/hello" Benchmarks/ColdStart/hello.c
-for product in textshell textshell-desktop; do
-  swift build -c release -Xswiftc -static-stdlib --scratch-path .build/static --product "$product" --quiet
-done
+Scripts/build-static.sh
+swift build -c release -Xswiftc -static-stdlib --product textshell-desktop --quiet
+ln -sf "$PWD/.build/release/textshell-desktop" .build/static/release/textshell-desktop
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir -m 700 "$folder"/{home,data,config,state,run}

@@ -77,7 +77,9 @@ import Testing
   func malformedFileIsNamedWithItsPlace(row: Int) throws {
     let (file, text, line, column, reason) = Self.malformed[row]
     let error = try #require(throws: WorkspaceError.self) {
-      try Town(replacing: file, with: text).workspace.check()
+      let town = try Town(replacing: file, with: text)
+      // Its folder goes with it.
+      try withExtendedLifetime(town) { try town.workspace.check() }
     }
     guard case .malformedFile(let path, line, column, reason) = error else {
       Issue.record("\(error)")

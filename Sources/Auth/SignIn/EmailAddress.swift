@@ -6,7 +6,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// Takes `text` if, trimmed of spaces, it is one `@` between two parts, 254 bytes at most, without
   /// spaces, control characters, commas or angle brackets, and with a dot in the second part.
   public init?(_ text: String) {
-    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    let blanks = " \t\n\r".unicodeScalars
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, blanks.contains(first) { scalars.removeFirst() }
     while let last = scalars.last, blanks.contains(last) { scalars.removeLast() }

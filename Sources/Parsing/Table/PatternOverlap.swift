@@ -105,38 +105,46 @@ enum PatternOverlap {
   }
 
   private static func worst(_ patterns: [ArraySlice<Shape>]) -> Int {
-    let children = Dictionary(grouping: patterns.filter { !$0.isEmpty }) { $0.first }
-    var literal = 0
-    var others = 0
-    for (shape, below) in children {
-      let visits = worst(below.map { $0.dropFirst() })
-      if case .literal? = shape { literal = max(literal, visits) } else { others += visits }
+    var literals: [String: [ArraySlice<Shape>]] = [:]
+    var others: [(shape: Shape, below: [ArraySlice<Shape>])] = []
+    for pattern in patterns {
+      guard let first = pattern.first else { continue }
+      if case .literal(let word) = first {
+        literals[String(decoding: word, as: UTF8.self), default: []].append(pattern.dropFirst())
+      } else if let index = others.firstIndex(where: { $0.shape == first }) {
+        others[index].below.append(pattern.dropFirst())
+      } else {
+        others.append((first, [pattern.dropFirst()]))
+      }
     }
-    return min(1 << 40, 1 + literal + others)
+    let literal = literals.values.lazy.map(worst).max() ?? 0
+    let visits = others.reduce(1 + literal) { min(1 << 40, $0 + worst($1.below)) }
+    return min(1 << 40, visits)
   }
 
   /// Literals that stand where, after the same segments, the organization parameter may.
   static func reservedWords(_ patterns: [Entry], _ parameter: String?) -> [String] {
     guard let parameter else { return [] }
-    var places: Set<[String]> = []
+    var places: Set<String> = []
     for pattern in patterns.map(\.pattern) {
-      var prefix: [String] = []
+      var prefix = ""
       for segment in pattern.segments {
         if segment == .parameter(parameter) { places.insert(prefix) }
-        prefix.append(key(segment))
+        prefix += "/" + key(segment)
       }
     }
     var words: Set<String> = []
     for pattern in patterns.map(\.pattern) {
-      var prefix: [String] = []
+      var prefix = ""
       for segment in pattern.segments {
         if case .literal(let word) = segment, places.contains(prefix) { words.insert(word) }
-        prefix.append(key(segment))
+        prefix += "/" + key(segment)
       }
     }
     return words.sorted()
   }
 
+  /// A segment in a key that no other segments have: no literal holds a slash.
   private static func key(_ segment: PathPattern.Segment) -> String {
     switch segment {
     case .literal(let word): word
