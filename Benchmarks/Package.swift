@@ -20,6 +20,7 @@ let package = Package(
         .product(name: "Landfall", package: "landfall"),
         .product(name: "LandfallParsing", package: "landfall"),
         .product(name: "LandfallAdapters", package: "landfall"),
+        .product(name: "LandfallSimulation", package: "landfall"),
         .product(name: "LandfallTextShell", package: "landfall"),
       ],
       path: "Sources/LandfallBench"),

@@ -79,8 +79,9 @@ struct CheckTests {
   func sarif() throws {
     let inspected = try Inspection.read(Self.folder)
     let check = try check(Self.folder)
-    let text = SARIFLog.text(
-      check.findings, version: "1.2.3", folder: "App dir", bytes: inspected.bytes)
+    let text = SARIFLog(
+      check.findings, version: "1.2.3", folder: "App dir", bytes: inspected.bytes
+    ).text
     let log = try JSONReader.read(Array(text.utf8), maximumDepth: 16)
     #expect(log["version"]?.string == "2.1.0")
     #expect(log["$schema"]?.string?.hasSuffix("sarif-2.1.0.json") == true)

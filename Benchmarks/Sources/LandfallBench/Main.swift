@@ -7,7 +7,7 @@ struct Main {
   static let contests =
     BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
     + ListContests.all
-    + RenderContests.all
+    + RenderContests.all + ScreenContests.all
     + FrameContests.all
     + ShareTokenContests.all
 

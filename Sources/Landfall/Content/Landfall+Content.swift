@@ -79,6 +79,14 @@ extension Landfall {
     }
   }
 
+  /// What is on view once its data has come, or has failed to: for a process that shows one screen
+  /// and ends.
+  public func settledSnapshot() async -> AppSnapshot {
+    await finish(homeWork)
+    await finishLoading()
+    return snapshot
+  }
+
   // MARK: Effects
 
   private func run(_ effect: ListEffect, of number: Int) {

@@ -72,7 +72,8 @@ extension CommandDefinition {
     }
     let opened = await landfall.opened(by: id)
     report = await landfall.finishedReport(of: id) ?? report
-    context.show(report, opened: opened, await landfall.snapshot, staysOpen: false)
+    context.show(
+      report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
     context.noteTrouble(of: stage)
     if case .claimed = report.outcome, opened == nil, report.gateReason == nil, !context.isJSON {
       context.note("hint: the link waits for whoever takes it, and ends with this command;")
@@ -94,7 +95,7 @@ extension CommandDefinition {
     if report.gateReason == nil, !context.isJSON {
       _ = try await SignInDialogue(context, kind).run(landfall, from: step)
     }
-    context.show(report, await landfall.snapshot, staysOpen: false)
+    context.show(report, await landfall.settledSnapshot(), staysOpen: false)
     await landfall.finishUpkeep()
     return ExitCode(report.outcome)
   }

@@ -30,9 +30,10 @@ extension CommandDefinition {
     let text = FindingText(styles: context.styles, folder: inspected.folder)
     if context.arguments.flags.contains("sarif") {
       context.print([
-        SARIFLog.text(
+        SARIFLog(
           check.findings, version: TextShell.version, folder: inspected.folder,
-          bytes: inspected.bytes)
+          bytes: inspected.bytes
+        ).text
       ])
     } else if context.isJSON {
       context.print([json(check, inspected.folder)])

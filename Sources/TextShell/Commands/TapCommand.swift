@@ -58,7 +58,7 @@ extension CommandDefinition {
       }
     }
     let opened = await landfall.opened(by: id)
-    context.show(report, await landfall.snapshot)
+    context.show(report, await landfall.settledSnapshot())
     context.noteTrouble(of: stage)
     await landfall.finishUpkeep()
     return report.refusal?.isOfPayload == true

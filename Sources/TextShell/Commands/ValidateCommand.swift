@@ -60,7 +60,8 @@ extension CommandDefinition {
     } catch {
       findings = [error.finding]
     }
-    return AssociationFindingText.Report(file: path, kind: kind.rawValue, findings: findings)
+    return AssociationFindingText.Report(
+      file: path, kind: kind.rawValue, bytes: bytes, findings: findings)
   }
 
   private static func list(_ context: CommandContext) -> ExitCode {

@@ -1,5 +1,6 @@
 import LandfallAssociation
 import LandfallStrictJSON
+import LandfallWorkbench
 
 /// Findings about association files, for a person, as JSON and as SARIF 2.1.0.
 enum AssociationFindingText {
@@ -7,6 +8,7 @@ enum AssociationFindingText {
   struct Report {
     let file: String
     let kind: String
+    let bytes: [UInt8]
     let findings: [AssociationFinding]
   }
 
@@ -67,72 +69,25 @@ enum AssociationFindingText {
     }
   }
 
-  /// One run with the rules that were broken.
+  /// A log with the kinds of finding that there are.
   static func sarif(_ reports: [Report]) -> String {
-    let used = FindingCode.allCases.filter { code in
+    let used = LandfallAssociation.FindingCode.allCases.filter { code in
       reports.contains { $0.findings.contains { $0.code == code } }
     }
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-      writer.member("version", "2.1.0")
-      writer.array("runs") { writer in
-        writer.object { writer in
-          writer.object("tool") { writer in
-            writer.object("driver") { writer in
-              writer.member("name", "textshell")
-              writer.member("version", TextShell.version)
-              writer.array("rules") { writer in
-                for code in used { write(code, to: &writer) }
-              }
-            }
-          }
-          // Columns are counted in bytes; this is the nearest unit that SARIF has for ASCII files.
-          writer.member("columnKind", "unicodeCodePoints")
-          writer.array("results") { writer in
-            for report in reports {
-              for finding in report.findings { write(finding, in: report.file, to: &writer) }
-            }
-          }
+    return SARIFLog(
+      tool: "textshell validate", version: TextShell.version,
+      rules: used.map {
+        SARIFLog.Rule(
+          id: $0.rawValue, summary: $0.summary, fix: $0.fix, level: $0.severity.rawValue)
+      },
+      results: reports.flatMap { report in
+        report.findings.map { finding in
+          SARIFLog.Result(
+            rule: finding.code.rawValue, level: finding.severity.rawValue,
+            message: finding.message, path: report.file, position: finding.position,
+            bytes: report.bytes, place: finding.place)
         }
       }
-    }
-    return writer.text
-  }
-
-  private static func write(_ code: FindingCode, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("id", code.rawValue)
-      writer.object("shortDescription") { $0.member("text", code.summary) }
-      writer.object("help") { $0.member("text", code.fix) }
-      writer.object("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
-    }
-  }
-
-  private static func write(
-    _ finding: AssociationFinding, in file: String, to writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      writer.member("ruleId", finding.code.rawValue)
-      writer.member("level", finding.severity.rawValue)
-      writer.object("message") { $0.member("text", finding.message) }
-      writer.array("locations") { writer in
-        writer.object { writer in
-          writer.object("physicalLocation") { writer in
-            writer.object("artifactLocation") { $0.member("uri", file) }
-            if let position = finding.position {
-              writer.object("region") { writer in
-                writer.member("startLine", position.line)
-                writer.member("startColumn", position.column)
-              }
-            }
-          }
-          guard !finding.place.isEmpty else { return }
-          writer.array("logicalLocations") { writer in
-            writer.object { $0.member("fullyQualifiedName", finding.place) }
-          }
-        }
-      }
-    }
+    ).text
   }
 }

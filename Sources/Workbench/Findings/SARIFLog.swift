@@ -1,20 +1,85 @@
-import LandfallStrictJSON
+public import LandfallStrictJSON
 
-/// Writes findings as a log of SARIF 2.1.0 (OASIS, 27 March 2020), which code hosts show beside the
-/// lines.
-public enum SARIFLog {
-  /// One log with one run.
+/// A log of SARIF 2.1.0 (OASIS, 27 March 2020), which code hosts show beside the lines.
+public struct SARIFLog: Sendable {
+  /// A kind of finding.
+  public struct Rule: Sendable {
+    let id: String
+    let summary: String
+    let fix: String?
+    let level: String
+
+    /// Describes a kind of finding.
+    ///
+    /// - Parameters:
+    ///   - id: Its stable code.
+    ///   - summary: What it is, in one sentence.
+    ///   - fix: What mends it as a rule, or `nil` where each result says so itself.
+    ///   - level: `error`, `warning` or `note`.
+    public init(id: String, summary: String, fix: String? = nil, level: String) {
+      self.id = id
+      self.summary = summary
+      self.fix = fix
+      self.level = level
+    }
+  }
+
+  /// A finding.
+  public struct Result: Sendable {
+    let rule: String
+    let level: String
+    let message: String
+    let path: String?
+    let position: JSONPosition?
+    let bytes: [UInt8]?
+    let place: String
+
+    /// Describes a finding.
+    ///
+    /// - Parameters:
+    ///   - rule: The code of its kind.
+    ///   - level: `error`, `warning` or `note`.
+    ///   - message: What is wrong.
+    ///   - path: The file, as the caller of the tool wrote it; relative to the folder it was called
+    ///     in, so that a code host finds the file. `nil` for what is wrong in no one file.
+    ///   - position: Where in the file, or `nil` for the whole of it.
+    ///   - bytes: The file's bytes, to count its columns in characters and not in bytes.
+    ///   - place: The name of what is wrong, such as `applinks.details[0]`; empty for none.
+    public init(
+      rule: String, level: String, message: String, path: String?, position: JSONPosition?,
+      bytes: [UInt8]?, place: String = ""
+    ) {
+      self.rule = rule
+      self.level = level
+      self.message = message
+      self.path = path
+      self.position = position
+      self.bytes = bytes
+      self.place = place
+    }
+  }
+
+  private let tool: String
+  private let version: String
+  private let rules: [Rule]
+  private let results: [Result]
+
+  /// A log with one run.
   ///
   /// - Parameters:
-  ///   - findings: The results, in order.
-  ///   - version: The tool's version.
-  ///   - folder: What stands before the files' paths, as the caller of the tool wrote it; relative
-  ///     to the folder it was called in, so that a code host finds the file.
-  ///   - bytes: The bytes of a file, to count its columns in characters and not in bytes.
-  public static func text(
-    _ findings: [Finding], version: String, folder: String?, bytes: (String) -> [UInt8]?
-  ) -> String {
-    let codes = FindingCode.allCases
+  ///   - tool: The name of the command.
+  ///   - version: Its version.
+  ///   - rules: The kinds of finding that it knows, or those that it found.
+  ///   - results: What it found, in order.
+  public init(tool: String, version: String, rules: [Rule], results: [Result]) {
+    self.tool = tool
+    self.version = version
+    self.rules = rules
+    self.results = results
+  }
+
+  /// The log, in one line.
+  public var text: String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -23,18 +88,16 @@ public enum SARIFLog {
         writer.object { writer in
           writer.object("tool") { writer in
             writer.object("driver") { writer in
-              writer.member("name", "textshell routes check")
+              writer.member("name", tool)
               writer.member("version", version)
               writer.array("rules") { writer in
-                for code in codes { rule(code, &writer) }
+                for rule in rules { Self.write(rule, to: &writer) }
               }
             }
           }
           writer.member("columnKind", "unicodeCodePoints")
           writer.array("results") { writer in
-            for finding in findings {
-              result(finding, codes.firstIndex(of: finding.code), folder, bytes, &writer)
-            }
+            for result in results { write(result, to: &writer) }
           }
         }
       }
@@ -42,47 +105,39 @@ public enum SARIFLog {
     return writer.text
   }
 
-  private static func rule(_ code: FindingCode, _ writer: inout JSONWriter) {
+  private static func write(_ rule: Rule, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("id", code.rawValue)
-      writer.member("name", pascal(code.name))
-      writer.object("shortDescription") { $0.member("text", code.summary) }
-      writer.object("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
+      writer.member("id", rule.id)
+      writer.object("shortDescription") { $0.member("text", rule.summary) }
+      if let fix = rule.fix { writer.object("help") { $0.member("text", fix) } }
+      writer.object("defaultConfiguration") { $0.member("level", rule.level) }
     }
   }
 
-  private static func result(
-    _ finding: Finding, _ index: Int?, _ folder: String?, _ bytes: (String) -> [UInt8]?,
-    _ writer: inout JSONWriter
-  ) {
+  private func write(_ result: Result, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("ruleId", finding.code.rawValue)
-      writer.member("ruleIndex", index ?? -1)
-      writer.member("level", finding.severity.rawValue)
-      writer.object("message") { writer in
-        let fix = finding.fix.map { ". Fix: " + $0 } ?? ""
-        writer.member("text", finding.message + fix)
-      }
-      guard !finding.file.isEmpty else { return }
+      writer.member("ruleId", result.rule)
+      writer.member("ruleIndex", rules.firstIndex { $0.id == result.rule } ?? -1)
+      writer.member("level", result.level)
+      writer.object("message") { $0.member("text", result.message) }
+      guard let path = result.path else { return }
       writer.array("locations") { writer in
         writer.object { writer in
           writer.object("physicalLocation") { writer in
-            writer.object("artifactLocation") { writer in
-              writer.member("uri", uri(finding.path(in: folder)))
-            }
-            guard let position = finding.position else { return }
+            writer.object("artifactLocation") { $0.member("uri", Self.uri(path)) }
+            guard let position = result.position else { return }
             writer.object("region") { writer in
               writer.member("startLine", position.line)
-              writer.member("startColumn", column(position, bytes(finding.file)))
+              writer.member("startColumn", Self.column(position, result.bytes))
             }
+          }
+          guard !result.place.isEmpty else { return }
+          writer.array("logicalLocations") { writer in
+            writer.object { $0.member("fullyQualifiedName", result.place) }
           }
         }
       }
     }
-  }
-
-  private static func pascal(_ name: String) -> String {
-    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Characters since the start of the line, from 1.

@@ -38,14 +38,16 @@ enum Disk {
     var hasFailed = false
     let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
       while filled < room {
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
         #if canImport(Darwin)
-          let count = Darwin.read(file, buffer.baseAddress! + filled, room - filled)
+          let count = Darwin.read(file, rest.baseAddress, rest.count)
         #elseif canImport(Glibc)
-          let count = Glibc.read(file, buffer.baseAddress! + filled, room - filled)
+          let count = Glibc.read(file, rest.baseAddress, rest.count)
         #elseif canImport(Musl)
-          let count = Musl.read(file, buffer.baseAddress! + filled, room - filled)
+          let count = Musl.read(file, rest.baseAddress, rest.count)
         #else
-          let count = Android.read(file, buffer.baseAddress! + filled, room - filled)
+          let count = Android.read(file, rest.baseAddress, rest.count)
         #endif
         if count < 0, errno == EINTR { continue }
         hasFailed = count < 0

@@ -1,0 +1,31 @@
+public import Landfall
+internal import LandfallDomain
+internal import LandfallNavigation
+
+/// A picture of the phone at rest, painted as the full-screen view paints it: for its benchmark.
+@_spi(Benchmarks) public enum ShellPicture {
+  /// The size of the phone in cells.
+  @_spi(Benchmarks) public static var size: CellSize { PhoneFrame.preferred }
+
+  /// Paints what is on view: the header, the rows that `scroll` brings into sight, the tab bar.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What is on view.
+  ///   - scroll: How far its list was scrolled, in rows.
+  ///   - canvas: A canvas of ``size``.
+  @_spi(Benchmarks) public static func paint(
+    _ snapshot: AppSnapshot, scrolledBy scroll: Int, on canvas: inout Canvas
+  ) {
+    let words = Wording(snapshot: snapshot)
+    let shown = ShownScreen(
+      snapshot, rowHeight: PhoneFrame.rowHeight, menu: nil, hasSheet: false)
+    let layout = ScreenLayout(
+      shown, size: PhoneFrame(size).size, insets: ScreenInsets(),
+      scroll: Double(scroll) * PhoneFrame.rowHeight, metrics: PhoneFrame.metrics)
+    ScreenPainter(
+      entry: snapshot.top, layout: layout, words: words, links: snapshot.links, selected: nil,
+      spinner: "", pull: PullToRefresh()
+    ).draw(on: &canvas)
+    TabBarPainter(layout: layout, words: words, isPlain: false).draw(on: &canvas)
+  }
+}

@@ -1,0 +1,25 @@
+extension SARIFLog {
+  /// What a check of an app folder found, with all that it looks for.
+  ///
+  /// - Parameters:
+  ///   - findings: The results, in order.
+  ///   - version: The tool's version.
+  ///   - folder: What stands before the files' paths, as the caller of the tool wrote it.
+  ///   - bytes: The bytes of a file.
+  public init(
+    _ findings: [Finding], version: String, folder: String?, bytes: (String) -> [UInt8]?
+  ) {
+    self.init(
+      tool: "textshell routes check", version: version,
+      rules: FindingCode.allCases.map {
+        Rule(id: $0.rawValue, summary: $0.summary, level: $0.severity.rawValue)
+      },
+      results: findings.map { finding in
+        Result(
+          rule: finding.code.rawValue, level: finding.severity.rawValue,
+          message: finding.message + (finding.fix.map { ". Fix: " + $0 } ?? ""),
+          path: finding.file.isEmpty ? nil : finding.path(in: folder),
+          position: finding.position, bytes: bytes(finding.file))
+      })
+  }
+}
