@@ -220,6 +220,9 @@ let package = Package(
       name: "MatchTallyLinks", dependencies: ["LandfallDomain"],
       path: "Examples/MatchTally/Sources", plugins: ["TypedRoutes"]),
     .target(
+      name: "PeerMentorLinks", dependencies: ["LandfallDomain"],
+      path: "Examples/PeerMentor/Sources", plugins: ["TypedRoutes"]),
+    .target(
       name: "RemoteServerExample",
       dependencies: ["Landfall", "LandfallDomain", "LandfallAuth", "LandfallRemote"],
       path: "Examples/RemoteServer/Sources"),
@@ -395,7 +398,8 @@ let package = Package(
       name: "RouteGeneratorTests",
       dependencies: [
         "LandfallRouteGenerator", "LandfallDomain", "LandfallParsing", "LandfallAppManifest",
-        "LandfallDoCodeGoExample", "ExpresScanLinks", "MatchTallyLinks", "LandfallTestSupport",
+        "LandfallDoCodeGoExample", "ExpresScanLinks", "MatchTallyLinks", "PeerMentorLinks",
+        "LandfallTestSupport",
       ],
       path: "Tests/RouteGeneratorTests"),
     .testTarget(

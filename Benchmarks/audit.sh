@@ -11,8 +11,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 awk -v count="$count" -f Benchmarks/links.awk > "$work/links"
 awk -v count="$((count / 10))" -f Benchmarks/links.awk > "$work/tenth"
-swift build -c release --product textshell --quiet
-textshell=.build/release/textshell
+Scripts/build-static.sh
+textshell=.build/static/release/textshell
 
 cat > "$work/measure.py" <<'PY'
 import os, resource, subprocess, sys, time

@@ -18,9 +18,9 @@ if ! "$target/bin/python" -c 'import pyspark' 2>/dev/null; then
     || skip 'PySpark cannot be fetched from PyPI'
 fi
 
-swift build -c release --product textshell --quiet
+Scripts/build-static.sh
 links=$(mktemp)
 trap 'rm -f "$links"' EXIT
 awk -v count="$count" -f Benchmarks/links.awk > "$links"
 PYSPARK_PYTHON="$PWD/$target/bin/python" "$target/bin/python" Scripts/audit-spark.py \
-  "$PWD/.build/release/textshell" "$links"
+  "$PWD/.build/static/release/textshell" "$links"

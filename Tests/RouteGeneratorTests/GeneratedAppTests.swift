@@ -6,6 +6,7 @@ import LandfallDomain
 import LandfallParsing
 import LandfallTestSupport
 import MatchTallyLinks
+import PeerMentorLinks
 import Testing
 
 /// An example whose typed routes the build has written.
@@ -33,6 +34,7 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
     GeneratedApp("DoCodeGo", DoCodeGoApp.definition, DoCodeGoApp.Route.self),
     GeneratedApp("ExpresScan", ExpresScanApp.definition, ExpresScanApp.Route.self),
     GeneratedApp("MatchTally", MatchTallyApp.definition, MatchTallyApp.Route.self),
+    GeneratedApp("PeerMentor", PeerMentorApp.definition, PeerMentorApp.Route.self),
   ]
 
   /// The app folder, read now.
@@ -82,6 +84,22 @@ struct GeneratedAppTests {
         #expect(result.isEqual, "\(route.id): \(result.url)")
       }
       #expect(count == 100 || route.pattern.parameterNames.isEmpty, "\(route.id): \(count)")
+    }
+  }
+
+  @Test("every notification of the peer-mentor app leads to a screen that its code knows")
+  func tappedScreens() throws {
+    let app = PeerMentorApp.definition
+    let table = try RouteTable(app)
+    let notified = Set(app.notifications.types.map(\.route))
+    for route in app.routes {
+      let destination = try table.destination(
+        route: route.id,
+        parameters: Dictionary(
+          uniqueKeysWithValues: route.pattern.parameterNames.map {
+            ($0, "5b1f0c8e-3a41-4d27-9c10-123456789012")
+          }))
+      #expect((TappedScreen(destination) != nil) == notified.contains(route.id), "\(route.id)")
     }
   }
 
