@@ -1,19 +1,40 @@
 #!/usr/bin/env bash
-# Builds the DocC catalogue named as argument into .build/docs.
+# Builds the documentation site into .build/docs: the pages of Docs and the reference of every public
+# symbol of the modules in Sources. Whatever docc warns of is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# It fails for the test bundle, which has no graph to give; what counts is that ours are there.
-swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members || true
-found=$(find -L .build -maxdepth 3 -type d -name symbolgraph | head -n 1)
-[ -n "$found" ] || { echo 'docs: no symbol graph was written' >&2; exit 1; }
-graphs=$(mktemp -d)
-trap 'rm -rf "$graphs"' EXIT
-for module in Landfall "$found"/Landfall*.symbols.json; do
-  [ ! -f "$module" ] || cp "$module" "$graphs"
+# SwiftPM writes the traits' defines in the order of a hash table. With another order than last time
+# everything would be compiled again.
+export SWIFT_DETERMINISTIC_HASHING=1
+swift build | tail -n 1
+folder=.build/debug
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+mkdir "$stage/graphs" "$stage/Landfall.docc"
+target=$(swiftc -print-target-info |
+  python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
+modules=$(swift package describe --type json | python3 -c '
+import json, sys
+print(*sorted(target["c99name"] for target in json.load(sys.stdin)["targets"]
+              if target["type"] == "library" and target["path"].startswith("Sources/")
+              and target["module_type"] == "SwiftTarget"))')
+flags=(-I "$folder/Modules")
+for file in Sources/*/module.modulemap Sources/*/include/module.modulemap; do
+  [ ! -f "$file" ] || flags+=(-I "${file%/*}")
 done
-ls "$graphs"/Landfall.symbols.json > /dev/null
+for flag in $(pkg-config --cflags-only-I dbus-1 fribidi libpng libedit zbar); do flags+=(-Xcc "$flag"); done
+for file in "$folder"/*.build/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$file"); done
+for module in $modules; do
+  swift symbolgraph-extract -module-name "$module" -target "$target" "${flags[@]}" \
+    -minimum-access-level public -skip-synthesized-members -output-dir "$stage/graphs"
+done
+# shellcheck disable=SC2086
+python3 Scripts/stage-docs.py "$stage/Landfall.docc" "$folder/textshell" $modules
 rm -rf .build/docs
-docc convert "$1" --additional-symbol-graph-dir "$graphs" --output-dir .build/docs \
-  --fallback-display-name Landfall --fallback-bundle-identifier landfall
-echo 'documentation in .build/docs'
+docc convert "$stage/Landfall.docc" --additional-symbol-graph-dir "$stage/graphs" \
+  --output-dir .build/docs --warnings-as-errors \
+  --fallback-display-name Landfall --fallback-bundle-identifier landfall \
+  --fallback-default-module-kind Module
+echo "$(find .build/docs/data -name '*.json' | wc -l) pages in .build/docs"
+echo 'python3 -m http.server -d .build/docs 8000; then http://localhost:8000/documentation/landfall/'
