@@ -230,14 +230,19 @@ def fragment(text):
 
 
 def in_order(lines, text):
-    rows = [re.sub(r"\s+", " ", row).strip() for row in text.split("\n")]
-    at = 0
+    def plain(row):  # without styles, and rules and gaps of any width
+        row = re.sub(r"<[0-9;]+>", "", masked(row))
+        return re.sub(r"(─|━)+", r"\1", re.sub(r"\s+", " ", row)).strip()
+
+    rows, at = [plain(row) for row in text.split("\n")], 0
     for line in lines:
-        line = re.sub(r"\s+", " ", masked(line)).strip()
+        if line.startswith("$ "):
+            continue
+        line = plain(line)
         if not line or line == ELLIPSIS:
             continue
         expression = re.compile(".*".join(map(re.escape, line.split(ELLIPSIS))))
-        while at < len(rows) and not expression.search(masked(rows[at])):
+        while at < len(rows) and not expression.search(rows[at]):
             at += 1
         if at == len(rows):
             return line

@@ -16,8 +16,9 @@ while select.select([terminal], [], [], 60)[0]:
         break
     text += read.decode(errors="replace")
     if typed is None and re.search(r"code: $", text):
-        mails = sorted(glob.glob(os.path.expanduser("~/**/*.eml"), recursive=True),
-                       key=os.path.getmtime) or sorted(glob.glob("**/*.eml", recursive=True))
+        mails = sorted(
+            glob.glob(os.path.expanduser("~/**/*.eml"), recursive=True, include_hidden=True),
+            key=os.path.getmtime)
         with open(mails[-1], encoding="utf-8") as mail:
             typed = re.search(r"^(\d{6})\r?$", mail.read(), re.M).group(1)
         os.write(terminal, typed.encode() + b"\n")
