@@ -11,11 +11,14 @@ reader sees:
 
     <!-- test: file PATH -->       a whole file: written to PATH in the page's folder
     <!-- test: in NAME -->         a fragment: put into contexts/NAME.swift and type-checked.
-                                   A line that is only an ellipsis parts it: // BLOCK, // BLOCK 2, …
+                                   A line that begins with an ellipsis parts it: // BLOCK, // BLOCK 2, …
     <!-- test: in NAME file PATH -->       the same, and written to PATH
     <!-- test: part of PATH -->    JSON or text that stands in PATH, of the repository or the folder
     <!-- test: seen in PATH -->    what another test compares: its lines stand in PATH in that order
-    <!-- test: tried in PATH -->   commands that need more than this test has; PATH tries each of them
+    <!-- test: into PATH [KEY] --> JSON that is added to a file: members, or an item after those of KEY
+    <!-- test: json -->            JSON that is no whole file and stands nowhere: it is well-formed
+    <!-- test: commands -->        commands without `$ `, a line each
+    <!-- test: tried in PATH -->   commands that need more than this test has; PATH has their words
     <!-- test: not built here -->  code for another platform; the page has to say "not built here"
     <!-- test: text -->            neither code nor command
     <!-- test: also … -->          further commands with what they print, for this test alone
@@ -24,8 +27,8 @@ reader sees:
 A block whose first line begins with `$ ` is run, line by line in one shell, and what it prints is
 compared. Times (3 decimals) and process numbers are masked. A line that is only an ellipsis stands
 for any lines, one within a line for any text. A command that shows nothing has to succeed.
-`‹typed in from the mail›` is typed: the code of the newest mail. In `Package.swift` the path
-`../landfall` is the repository, and `swift` builds in SCRATCH.
+`‹typed in from the mail›` is typed: the code or link of the newest mail. In `Package.swift` the path
+`../landfall` is the repository; `swift` builds in SCRATCH, `make` only says what it would do.
 """
 
 import json, os, re, shutil, subprocess, sys, tempfile
@@ -34,8 +37,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ELLIPSIS = "…"
 TYPED = "‹typed in from the mail›"
 MARKER = re.compile(r"<!-- test: (.*?) ?-->", re.S)
-KINDS = ("file ", "in ", "part of ", "seen in ", "tried in ", "not built here", "text", "also",
-         "with ")
+KINDS = ("file ", "in ", "into ", "part of ", "seen in ", "tried in ", "not built here", "text",
+         "commands", "json", "also", "with ")
 
 
 class Block:
@@ -190,6 +193,16 @@ class Page:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text + "\n")
 
+    def add(self, path, key, value):
+        with open(os.path.join(self.folder, path), encoding="utf-8") as file:
+            whole = json.load(file)
+        if key:
+            whole[key].append(value)
+        else:
+            whole.update(value)
+        with open(os.path.join(self.folder, path), "w", encoding="utf-8") as file:
+            json.dump(whole, file, ensure_ascii=False, indent=2)
+
     def find(self, path):
         for folder in (self.folder, self.root):
             if os.path.exists(os.path.join(folder, path)):
@@ -259,7 +272,10 @@ class Build:
         os.makedirs(self.fragments)
         with open(self.shims + "/swift", "w", encoding="utf-8") as file:
             file.write('#!/bin/bash\nexec "$DOCS_SWIFT" "$1" --scratch-path "$DOCS_SCRATCH" "${@:2}"\n')
-        os.chmod(self.shims + "/swift", 0o755)
+        with open(self.shims + "/make", "w", encoding="utf-8") as file:
+            file.write(f'#!/bin/bash\nexec /usr/bin/make -s -n -C {sh(root)} "$@"\n')
+        for name in ("swift", "make"):
+            os.chmod(f"{self.shims}/{name}", 0o755)
         self.checks = []
 
     def context(self, name, block):
@@ -267,7 +283,7 @@ class Build:
             text = file.read()
         parts = [[]]
         for line in block.text.split("\n"):
-            if line.strip() == ELLIPSIS:
+            if line.strip().startswith(ELLIPSIS):
                 parts.append([])
             else:
                 parts[-1].append(line)
@@ -316,7 +332,9 @@ def covered(page, build, block, problems):
     fail = lambda what, text="": problems.append((block.place, what, text))
     if mark.startswith("with "):
         return None
-    if mark == "also" or (not mark and block.is_run):
+    if mark == "commands":
+        block.text = "\n".join("$ " + line for line in block.text.split("\n"))
+    if mark in ("also", "commands") or (not mark and block.is_run):
         count = 0
         for command, what, text in page.run(block):
             fail(f"$ {command}: {what}", text)
@@ -331,6 +349,12 @@ def covered(page, build, block, problems):
         if block.is_run or block.language in ("swift", "c", "json", "console"):
             fail("code, marked as text")
         return ("text", 1)
+    if mark == "json":
+        try:
+            fragment(block.text)
+        except ValueError as error:
+            fail(str(error))
+        return ("json", 1)
     if mark.startswith("file "):
         page.write(mark[5:], block.text)
         return (block.language or "file", 1)
@@ -344,6 +368,13 @@ def covered(page, build, block, problems):
         else:
             build.check(block, text)
         return (block.language or "file", 1)
+    if mark.startswith("into "):
+        path, _, key = mark[5:].partition(" ")
+        try:
+            page.add(path, key, fragment(block.text))
+        except (OSError, KeyError, ValueError) as error:
+            fail(f"{path}: {error!r}")
+        return (block.language, 1)
     for kind in ("part of ", "seen in ", "tried in "):
         if not mark.startswith(kind):
             continue
@@ -353,9 +384,9 @@ def covered(page, build, block, problems):
             fail(f"{path} is not there")
         elif kind == "tried in ":
             for command, _ in commands(block.text):
-                words = " ".join(command.split("#")[0].split())
-                if words not in " ".join(text.split()):
-                    fail(f"{path} does not try: {words}")
+                for word in command.split("#")[0].split():
+                    if os.path.basename(word) not in text:
+                        fail(f"{path} does not try: {command}")
         elif kind == "part of " and block.language == "json":
             if not holds(json.loads(text), fragment(block.text)):
                 fail(f"does not stand in {path}")
@@ -395,6 +426,8 @@ def main():
                 shutil.copytree(
                     root + "/Examples", page.folder + "/Examples",
                     ignore=shutil.ignore_patterns(".build"))
+                for entry in ("Docs", "Scripts", "Tests"):
+                    os.symlink(f"{root}/{entry}", f"{page.folder}/{entry}")
             open_pages[name] = page
             for block in found:
                 kind = covered(page, build, block, problems)

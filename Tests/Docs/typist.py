@@ -1,4 +1,4 @@
-"""Runs a command line at a terminal; types the code of the newest mail where it is asked for."""
+"""Runs a command line at a terminal; types the code or link of the newest mail where one is asked for."""
 
 import glob, os, pty, re, select, sys
 
@@ -15,12 +15,14 @@ while select.select([terminal], [], [], 60)[0]:
     if not read:
         break
     text += read.decode(errors="replace")
-    if typed is None and re.search(r"code: $", text):
+    asked = re.search(r"code: $|Paste the link[^\n]*: $", text)
+    if typed is None and asked:
         mails = sorted(
             glob.glob(os.path.expanduser("~/**/*.eml"), recursive=True, include_hidden=True),
             key=os.path.getmtime)
+        kind = r"^(\d{6})\r?$" if "code" in asked.group() else r"^([a-z]+://\S+)\r?$"
         with open(mails[-1], encoding="utf-8") as mail:
-            typed = re.search(r"^(\d{6})\r?$", mail.read(), re.M).group(1)
+            typed = re.search(kind, mail.read(), re.M).group(1)
         os.write(terminal, typed.encode() + b"\n")
 if typed:
     text = text.replace(typed, "‹typed in from the mail›")
