@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation site into .build/docs: the pages of Docs and the reference of every public
-# symbol of the modules in Sources. Whatever docc warns of is an error.
+# symbol of the modules in Sources. What docc warns of is an error, but for parameters without words:
+# a comment here describes those whose names do not say all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -30,11 +31,23 @@ for module in $modules; do
     -minimum-access-level public -skip-synthesized-members -output-dir "$stage/graphs"
 done
 # shellcheck disable=SC2086
-python3 Scripts/stage-docs.py "$stage/Landfall.docc" "$folder/textshell" $modules
+python3 Scripts/stage-docs.py "$stage/Landfall.docc" "$stage/graphs" "$folder/textshell" $modules
 rm -rf .build/docs
 docc convert "$stage/Landfall.docc" --additional-symbol-graph-dir "$stage/graphs" \
-  --output-dir .build/docs --warnings-as-errors \
+  --output-dir .build/docs --diagnostics-file "$stage/diagnostics.json" \
   --fallback-display-name Landfall --fallback-bundle-identifier landfall \
-  --fallback-default-module-kind Module
+  --fallback-default-module-kind Module > "$stage/log" || { cat "$stage/log" >&2; exit 1; }
+python3 - "$stage/diagnostics.json" "$stage" <<'END'
+import json, os, re, sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    found = json.load(file)["diagnostics"]
+wrong = [d for d in found if d["severity"] in ("warning", "error")
+         and not re.fullmatch("Parameter '.*' is missing documentation", d["summary"])]
+for d in wrong:
+    place = d.get("source", "").removeprefix("file://").removeprefix(sys.argv[2] + "/").removeprefix(os.getcwd() + "/")
+    line = d.get("range", {}).get("start", {}).get("line", "")
+    print(f"{place}:{line}: {d['summary']}", file=sys.stderr)
+sys.exit(1 if wrong else 0)
+END
 echo "$(find .build/docs/data -name '*.json' | wc -l) pages in .build/docs"
 echo 'python3 -m http.server -d .build/docs 8000; then http://localhost:8000/documentation/landfall/'

@@ -342,7 +342,7 @@ def covered(page, build, block, problems):
         return ("commands", count)
     if mark == "not built here":
         said = block.before + "\n" + block.text.split("\n")[0]
-        if "not built here" not in said.replace("\n", " "):
+        if "not built here" not in said.replace("\n", " ").lower():
             fail("the page does not say that this is not built here")
         return ("not built here", 1)
     if mark == "text":
@@ -408,14 +408,20 @@ def main():
     problems, totals = [], {}
     with tempfile.TemporaryDirectory(prefix="docs-") as work:
         build, open_pages = Build(root, folder, scratch, work), {}
+        texts = {}
         for name in pages:
+            with open(os.path.join(root, name), encoding="utf-8") as file:
+                texts[name] = blocks(name, file.read())
+        start = {name: next((b.mark[5:] for b in found if (b.mark or "").startswith("with ")), None)
+                 for name, found in texts.items()}
+        wanted += [start[name] for name in wanted if start[name]]
+        # Those that start where another has left come after it.
+        for name in sorted(pages, key=lambda name: start[name] is not None):
             if wanted and name not in wanted:
                 continue
-            with open(os.path.join(root, name), encoding="utf-8") as file:
-                found = blocks(name, file.read())
+            found, other = texts[name], start[name]
             own = os.path.join(work, str(len(open_pages)))
             page = Page(root, build, name, own, own + "-home")
-            other = next((b.mark[5:] for b in found if (b.mark or "").startswith("with ")), None)
             if other:
                 left = open_pages[other]
                 shutil.copytree(left.folder, page.folder, symlinks=True)
