@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
 # Builds the documentation site into .build/docs: the pages of Docs and the reference of every public
 # symbol of the modules in Sources. What docc warns of is an error, but for parameters without words:
-# a comment here describes those whose names do not say all.
+# a comment here describes those whose names do not say all. An argument is a folder with a finished
+# build; without one it is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# SwiftPM writes the traits' defines in the order of a hash table. With another order than last time
-# everything would be compiled again.
-export SWIFT_DETERMINISTIC_HASHING=1
-swift build | tail -n 1
-folder=.build/debug
+folder=${1:-.build/debug}
+if [ $# -eq 0 ]; then
+  # SwiftPM writes the traits' defines in the order of a hash table. With another order than last time
+  # everything would be compiled again.
+  export SWIFT_DETERMINISTIC_HASHING=1
+  swift build | tail -n 1
+fi
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 mkdir "$stage/graphs" "$stage/Landfall.docc"
