@@ -129,7 +129,7 @@ for module in modules:
     if said is None:
         faults.append(f"Docs/Modules.md says nothing of {module}")
         continue
-    write(f"Module-{module}.md", staged(f"# ``{module}``\n\n{said}\n", pages["Modules"]))
+    write(f"Module-{module}.md", staged(f"# ``{module}``\n\n{said}\n\n## Overview\n\nAll modules: ``/Landfall``.\n", pages["Modules"]))
 for page in [*pages, "textshell"]:
     if kebab(page) in {name.lower() for name in known["Landfall"]}:
         faults.append(f"{pages.get(page)} is called like a symbol")
