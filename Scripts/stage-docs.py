@@ -2,7 +2,7 @@
 
     stage-docs.py TARGET GRAPHS TEXTSHELL MODULE…
 
-The pages are those of Docs/Landfall.docc, Docs and Docs/Guides, the pictures those of Docs/Pictures.
+The pages are README and those of Docs/Landfall.docc, Docs and Docs/Guides, the pictures those of Docs/Pictures.
 Links between the pages become DocC's; links to other files of the repository become plain code. The
 modules' pages begin with their paragraph of Docs/Modules.md, and textshell's page is its own help.
 
@@ -16,6 +16,7 @@ target, graphs, textshell, modules = sys.argv[1], sys.argv[2], sys.argv[3], sys.
 places = ("Docs", "Docs/Guides")
 pages = {name[:-3]: f"{place}/{name}" for place in places for name in sorted(os.listdir(place))
          if name.endswith(".md")}
+pages["README"] = "README.md"
 FENCE = re.compile(r"(^```.*?^```$)", re.S | re.M)
 faults = []
 
@@ -47,6 +48,7 @@ def mention(match):
 
 def staged(text, source):
     text = re.sub(r"<!-- test: .*?-->\n", "", text, flags=re.S)
+    text = re.sub(r"\A# Landfall\n", "# Landfall in one page\n", text)
     parts = FENCE.split(text)
     for n in range(0, len(parts), 2):
         parts[n] = re.sub(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)", lambda m: link(m, source), parts[n])
@@ -73,15 +75,11 @@ def help_page():
     top = said()
     text = "# textshell: the command line\n\nWhat `textshell help` says.\n\n## Overview\n\n"
     text += f"```\n{top}\n```\n"
-    names, listing = [], None
-    for line in top.split("\n"):
-        if line and not line.startswith(" "):
-            listing = line
-        match = re.match(r"  ([a-z][a-z-]*)(  |$)", line)
-        if match and match.group(1) not in names + ["help"] and listing != "OPTIONS:":
-            names.append(match.group(1))
-    for name in names:
-        text += f"\n## {name}\n\n```\n{said(name)}\n```\n"
+    listing = top[top.index("SUBCOMMANDS:"):]
+    for name in re.findall(r"^  ([a-z][a-z-]*(?: [a-z-]+)?)(?:  |$)", listing, re.M):
+        if name == "help man-page":
+            continue  # the same once more
+        text += f"\n## {name}\n\n```\n{said(*name.removeprefix('help ').split())}\n```\n"
     return text
 
 
