@@ -10,7 +10,7 @@ Every fenced or indented block has to be covered, by its language or by a commen
 reader sees:
 
     <!-- test: file PATH -->       a whole file: written to PATH in the page's folder
-    <!-- test: in NAME -->         a fragment: put into contexts/NAME.swift and type-checked.
+    <!-- test: in NAME -->         a fragment: put into contexts/NAME.swift.in and type-checked.
                                    A line that begins with an ellipsis parts it: // BLOCK, // BLOCK 2, …
     <!-- test: in NAME file PATH -->       the same, and written to PATH
     <!-- test: part of PATH -->    JSON or text that stands in PATH, of the repository or the folder
@@ -279,7 +279,7 @@ class Build:
         self.checks = []
 
     def context(self, name, block):
-        with open(f"{HERE}/contexts/{name}.swift", encoding="utf-8") as file:
+        with open(f"{HERE}/contexts/{name}.swift.in", encoding="utf-8") as file:
             text = file.read()
         parts = [[]]
         for line in block.text.split("\n"):
@@ -362,7 +362,7 @@ def covered(page, build, block, problems):
         name, _, path = mark[3:].partition(" file ")
         text = build.context(name, block)
         if text is None:
-            fail(f"contexts/{name}.swift has no place for it")
+            fail(f"contexts/{name}.swift.in has no place for it")
         elif path:
             page.write(path, text)
         else:

@@ -1,4 +1,4 @@
-"""Runs a command line at a terminal; types the code or link of the newest mail where one is asked for."""
+"""Runs a command line at a terminal; types the code or link of the newest mail where it is asked."""
 
 import glob, os, pty, re, select, sys
 
