@@ -14,10 +14,9 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 # A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
-CATALOGUE := Docs/Landfall.docc
 
 .PHONY: help run deps test kills test-desktop demo-sso check model limits bench bench-desktop pictures sanitize \
-  docs install clean
+  docs test-docs install clean
 
 help:                      ## this list
 	@sed -n 's/^\([a-z-]*\): *.*## */\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12
@@ -59,13 +58,14 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
-check:                     ## imports, warnings, format, linkage, a stranger's package
-	@Scripts/install-packages.sh $(LIBRARIES)
+check:                     ## imports, warnings, format, linkage, a stranger's package, blocks of the documentation
+	@Scripts/install-packages.sh $(LIBRARIES) python3
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
 	Scripts/linkage-test.sh
 	Scripts/stranger-test.sh
+	Scripts/docs-test.sh .build/check/debug
 	swift test --filter SourceChecks
 
 model:                     ## every reachable state, and a million random steps; minutes
@@ -94,9 +94,12 @@ sanitize:                  ## the tests under the thread and the address sanitiz
 	@Scripts/install-packages.sh libsodium-dev libssl-dev pkg-config strace python3 openssl
 	Scripts/sanitize.sh thread address
 
-docs:                      ## the documentation, in .build/docs
-	@if [ -d $(CATALOGUE) ]; then Scripts/build-docs.sh $(CATALOGUE); \
-	else echo 'there is no $(CATALOGUE) yet'; fi
+docs:                      ## the documentation site, in .build/docs
+	@Scripts/install-packages.sh $(LIBRARIES) python3
+	@Scripts/build-docs.sh
+
+test-docs: docs            ## its pages in a headless Chromium; ends with N pages, N links, N pictures, 0 broken
+	@Scripts/test-docs.sh
 
 install:                   ## a release build of textshell and what stands beside it in PREFIX/bin
 	@Scripts/install-packages.sh $(LIBRARIES) libcurl4-openssl-dev

@@ -5,6 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 root=$PWD
+# SwiftPM writes the traits' defines in the order of a hash table. With another order than last time
+# everything would be compiled again.
+export SWIFT_DETERMINISTIC_HASHING=1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp -r Tests/Stranger/. "$folder"

@@ -10,7 +10,7 @@ internal import CLoopHook
   import Android
 #endif
 
-/// Runs jobs one after another on the thread that calls ``run(_:)``, in the order they came.
+/// Runs jobs one after another on the thread that calls `run(_:)`, in the order they came.
 ///
 /// With every actor of a program on one of these, a run is repeatable: there is one queue, nothing
 /// runs beside it, and ``idle()`` tells when all that can be done without waiting has been done. A

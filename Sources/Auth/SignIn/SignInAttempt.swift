@@ -132,8 +132,8 @@ public enum SignInAttempt {
     case sendCode(EmailAddress, request: Int)
     /// Trade a code: ``Event/sessionIssued(_:now:request:)`` or ``Event/refused(_:request:)``.
     case redeem(SignInCode, EmailAddress, request: Int)
-    /// Find out where the browser is to go: ``Event/browserPrepared(url:now:request:)`` or
-    /// ``Event/browserFailed(code:request:)`` is the answer.
+    /// Find out where the browser is to go: ``Event/browserPrepared(url:now:tries:request:)``
+    /// or ``Event/browserFailed(code:request:)`` is the answer.
     case prepareBrowser(SignInMethodID, request: Int)
     /// Wait for the browser until then: ``Event/browserTimedOut(request:)`` is the answer.
     case awaitBrowser(until: Instant, request: Int)

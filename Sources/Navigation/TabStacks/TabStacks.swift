@@ -37,9 +37,9 @@ public struct TabStacks: Hashable, Sendable {
   /// Restores stacks that were saved, over the roots there are now.
   ///
   /// - Parameters:
-  ///   - stacks: The screens of tabs, root first; a tab without any, or whose root is another screen
+  ///   - saved: The screens of tabs, root first; a tab without any, or whose root is another screen
   ///     by now, starts at its root.
-  ///   - focused: The tab that was on view, if it is still there.
+  ///   - tab: The tab that was on view, if it is still there.
   public mutating func restore(_ saved: [TabID: [StackEntry]], focused tab: TabID) {
     for (tab, screens) in saved {
       guard let root = stacks[tab]?.first, let first = screens.first, first.isSameScreen(as: root)

@@ -3,7 +3,7 @@ public import LandfallDomain
 extension RouteTable {
   /// The place that a route with these values is.
   ///
-  /// Reading the link that ``url(for:)`` prints for it gives an equal destination.
+  /// Reading the link that `url(for:)` prints for it gives an equal destination.
   ///
   /// - Parameters:
   ///   - id: The route.

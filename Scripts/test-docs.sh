@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Opens the built documentation in a headless Chromium; --symbols and --all open more of it, in minutes.
+# Without a Chromium, and no way to install one, it is skipped, and says so.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+find_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+[ -f .build/docs/index.html ] || { echo 'docs: no site in .build/docs: make docs' >&2; exit 1; }
+find_chromium > /dev/null || Scripts/install-packages.sh chromium || true
+chromium=$(find_chromium) || { echo 'SKIPPED: the site was not opened, there is no chromium' >&2; exit 0; }
+python3 Tests/Docs/crawl.py .build/docs "$chromium" "$@"
