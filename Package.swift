@@ -40,7 +40,8 @@ let package = Package(
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
     .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
     .plugin(name: "TypedRoutes", targets: ["TypedRoutes"]),
-    .executable(name: "textshell", targets: ["textshell-cli"]),
+    .plugin(name: "LinkTools", targets: ["LinkTools"]),
+    .executable(name: "textshell", targets: ["textshell"]),
     .executable(name: "textshell-remote", targets: ["textshell-remote"]),
     .executable(name: "textshell-qr", targets: ["textshell-qr"]),
     .executable(name: "textshell-desktop", targets: ["textshell-desktop"]),
@@ -241,6 +242,12 @@ let package = Package(
       name: "TypedRoutes", capability: .buildTool(), dependencies: ["typed-routes"],
       path: "Plugins/TypedRoutes"),
     .plugin(
+      name: "LinkTools",
+      capability: .command(
+        intent: .custom(
+          verb: "links", description: "Check, explain and audit the links of the app folders here.")),
+      dependencies: ["textshell"], path: "Plugins/LinkTools"),
+    .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
       path: "Plugins/EmbedFiles"),
 
@@ -278,7 +285,7 @@ let package = Package(
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
     .executableTarget(
-      name: "textshell-cli",
+      name: "textshell",
       dependencies: [
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
@@ -431,7 +438,7 @@ let package = Package(
     .testTarget(
       name: "QRCodeTests",
       dependencies: [
-        "textshell-cli", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
+        "textshell", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
         "LandfallCompanion", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
       ],
       path: "Tests/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
@@ -439,7 +446,7 @@ let package = Package(
     .testTarget(
       name: "DesktopTests",
       dependencies: [
-        "textshell-cli", "LandfallDesktop", "LandfallDomain", "LandfallTestSupport",
+        "textshell", "LandfallDesktop", "LandfallDomain", "LandfallTestSupport",
       ],
       path: "Tests/DesktopTests"),
     .testTarget(
@@ -461,7 +468,7 @@ let package = Package(
     .testTarget(
       name: "TextShellTests",
       dependencies: [
-        "LandfallTestSupport", "textshell-cli", "LandfallTextShell", "LandfallDomain",
+        "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
         "LandfallLocalization", "LandfallSimulation",
       ],
       path: "Tests/TextShellTests"),
@@ -470,7 +477,7 @@ let package = Package(
       dependencies: [
         "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
         "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallTestSupport", "textshell-cli",
+        "LandfallTestSupport", "textshell",
       ],
       path: "Tests/WorkbenchTests"),
     .testTarget(

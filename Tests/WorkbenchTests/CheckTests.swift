@@ -5,7 +5,7 @@ import LandfallStrictJSON
 import LandfallWorkbench
 import Testing
 
-@testable import textshell_cli
+@testable import textshell
 
 @Suite("routes check")
 struct CheckTests {
