@@ -245,7 +245,8 @@ let package = Package(
       name: "LinkTools",
       capability: .command(
         intent: .custom(
-          verb: "links", description: "Check, explain and audit the links of the app folders here.")),
+          verb: "links", description: "Check, explain and audit the links of the app folders here.")
+      ),
       dependencies: ["textshell"], path: "Plugins/LinkTools"),
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
