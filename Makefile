@@ -18,7 +18,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
 
-.PHONY: help run deps test kills test-desktop demo-sso check model limits bench bench-desktop pictures sanitize \
+.PHONY: help run deps test kills test-desktop demo-sso check model limits bench bench-commands bench-desktop pictures sanitize \
   docs test-docs install clean
 
 help:                      ## this list
@@ -84,9 +84,14 @@ limits:                    ## the worst of 1,000 beside each limit of the specif
 	swift build -c release --product textshell
 	swift run --package-path Benchmarks -c release limits .build/release/textshell
 
-bench:                     ## every benchmark beside its peers; BENCH=bus runs those named so
+bench:                     ## every line beside its peers; BENCH=bus runs those named so
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
+
+bench-commands:            ## a cold start beside a C program, and audit beside wc and node
+	@Scripts/install-packages.sh $(LIBRARIES)
+	Benchmarks/cold-start.sh
+	Benchmarks/audit.sh
 
 pictures:                  ## the pictures of Docs, drawn anew
 	@Scripts/install-packages.sh $(LIBRARIES)

@@ -128,8 +128,16 @@ public enum TextShell {
     let takesAll = command.arguments.last?.isRepeating == true
     if !takesAll, arguments.words.count > command.arguments.count {
       let extra = arguments.words[command.arguments.count]
-      throw ShellFailure(.usage, "Unexpected argument '\(extra)'")
+      let near = Spelling.nearest(to: extra, in: subcommands(of: command))
+      throw ShellFailure(
+        .usage, "Unexpected argument '\(extra)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
     }
+  }
+
+  /// The words that make another command of this one, such as `check` of `routes`.
+  private static func subcommands(of command: CommandDefinition) -> [String] {
+    commands.filter { $0.words.count > 1 && $0.words.first == command.words.first }
+      .compactMap(\.words.last)
   }
 
   private static func showHelp(_ words: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
@@ -139,7 +147,7 @@ public enum TextShell {
     }
     if let text = HelpTopic.text(first) {
       io.write(text + "\n")
-    } else if let command = command(in: words) {
+    } else if let command = command(in: words), command.words.count == words.count {
       io.write(help.command(command))
     } else if let group = group(words), words.count == 1 {
       io.write(help.group(first, group))

@@ -5,19 +5,17 @@ extension Workspace {
   /// and its files 0600; the files that it was made from are only read.
   ///
   /// - Parameters:
-  ///   - files: Paths inside the workspace, such as `collections/teams.json`, and their bytes;
-  ///     asked for if there is no copy.
+  ///   - files: Paths inside the workspace, such as `collections/teams.json`, and their bytes.
   ///   - directory: The folder to make; folders above it that are missing are made too.
   /// - Returns: Whether there was none.
   /// - Throws: ``WorkspaceError``; `insecurePermissions` for a folder that is open to others.
   @discardableResult public static func install(
-    files: @autoclosure () -> [(path: String, bytes: [UInt8])], into directory: String
+    files: [(path: String, bytes: [UInt8])], into directory: String
   ) throws(WorkspaceError) -> Bool {
     if Disk.exists(directory) {
       try Disk.requirePrivateFolder(directory)
       return false
     }
-    let files = files()
     for file in files where !isInside(file.path) { throw .invalidPath(file.path) }
     let above = Disk.parent(of: directory)
     if !Disk.exists(above) { try Disk.makePrivateFolder(above) }

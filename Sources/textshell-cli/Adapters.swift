@@ -16,13 +16,7 @@ enum Adapters {
   static let all = ShellAdapters(
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
     inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
-    loadWorkspace: { directory throws(ShellFailure) in
-      do throws(AppFolderError) {
-        return pairs(try AppFiles(directory: directory))
-      } catch {
-        throw ShellFailure(.badData, error.description, hint: error.hint)
-      }
-    },
+    loadWorkspace: { folder throws(ShellFailure) in try loadWorkspace(folder) },
     home: { given, appID throws(ShellFailure) in
       do throws(HomeFolderError) {
         let folder = try HomeFolder(appID: appID, path: given, environment: Environment())
@@ -60,17 +54,32 @@ enum Adapters {
       guard let directory else {
         let files = AppFiles(embedded: DoCodeGoExample.app)
         return LoadedApp(
-          definition: DoCodeGoApp.definition, catalogues: files,
+          definition: DoCodeGoApp.definition, catalogues: files, workspaceFolder: "Workspace",
           workspace: { pairs(AppFiles(embedded: DoCodeGoExample.workspace)) })
       }
-      let folder = FileTree.isFile(directory + "/App/app.json") ? directory + "/App" : directory
-      let files = try AppFiles(directory: folder)
-      let definition = try AppManifest.load(files)
-      let workspace = try AppFiles(directory: folder + "/../Workspace")
+      let isAbove = FileTree.isFile(directory + "/App/app.json")
+      let files = try AppFiles(directory: isAbove ? directory + "/App" : directory)
+      let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
       return LoadedApp(
-        definition: definition, catalogues: files, workspace: { pairs(workspace) })
+        definition: try AppManifest.load(files), catalogues: files, workspaceFolder: workspace,
+        workspace: { () throws(ShellFailure) in try loadWorkspace(workspace) })
     } catch {
       throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
+    }
+  }
+
+  private static func loadWorkspace(
+    _ folder: String
+  ) throws(ShellFailure) -> [(path: String, bytes: [UInt8])] {
+    guard FileTree.isFolder(folder) else {
+      throw ShellFailure(
+        .fileMissing, "'\(folder)' is not there: the embedded services have no files",
+        hint: "'routes', 'match', 'generate', 'audit' and 'diff' need no services")
+    }
+    do throws(AppFolderError) {
+      return pairs(try AppFiles(directory: folder))
+    } catch {
+      throw ShellFailure(.badData, error.description, hint: error.hint)
     }
   }
 
@@ -93,29 +102,7 @@ enum Adapters {
   private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
     let keys = try KeyChoice(request)
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
-    let workspace: Workspace
-    do throws(WorkspaceError) {
-      let isNew = try Workspace.install(files: request.app.workspace(), into: folder.workspace)
-      let clock = request.clock
-      workspace = try Workspace(
-        directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
-        roles: Set(request.app.definition.roles.keys),
-        links: SignInLinkForms(
-          rules: request.app.definition.rules, methods: request.app.definition.signIn),
-        now: { clock.now().timestamp },
-        pause: { span in
-          do {
-            try await clock.sleep(until: clock.now().instant + span)
-          } catch {
-            // The call was cancelled: its caller sees to that.
-            return
-          }
-        })
-      // A copy that is made is read whole, once: later a file that breaks is told when it is met.
-      if isNew { try workspace.check() }
-    } catch {
-      throw ShellFailure(.badData, error.description)
-    }
+    let workspace = try openWorkspace(request, folder)
     let log: EventLog
     do throws(HomeFolderError) {
       log = try EventLog(folder.log)
@@ -153,6 +140,48 @@ enum Adapters {
         }
       },
       trouble: { workspace.lastFailure?.description })
+  }
+
+  /// Opens the services' running copy.
+  ///
+  /// A new one is read whole, and goes again where a file is wrong: the app's own is what has to be
+  /// mended. Later a file that breaks is told when it is met.
+  private static func openWorkspace(
+    _ request: HomeRequest, _ folder: HomeFolder
+  ) throws(ShellFailure) -> Workspace {
+    let files = FileTree.isFolder(folder.workspace) ? [] : try request.app.workspace()
+    var isNew = false
+    do throws(WorkspaceError) {
+      isNew = try Workspace.install(files: files, into: folder.workspace)
+      let clock = request.clock
+      let workspace = try Workspace(
+        directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
+        roles: Set(request.app.definition.roles.keys),
+        links: SignInLinkForms(
+          rules: request.app.definition.rules, methods: request.app.definition.signIn),
+        now: { clock.now().timestamp },
+        pause: { span in
+          do {
+            try await clock.sleep(until: clock.now().instant + span)
+          } catch {
+            // The call was cancelled: its caller sees to that.
+            return
+          }
+        })
+      if isNew { try workspace.check() }
+      return workspace
+    } catch {
+      if isNew {
+        FileTree.remove(folder.workspace)
+        let isInside = error.description.hasPrefix(folder.workspace)
+        let rest = error.description.dropFirst(isInside ? folder.workspace.count : 0)
+        throw ShellFailure(.badData, (isInside ? request.app.workspaceFolder : "") + rest)
+      }
+      guard case .malformedFile = error else { throw ShellFailure(.badData, error.description) }
+      throw ShellFailure(
+        .badData, error.description,
+        hint: "this is the running copy; 'rm -r \(folder.workspace)' and the app's own is taken")
+    }
   }
 
   /// The list cache; its file is opened when something is kept or looked for, not before.

@@ -29,7 +29,8 @@ enum FileTree {
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       folder += part + "/"
       guard mkdir(folder, 0o777) != 0, !isFolder(folder) else { continue }
-      throw ShellFailure(.cannotCreate, "the folder '\(folder)' cannot be made (errno \(errno))")
+      throw ShellFailure(
+        .cannotCreate, "the folder '\(folder)' cannot be made: \(SystemText.of(errno))")
     }
   }
 
@@ -45,7 +46,7 @@ enum FileTree {
       }
     }
     guard let file = fopen(path, "rb") else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be read (errno \(errno))")
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -65,7 +66,7 @@ enum FileTree {
   static func requirePrivate(_ path: String) throws(ShellFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be read (errno \(errno))")
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
     }
     guard status.st_mode & 0o077 == 0 else {
       throw ShellFailure(
@@ -76,7 +77,7 @@ enum FileTree {
   /// Writes over a file that is there, in place.
   static func overwrite(_ path: String, with bytes: [UInt8]) throws(ShellFailure) {
     guard let file = fopen(path, "r+b") else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be written (errno \(errno))")
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be written: \(SystemText.of(errno))")
     }
     let count = fwrite(bytes, 1, bytes.count, file)
     fflush(file)
@@ -134,7 +135,7 @@ enum FileTree {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

@@ -39,7 +39,11 @@ enum LineFiles {
       let file = Android.open(path, O_RDONLY | O_CLOEXEC)
     #endif
     guard file >= 0 else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be read (errno \(errno))")
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
+    }
+    var status = stat()
+    guard fstat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
+      throw ShellFailure(.badData, "'\(path)' is a folder")
     }
     return source(file)
   }
@@ -75,7 +79,10 @@ enum LineFiles {
         let count = Android.write(STDOUT_FILENO, start, rest.count)
       #endif
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
+      guard count > 0 else {
+        Terminal.outputFailure = errno
+        return false
+      }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
     return true

@@ -32,7 +32,7 @@ enum PictureFile {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw ShellFailure(.inputOutput, "standard input cannot be read (errno \(errno))")
+        throw ShellFailure(.inputOutput, "standard input cannot be read: \(SystemText.of(errno))")
       }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
@@ -44,14 +44,14 @@ enum PictureFile {
   static func write(_ path: String, _ bytes: [UInt8]) throws(ShellFailure) {
     let beside = path + ".new-\(getpid())"
     guard let file = fopen(beside, "wxb") else {
-      throw ShellFailure(.cannotCreate, "'\(path)' cannot be written (errno \(errno))")
+      throw ShellFailure(.cannotCreate, "'\(path)' cannot be written: \(SystemText.of(errno))")
     }
     let count = fwrite(bytes, 1, bytes.count, file)
     let isClosed = fclose(file) == 0
     guard count == bytes.count, isClosed, rename(beside, path) == 0 else {
       let error = errno
       unlink(beside)
-      throw ShellFailure(.cannotCreate, "'\(path)' cannot be written (errno \(error))")
+      throw ShellFailure(.cannotCreate, "'\(path)' cannot be written: \(SystemText.of(error))")
     }
   }
 }

@@ -73,7 +73,8 @@
       let error = landfall_terminal_enter(
         STDIN_FILENO, STDOUT_FILENO, enter, enter.count, leave, leave.count)
       guard error == 0 else {
-        throw ShellFailure(.inputOutput, "the terminal cannot be taken over (errno \(error))")
+        throw ShellFailure(
+          .inputOutput, "the terminal cannot be taken over: \(SystemText.of(error))")
       }
       executor.attach(
         LoopSource(

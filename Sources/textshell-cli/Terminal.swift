@@ -24,6 +24,12 @@ struct Terminal: Sendable {
       screen: screen, editLine: Self.editLine)
   }
 
+  /// The error of the last write to standard output that failed, or 0.
+  ///
+  /// Written on the loop's thread and, by one thread at a time, where lines are streamed; read when
+  /// both have ended.
+  nonisolated(unsafe) static var outputFailure: Int32 = 0
+
   private let screen: ScreenDevice?
 
   private static let variable: @Sendable (String) -> String? = { name in
@@ -66,12 +72,16 @@ struct Terminal: Sendable {
 
   /// Ends the process.
   ///
-  /// Files are written already, so only the terminal is left to tidy up.
-  func exit(_ code: Int32) -> Never {
+  /// Files are written already, so only the terminal is left to tidy up. Output that could not be
+  /// written is a failure, but where its reader has gone: `textshell routes | head -n 1` is none.
+  func exit(_ code: ExitCode.RawValue) -> Never {
     #if FullScreen
       ScreenTerminal.endAsAsked()
     #endif
-    _exit(code)
+    guard Self.outputFailure != 0, Self.outputFailure != EPIPE else { _exit(code) }
+    let reason = SystemText.of(Self.outputFailure)
+    Self.write("Error: standard output cannot be written: \(reason)\n", to: STDERR_FILENO)
+    _exit(ExitCode.inputOutput.rawValue)
   }
 
   private static func write(_ text: String, to file: Int32) {
@@ -89,8 +99,10 @@ struct Terminal: Sendable {
           let count = Android.write(file, start, rest.count)
         #endif
         if count < 0, errno == EINTR { continue }
-        // Nobody reads any more: there is nobody to tell either.
-        guard count > 0 else { return }
+        guard count > 0 else {
+          if file == STDOUT_FILENO { outputFailure = errno }
+          return
+        }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
     }

@@ -1,11 +1,21 @@
 import LandfallDomain
 import LandfallStrictJSON
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 extension AppFolderError {
   /// What is wrong, without the place.
   public var message: String {
     switch reason {
-    case .unreadable(let code): "cannot be read (error \(code))"
+    case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
     case .tooManyFiles(let limit): "more than \(limit) files, or folders nested too deep"
     case .tooLarge(let limit): "more than \(limit) bytes"
     case .missingFile: "there is no such file"

@@ -27,6 +27,8 @@ public struct Catalogue: Hashable, Sendable {
       throw .malformedEntry(key: "", position: root.position)
     }
     var texts: [String: String] = [:]
+    // A text and its name take some 40 bytes.
+    texts.reserveCapacity(bytes.count / 40)
     for member in members {
       if member.name == "version", case .number(let number) = member.node.value {
         guard number == "1" else {

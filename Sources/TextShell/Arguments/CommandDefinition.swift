@@ -23,7 +23,7 @@ struct CommandDefinition: Sendable {
     .value("home", "dir", "Where state is kept. (default: the XDG state folder)"),
     .value("as", "email", "Sign this person in for this command alone."),
     .value("locale", "tag", "The language to speak. (default: the person's, else LANG)"),
-    .flag("json", "Print one JSON object."),
+    .flag("json", "Print JSON."),
     .flag("no-color", "Print no colours."),
   ]
 }

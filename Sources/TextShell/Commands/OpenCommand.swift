@@ -40,7 +40,9 @@ extension CommandDefinition {
     }
     let name = context.arguments.options["from"] ?? "typed"
     guard let channel = LinkChannel(rawValue: name) else {
-      throw ShellFailure(.usage, "The value '\(name)' is invalid for '--from <channel>'")
+      throw ShellFailure(
+        .usage, "The value '\(name)' is invalid for '--from <channel>'",
+        hint: LinkChannel.allCases.map(\.rawValue).joined(separator: ", "))
     }
     #if Desktop
       if context.arguments.flags.contains("forward") {

@@ -125,6 +125,7 @@ struct JourneySetting {
     var loaded = try context.adapters.loadApp(app)
     if let workspace {
       let files = try context.adapters.loadWorkspace(workspace)
+      loaded.workspaceFolder = workspace
       loaded.workspace = { files }
     }
     return try Stage(

@@ -33,7 +33,9 @@ extension CommandDefinition {
   private static func tap(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let name = context.arguments.options["state"] ?? TapState.terminated.rawValue
     guard let state = TapState(rawValue: name) else {
-      throw ShellFailure(.usage, "The value '\(name)' is invalid for '--state <state>'")
+      throw ShellFailure(
+        .usage, "The value '\(name)' is invalid for '--state <state>'",
+        hint: TapState.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let payload = try payload(context)
     #if Desktop

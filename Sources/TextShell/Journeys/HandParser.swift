@@ -45,7 +45,7 @@ enum HandParser {
     let x = try points(&words, after: "x=", "")
     var (dx, rest, edge) = (180.0, Duration.zero, HandStep.Edge.leading)
     while let word = words.next() {
-      if word.hasPrefix("dx="), let number = Double(word.dropFirst(3)) {
+      if word.hasPrefix("dx="), let number = Double(word.dropFirst(3)), number.isFinite {
         dx = number
       } else if word == "resting" {
         rest = try words.duration()

@@ -36,9 +36,12 @@ struct ItemText {
 
   /// A time or a day of the services in the person's language and time zone, else `nil`.
   ///
-  /// A number alone is no time: it may count anything.
+  /// A number alone is no time: it may count anything. A time begins with its year.
   private func time(_ value: String) -> String? {
-    Int64(value) == nil ? texts.written(value, as: .moment) : nil
+    guard let first = value.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first,
+      Int64(value) == nil
+    else { return nil }
+    return texts.written(value, as: .moment)
   }
 
   /// A name of unknown direction, isolated in right-to-left text.

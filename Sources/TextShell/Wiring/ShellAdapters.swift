@@ -91,16 +91,20 @@ public struct LoadedApp: Sendable {
   public let definition: AppDefinition
   /// Its texts.
   public let catalogues: any CatalogueSource
-  /// The files of its embedded services, or none; asked for where no copy of them runs yet.
-  public var workspace: @Sendable () -> [(path: String, bytes: [UInt8])]
+  /// Where the files of its embedded services are, for messages.
+  public var workspaceFolder: String
+  /// The files of its embedded services; asked for where no copy of them runs yet.
+  public var workspace: @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
 
   /// Describes an app folder.
   public init(
-    definition: AppDefinition, catalogues: any CatalogueSource,
-    workspace: @escaping @Sendable () -> [(path: String, bytes: [UInt8])]
+    definition: AppDefinition, catalogues: any CatalogueSource, workspaceFolder: String,
+    workspace:
+      @escaping @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
   ) {
     self.definition = definition
     self.catalogues = catalogues
+    self.workspaceFolder = workspaceFolder
     self.workspace = workspace
   }
 }
