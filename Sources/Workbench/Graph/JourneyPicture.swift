@@ -122,7 +122,8 @@ public struct JourneyPicture {
       // Past the states between: two rows on the right, more on the left.
       let side = two.row - one.row > 2 || to == .tokenChecking ? -1.0 : 1.0
       let x = side < 0 ? fromLeft : fromLeft + Self.boxWidth
-      let bulge = side * (20 + 44 * abs(two.row - one.row))
+      // On the right it goes round what is written beside the states.
+      let bulge = side < 0 ? -(20 + 44 * abs(two.row - one.row)) : 160
       let shift = 8.0
       return (
         (x, fromMiddle + shift), (x + bulge, fromMiddle + shift), (x + bulge, toMiddle - shift),
@@ -140,8 +141,9 @@ public struct JourneyPicture {
     _ from: JourneyPhase, _ to: JourneyPhase, _ drawing: inout SVGDrawing
   ) {
     let (start, control, other, end) = curve(from, to)
-    // The middle of a cubic curve.
-    let x = (start.x + 3 * control.x + 3 * other.x + end.x) / 8
+    // The middle of a cubic curve; that of a slope to the right has words at its other side.
+    let isSlope = cell(to).column > cell(from).column && cell(to).row != cell(from).row
+    let x = (start.x + 3 * control.x + 3 * other.x + end.x) / 8 - (isSlope ? 20 : 0)
     // Two long lines side by side have their words one below the other.
     let isLong = cell(to).row - cell(from).row > 2 && cell(to).column == cell(from).column
     let y = (start.y + 3 * control.y + 3 * other.y + end.y) / 8 + (isLong ? 18 : 0)
