@@ -12,7 +12,13 @@ enum Inspection {
     do throws(AppFolderError) {
       return inspected(try AppFiles(directory: folder), folder)
     } catch {
-      throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
+      guard error.file != folder else {
+        throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
+      }
+      // Of a folder with something that cannot be read, that alone is told.
+      return InspectedApp(
+        definition: nil, faults: [finding(error)], faultyRoutes: [],
+        catalogues: AppFiles(files: [:]), folder: folder, bytes: { _ in nil })
     }
   }
 

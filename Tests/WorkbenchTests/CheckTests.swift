@@ -33,6 +33,37 @@ struct CheckTests {
     #expect(found.count == FindingCode.allCases.count - Self.elsewhere.count)
   }
 
+  /// The findings of an example app with more in its folder.
+  private func check(
+    _ example: String, adding change: (URL) throws -> Void
+  ) throws -> [FindingCode] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    try FileManager.default.copyItem(
+      at: Fixtures.root.appending(path: "Examples/\(example)"), to: folder)
+    try change(folder.appending(path: "App"))
+    return try check(folder.path + "/App").findings.map(\.code)
+  }
+
+  @Test("What is no file is found alone: nothing of the folder is certain then")
+  func unreadable() throws {
+    let found = try check("MatchTally") { app in
+      #expect(mkfifo(app.appending(path: "routes/pipe.json").path, 0o600) == 0)
+    }
+    #expect(found == [.unreadableFile])
+  }
+
+  @Test("A redirect leads to a screen, so that redirects in a circle are told one by one")
+  func circle() throws {
+    let found = try check("MatchTally") { app in
+      for (one, other) in [("there", "back"), ("back", "there")] {
+        try Data(#"{"version":1,"redirect":"/\#(other)"}"#.utf8)
+          .write(to: app.appending(path: "routes/\(one).json"))
+      }
+    }
+    #expect(found == [.undeclaredName, .undeclaredName])
+  }
+
   @Test(
     "A finding stands at its line",
     arguments: [
