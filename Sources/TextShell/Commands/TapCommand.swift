@@ -114,8 +114,11 @@ extension CommandContext {
     }
     print(TapText(styles: styles).lines(report) + [""])
     show(report.link, snapshot, staysOpen: false)
-    if report.refusal != nil {
-      note("hint: 'notifications' and 'extractors' in app.json say what leads somewhere")
+    if let refusal = report.refusal {
+      note(
+        refusal.isOfPayload
+          ? "hint: a payload is one JSON object, as APNs, FCM or Expo deliver it"
+          : "hint: 'notifications' and 'extractors' in app.json say what leads somewhere")
     }
   }
 
