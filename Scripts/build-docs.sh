@@ -30,7 +30,12 @@ for file in Sources/*/module.modulemap Sources/*/include/module.modulemap; do
   [ ! -f "$file" ] || flags+=(-I "${file%/*}")
 done
 for flag in $(pkg-config --cflags-only-I dbus-1 fribidi libpng libedit zbar); do flags+=(-Xcc "$flag"); done
-for file in "$folder"/*.build/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$file"); done
+for file in "$folder"/*.build/module.modulemap; do
+  case $file in
+    *-tool.build/*) ;;  # of the plugins, which are built once more for the host
+    *) flags+=(-Xcc "-fmodule-map-file=$file") ;;
+  esac
+done
 for module in $modules; do
   swift symbolgraph-extract -module-name "$module" -target "$target" "${flags[@]}" \
     -minimum-access-level public -skip-synthesized-members -output-dir "$stage/graphs"

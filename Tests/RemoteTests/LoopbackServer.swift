@@ -75,6 +75,8 @@ final class LoopbackServer: @unchecked Sendable {
     signal(SIGPIPE, SIG_IGN)
     let listener = listener
     Thread.detachNewThread { [weak self] in
+      // Closed by who accepts: a number that is free again may already be another server's.
+      defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
@@ -87,10 +89,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   /// Every request so far.
   var requests: [Request] { lock.withLock { seen } }
