@@ -7,7 +7,7 @@ extension Workspace {
   /// - Parameters:
   ///   - files: Paths inside the workspace, such as `collections/teams.json`, and their bytes.
   ///   - directory: The folder to make; folders above it that are missing are made too.
-  /// - Returns: Whether there was none.
+  /// - Returns: Whether this call has made it.
   /// - Throws: ``WorkspaceError``; `insecurePermissions` for a folder that is open to others.
   @discardableResult public static func install(
     files: [(path: String, bytes: [UInt8])], into directory: String
@@ -28,8 +28,9 @@ extension Workspace {
       try Disk.create(path, with: file.bytes)
     }
     // Another process may have been quicker; its copy is as good.
-    if try !Disk.moveFolder(draft, to: directory) { try Disk.removeDraft(draft) }
-    return true
+    let isOurs = try Disk.moveFolder(draft, to: directory)
+    if !isOurs { try Disk.removeDraft(draft) }
+    return isOurs
   }
 
   private static func isInside(_ path: String) -> Bool {

@@ -16,7 +16,7 @@ enum LineFiles {
   /// Nothing is opened before a command streams.
   static let tools = StreamTools(
     open: { path throws(ShellFailure) in try open(path) },
-    write: { write($0) },
+    write: { Terminal.write($0, to: STDOUT_FILENO) },
     processors: { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) },
     isErrorTerminal: { isatty(STDERR_FILENO) == 1 })
 
@@ -64,27 +64,5 @@ enum LineFiles {
         var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 0) == 1
       }, size: isFile ? Int(status.st_size) : nil)
-  }
-
-  private static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes
-    while let start = rest.baseAddress, !rest.isEmpty {
-      #if canImport(Darwin)
-        let count = Darwin.write(STDOUT_FILENO, start, rest.count)
-      #elseif canImport(Glibc)
-        let count = Glibc.write(STDOUT_FILENO, start, rest.count)
-      #elseif canImport(Musl)
-        let count = Musl.write(STDOUT_FILENO, start, rest.count)
-      #else
-        let count = Android.write(STDOUT_FILENO, start, rest.count)
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        Terminal.outputFailure = errno
-        return false
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-    return true
   }
 }

@@ -86,25 +86,31 @@ struct Terminal: Sendable {
 
   private static func write(_ text: String, to file: Int32) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while let start = rest.baseAddress, !rest.isEmpty {
-        #if canImport(Darwin)
-          let count = Darwin.write(file, start, rest.count)
-        #elseif canImport(Glibc)
-          let count = Glibc.write(file, start, rest.count)
-        #elseif canImport(Musl)
-          let count = Musl.write(file, start, rest.count)
-        #else
-          let count = Android.write(file, start, rest.count)
-        #endif
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          if file == STDOUT_FILENO { outputFailure = errno }
-          return
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    text.withUTF8 { _ = write(UnsafeRawBufferPointer($0), to: file) }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: Whether they were written; of standard output the reason is kept if not.
+  static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      #if canImport(Darwin)
+        let count = Darwin.write(file, start, rest.count)
+      #elseif canImport(Glibc)
+        let count = Glibc.write(file, start, rest.count)
+      #elseif canImport(Musl)
+        let count = Musl.write(file, start, rest.count)
+      #else
+        let count = Android.write(file, start, rest.count)
+      #endif
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        if file == STDOUT_FILENO { outputFailure = errno }
+        return false
       }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
+    return true
   }
 }

@@ -24,17 +24,24 @@ struct SavingTests {
     }
   }
 
+  /// The app on a device where Ada is signed in.
+  private static func launch(
+    _ device: Device, _ kept: Kept, _ host: isolated LoopHost
+  ) async throws -> Landfall {
+    try await device.keepSession(of: "ada")
+    let landfall = try Landfall(
+      app: device.app, store: device.store, services: Services(device.services),
+      clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
+      host: host)
+    await landfall.start()
+    return landfall
+  }
+
   @Test("only when what is saved has changed, and again after it could not be")
   func changes() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      let kept = Kept()
-      let landfall = try Landfall(
-        app: device.app, store: device.store, services: Services(device.services),
-        clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
-        host: host)
-      await landfall.start()
+      let (device, kept) = (try Device(on: host, clock: ManualClock()), Kept())
+      let landfall = try await Self.launch(device, kept, host)
       _ = await landfall.open("docodego://app/acme-corp/members")
       await executor.idle()
       let path = "/app/acme-corp/members"
@@ -74,14 +81,8 @@ struct SavingTests {
     .clause("NAV-S05"))
   func selectedTab() async throws {
     try await onLoop { host, executor in
-      let device = try Device(on: host, clock: ManualClock())
-      try await device.keepSession(of: "ada")
-      let kept = Kept()
-      let landfall = try Landfall(
-        app: device.app, store: device.store, services: Services(device.services),
-        clock: device.clock, catalogues: device.catalogues, languages: ["en"], savedState: kept,
-        host: host)
-      await landfall.start()
+      let (device, kept) = (try Device(on: host, clock: ManualClock()), Kept())
+      let landfall = try await Self.launch(device, kept, host)
       _ = await landfall.open("docodego://app/acme-corp/settings/danger")
       await landfall.select("dashboard")
       await executor.idle()
