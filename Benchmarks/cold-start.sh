@@ -1,20 +1,22 @@
 #!/usr/bin/env bash
 # The whole of `textshell open` by somebody who is signed in, spawn to exit, beside a C hello world
-# linked dynamically: with the example that is compiled in, whose table needs no parsing, and with the
-# same app read from its folder of JSON. Usage: Benchmarks/cold-start.sh [RUNS]
+# linked dynamically, both as `make install` leaves them: with the example that is compiled in, whose
+# table needs no parsing, and with the same app read from its folder of JSON.
+# Usage: Benchmarks/cold-start.sh [RUNS]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=.build/cold-start
 mkdir -p "$out"
-cc -O2 -o "$out/hello" Benchmarks/ColdStart/hello.c
+cc -O2 -s -o "$out/hello" Benchmarks/ColdStart/hello.c
 cc -O2 -o "$out/spawn" Benchmarks/ColdStart/spawn.c
 Scripts/build-static.sh
+textshell=$out/textshell
+install -s -m 755 .build/static/release/textshell "$textshell"
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 export XDG_STATE_HOME="$home/state" XDG_CONFIG_HOME="$home/config"
 mkdir "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"
-textshell=.build/static/release/textshell
 echo 'sign-in email ada@acme.test' | "$textshell" shell > /dev/null
 link=docodego://app/acme-corp/members
 "$out/spawn" "${1:-200}" "$out/hello" -- "$textshell" open "$link" \
