@@ -115,7 +115,8 @@ public actor Landfall {
   var loads: [DeliveryID: Task<Void, Never>] = [:]
   var pendingTimer: Task<Void, Never>?
   var lastWork = 0
-  var works: [WorkID: RunningWork] = [:]
+  /// By the number of its ``WorkID``.
+  var works: [Int: RunningWork] = [:]
   var homeWork: WorkID?
   var bootstrapStanding: SessionStanding?
   var upkeep: WorkID?

@@ -14,7 +14,7 @@ extension BusStateMachine {
       reader.hand(kept.message, of: kept.slot, at: log.head)
     }
     let id = seat(reader)
-    for slot in slots { takers[slot, default: []].append(.reader(id)) }
+    for slot in slots { takers[slot.text, default: []].append(.reader(id)) }
     return id
   }
 

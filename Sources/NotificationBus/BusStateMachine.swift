@@ -82,7 +82,9 @@
   // Lists that were replaced or removed while a turn may be delivering to them.
   @usableFromInline var retired: [Roster<Message>] = []
 
-  @usableFromInline var takers: [SlotID: [Taker]] = [:]
+  // By the slot's name: a table of text is there anyway, and one of another type takes a quarter of
+  // a million instructions to make when a program starts.
+  @usableFromInline var takers: [String: [Taker]] = [:]
   @usableFromInline var slots = StickySlots<Message>()
 
   @usableFromInline var log: SharedLog<Message>
@@ -122,7 +124,7 @@
     _ message: Message, slot: SlotID, keptUntil deadline: Int64?
   ) -> PostAction {
     var action = PostAction()
-    guard let taker = takers[slot]?.first else {
+    guard let taker = takers[slot.text]?.first else {
       if let deadline { slots.keep(message, in: slot, until: deadline) }
       return action
     }
@@ -186,7 +188,7 @@
   ) -> SubscribeAction {
     let id = nextID()
     let own = Roster([Sink(id: id, receive: receive)])
-    for slot in slots { takers[slot, default: []].append(.sink(own, id: id)) }
+    for slot in slots { takers[slot.text, default: []].append(.sink(own, id: id)) }
     var action = SubscribeAction(id: id)
     for kept in self.slots.take(slots, now: now) {
       guard turn(kept.message, to: own) != nil else { continue }

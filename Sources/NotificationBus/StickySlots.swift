@@ -12,7 +12,7 @@
     }
   }
 
-  @usableFromInline var kept: [SlotID: Kept] = [:]
+  @usableFromInline var kept: [String: Kept] = [:]
   @usableFromInline var nextOrder = 0
 
   @inlinable package init() {}
@@ -23,14 +23,14 @@
   /// Keeps `message`, in place of an older one of the slot.
   @inlinable package mutating func keep(_ message: Message, in slot: SlotID, until deadline: Int64)
   {
-    kept[slot] = Kept(message: message, deadline: deadline, order: nextOrder)
+    kept[slot.text] = Kept(message: message, deadline: deadline, order: nextOrder)
     nextOrder += 1
   }
 
   /// Empties the slot: a newer message of it has just been answered.
   @inlinable package mutating func empty(_ slot: SlotID) {
     guard !kept.isEmpty else { return }
-    kept[slot] = nil
+    kept[slot.text] = nil
   }
 
   /// Takes what `slots` hold out of them, oldest first, without what is past its deadline.
@@ -39,7 +39,7 @@
   )] {
     var taken: [(slot: SlotID, kept: Kept)] = []
     for slot in slots {
-      guard let found = kept.removeValue(forKey: slot) else { continue }
+      guard let found = kept.removeValue(forKey: slot.text) else { continue }
       if now <= found.deadline { taken.append((slot, found)) }
     }
     taken.sort { $0.kept.order < $1.kept.order }

@@ -14,12 +14,14 @@ public struct JSONReader {
   ///   - bytes: The text, UTF-8.
   ///   - maximumDepth: Most arrays and objects inside one another.
   ///   - maximumBytes: Most bytes.
+  ///   - isFlat: Whether the members of an object in an object are given as the outer one's, with
+  ///     both names joined by `.`: `{"a": {"b": 1}}` as `{"a.b": 1}`. Names may then stand twice.
   /// - Throws: ``JSONError`` at the first byte that is refused.
   /// - Complexity: O(n), and O(m log m) in the members of each object.
   public static func read(
-    _ bytes: [UInt8], maximumDepth: Int = 64, maximumBytes: Int = 8 << 20
+    _ bytes: [UInt8], maximumDepth: Int = 64, maximumBytes: Int = 8 << 20, isFlat: Bool = false
   ) throws(JSONError) -> JSONNode {
-    var reader = JSONReader(bytes: bytes, maximumDepth: maximumDepth)
+    var reader = JSONReader(bytes: bytes, maximumDepth: maximumDepth, isFlat: isFlat)
     guard bytes.count <= maximumBytes else { throw reader.error(.tooLong, at: maximumBytes) }
     if let offset = UTF8Validation.firstIllFormedOffset(in: bytes) {
       throw reader.error(.illFormedUTF8, at: offset)
@@ -36,13 +38,15 @@ public struct JSONReader {
 
   private let bytes: [UInt8]
   private let maximumDepth: Int
+  private let isFlat: Bool
   private var offset = 0
   private var line = 1
   private var lineStart = 0
 
-  private init(bytes: [UInt8], maximumDepth: Int) {
+  private init(bytes: [UInt8], maximumDepth: Int, isFlat: Bool) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
+    self.isFlat = isFlat
   }
 
   private var position: JSONPosition {
@@ -82,7 +86,12 @@ public struct JSONReader {
   private mutating func readValue(depth: Int) throws(JSONError) -> JSONNode {
     let start = position
     switch byte {
-    case UInt8(ascii: "{"): return JSONNode(.object(try readObject(depth: depth + 1)), at: start)
+    case UInt8(ascii: "{"):
+      var members: [JSONMember] = []
+      // A member takes some 40 bytes.
+      if isFlat { members.reserveCapacity(bytes.count / 40) }
+      try readObject(depth: depth + 1, below: "", into: &members)
+      return JSONNode(.object(members), at: start)
     case UInt8(ascii: "["): return JSONNode(.array(try readArray(depth: depth + 1)), at: start)
     case UInt8(ascii: "\""): return JSONNode(.string(try readString()), at: start)
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
@@ -107,32 +116,37 @@ public struct JSONReader {
     }
   }
 
-  private mutating func readObject(depth: Int) throws(JSONError) -> [JSONMember] {
+  /// Reads an object's members behind those that are there, with `path` before their names.
+  private mutating func readObject(
+    depth: Int, below path: String, into members: inout [JSONMember]
+  ) throws(JSONError) {
     guard depth <= maximumDepth else { throw error(.tooDeep, at: offset) }
-    var members: [JSONMember] = []
     var names = Names()
     offset += 1
     skipSpace()
     if byte == UInt8(ascii: "}") {
       offset += 1
-      return members
+      return
     }
     while true {
       let start = position
       guard byte == UInt8(ascii: "\"") else { throw unexpected }
       let name = try readString()
-      guard names.insert(name, after: members) else {
-        throw JSONError(.duplicateName(name), at: start)
-      }
+      guard names.insert(name) else { throw JSONError(.duplicateName(name), at: start) }
       skipSpace()
       guard byte == UInt8(ascii: ":") else { throw unexpected }
       offset += 1
       skipSpace()
-      members.append(JSONMember(name: name, at: start, node: try readValue(depth: depth)))
+      let full = path.isEmpty ? name : path + name
+      if isFlat, byte == UInt8(ascii: "{") {
+        try readObject(depth: depth + 1, below: full + ".", into: &members)
+      } else {
+        members.append(JSONMember(name: full, at: start, node: try readValue(depth: depth)))
+      }
       skipSpace()
       if byte == UInt8(ascii: "}") {
         offset += 1
-        return members
+        return
       }
       guard byte == UInt8(ascii: ",") else { throw unexpected }
       offset += 1
@@ -142,13 +156,17 @@ public struct JSONReader {
 
   /// The names of an object: looked through while they are few, which is faster than hashing them.
   private struct Names {
+    private var few: [String] = []
     private var hashed: Set<String> = []
 
     /// Whether the name is new.
-    mutating func insert(_ name: String, after members: [JSONMember]) -> Bool {
-      if members.count < 12 { return !members.contains { $0.name == name } }
-      if hashed.isEmpty { hashed = Set(members.lazy.map(\.name)) }
-      return hashed.insert(name).inserted
+    mutating func insert(_ name: String) -> Bool {
+      guard hashed.isEmpty else { return hashed.insert(name).inserted }
+      guard !few.contains(name) else { return false }
+      if few.isEmpty { few.reserveCapacity(8) }
+      few.append(name)
+      if few.count == 16 { hashed = Set(few) }
+      return true
     }
   }
 
@@ -210,17 +228,29 @@ public struct JSONReader {
   private mutating func readString() throws(JSONError) -> String {
     offset += 1
     let start = offset
-    while let byte {
-      switch byte {
-      case UInt8(ascii: "\""):
-        offset += 1
-        return String(decoding: bytes[start..<(offset - 1)], as: UTF8.self)
-      case UInt8(ascii: "\\"): return try readEscapedString(from: start)
-      case 0..<0x20: throw error(.controlCharacter, at: offset)
-      default: offset += 1
-      }
+    skipPlainText()
+    switch byte {
+    case UInt8(ascii: "\""):
+      offset += 1
+      return String(decoding: bytes[start..<(offset - 1)], as: UTF8.self)
+    case UInt8(ascii: "\\"): return try readEscapedString(from: start)
+    case nil: throw unexpected
+    default: throw error(.controlCharacter, at: offset)
     }
-    throw unexpected
+  }
+
+  /// Goes to the next byte that means something in a string: a quotation mark, a backslash, a control
+  /// character.
+  private mutating func skipPlainText() {
+    offset = bytes.withUnsafeBufferPointer { [offset] bytes in
+      var index = offset
+      while index < bytes.count, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
+        bytes[index] != UInt8(ascii: "\\")
+      {
+        index += 1
+      }
+      return index
+    }
   }
 
   private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
@@ -236,11 +266,7 @@ public struct JSONReader {
       case 0..<0x20: throw error(.controlCharacter, at: offset)
       default:
         let plain = offset
-        while let next = self.byte, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\"),
-          next >= 0x20
-        {
-          offset += 1
-        }
+        skipPlainText()
         text.append(
           contentsOf: String(decoding: bytes[plain..<offset], as: UTF8.self).unicodeScalars)
       }

@@ -58,7 +58,7 @@ extension Workspace {
       if mayBeAbsent { return [] }
       throw .missing(path: file)
     }
-    if let cached = state.withValue({ $0.cache[name] }), cached.bytes == bytes,
+    if let cached = state.withValue({ $0.cache[name] }), Disk.areSame(cached.bytes, bytes),
       let rows = cached.rows as? [Row]
     {
       return rows

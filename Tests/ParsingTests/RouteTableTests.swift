@@ -31,6 +31,32 @@ import Testing
     }
   }
 
+  @Test(
+    "each route keeps its own constraints, few or many of them", arguments: [3, 15, 16, 17, 40])
+  func constraintsStayApart(count: Int) throws {
+    // Two routes of each length, so that equal sets are met again.
+    let routes = try (0..<(2 * count)).map { index in
+      let length = index % count + 1
+      return try Sample.route("/r\(index)/:x", constraints: ["x": "length:\(length)-\(length)"])
+    }
+    let dispatcher = try DeepLinkResolver(Sample.app(routes)).dispatcher
+    for index in 0..<(2 * count) {
+      for length in 1...(count + 1) {
+        let value = String(repeating: "v", count: length)
+        let intent = dispatcher.intent(ofPath: "/r\(index)/\(value)")
+        guard length == index % count + 1 else {
+          if case .navigate = intent { Issue.record("/r\(index) takes \(length) letters") }
+          continue
+        }
+        guard case .navigate(let place) = intent else {
+          Issue.record("/r\(index) refuses \(length) letters")
+          continue
+        }
+        #expect(place.route == RouteID("/r\(index)/:x"))
+      }
+    }
+  }
+
   @Test("two routes that no rule separates are refused by name", .clause("DL-T04"))
   func ambiguity() throws {
     for (one, two) in [("/a/:x", "/a/:y"), ("/a/*x", "/a/*y"), ("/:a/b/:c", "/:d/b/:e")] {

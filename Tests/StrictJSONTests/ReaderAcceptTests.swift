@@ -54,6 +54,35 @@ struct ReaderAcceptTests {
     #expect(try read("[]").object == nil)
   }
 
+  @Test("Read flat, the members of inner objects are the outer one's, by their joined names")
+  func flat() throws {
+    let text = #"{"a": {"b": "1", "c": {"d": 2}, "e": {}}, "a.b": 3, "f": [{"g": {"h": 4}}]}"#
+    let node = try JSONReader.read(Array(text.utf8), isFlat: true)
+    let members = try #require(node.object)
+    #expect(members.map(\.name) == ["a.b", "a.c.d", "a.b", "f"])
+    #expect(members[0].node.string == "1")
+    #expect(members[0].position.column == 8)
+    #expect(members[2].node.int == 3)
+    #expect(members[3].node.array?[0].object?.map(\.name) == ["g.h"])
+  }
+
+  @Test(
+    "Names that stand twice in one object are refused whether they are few or many",
+    arguments: [2, 15, 16, 17, 40])
+  func duplicates(count: Int) {
+    let names = (0..<count).map { "n\($0)" }
+    for flat in [false, true] {
+      for again in [0, count / 2, count - 1] {
+        let all = names + ["n\(again)"]
+        let text = "{" + all.map { "\"\($0)\": {\"x\": 1}" }.joined(separator: ",") + "}"
+        let error = #expect(throws: JSONError.self) {
+          try JSONReader.read(Array(text.utf8), isFlat: flat)
+        }
+        #expect(error?.reason == .duplicateName("n\(again)"))
+      }
+    }
+  }
+
   @Test("Depth and length may be exactly as much as allowed")
   func atTheLimit() throws {
     #expect(throws: Never.self) { try JSONReader.read(Array("[[[]]]".utf8), maximumDepth: 3) }

@@ -1,3 +1,5 @@
+import LandfallDomain
+
 /// The files of a folder, read once: their bytes by their path below it.
 ///
 /// From a directory (``init(directory:)``) or from the binary (``init(embedded:)``); what is built
@@ -35,7 +37,9 @@ public struct AppFiles: Hashable, Sendable {
 
   private init(directory: String?, files: [File]) {
     self.directory = directory
-    self.files = files.sorted { Self.isOrdered($0.path, $1.path) }
+    // Files in the binary mostly are in order.
+    let isSorted = zip(files, files.dropFirst()).allSatisfy { $0.path.precedesByBytes($1.path) }
+    self.files = isSorted ? files : files.sorted { $0.path.precedesByBytes($1.path) }
   }
 
   init(directory: String?, bytes: [String: [UInt8]]) {
@@ -77,14 +81,10 @@ public struct AppFiles: Hashable, Sendable {
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
       range =
-        Self.isOrdered(files[middle].path, path)
+        files[middle].path.precedesByBytes(path)
         ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
     }
     return range.lowerBound
-  }
-
-  private static func isOrdered(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   /// Whether both hold the same paths with the same bytes, wherever they come from.

@@ -11,15 +11,19 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     while let first = scalars.first, blanks.contains(first) { scalars.removeFirst() }
     while let last = scalars.last, blanks.contains(last) { scalars.removeLast() }
     let address = String(scalars).lowercased()
-    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), parts[1].first != ".",
-      parts[1].last != ".", address.utf8.count <= 254,
-      !address.unicodeScalars.contains(where: {
-        $0.value <= 0x20 || $0.value == 0x7F || $0 == "," || $0 == "<" || $0 == ">" || $0 == "\""
-      })
+    let bytes = address.utf8
+    let (at, dot) = (UInt8(ascii: "@"), UInt8(ascii: "."))
+    guard let mark = bytes.firstIndex(of: at), mark != bytes.startIndex, bytes.count <= 254,
+      !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || Self.refused.contains($0) })
+    else { return nil }
+    let domain = bytes[bytes.index(after: mark)...]
+    guard !domain.contains(at), domain.contains(dot), domain.first != dot, domain.last != dot
     else { return nil }
     self.text = address
   }
+
+  /// What a list of addresses is written with.
+  private static let refused = Array(",<>\"".utf8)
 
   /// The address.
   public var description: String { text }

@@ -30,7 +30,7 @@ public struct Identifier<Of>: Hashable, Comparable, Sendable, ExpressibleByStrin
 
   /// Whether `left` sorts before `right`, by bytes.
   public static func < (left: Identifier, right: Identifier) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    left.text.precedesByBytes(right.text)
   }
 }
 

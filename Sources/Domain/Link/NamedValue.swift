@@ -23,7 +23,7 @@ public struct NamedValue: Hashable, Sendable {
   }
 }
 
-extension Sequence<NamedValue> {
+extension [NamedValue] {
   /// The first value of that name, byte for byte, or `nil`.
   public func first(named name: String) -> String? {
     first { $0.name.isIdentical(to: name) }?.value

@@ -142,7 +142,7 @@ extension Landfall {
     for other in screens.contents.compactMap(\.number) where other != screen {
       tell(other, request, item)
     }
-    if journey.flight != nil || homeWork.map({ works[$0] != nil }) == true {
+    if journey.flight != nil || homeWork.map({ works[$0.number] != nil }) == true {
       doneWhileLanding.append((request, item))
     }
   }

@@ -100,7 +100,7 @@ extension Landfall {
       admit(id)
       return id
     }
-    tapLookups.removeAll { works[$0] == nil }
+    tapLookups.removeAll { works[$0.number] == nil }
     tapLookups.append(start { await $0.consult(messageLedger, for: id, message) })
     publish()
     return id

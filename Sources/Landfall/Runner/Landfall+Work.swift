@@ -19,7 +19,7 @@ extension Landfall {
   func start(_ body: @escaping @Sendable (isolated Landfall) async -> Void) -> WorkID {
     lastWork += 1
     let id = WorkID(number: lastWork)
-    works[id] = RunningWork(
+    works[id.number] = RunningWork(
       task: Task {
         await body(self)
         self.ended(id)
@@ -29,16 +29,16 @@ extension Landfall {
 
   /// Waits until work has ended; at once for none, or for work that has.
   func finish(_ id: WorkID?) async {
-    guard let id, works[id] != nil else { return }
-    await withCheckedContinuation { works[id]?.waiters.append($0) }
+    guard let id, works[id.number] != nil else { return }
+    await withCheckedContinuation { works[id.number]?.waiters.append($0) }
   }
 
   /// Tells work that its result is not wanted any more; it still ends by itself.
   func cancel(_ id: WorkID?) {
-    if let id { works[id]?.task.cancel() }
+    if let id { works[id.number]?.task.cancel() }
   }
 
   private func ended(_ id: WorkID) {
-    for waiter in works.removeValue(forKey: id)?.waiters ?? [] { waiter.resume() }
+    for waiter in works.removeValue(forKey: id.number)?.waiters ?? [] { waiter.resume() }
   }
 }

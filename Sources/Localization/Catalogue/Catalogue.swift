@@ -19,7 +19,7 @@ public struct Catalogue: Hashable, Sendable {
   public init(_ bytes: [UInt8]) throws(CatalogueError) {
     let root: JSONNode
     do {
-      root = try JSONReader.read(bytes, maximumDepth: 16)
+      root = try JSONReader.read(bytes, maximumDepth: 16, isFlat: true)
     } catch {
       throw .malformed(error)
     }
@@ -30,31 +30,17 @@ public struct Catalogue: Hashable, Sendable {
     // A text and its name take some 40 bytes.
     texts.reserveCapacity(bytes.count / 40)
     for member in members {
-      if member.name == "version", case .number(let number) = member.node.value {
-        guard number == "1" else {
-          throw .malformedEntry(key: member.name, position: member.node.position)
+      switch member.node.value {
+      case .string(let text):
+        guard texts.updateValue(text, forKey: member.name) == nil else {
+          throw .malformedEntry(key: member.name, position: member.position)
         }
-        continue
+      case .number("1") where member.name == "version": continue
+      case .null, .bool, .number, .array, .object:
+        throw .malformedEntry(key: member.name, position: member.node.position)
       }
-      try Self.collect(member, below: "", into: &texts)
     }
     self.texts = texts
-  }
-
-  private static func collect(
-    _ member: JSONMember, below path: String, into texts: inout [String: String]
-  ) throws(CatalogueError) {
-    let key = path.isEmpty ? member.name : path + "." + member.name
-    switch member.node.value {
-    case .string(let text):
-      guard texts.updateValue(text, forKey: key) == nil else {
-        throw .malformedEntry(key: key, position: member.position)
-      }
-    case .object(let members):
-      for inner in members { try collect(inner, below: key, into: &texts) }
-    case .null, .bool, .number, .array:
-      throw .malformedEntry(key: key, position: member.node.position)
-    }
   }
 
   /// The text for a path, in the form that the request asks for; `nil` where there is none.

@@ -1,11 +1,19 @@
 /// One condition of CLDR's plural rules: `v = 0 and i % 10 = 2..4 or n = 0,1`.
 struct PluralCondition: Hashable {
+  /// A range with both its ends.
+  ///
+  /// A `ClosedRange` would have to be made for this type of number when a program starts.
+  private struct Span: Hashable {
+    var first: UInt64
+    var last: UInt64
+  }
+
   /// `i % 10 = 2..4`: an operand, what it is divided by, the ranges it is, or is not, in.
   private struct Relation: Hashable {
     var operand: UInt8
     var modulus: UInt64?
     var isNegated: Bool
-    var ranges: [ClosedRange<UInt64>]
+    var ranges: [Span]
 
     /// A number with a fraction lies in no range of whole numbers.
     func holds(_ operands: PluralOperands) -> Bool {
@@ -21,7 +29,7 @@ struct PluralCondition: Hashable {
       default: value = UInt64(operands.exponent)
       }
       if let modulus { value %= modulus }
-      return ranges.contains { $0.contains(value) } != isNegated
+      return ranges.contains { $0.first <= value && value <= $0.last } != isNegated
     }
   }
 
@@ -67,11 +75,11 @@ struct PluralCondition: Hashable {
     }
     guard let sign = words.popFirst(), sign == "=" || sign == "!=", let list = words.popFirst()
     else { return nil }
-    var ranges: [ClosedRange<UInt64>] = []
+    var ranges: [Span] = []
     for part in list.split(separator: ",") {
       let ends = part.split(separator: ".").compactMap { UInt64($0) }
       guard let first = ends.first, let last = ends.last, first <= last else { return nil }
-      ranges.append(first...last)
+      ranges.append(Span(first: first, last: last))
     }
     return Relation(operand: name, modulus: modulus, isNegated: sign == "!=", ranges: ranges)
   }

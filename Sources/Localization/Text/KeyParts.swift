@@ -8,9 +8,11 @@ struct KeyParts: Hashable {
   /// Splits a key at its first `:`, or at its first `.` if it has none; `nil` without either.
   init?(_ key: TextKey) {
     let text = key.text
-    guard let mark = text.firstIndex(of: ":") ?? text.firstIndex(of: ".") else { return nil }
+    let bytes = text.utf8
+    let mark = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.firstIndex(of: UInt8(ascii: "."))
+    guard let mark else { return nil }
     namespace = String(text[..<mark])
-    path = String(text[text.index(after: mark)...])
+    path = String(text[bytes.index(after: mark)...])
     guard !namespace.isEmpty, !path.isEmpty else { return nil }
   }
 

@@ -15,6 +15,9 @@ struct TemplateExpansion {
   let formatter: (any ValueFormatter)?
 
   func expand(_ template: String, in texts: Translations, budget: inout Int) -> String {
+    // Most texts have nothing to fill in.
+    let hasMarks = template.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }
+    guard hasMarks else { return template }
     let bytes = Array(template.utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

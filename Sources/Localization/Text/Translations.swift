@@ -23,13 +23,28 @@ public struct Translations: Sendable {
   /// Writes numbers, dates and lists; `nil` shows them as they are given.
   public var formatter: (any ValueFormatter)?
 
+  /// The catalogues of a namespace in the languages that its texts may be shown in.
+  private struct Shelf {
+    /// Whether the active language and those right behind it have theirs.
+    var isWhole: Bool
+    /// The dearest language first.
+    var books: [(language: String, catalogue: Catalogue, rules: PluralRules)]
+  }
+
   private var catalogues: [String: [String: Catalogue]] = [:]
+  /// What ``find(_:_:)`` looks through, made of the catalogues when they change.
+  private var shelves: [String: Shelf] = [:]
   private var rules: [String: PluralRules] = [:]
   private var asked: Set<String> = []
   /// The language behind each namespace that is not the app's own.
   private var spares: [String: String] = [:]
   /// The active language and the more general ones behind it, without the default.
   private var own: [String]
+  /// The direction of the active language, from the left until one of its catalogues is loaded.
+  ///
+  /// What a front end brings along does not count: as long as the app's own texts are missing, its
+  /// screens stay from the left (NAV-I06).
+  public private(set) var direction = TextDirection.leftToRight
 
   /// Starts with nothing loaded.
   ///
@@ -48,17 +63,6 @@ public struct Translations: Sendable {
     language = LanguageNegotiation.choose(
       wishes: wishes, available: languages, default: defaultLanguage)
     own = [language] + LanguageNegotiation.parents(of: language, available: languages)
-  }
-
-  /// The direction of the active language, from the left until one of its catalogues is loaded.
-  ///
-  /// What a front end brings along does not count: as long as the app's own texts are missing, its
-  /// screens stay from the left (NAV-I06).
-  public var direction: TextDirection {
-    let isLoaded = own.contains { language in
-      catalogues[language]?.contains { spares[$0.key] == nil && !$0.value.texts.isEmpty } == true
-    }
-    return isLoaded ? TextDirection(language: language) : .leftToRight
   }
 
   /// The direction to lay out one text in: raw keys and texts that fell back have their own.
@@ -101,7 +105,23 @@ public struct Translations: Sendable {
       }
     }
     failures.sort { ($0.language, $0.namespace) < ($1.language, $1.namespace) }
+    let isLoaded = own.contains { language in
+      catalogues[language]?.contains { spares[$0.key] == nil && !$0.value.texts.isEmpty } == true
+    }
+    direction = isLoaded ? TextDirection(language: language) : .leftToRight
+    for namespace in asked { shelves[namespace] = shelf(of: namespace) }
     return failures
+  }
+
+  private func shelf(of namespace: String) -> Shelf {
+    Shelf(
+      isWhole: own.allSatisfy { catalogues[$0]?[namespace] != nil },
+      books: chain(of: namespace).compactMap { language in
+        guard let catalogue = catalogues[language]?[namespace], let rules = rules[language] else {
+          return nil
+        }
+        return (language, catalogue, rules)
+      })
   }
 
   private mutating func load(
@@ -197,12 +217,11 @@ public struct Translations: Sendable {
   private func find(
     _ parts: KeyParts, _ request: TextRequest
   ) -> (language: String, template: String)? {
-    guard own.allSatisfy({ catalogues[$0]?[parts.namespace] != nil }) else { return nil }
-    for language in chain(of: parts.namespace) {
-      guard let catalogue = catalogues[language]?[parts.namespace], let rules = rules[language],
-        let template = catalogue.template(parts.path, request, rules)
-      else { continue }
-      return (language, template)
+    guard let shelf = shelves[parts.namespace], shelf.isWhole else { return nil }
+    for (language, catalogue, rules) in shelf.books {
+      if let template = catalogue.template(parts.path, request, rules) {
+        return (language, template)
+      }
     }
     return nil
   }

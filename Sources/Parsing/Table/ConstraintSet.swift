@@ -33,11 +33,20 @@ package struct ConstraintSet: Hashable, Sendable {
       case .uuid: .uuid
       case .int: .int
       case .alphabet(let characters):
-        .alphabet(Set(characters.unicodeScalars.map(\.value)).sorted())
+        .alphabet(Self.sortedScalars(of: characters))
       case .length(let low, let high): .length(low, high)
       case .oneOf(let words): .oneOf(words.map { Array($0.utf8) })
       }
     }
+  }
+
+  /// The scalars of a text, each once.
+  private static func sortedScalars(of text: String) -> [UInt32] {
+    var scalars: [UInt32] = []
+    for scalar in text.unicodeScalars.map(\.value).sorted() where scalar != scalars.last {
+      scalars.append(scalar)
+    }
+    return scalars
   }
 
   package static func == (left: ConstraintSet, right: ConstraintSet) -> Bool {

@@ -83,8 +83,7 @@ public struct RouteTable: Sendable {
     _ patterns: [PatternEntry], _ compiled: [CompiledRoute]
   ) throws(RouteTableError) -> RouteTrie {
     var builder = TrieBuilder(expected: patterns.count)
-    var sets: [ConstraintSet] = []
-    var numbers: [ConstraintSet: Int32] = [:]
+    var sets = ConstraintNumbers()
     for entry in patterns {
       let (pattern, route) = (entry.pattern, entry.route)
       guard pattern.segments.count <= TrieBuilder.maximumSegments else {
@@ -100,9 +99,7 @@ public struct RouteTable: Sendable {
             builder.append(.parameter(constraint: -1))
             continue
           }
-          let number = numbers[set] ?? Int32(sets.count)
-          if numbers.updateValue(number, forKey: set) == nil { sets.append(set) }
-          builder.append(.parameter(constraint: number))
+          builder.append(.parameter(constraint: sets.number(of: set)))
         case .catchAll:
           builder.append(.catchAll)
         }
@@ -113,6 +110,6 @@ public struct RouteTable: Sendable {
           compiled[route].place)
       }
     }
-    return builder.finish(constraints: sets)
+    return builder.finish(constraints: sets.sets)
   }
 }

@@ -20,8 +20,8 @@ extension CommandDefinition {
     arguments: [
       Argument(
         name: "kind",
-        help: "(values: \(GeneratedFile.Kind.allCases.map(\.rawValue).joined(separator: ", ")); "
-          + "default: all)", isOptional: true, isRepeating: true)
+        help: "(values: " + kindNames.joined(separator: ", ") + "; default: all)", isOptional: true,
+        isRepeating: true)
     ],
     options: [
       .value("host", "host", "Only the files of this host."),
@@ -33,6 +33,8 @@ extension CommandDefinition {
     run: { context in
       await context.run { context throws(ShellFailure) in try generate(context) }
     })
+
+  private static let kindNames = GeneratedFile.Kind.allCases.map(\.rawValue)
 
   private enum State: String {
     case same, written, missing, differs
@@ -90,7 +92,7 @@ extension CommandDefinition {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
     var kinds: [GeneratedFile.Kind] = []
-    let names = GeneratedFile.Kind.allCases.map(\.rawValue)
+    let names = kindNames
     for word in context.arguments.words {
       guard let kind = GeneratedFile.Kind(rawValue: word) else {
         let near = Spelling.nearest(to: word, in: names)

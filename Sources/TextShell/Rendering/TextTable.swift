@@ -18,15 +18,17 @@ enum TextTable {
           line += String(repeating: " ", count: widths[column] - width(of: cell) + 2)
         }
       }
-      while line.last == " " { line.removeLast() }
-      return line
+      let last = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+      return last.map { String(line[..<line.utf8.index(after: $0)]) } ?? ""
     }
   }
 
   /// Columns of a terminal that a text takes: none for marks and directional isolates, two for wide
   /// East Asian characters and emoji, else one.
   static func width(of text: String) -> Int {
-    text.reduce(0) { total, character in
+    // A printable letter of ASCII takes one column, whatever stands beside it.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
+    return text.reduce(0) { total, character in
       guard let scalar = character.unicodeScalars.first else { return total }
       switch scalar.value {
       case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: return total

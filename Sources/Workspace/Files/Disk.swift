@@ -141,6 +141,11 @@ enum Disk {
     return names.sorted()
   }
 
+  /// Whether two files hold the same; faster than `==`, which compares byte by byte.
+  static func areSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && memcmp(left, right, left.count) == 0
+  }
+
   /// Whether something is at a path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
