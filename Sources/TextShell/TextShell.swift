@@ -58,8 +58,14 @@ public enum TextShell {
         return ExitCode.success.rawValue
       }
       try check(arguments, command)
+      let ending = CommandContext.Ending()
+      let write = io.write
+      io.write = { text in
+        ending.hasWritten = true
+        write(text)
+      }
       let context = CommandContext(
-        arguments: arguments, io: io, adapters: adapters, host: host, ending: .init())
+        arguments: arguments, io: io, adapters: adapters, host: host, ending: ending)
       let code = await command.run(context)
       await context.end()
       return code.rawValue
@@ -68,6 +74,7 @@ public enum TextShell {
       io.writeError("Usage: \(help.usage(command))\n")
       let name = command.words.joined(separator: " ")
       io.writeError("  See 'textshell \(name) --help' for more information.\n")
+      if words.contains("--json") { io.write(ReportJSON.text(error) + "\n") }
       return error.code.rawValue
     }
   }

@@ -82,5 +82,7 @@ struct CommandContext: Sendable {
     var stage: Stage?
     /// The folder that a sign-in works on.
     var folder: OpenHome?
+    /// Whether standard output has got something.
+    var hasWritten = false
   }
 }

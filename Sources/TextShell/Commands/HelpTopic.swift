@@ -1,3 +1,4 @@
+import LandfallAssociation
 import LandfallWorkbench
 
 /// Longer texts of `textshell help`.
@@ -8,7 +9,7 @@ enum HelpTopic {
     ("journeys", "The steps that 'play' and 'shell' take."),
     ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
-    ("findings", "The codes of 'routes check'."),
+    ("findings", "The codes of 'routes check' and 'validate'; a code alone tells its line."),
     ("man-page", "The manual page, to be read by 'man'."),
   ]
 
@@ -21,14 +22,20 @@ enum HelpTopic {
     case "journeys": journeys
     case "keys": keys
     case "environment": environment
-    case "findings":
-      TextTable.lines(
-        FindingCode.allCases.map { [$0.rawValue, $0.name, $0.severity.rawValue, $0.summary] },
-        indent: 2
-      ).joined(separator: "\n")
+    case "findings": TextTable.lines(findings, indent: 2).joined(separator: "\n")
     case "man-page": ManPage.text(TextShell.table, version: TextShell.version)
-    default: nil
+    default: findings.first { $0[0] == name.uppercased() }?.joined(separator: "  ")
     }
+  }
+
+  /// A row for each code, which is its first column.
+  private static var findings: [[String]] {
+    LandfallWorkbench.FindingCode.allCases.map {
+      [$0.rawValue, $0.name, $0.severity.rawValue, $0.summary]
+    }
+      + LandfallAssociation.FindingCode.allCases.map {
+        [$0.rawValue, "\($0)", $0.severity.rawValue, $0.summary]
+      }
   }
 
   /// The steps of journeys.

@@ -104,12 +104,9 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// Runs a command's body, and tells of its failure.
-  ///
-  /// - Parameter answersJSON: Whether `--json` has the failure as an object on standard output, of a
-  ///   command that prints nothing else there.
+  /// Runs a command's body, and tells of its failure: with `--json` as an object as well, unless
+  /// something else is on standard output already.
   func run(
-    answersJSON: Bool = false,
     _ body: (CommandContext) async throws(ShellFailure) -> ExitCode
   ) async -> ExitCode {
     do {
@@ -117,7 +114,7 @@ extension CommandContext {
     } catch {
       note("Error: " + error.message)
       if let hint = error.hint { note("hint: " + hint) }
-      if answersJSON, isJSON { print([ReportJSON.text(error)]) }
+      if isJSON, !ending.hasWritten { print([ReportJSON.text(error)]) }
       return error.code
     }
   }

@@ -61,6 +61,10 @@ extension CommandDefinition {
         return false
       }
     }
+    guard runner != nil else {
+      tell(file, 0, lines.first ?? "", "the journey has no step", context)
+      return false
+    }
     return true
   }
 

@@ -31,16 +31,21 @@ extension CommandDefinition {
     let app = try context.loadApp()
     let routes = try resolver(app).table.routes
     guard context.isJSON else {
-      let head = ["ROUTE", "SCREEN", "TAB", "POLICY", "ROLES", "DATA", "EXAMPLE"]
-      let rows = routes.map { route in
-        [
+      var rows = [["ROUTE", "SCREEN", "TAB", "POLICY", "ROLES", "DATA", "EXAMPLE"]]
+      let columns = rows[0].count
+      for route in routes {
+        rows.append([
           route.id.text, route.screen.text, route.tab?.text ?? "–", route.policy.rawValue,
           roles(route, app.definition)?.joined(separator: ", ") ?? "–",
           route.redirect.map { "→ \($0)" } ?? route.content.map { $0.contract.text } ?? "–",
           route.examples.first ?? "–",
-        ]
+        ])
+        // One a line, so that each can be taken as it stands.
+        for example in route.examples.dropFirst() {
+          rows.append(Array(repeating: "", count: columns - 1) + [example])
+        }
       }
-      context.print(TextTable.lines([head] + rows))
+      context.print(TextTable.lines(rows))
       return .success
     }
     var writer = JSONWriter()

@@ -17,7 +17,8 @@ extension CommandDefinition {
         if let code = await landfall.signOut() {
           throw ShellFailure(.inputOutput, "the session could not be deleted here: \(code)")
         }
-        context.print([await landfall.snapshot.translations.text("textshell:signOut.done")])
+        let texts = await landfall.snapshot.translations
+        context.printResult(texts.text("textshell:signOut.done")) { $0.member("signedOut", true) }
         return .success
       }
     })
@@ -87,13 +88,16 @@ extension CommandDefinition {
           }
           context.print([writer.text])
         } else {
+          let landfall = try stage.process()
+          await landfall.start()
+          let words = ItemText(await landfall.snapshot.translations)
           context.print(
             TextTable.lines(
               list.memberships.map { membership in
                 [
                   membership.organization.id == active ? "*" : " ",
-                  membership.organization.slug.text, membership.organization.name,
-                  membership.role.text,
+                  membership.organization.slug.text, words.isolated(membership.organization.name),
+                  words.value("role", membership.role.text),
                 ]
               }))
         }
@@ -123,7 +127,7 @@ extension CommandDefinition {
           }
           throw ShellFailure(.noPermission, message ?? "nothing was switched")
         }
-        context.print(["* \(slug)"])
+        context.printResult("* \(slug)") { $0.member("active", slug.text) }
         return .success
       }
     })

@@ -132,7 +132,7 @@ extension CommandDefinition {
       words: ["sign-in", kind.rawValue], abstract: abstract, examples: [example],
       discussion: discussion, arguments: [argument],
       run: { context in
-        await context.run(answersJSON: true) { context throws(ShellFailure) in
+        await context.run { context throws(ShellFailure) in
           let stage = try await context.openStage()
           context.ending.folder = stage.folder
           guard let method = stage.app.definition.signIn.first(where: { $0.kind == kind }) else {

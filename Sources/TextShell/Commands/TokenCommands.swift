@@ -85,7 +85,7 @@ extension CommandDefinition {
         let stage = try await context.openStage()
         switch await (try stage.process()).tokenStanding(of: url) {
         case .accepted:
-          context.print(["accepted"])
+          context.printResult("accepted") { $0.member("accepted", true) }
           return .success
         case .refused(let refusal):
           throw ShellFailure(.noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))")
@@ -125,7 +125,13 @@ extension CommandDefinition {
       } catch {
         throw ShellFailure(.inputOutput, "nothing was revoked: \(error.code)")
       }
-      context.print(["revoked: every link to \(entity.kind) \(entity.id) that was issued so far"])
+      context.printResult(
+        "revoked: every link to \(entity.kind) \(entity.id) that was issued so far"
+      ) { writer in
+        writer.member("revoked", true)
+        writer.member("kind", entity.kind)
+        writer.member("id", entity.id)
+      }
       return .success
     }
     guard context.arguments.named.isEmpty else {
@@ -146,7 +152,10 @@ extension CommandDefinition {
         .entityMissing, "no such token was issued here, or it has expired and is gone",
         hint: "'textshell token list' names what was issued")
     }
-    context.print(["revoked"])
+    context.printResult("revoked") { writer in
+      writer.member("revoked", true)
+      writer.member("jti", id.text)
+    }
     return .success
   }
 
@@ -190,6 +199,9 @@ extension CommandDefinition {
   // MARK: What they share
 
   static func shares(_ stage: Stage) throws(ShellFailure) -> ShareAdministration {
+    guard stage.app.definition.routes.contains(where: { $0.share != nil }) else {
+      throw .sharesNothing(stage.app.definition)
+    }
     guard let shares = stage.folder.shares else {
       throw ShellFailure(
         .unavailable, "share tokens are not part of this build",
@@ -235,11 +247,7 @@ extension CommandContext {
     of app: AppDefinition, options: [Option]
   ) throws(ShellFailure) -> SharedEntity {
     let kinds = Set(app.routes.compactMap { $0.share?.kind }).sorted()
-    guard !kinds.isEmpty else {
-      throw ShellFailure(
-        .usage, "\(app.name) shares nothing: no route of it declares 'share'",
-        hint: "name another app with --app, such as Examples/MatchTally")
-    }
+    guard !kinds.isEmpty else { throw .sharesNothing(app) }
     guard let named = arguments.named.first else {
       throw ShellFailure(
         .usage, "what is to be shared is missing",
@@ -256,6 +264,17 @@ extension CommandContext {
       throw ShellFailure(.badData, "'\(named.value)' is no id")
     }
     return entity
+  }
+
+  /// Prints what a command has done, or with `--json` an object that says it.
+  func printResult(_ text: String, _ members: (inout JSONWriter) -> Void) {
+    guard isJSON else { return print([text]) }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schemaVersion", 1)
+      members(&writer)
+    }
+    print([writer.text])
   }
 
   /// Prints named values, one a line, or as a JSON object.
@@ -284,5 +303,13 @@ extension CommandContext {
       }
     }
     print([writer.text])
+  }
+}
+
+extension ShellFailure {
+  fileprivate static func sharesNothing(_ app: AppDefinition) -> ShellFailure {
+    ShellFailure(
+      .usage, "\(app.name) shares nothing: no route of it declares 'share'",
+      hint: "name another app with --app, such as Examples/MatchTally")
   }
 }

@@ -1,6 +1,7 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallStrictJSON
 
 /// The keys of share tokens, and the lists that a verifier elsewhere needs.
 extension CommandDefinition {
@@ -52,7 +53,7 @@ extension CommandDefinition {
         let shares = try shares(stage)
         do throws(ShareKeyError) {
           let id = try await shares.rotate(stage.clock.now().timestamp, lead, overlap)
-          context.print([id.text])
+          context.printResult(id.text) { $0.member("kid", id.text) }
           return .success
         } catch {
           throw ShellFailure(.inputOutput, "the keys were not changed: \(error.code)")
@@ -74,7 +75,8 @@ extension CommandDefinition {
         let stage = try await context.openStage()
         let shares = try shares(stage)
         do throws(ShareKeyError) {
-          context.print([try await shares.importKey(context.arguments.words[0], issuer).text])
+          let id = try await shares.importKey(context.arguments.words[0], issuer)
+          context.printResult(id.text) { $0.member("kid", id.text) }
           return .success
         } catch {
           throw ShellFailure(.badData, "the key was not taken: \(error.code)")
@@ -133,7 +135,11 @@ extension CommandDefinition {
         }
         do throws(ShareRegistryError) {
           try await tokens.registry.adopt(list, of: issuer)
-          context.print(["\(list.tokens.count) tokens and \(list.marks.count) things are revoked"])
+          let counts = (tokens: list.tokens.count, things: list.marks.count)
+          context.printResult("\(counts.tokens) tokens and \(counts.things) things are revoked") {
+            $0.member("tokens", counts.tokens)
+            $0.member("things", counts.things)
+          }
           return .success
         } catch {
           throw ShellFailure(.inputOutput, "the list was not taken: \(error.code)")

@@ -11,7 +11,7 @@ enum AuditText {
     }
     let threads = jobs == 1 ? "1 thread" : "\(jobs) threads"
     return [
-      "\(totals.links) links in \(DurationText.text(took)) on \(threads), "
+      "\(totals.links) \(totals.links == 1 ? "link" : "links") in \(DurationText.text(took)) on \(threads), "
         + rate(totals.links, took)
     ] + TextTable.lines(rows, indent: 2)
   }

@@ -63,6 +63,10 @@ public enum LineStream {
       sequence = chunk.sequence
       var line = chunk.firstLine
       var rest = UnsafeRawBufferPointer(rebasing: room[..<chunk.count])
+      // A byte order mark, which spreadsheets write, is no part of the first line.
+      if sequence == 0, rest.starts(with: [0xEF, 0xBB, 0xBF]) {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(3))
+      }
       while let start = rest.baseAddress, !rest.isEmpty {
         let end = memchr(start, 10, rest.count).map { UnsafeRawPointer($0) - start }
         var count = end ?? rest.count
