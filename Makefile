@@ -35,7 +35,7 @@ deps:                      ## what tests use and nothing links: an OpenID provid
 	@Scripts/install-deps.sh
 
 test:                      ## install what is missing, run every test; ends with N passed, N failed
-	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl
+	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl zsh fish
 	@Scripts/run-tests.sh
 
 kills: deps                ## kill textshell at every call of every sign-in, and start it anew; minutes

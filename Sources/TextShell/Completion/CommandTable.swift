@@ -1,3 +1,6 @@
+import LandfallAssociation
+import LandfallDomain
+
 /// The commands as completion scripts and the man page need them.
 struct CommandTable {
   /// What a word can become.
@@ -54,6 +57,9 @@ struct CommandTable {
     case "dir": .folders
     case "file", "path": .files
     case "channel": .among(["push", "email", "chat", "app", "qr", "typed"])
+    case "state": .among(TapState.allCases.map(\.rawValue))
+    case "duration": .among(ShareDuration.allCases.map(\.rawValue))
+    case let value? where value.contains("|"): .among(value.split(separator: "|").map(String.init))
     default: .anything
     }
   }
@@ -65,6 +71,7 @@ struct CommandTable {
     case "before": .folders
     case "picture": .among(["tree", "journey"])
     case "shell": .among(CompletionScript.allCases.map(\.rawValue))
+    case "kind": .among(GeneratedFile.Kind.allCases.map(\.rawValue))
     default: .anything
     }
   }
