@@ -43,7 +43,7 @@ package struct ConstraintSet: Hashable, Sendable {
   /// The scalars of a text, each once.
   private static func sortedScalars(of text: String) -> [UInt32] {
     var scalars: [UInt32] = []
-    for scalar in text.unicodeScalars.map(\.value).sorted() where scalar != scalars.last {
+    for scalar in text.unicodeScalars.map({ $0.value }).sorted() where scalar != scalars.last {
       scalars.append(scalar)
     }
     return scalars

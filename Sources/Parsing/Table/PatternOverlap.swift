@@ -101,7 +101,10 @@ enum PatternOverlap {
 
   /// A bound on the nodes that a match may visit: of literals one is taken, of all else each.
   static func worstVisits(_ patterns: [Entry], _ compiled: [CompiledRoute]) -> Int {
-    worst(patterns.map { shapes($0, compiled)[...] })
+    // A match visits no node twice, and there are no more nodes than segments.
+    let nodes = patterns.reduce(1) { $0 + $1.pattern.segments.count }
+    guard nodes > RouteTable.maximumVisits else { return nodes }
+    return worst(patterns.map { shapes($0, compiled)[...] })
   }
 
   private static func worst(_ patterns: [ArraySlice<Shape>]) -> Int {
