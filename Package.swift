@@ -227,7 +227,9 @@ let package = Package(
       name: "RemoteServerExample",
       dependencies: ["Landfall", "LandfallDomain", "LandfallAuth", "LandfallRemote"],
       path: "Examples/RemoteServer/Sources"),
-    .executableTarget(name: "embed-files", path: "Tools/embed-files"),
+    .executableTarget(
+      name: "embed-files", dependencies: ["LandfallLocalization", "LandfallDomain"],
+      path: "Tools/embed-files"),
     .target(
       name: "LandfallRouteGenerator", dependencies: ["LandfallDomain"],
       path: "Sources/RouteGenerator"),

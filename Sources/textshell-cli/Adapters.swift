@@ -52,7 +52,7 @@ enum Adapters {
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
     do throws(AppFolderError) {
       guard let directory else {
-        let files = AppFiles(embedded: DoCodeGoExample.app)
+        let files = AppFiles(embedded: DoCodeGoExample.app, texts: DoCodeGoExample.texts)
         return LoadedApp(
           definition: DoCodeGoApp.definition, catalogues: files, workspaceFolder: "Workspace",
           workspace: { pairs(AppFiles(embedded: DoCodeGoExample.workspace)) })

@@ -1,6 +1,7 @@
 import Foundation
 import LandfallAppManifest
 import LandfallDoCodeGoExample
+import LandfallLocalization
 import Testing
 
 @Suite("Files of an app folder")
@@ -97,5 +98,24 @@ struct AppFilesTests {
     #expect(files.namespaces(of: "ar") == ["auth", "common", "errors", "mobile", "screens"])
     #expect(files.namespaces(of: "sv").isEmpty)
     #expect(try files.catalogue(language: "en", namespace: "auth").isEmpty == false)
+  }
+
+  @Test(
+    "Each catalogue that is compiled in has the texts of its file, in the order it is searched in")
+  func compiledTexts() throws {
+    let files = AppFiles(embedded: DoCodeGoExample.app, texts: DoCodeGoExample.texts)
+    var count = 0
+    for path in files.paths where path.hasPrefix("locales/") {
+      let parts = path.split(separator: "/")
+      let rows = try #require(DoCodeGoExample.texts(path))
+      let keys = rows.map { Array("\($0.path)".utf8) }
+      #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+      let (language, namespace) = (String(parts[1]), String(parts[2].dropLast(5)))
+      let read = try Catalogue(try files.catalogue(language: language, namespace: namespace))
+      #expect(try files.texts(language: language, namespace: namespace) == read)
+      count += rows.count
+    }
+    #expect(count > 1000)
+    #expect(DoCodeGoExample.texts("app.json") == nil)
   }
 }

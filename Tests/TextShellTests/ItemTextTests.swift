@@ -67,4 +67,17 @@ struct ItemTextTests {
     #expect(texts.load(["screens"], from: Formats()).isEmpty)
     #expect(ItemText(texts).value(field, value) == shown)
   }
+
+  @Test("The shell's own words are those of its files in every language")
+  func ownWords() throws {
+    let source = ShellCatalogues()
+    #expect(ShellCatalogues.languages.count == 7)
+    for language in ShellCatalogues.languages {
+      let bytes = try source.catalogue(language: language, namespace: ShellCatalogues.namespace)
+      let texts = try source.texts(language: language, namespace: ShellCatalogues.namespace)
+      #expect(try texts == Catalogue(bytes))
+      #expect(texts.texts.count > 100)
+    }
+    #expect(throws: CatalogueError.missing) { try source.texts(language: "en", namespace: "app") }
+  }
 }

@@ -1,3 +1,6 @@
+import LandfallDomain
+import LandfallLocalization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,7 +11,8 @@
 
 /// Writes files into one Swift file: `embed-files OUTPUT NAME ROOT PATH…`.
 ///
-/// A path's first component is the list it goes to (`App/…`, `Workspace/…`) in the enum `NAME`. Run
+/// A path's first component is the list it goes to (`App/…`, `Workspace/…`) in the enum `NAME`. What is
+/// below a folder `locales` is read as well: `texts` gives its texts, so that a start parses none. Run
 /// by the build only.
 @main
 enum EmbedFiles {
@@ -38,8 +42,45 @@ enum EmbedFiles {
       }
       text += "  ]\n"
     }
-    text += "}\n"
+    text += texts(of: arguments[4...], in: arguments[3]) + "}\n"
     save(text, to: arguments[1])
+  }
+
+  /// The tables of the catalogues among the files, and the function that finds one by its path.
+  private static func texts(of paths: ArraySlice<String>, in root: String) -> String {
+    var cases = ""
+    var tables = ""
+    for (number, path) in paths.enumerated() {
+      guard path.lowercased().split(separator: "/").dropLast().contains("locales") else { continue }
+      let catalogue: Catalogue
+      do {
+        catalogue = try Catalogue(read(root + "/" + path))
+      } catch {
+        // The program reads it itself then, and tells what is wrong.
+        continue
+      }
+      let rows = catalogue.texts.sorted { $0.key.precedesByBytes($1.key) }
+      guard rows.allSatisfy({ isPlain($0.key) && isPlain($0.value) }) else { continue }
+      let name = path.drop { $0 != "/" }.dropFirst()
+      cases += "    case \(literal(Array(name.utf8), of: path)): texts\(number)\n"
+      tables += "  private static let texts\(number): "
+      tables += "[(path: StaticString, text: StaticString)] = [\n"
+      for row in rows {
+        let (key, text) = (Array(row.key.utf8), Array(row.value.utf8))
+        tables += "    (\(literal(key, of: path)),\n\(literal(text, of: path))),\n"
+      }
+      tables += "  ]\n"
+    }
+    return """
+        static func texts(_ path: String) -> [(path: StaticString, text: StaticString)]? {
+          switch path {
+
+      """ + cases + "    default: nil\n    }\n  }\n" + tables
+  }
+
+  /// Whether a text can stand in a literal as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }
   }
 
   /// A raw string literal of the bytes, on lines of its own.

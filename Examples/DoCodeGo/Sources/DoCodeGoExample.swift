@@ -11,6 +11,11 @@ public enum DoCodeGoExample {
   /// The app folder: `app.json`, `routes/…`, `locales/…`.
   public static var app: [(path: StaticString, bytes: StaticString)] { EmbeddedDoCodeGo.app }
 
+  /// The texts of the catalogue at a path of ``app``, sorted by their keys; `nil` for any other file.
+  public static func texts(_ path: String) -> [(path: StaticString, text: StaticString)]? {
+    EmbeddedDoCodeGo.texts(path)
+  }
+
   /// The services' data: `people.json`, `organizations.json`, `collections/…`.
   public static var workspace: [(path: StaticString, bytes: StaticString)] {
     EmbeddedDoCodeGo.workspace

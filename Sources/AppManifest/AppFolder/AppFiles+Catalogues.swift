@@ -21,6 +21,16 @@ extension AppFiles: CatalogueSource {
     return bytes
   }
 
+  /// The texts that are compiled in, else those of the file.
+  ///
+  /// - Throws: `CatalogueError.missing` if there is no such file, and what is wrong in it.
+  public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+    if let texts = compiledTexts("locales/\(language)/\(namespace).json") {
+      return Catalogue(compiled: texts)
+    }
+    return try Catalogue(try catalogue(language: language, namespace: namespace))
+  }
+
   /// The path of the file, below the directory where there is one.
   public func location(language: String, namespace: String) -> String {
     (directory.map { $0 + "/" } ?? "") + "locales/\(language)/\(namespace).json"

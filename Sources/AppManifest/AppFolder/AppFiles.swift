@@ -1,10 +1,14 @@
 import LandfallDomain
+public import LandfallLocalization
 
 /// The files of a folder, read once: their bytes by their path below it.
 ///
-/// From a directory (``init(directory:)``) or from the binary (``init(embedded:)``); what is built
+/// From a directory (``init(directory:)``) or from the binary (``init(embedded:texts:)``); what is built
 /// from them does not know which. Paths use `/` and have none at the start.
 public struct AppFiles: Hashable, Sendable {
+  /// The texts of the catalogue at a path, if they are compiled in.
+  public typealias CompiledTexts = @Sendable (_ path: String) -> Catalogue.Compiled?
+
   /// Most files that a folder may hold.
   public static let maximumFiles = 4096
   /// Most bytes that one file may hold.
@@ -16,6 +20,8 @@ public struct AppFiles: Hashable, Sendable {
   public let directory: String?
   /// Sorted by the bytes of their paths, which differ.
   private let files: [File]
+  /// The texts of catalogues that are compiled in, by the path of the file.
+  let compiledTexts: CompiledTexts
 
   private struct File: Sendable {
     let path: String
@@ -35,8 +41,11 @@ public struct AppFiles: Hashable, Sendable {
     }
   }
 
-  private init(directory: String?, files: [File]) {
+  private init(
+    directory: String?, files: [File], texts: @escaping CompiledTexts = { _ in nil }
+  ) {
     self.directory = directory
+    compiledTexts = texts
     // Files in the binary mostly are in order.
     let isSorted = zip(files, files.dropFirst()).allSatisfy { $0.path.precedesByBytes($1.path) }
     self.files = isSorted ? files : files.sorted { $0.path.precedesByBytes($1.path) }
@@ -51,10 +60,19 @@ public struct AppFiles: Hashable, Sendable {
   public init(files: [String: [UInt8]]) { self.init(directory: nil, bytes: files) }
 
   /// Takes files that are compiled into the binary, each path once.
-  public init(embedded: [(path: StaticString, bytes: StaticString)]) {
+  ///
+  /// - Parameters:
+  ///   - embedded: The files.
+  ///   - texts: The texts of the catalogue at a path, if it is compiled in too: each key once, sorted by
+  ///     bytes, as in the file.
+  public init(
+    embedded: [(path: StaticString, bytes: StaticString)],
+    texts: @escaping CompiledTexts = { _ in nil }
+  ) {
     self.init(
       directory: nil,
-      files: embedded.map { File(path: $0.path.description, content: .embedded($0.bytes)) })
+      files: embedded.map { File(path: $0.path.description, content: .embedded($0.bytes)) },
+      texts: texts)
   }
 
   /// The paths, sorted by their bytes.

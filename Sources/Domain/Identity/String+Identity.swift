@@ -9,11 +9,7 @@ extension String {
 
   /// Whether this text's bytes sort before another's.
   package func precedesByBytes(_ other: String) -> Bool {
-    withBytes(of: other) { left, right in
-      let index = left.firstDifference(from: right)
-      guard index < left.count, index < right.count else { return left.count < right.count }
-      return left[index] < right[index]
-    } ?? utf8.lexicographicallyPrecedes(other.utf8)
+    withBytes(of: other) { $0.precedes($1) } ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 
   /// Lends the bytes of both, or gives `nil` where one has none in a row.
@@ -38,6 +34,13 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether these bytes sort before others.
+  package func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
+    let index = firstDifference(from: other)
+    guard index < count, index < other.count else { return count < other.count }
+    return self[index] < other[index]
+  }
+
   /// Where the first byte is that another row of bytes has not, or the shorter one's count; by eights.
   fileprivate func firstDifference(from other: UnsafeRawBufferPointer) -> Int {
     let end = Swift.min(count, other.count)

@@ -1,3 +1,4 @@
+import LandfallDomain
 import LandfallStrictJSON
 
 /// The texts of one language and namespace, as i18next JSON v4 writes them.
@@ -5,11 +6,44 @@ import LandfallStrictJSON
 /// Objects nest, texts are the leaves, plural forms are keys with a suffix (`items_one`). A member
 /// `"version": 1` at the top is the file's own, not a text.
 public struct Catalogue: Hashable, Sendable {
+  /// Texts in the binary, each path once, sorted by the bytes of the paths.
+  public typealias Compiled = [(path: StaticString, text: StaticString)]
+
+  private enum Store: Sendable {
+    case table([String: String])
+    case compiled(Compiled)
+  }
+
+  private let store: Store
+
   /// The texts by their path, the names joined by `.`: `actions.back`.
-  public let texts: [String: String]
+  public var texts: [String: String] {
+    switch store {
+    case .table(let texts): texts
+    case .compiled(let rows):
+      Dictionary(rows.map { ($0.path.description, $0.text.description) }) { first, _ in first }
+    }
+  }
+
+  /// Whether there is no text.
+  public var isEmpty: Bool {
+    switch store {
+    case .table(let texts): texts.isEmpty
+    case .compiled(let rows): rows.isEmpty
+    }
+  }
 
   /// Takes texts by their path.
-  public init(texts: [String: String]) { self.texts = texts }
+  public init(texts: [String: String]) { store = .table(texts) }
+
+  /// Takes texts that are compiled into the binary; nothing is copied before somebody asks for it.
+  public init(compiled: Compiled) { store = .compiled(compiled) }
+
+  /// Whether both have the same texts, wherever they come from.
+  public static func == (left: Catalogue, right: Catalogue) -> Bool { left.texts == right.texts }
+
+  /// Hashes the texts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
 
   /// Reads a catalogue.
   ///
@@ -40,15 +74,38 @@ public struct Catalogue: Hashable, Sendable {
         throw .malformedEntry(key: member.name, position: member.node.position)
       }
     }
-    self.texts = texts
+    store = .table(texts)
+  }
+
+  /// The text of a path, or `nil`.
+  private func text(at path: String) -> String? {
+    switch store {
+    case .table(let texts): return texts[path]
+    case .compiled(let rows):
+      var path = path
+      return path.withUTF8 { Self.text(at: UnsafeRawBufferPointer($0), in: rows) }
+    }
+  }
+
+  private static func text(at path: UnsafeRawBufferPointer, in rows: Compiled) -> String? {
+    var range = 0..<rows.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let isBefore = rows[middle].path.withUTF8Buffer { UnsafeRawBufferPointer($0).precedes(path) }
+      range = isBefore ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    guard range.lowerBound < rows.count else { return nil }
+    let row = rows[range.lowerBound]
+    let isFound = row.path.withUTF8Buffer { !path.precedes(UnsafeRawBufferPointer($0)) }
+    return isFound ? row.text.description : nil
   }
 
   /// The text for a path, in the form that the request asks for; `nil` where there is none.
   func template(_ path: String, _ request: TextRequest, _ rules: PluralRules) -> String? {
-    guard request.count != nil || request.context != nil else { return texts[path] }
+    guard request.count != nil || request.context != nil else { return text(at: path) }
     let suffixes = request.suffixes { number in
       (request.isOrdinal ? rules.ordinal : rules.cardinal).category(of: number)
     }
-    return suffixes.lazy.compactMap { texts[path + $0] }.first
+    return suffixes.lazy.compactMap { text(at: path + $0) }.first
   }
 }

@@ -14,6 +14,12 @@ public protocol CatalogueSource: Sendable {
   ///   ``CatalogueError/loading``.
   func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8]
 
+  /// One catalogue, read: what ``catalogue(language:namespace:)`` gives, unless the source has it in a
+  /// form that needs no reading.
+  ///
+  /// - Throws: What ``catalogue(language:namespace:)`` throws, and what ``Catalogue/init(_:)`` does.
+  func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue
+
   /// Where a catalogue is, for messages: the path of its file.
   func location(language: String, namespace: String) -> String
 
@@ -25,6 +31,11 @@ public protocol CatalogueSource: Sendable {
 }
 
 extension CatalogueSource {
+  /// Reads the bytes.
+  public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+    try Catalogue(try catalogue(language: language, namespace: namespace))
+  }
+
   /// `<language>/<namespace>.json`.
   public func location(language: String, namespace: String) -> String {
     "\(language)/\(namespace).json"

@@ -45,6 +45,26 @@ public struct LayeredCatalogues: CatalogueSource {
     return Array(writer.text.utf8)
   }
 
+  /// The catalogue of the only layer that has it, else the texts of all of them.
+  ///
+  /// - Throws: As ``catalogue(language:namespace:)``.
+  public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+    var found: [Catalogue] = []
+    for layer in layers {
+      do {
+        found.append(try layer.texts(language: language, namespace: namespace))
+      } catch {
+        if error == .missing { continue }
+        throw error
+      }
+    }
+    guard let first = found.first else { throw .missing }
+    guard found.count > 1 else { return first }
+    var texts = first.texts
+    for catalogue in found.dropFirst() { texts.merge(catalogue.texts) { first, _ in first } }
+    return Catalogue(texts: texts)
+  }
+
   /// The place in the first layer that has the namespace.
   public func location(language: String, namespace: String) -> String {
     let layer = layers.first { $0.namespaces(of: language).contains(namespace) } ?? layers.first

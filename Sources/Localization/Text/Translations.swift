@@ -106,7 +106,7 @@ public struct Translations: Sendable {
     }
     failures.sort { ($0.language, $0.namespace) < ($1.language, $1.namespace) }
     let isLoaded = own.contains { language in
-      catalogues[language]?.contains { spares[$0.key] == nil && !$0.value.texts.isEmpty } == true
+      catalogues[language]?.contains { spares[$0.key] == nil && !$0.value.isEmpty } == true
     }
     direction = isLoaded ? TextDirection(language: language) : .leftToRight
     for namespace in asked { shelves[namespace] = shelf(of: namespace) }
@@ -130,8 +130,8 @@ public struct Translations: Sendable {
     failures.removeAll { $0.language == language && $0.namespace == namespace }
     if rules[language] == nil { rules[language] = PluralRules(language: language) }
     do {
-      let bytes = try source.catalogue(language: language, namespace: namespace)
-      catalogues[language, default: [:]][namespace] = try Catalogue(bytes)
+      let catalogue = try source.texts(language: language, namespace: namespace)
+      catalogues[language, default: [:]][namespace] = catalogue
     } catch {
       if error == .missing, mayLack(language, namespace) {
         catalogues[language, default: [:]][namespace] = Catalogue(texts: [:])

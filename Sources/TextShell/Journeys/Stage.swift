@@ -146,6 +146,11 @@ final class StageCatalogues: CatalogueSource, @unchecked Sendable {
     return try catalogues.catalogue(language: language, namespace: namespace)
   }
 
+  func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+    if areMissing, spareLanguage(of: namespace) == nil { throw .missing }
+    return try catalogues.texts(language: language, namespace: namespace)
+  }
+
   func location(language: String, namespace: String) -> String {
     catalogues.location(language: language, namespace: namespace)
   }

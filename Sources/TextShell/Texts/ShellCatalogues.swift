@@ -11,15 +11,26 @@ struct ShellCatalogues: CatalogueSource {
   func namespaces(of language: String) -> [String] { [Self.namespace] }
 
   func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
-    guard namespace == Self.namespace else { throw .missing }
-    let files = EmbeddedLocales.locales
-    // The app's `de-AT` reads the shell's `de`.
-    let chosen = LanguageNegotiation.choose(
-      wishes: [language], available: Self.languages, default: "")
-    guard let file = files.first(where: { $0.path.description == chosen + ".json" }) else {
+    let path = try Self.path(language, namespace)
+    guard let file = EmbeddedLocales.locales.first(where: { $0.path.description == path }) else {
       throw .missing
     }
     return file.bytes.withUTF8Buffer { Array($0) }
+  }
+
+  func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
+    let path = try Self.path(language, namespace)
+    if let texts = EmbeddedLocales.texts(path) { return Catalogue(compiled: texts) }
+    return try Catalogue(try catalogue(language: language, namespace: namespace))
+  }
+
+  private static func path(
+    _ language: String, _ namespace: String
+  ) throws(CatalogueError) -> String {
+    guard namespace == Self.namespace else { throw .missing }
+    // The app's `de-AT` reads the shell's `de`.
+    return LanguageNegotiation.choose(wishes: [language], available: languages, default: "")
+      + ".json"
   }
 
   /// The languages that the shell speaks, sorted.
