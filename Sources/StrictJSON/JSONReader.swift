@@ -15,13 +15,15 @@ public struct JSONReader {
   ///   - maximumDepth: Most arrays and objects inside one another.
   ///   - maximumBytes: Most bytes.
   ///   - isFlat: Whether the members of an object in an object are given as the outer one's, with
-  ///     both names joined by `.`: `{"a": {"b": 1}}` as `{"a.b": 1}`. Names may then stand twice.
+  ///     both names joined by `.`: `{"a": {"b": 1}}` as `{"a.b": 1}`. Names may then stand twice; all
+  ///     together they take `maximumBytes` at most.
   /// - Throws: ``JSONError`` at the first byte that is refused.
   /// - Complexity: O(n), and O(m log m) in the members of each object.
   public static func read(
     _ bytes: [UInt8], maximumDepth: Int = 64, maximumBytes: Int = 8 << 20, isFlat: Bool = false
   ) throws(JSONError) -> JSONNode {
-    var reader = JSONReader(bytes: bytes, maximumDepth: maximumDepth, isFlat: isFlat)
+    var reader = JSONReader(
+      bytes: bytes, maximumDepth: maximumDepth, flatRoom: isFlat ? maximumBytes : nil)
     guard bytes.count <= maximumBytes else { throw reader.error(.tooLong, at: maximumBytes) }
     if let offset = UTF8Validation.firstIllFormedOffset(in: bytes) {
       throw reader.error(.illFormedUTF8, at: offset)
@@ -38,15 +40,16 @@ public struct JSONReader {
 
   private let bytes: [UInt8]
   private let maximumDepth: Int
-  private let isFlat: Bool
+  /// How many bytes the joined names may still take, or `nil` where none are joined.
+  private var flatRoom: Int?
   private var offset = 0
   private var line = 1
   private var lineStart = 0
 
-  private init(bytes: [UInt8], maximumDepth: Int, isFlat: Bool) {
+  private init(bytes: [UInt8], maximumDepth: Int, flatRoom: Int?) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
-    self.isFlat = isFlat
+    self.flatRoom = flatRoom
   }
 
   private var position: JSONPosition {
@@ -89,7 +92,7 @@ public struct JSONReader {
     case UInt8(ascii: "{"):
       var members: [JSONMember] = []
       // A member takes some 40 bytes.
-      if isFlat { members.reserveCapacity(bytes.count / 40) }
+      if flatRoom != nil, depth == 0 { members.reserveCapacity(bytes.count / 40) }
       try readObject(depth: depth + 1, below: "", into: &members)
       return JSONNode(.object(members), at: start)
     case UInt8(ascii: "["): return JSONNode(.array(try readArray(depth: depth + 1)), at: start)
@@ -138,7 +141,12 @@ public struct JSONReader {
       offset += 1
       skipSpace()
       let full = path.isEmpty ? name : path + name
-      if isFlat, byte == UInt8(ascii: "{") {
+      if let room = flatRoom {
+        // A long name around many short ones is a short text that would take all memory.
+        guard full.utf8.count <= room else { throw error(.tooLong, at: start.offset) }
+        flatRoom = room - full.utf8.count
+      }
+      if flatRoom != nil, byte == UInt8(ascii: "{") {
         try readObject(depth: depth + 1, below: full + ".", into: &members)
       } else {
         members.append(JSONMember(name: full, at: start, node: try readValue(depth: depth)))

@@ -83,6 +83,24 @@ struct ReaderAcceptTests {
     }
   }
 
+  @Test("Read flat, a long name around many others takes no more than is allowed")
+  func flatRoom() throws {
+    let inner = (0..<1000).map { "\"\($0)\":\"\"" }.joined(separator: ",")
+    let text = "{\"" + String(repeating: "n", count: 20_000) + "\":{\(inner)}}"
+    let error = #expect(throws: JSONError.self) {
+      try JSONReader.read(Array(text.utf8), isFlat: true)
+    }
+    #expect(error?.reason == .tooLong)
+    #expect(throws: Never.self) { try JSONReader.read(Array(text.utf8)) }
+    // Many objects in a list are none of it.
+    let list = "[" + String(repeating: "{},", count: 100_000) + "{}]"
+    #expect(try JSONReader.read(Array(list.utf8), isFlat: true).array?.count == 100_001)
+    // Exactly as much as allowed: "a", then "a.b".
+    #expect(throws: Never.self) {
+      try JSONReader.read(Array(#"{"a":{"b":1}}"#.utf8), maximumBytes: 13, isFlat: true)
+    }
+  }
+
   @Test("Depth and length may be exactly as much as allowed")
   func atTheLimit() throws {
     #expect(throws: Never.self) { try JSONReader.read(Array("[[[]]]".utf8), maximumDepth: 3) }

@@ -3,8 +3,8 @@ public import LandfallLocalization
 
 /// The files of a folder, read once: their bytes by their path below it.
 ///
-/// From a directory (``init(directory:)``) or from the binary (``init(embedded:texts:)``); what is built
-/// from them does not know which. Paths use `/` and have none at the start.
+/// From a directory (``init(directory:)``) or from the binary (``init(embedded:texts:)``); what is
+/// built from them does not know which. Paths use `/` and have none at the start.
 public struct AppFiles: Hashable, Sendable {
   /// The texts of the catalogue at a path, if they are compiled in.
   public typealias CompiledTexts = @Sendable (_ path: String) -> Catalogue.Compiled?
