@@ -78,8 +78,14 @@ public final class Workspace: Sendable {
     _ = try readThrottle()
   }
 
-  /// Why the last call that was answered with `unavailable` could not use the files, or `nil`.
-  public var lastFailure: WorkspaceError? { state.withValue { $0.lastFailure } }
+  /// Why the last call that was answered with `unavailable` could not use the files; `nil` when that
+  /// was told, or when there was none.
+  public func takeFailure() -> WorkspaceError? {
+    state.withValue { state in
+      defer { state.lastFailure = nil }
+      return state.lastFailure
+    }
+  }
 
   private func checkMemberships(_ roles: Set<Role>?) throws(WorkspaceError) {
     let people = Set(try readPeople().map(\.id))

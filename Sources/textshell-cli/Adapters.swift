@@ -139,7 +139,7 @@ enum Adapters {
           return []
         }
       },
-      trouble: { workspace.lastFailure?.description })
+      trouble: { workspace.takeFailure()?.description })
   }
 
   /// Opens the services' running copy.

@@ -114,10 +114,12 @@ import Testing
     try await town.signIn("ada@acme.test")
     try town.folder.write("{", to: "workspace/memberships.json")
     await #expect(throws: ServiceError.unavailable) { try await town.workspace.memberships() }
-    guard case .malformedFile = town.workspace.lastFailure else {
+    guard case .malformedFile = town.workspace.takeFailure() else {
       Issue.record("no failure is remembered")
       return
     }
+    // It is told once.
+    #expect(town.workspace.takeFailure() == nil)
   }
 
   @Test func writersAtOnceLoseNothing() async throws {

@@ -169,7 +169,7 @@ public struct OpenHome: Sendable {
   public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// The addresses of everybody who has an account at the embedded services.
   public let addresses: @Sendable () -> [String]
-  /// Why the embedded services could not answer when they last could not, with file and line.
+  /// Why the embedded services could not answer when they last could not, with file and line; told once.
   public let trouble: @Sendable () -> String?
 
   /// Describes an opened folder.

@@ -157,6 +157,7 @@
         report = await landfall.finishedReport(of: id) ?? report
       }
       answer.context.show(report, await landfall.snapshot, staysOpen: true, isElsewhere: true)
+      answer.context.noteTrouble(of: stage)
       note([NamedValue("event", "open")] + Self.fields(report))
       await onDelivery(report)
       return answer.done(ExitCode(report.outcome))
@@ -173,6 +174,7 @@
       let report = await landfall.tapReport(of: id)
       if !isCold { await landfall.enterForeground() }
       answer.context.show(report, await landfall.snapshot)
+      answer.context.noteTrouble(of: stage)
       let refusal = report.refusal.map { [NamedValue("refusal", $0.code)] } ?? []
       note([NamedValue("event", "tap")] + Self.fields(report.link) + refusal)
       await onDelivery(report.link)

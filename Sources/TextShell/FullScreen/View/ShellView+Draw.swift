@@ -11,6 +11,9 @@ extension ShellView {
   ///
   /// - Parameter due: When the schedule of what moves wanted it, if it did.
   func draw(due: Instant?) {
+    if let trouble = stage.folder.trouble() {
+      notice = StatusLine.Notice(text: "✗ " + trouble, isBad: true)
+    }
     let instant = stage.clock.now().instant
     let shown = surface.viewport.frame(at: instant)
     let words = words
