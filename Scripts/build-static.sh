@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds textshell for release into .build/static, with nothing left to load when it starts and the
-# functions that a start needs side by side, which more than halves the time of a start. Where a library has
+# functions that a start needs side by side, which more than halves its time. Where a library has
 # no static part, it stays beside the program, and Swift's own runtime alone is linked in.
 set -euo pipefail
 cd "$(dirname "$0")/.."
