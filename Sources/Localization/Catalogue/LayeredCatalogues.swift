@@ -25,19 +25,11 @@ public struct LayeredCatalogues: CatalogueSource {
   public func catalogue(
     language: String, namespace: String
   ) throws(CatalogueError) -> [UInt8] {
-    var found: [[UInt8]] = []
-    for layer in layers {
-      do {
-        found.append(try layer.catalogue(language: language, namespace: namespace))
-      } catch {
-        if error == .missing { continue }
-        throw error
-      }
+    let found = try found { layer throws(CatalogueError) in
+      try layer.catalogue(language: language, namespace: namespace)
     }
-    guard let first = found.first else { throw .missing }
-    guard found.count > 1 else { return first }
-    var texts: [String: String] = [:]
-    for bytes in found { texts.merge(try Catalogue(bytes).texts) { first, _ in first } }
+    if found.count == 1 { return found[0] }
+    let texts = try texts(language: language, namespace: namespace).texts
     var writer = JSONWriter()
     writer.object { writer in
       for (path, text) in texts.sorted(by: { $0.key < $1.key }) { writer.member(path, text) }
@@ -49,20 +41,29 @@ public struct LayeredCatalogues: CatalogueSource {
   ///
   /// - Throws: As ``catalogue(language:namespace:)``.
   public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
-    var found: [Catalogue] = []
+    let found = try found { layer throws(CatalogueError) in
+      try layer.texts(language: language, namespace: namespace)
+    }
+    if found.count == 1 { return found[0] }
+    var texts: [String: String] = [:]
+    for catalogue in found { texts.merge(catalogue.texts) { first, _ in first } }
+    return Catalogue(texts: texts)
+  }
+
+  /// What the layers that have something give, the one that wins first; one at least.
+  private func found<Value>(
+    _ read: (any CatalogueSource) throws(CatalogueError) -> Value
+  ) throws(CatalogueError) -> [Value] {
+    var found: [Value] = []
     for layer in layers {
       do {
-        found.append(try layer.texts(language: language, namespace: namespace))
+        found.append(try read(layer))
       } catch {
-        if error == .missing { continue }
-        throw error
+        if error != .missing { throw error }
       }
     }
-    guard let first = found.first else { throw .missing }
-    guard found.count > 1 else { return first }
-    var texts = first.texts
-    for catalogue in found.dropFirst() { texts.merge(catalogue.texts) { first, _ in first } }
-    return Catalogue(texts: texts)
+    if found.isEmpty { throw .missing }
+    return found
   }
 
   /// The place in the first layer that has the namespace.
