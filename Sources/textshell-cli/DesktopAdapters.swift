@@ -57,7 +57,7 @@ enum DesktopAdapters {
       return [
         .init("home", folder.path, .folder, absence: later),
         .init("keys", folder.configPath, .folder, absence: later),
-        .init("store-key", folder.storeKey, .file, absence: "made by the first sign-in"),
+        .init("store-key", storeKey(folder), .file, absence: "made by the first sign-in"),
         .init("secure-store", folder.secureStore, .file, absence: "made by the first sign-in"),
         .init("saved-state", folder.sealedState, .file, absence: "nothing is saved yet"),
         .init("list-cache", folder.database, .file, absence: "nothing is kept yet"),
@@ -69,6 +69,18 @@ enum DesktopAdapters {
         .init("socket", folder.instanceSocket, .socket, absence: "no instance runs"),
         .init("lock", folder.instanceLock, .file, absence: "no instance has run"),
       ]
+    }
+
+    /// The file of the store's own key; the shared one if there is no store yet, or one of format 1.
+    private static func storeKey(_ folder: HomeFolder) -> String {
+      let keys = KeyFileProvider(path: folder.storeKey)
+      guard FileTree.isFile(folder.secureStore + ".id") else { return keys.keyPath(of: nil) }
+      do throws(ShellFailure) {
+        return keys.keyPath(of: StoreID(text: try FileTree.read(folder.secureStore + ".id")))
+      } catch {
+        // The store itself is looked at too, and what is wrong with the folder is said there.
+        return keys.keyPath(of: nil)
+      }
     }
 
     /// The path with the working folder before it, links in it left as they are.

@@ -9,11 +9,15 @@ import LandfallWorkspace
 struct Faults {
   private let workspace: Workspace
   private let folder: HomeFolder
+  private let store: SealedFileStore
   private let kernelName: String?
 
-  init(_ workspace: Workspace, _ folder: HomeFolder, _ keys: KeyChoice) {
+  init(
+    _ workspace: Workspace, _ folder: HomeFolder, _ store: SealedFileStore, _ keys: KeyChoice
+  ) {
     self.workspace = workspace
     self.folder = folder
+    self.store = store
     kernelName = keys.kernelName
   }
 
@@ -63,17 +67,26 @@ struct Faults {
     case .truncated:
       let bytes = try FileTree.read(folder.secureStore)
       try FileTree.overwrite(folder.secureStore, with: Array(bytes.dropLast(bytes.count / 3)))
-    case .missingKey: FileTree.remove(folder.storeKey)
+    case .missingKey:
+      FileTree.remove(KeyFileProvider(path: folder.storeKey).keyPath(of: try storeID()))
     case .revokedKey:
       guard let kernelName else {
         throw ShellFailure(
           .usage, "the key is not in the kernel's keyring", hint: "set TEXTSHELL_KEY=keyring")
       }
       #if os(Linux)
-        guard KernelKeyringProvider(name: kernelName).revoke() else {
+        guard KernelKeyringProvider(name: kernelName).revoke(try storeID()) else {
           throw ShellFailure(.inputOutput, "the key cannot be revoked")
         }
       #endif
+    }
+  }
+
+  private func storeID() throws(ShellFailure) -> StoreID? {
+    do throws(SecureStoreError) {
+      return try store.storeID()
+    } catch {
+      throw ShellFailure(.inputOutput, "the store cannot be read: \(error.code)")
     }
   }
 }

@@ -40,7 +40,8 @@ struct DamageTests {
       case 10, 12..<16, 40..<64, 120..<128:
         #expect(error == .damaged(.corrupted), "bit \(bit)")
       case 11: #expect(error == .damaged(.corrupted) || error == .wrongKey, "bit \(bit)")
-      case 16..<40, 64..<120: #expect(error == .wrongKey, "bit \(bit)")
+      case 16..<32: #expect(error == .damaged(.foreign), "bit \(bit)")
+      case 32..<40, 64..<120: #expect(error == .wrongKey, "bit \(bit)")
       default: #expect(error == .damaged(.tampered), "bit \(bit)")
       }
       if let error { seen.insert(error) }
@@ -72,7 +73,8 @@ struct DamageTests {
   func wrongKeys() throws {
     let home = try TemporaryHome()
     let (_, bytes) = try home.filled()
-    let key = try Files.read(home.keyFile)
+    let keyFile = try home.ownKeyFile()
+    let key = try Files.read(keyFile)
     var keys = (0..<256).map { bit in
       var near = key
       near[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -80,10 +82,10 @@ struct DamageTests {
     }
     keys += (0..<944).map { _ in SodiumCryptography().randomBytes(32) }
     for wrong in keys {
-      try Files.write(wrong, to: home.keyFile)
+      try Files.write(wrong, to: keyFile)
       #expect(home.store().readError() == .wrongKey)
     }
-    try Files.write(key, to: home.keyFile)
+    try Files.write(key, to: keyFile)
     #expect(try home.store().get("session") == "first")
     #expect(try Files.read(home.file) == bytes)
   }
@@ -150,12 +152,12 @@ struct DamageTests {
   func newerVersion() throws {
     let home = try TemporaryHome()
     var (store, bytes) = try home.filled()
-    bytes[8] = 2
+    bytes[8] = 3
     bytes = Self.repaired(bytes)
     try Files.write(bytes, to: home.file)
-    #expect(store.readError() == .unsupportedVersion(2))
-    #expect(throws: SecureStoreError.unsupportedVersion(2)) { try store.set("session", "x") }
-    #expect(throws: SecureStoreError.unsupportedVersion(2)) { try store.deleteAll() }
+    #expect(store.readError() == .unsupportedVersion(3))
+    #expect(throws: SecureStoreError.unsupportedVersion(3)) { try store.set("session", "x") }
+    #expect(throws: SecureStoreError.unsupportedVersion(3)) { try store.endSession() }
     #expect(try store.quarantine() == false)
     #expect(try Files.read(home.file) == bytes)
   }

@@ -66,7 +66,7 @@ struct SealedStateFileTests {
   func signOut() async throws {
     try await state.save(bytes)
     let copy = try Files.read(path)
-    try store.commit([.delete(.session), .delete(.dataKey)])
+    try store.endSession()
     try await state.delete()
     #expect(!Files.exists(path))
     try await state.delete()

@@ -21,6 +21,13 @@ final class TemporaryHome: Sendable {
   var folder: String { path + "/data" }
   var file: String { folder + "/secure.store" }
   var keyFile: String { path + "/keys/store.key" }
+  var idFile: String { file + ".id" }
+
+  /// The file of the store's own key; there must be a store.
+  func ownKeyFile() throws -> String {
+    KeyFileProvider(path: keyFile).keyPath(of: try #require(StoreID(text: try Files.read(idFile))))
+  }
+
   var keys: KeyFileProvider { KeyFileProvider(path: keyFile) }
 
   func store(_ keys: (any KeyProvider)? = nil) -> SealedFileStore {

@@ -3,7 +3,8 @@
 #
 # usage: kill-at-every-syscall.sh STORE_PROBE WORK_FOLDER
 #
-# After each run the value must be the old or the new one, whole. An acknowledged commit (exit 0, "ok")
+# Three commits: the first of a store, one over an old value, and the first over a store of format 1
+# (Tests/Vectors/Homes), which gets a key, an anchor and an id of its own with it. After each run the value must be the old or the new one, whole. An acknowledged commit (exit 0, "ok")
 # must show the new one, a refused one the old one, unless it said durability-unknown; with a failed
 # fsync none may be acknowledged. A commit after it must succeed. Without a fault, the calls must come
 # in the order temporary file, fsync, rename, fsync, answer. Prints one line of counts; exit code 1 with the failing points on stderr.
@@ -23,7 +24,7 @@ fail() {
 fresh() { # SCENARIO: the state before the commit
   rm -rf "$work/run"
   mkdir -m 700 "$work/run"
-  if [ "$1" = overwrite ]; then cp -a "$work/template/." "$work/run/"; fi
+  if [ "$1" != first ]; then cp -a "$work/$1/." "$work/run/"; fi
 }
 
 # The commit's calls, as "name n": the n-th call of that name in the whole process.
@@ -73,13 +74,23 @@ check() { # SCENARIO POINT RESULT OUTPUT
   if [ "$("$probe" "$work/run" set k next-value)" != ok ]; then
     fail "$1 $2: the next commit is refused"
   fi
+  [ "$1" = migrate ] || return
+  "$probe" "$work/run" get session > /dev/null || fail "$1 $2: the session is lost"
+  cmp -s "$work/migrate/keys/store.key" "$work/run/keys/store.key" ||
+    fail "$1 $2: the key that other homes use has changed"
 }
 
-rm -rf "$work/template"
-mkdir -m 700 "$work/template"
-"$probe" "$work/template" set k old-value > /dev/null || exit 2
+rm -rf "$work/overwrite" "$work/migrate"
+mkdir -m 700 "$work/overwrite" "$work/migrate"
+"$probe" "$work/overwrite" set k old-value > /dev/null || exit 2
+old=$(dirname "$0")/../Vectors/Homes/signed-in
+cp -r "$old/home" "$work/migrate/data"
+cp -r "$old/config/landfall/com.docodego.app" "$work/migrate/keys"
+chmod -R go-rwx "$work/migrate"
 
-for scenario in first overwrite; do
+for scenario in first overwrite migrate; do
+  unset NAMESPACE
+  [ "$scenario" = migrate ] && export NAMESPACE=com.docodego.app
   fresh $scenario
   strace -f -o "$work/log" -e trace=$calls "$probe" "$work/run" set k new-value > /dev/null || exit 2
   check_order $scenario

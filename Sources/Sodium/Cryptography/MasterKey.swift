@@ -30,9 +30,9 @@ public final class MasterKey: @unchecked Sendable {
   }
 
   /// Where a key was read, so that its provider can tell whether it still stands there.
-  enum Origin: Hashable, Sendable {
+  enum Origin: Sendable {
     case elsewhere
-    case file(FileStamp)
+    case file(CPath, FileStamp)
     case kernel(Int32)
   }
 

@@ -32,6 +32,13 @@ enum Sodium {
       key?.octets, key?.count ?? 0)
   }
 
+  /// Whether 32 bytes are the canonical form of a point in the main subgroup of edwards25519, save
+  /// for the identity.
+  static func isPublicKey(_ bytes: [UInt8]) -> Bool {
+    bytes.count == Int(crypto_core_ed25519_bytes())
+      && crypto_core_ed25519_is_valid_point(bytes) == 1
+  }
+
   /// Bytes that `sodium_memzero` wipes before they are freed.
   ///
   /// Not `sodium_malloc`, whose guard pages cost some 12 µs each time, and not `mlock`: it works on

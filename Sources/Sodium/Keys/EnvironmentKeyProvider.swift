@@ -36,10 +36,10 @@ public struct EnvironmentKeyProvider: KeyProvider {
   }
 
   /// The key of the variable; none can be made.
-  public func keyForNewStore() throws(SecureStoreError) -> (
-    key: MasterKey, parameters: KeyParameters
-  ) {
-    let parameters = KeyParameters(.rawKey)
+  public func keyForNewStore(
+    _ store: StoreID
+  ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
+    let parameters = KeyParameters(.rawKey, store: store)
     guard case .available(let key) = try state(for: parameters) else { throw .keyMissing }
     return (key, parameters)
   }

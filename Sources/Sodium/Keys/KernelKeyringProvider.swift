@@ -5,7 +5,7 @@
 
   /// A master key in the Linux kernel's keyring, gone with the next start of the machine.
   ///
-  /// A key of type `user`, which is never written to disk or swap. Revoking it (`keyctl revoke`)
+  /// Each store has a key of its own, of type `user`, which is never written to disk or swap. Revoking it (`keyctl revoke`)
   /// or letting it expire locks the store: the next read says ``SecureStoreError/locked``.
   public struct KernelKeyringProvider: KeyProvider {
     /// The keyring that holds the key.
@@ -23,14 +23,14 @@
       }
     }
 
-    private let name: CPath
+    private let name: String
     private let ring: Ring
 
-    /// Names the key.
+    /// Names the keys.
     ///
-    /// - Parameter name: The key's description, best with the application's id in it.
+    /// - Parameter name: What their descriptions begin with, best with the application's id in it.
     public init(name: String, ring: Ring = .user) {
-      self.name = CPath(name)
+      self.name = name
       self.ring = ring
     }
 
@@ -39,7 +39,7 @@
 
     /// Looks the key up and reads it.
     public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
-      let serial = search(name)
+      let serial = search(keyName(for: parameters.store))
       guard serial >= 0 else { return try Self.state(ofFailed: "keyctl_search", Int32(-serial)) }
       let bytes = UnsafeMutableRawBufferPointer.allocate(
         byteCount: MasterKey.byteCount + 1, alignment: 1)
@@ -64,16 +64,10 @@
       }
     }
 
-    /// The key that is there, or a new one in the place of none, a revoked or an expired one.
-    public func keyForNewStore() throws(SecureStoreError) -> (
-      key: MasterKey, parameters: KeyParameters
-    ) {
-      let parameters = KeyParameters(.external)
-      switch try state(for: parameters) {
-      case .available(let key): return (key, parameters)
-      case .locked: throw .locked
-      case .absent, .revoked: break
-      }
+    /// Makes a key.
+    public func keyForNewStore(
+      _ store: StoreID
+    ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
       let bytes = UnsafeMutableRawBufferPointer.allocate(
         byteCount: MasterKey.byteCount, alignment: 1)
       defer {
@@ -81,10 +75,13 @@
         bytes.deallocate()
       }
       Sodium.fillRandom(bytes)
-      let serial = add(name, UnsafeRawBufferPointer(bytes))
+      let serial = add(keyName(for: store), UnsafeRawBufferPointer(bytes))
       guard serial >= 0 else { throw .system(call: "add_key", code: Int32(-serial)) }
       let origin = MasterKey.Origin.kernel(Int32(serial))
-      return (try MasterKey(copying: UnsafeRawBufferPointer(bytes), origin: origin), parameters)
+      return (
+        try MasterKey(copying: UnsafeRawBufferPointer(bytes), origin: origin),
+        KeyParameters(.external, store: store)
+      )
     }
 
     /// Whether the kernel still gives the same key out: one `keyctl`.
@@ -99,7 +96,7 @@
     }
 
     /// Reads the anchor, a second key beside the first.
-    public func anchor(for store: [UInt8]) -> [UInt8]? {
+    public func anchor(for store: StoreID) -> [UInt8]? {
       let serial = search(anchorName(for: store))
       guard serial >= 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: Anchor.byteCount)
@@ -110,19 +107,19 @@
     }
 
     /// Gives the anchor's key a new payload.
-    public func raiseAnchor(_ anchor: [UInt8], for store: [UInt8]) {
+    public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
       _ = anchor.withUnsafeBytes { add(anchorName(for: store), $0) }
     }
 
     /// Revokes the key, as signing out of a machine would; `false` if there was none.
-    package func revoke() -> Bool {
-      let serial = search(name)
+    package func revoke(_ store: StoreID?) -> Bool {
+      let serial = search(keyName(for: store))
       return serial >= 0 && landfall_keyring_revoke(Int32(serial)) == 0
     }
 
     /// Takes key and anchors out of the keyring, so that tests leave nothing behind.
-    package func remove(anchorFor store: [UInt8]? = nil) {
-      for name in [name] + (store.map { [anchorName(for: $0)] } ?? []) {
+    package func remove(_ store: StoreID) {
+      for name in [keyName(for: store), anchorName(for: store)] {
         let serial = search(name)
         if serial >= 0 { _ = landfall_keyring_unlink(Int32(serial), ring.serial) }
       }
@@ -140,8 +137,12 @@
       return serial
     }
 
-    private func anchorName(for store: [UInt8]) -> CPath {
-      CPath("\(name.text):\(Hexadecimal.text(store.prefix(8))):anchor")
+    private func keyName(for store: StoreID?) -> CPath {
+      CPath(store.map { "\(name):\($0.text)" } ?? name)
+    }
+
+    private func anchorName(for store: StoreID) -> CPath {
+      CPath("\(name):\(store.text):anchor")
     }
   }
 #endif

@@ -10,24 +10,25 @@ public import LandfallAuth
   import Darwin
 #endif
 
-/// A master key in a file of 32 bytes (0600) in a folder of its own (0700).
+/// Master keys in files of 32 bytes (0600) in a folder of their own (0700), one for each store.
 ///
-/// Guards against other users and against a data folder that is copied alone; not against a stolen
-/// disk, nor against programs of the same user. The key is made, durably, by the first commit.
+/// Guards against other users and against a data folder that is copied without its key; not against
+/// a stolen disk, nor against programs of the same user. A key is made, durably, by the first commit.
 public struct KeyFileProvider: KeyProvider {
-  private let path: CPath
+  private let path: String
   private let folder: CPath
-  private let name: String
 
-  /// Names the key file, which need not be there yet.
+  /// Names the key files, which need not be there yet.
   ///
-  /// - Parameter path: Absolute, and in another folder than the store.
+  /// - Parameter path: What their names begin with: absolute, and in another folder than the store.
+  ///   The key of a store is `<path>.<id>`; `<path>` is the one that all stores of format 1 share.
   public init(path: String) {
-    let parts = CPath.split(path)
-    self.path = CPath(path)
-    folder = CPath(parts.folder)
-    name = parts.name
+    self.path = path
+    folder = CPath(CPath.split(path).folder)
   }
+
+  /// The file of a store's key; `nil` stands for the stores of format 1.
+  package func keyPath(of store: StoreID?) -> String { store.map { "\(path).\($0.text)" } ?? path }
 
   /// The key itself is kept.
   public var derivation: KeyDerivation { .rawKey }
@@ -37,12 +38,14 @@ public struct KeyFileProvider: KeyProvider {
   /// - Throws: ``SecureStoreError/insecurePermissions``, or ``SecureStoreError/wrongKey`` for a
   ///   file that does not have 32 bytes.
   public func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState {
-    guard let key = try read() else { return .absent }
+    guard let key = try read(keyPath(of: parameters.store)) else { return .absent }
     return .available(key)
   }
 
-  private func read() throws(SecureStoreError) -> MasterKey? {
-    guard try PrivateFolder.check(folder), let file = try PrivateFile.open(path) else { return nil }
+  private func read(_ path: String) throws(SecureStoreError) -> MasterKey? {
+    guard try PrivateFolder.check(folder), let file = try PrivateFile.open(CPath(path)) else {
+      return nil
+    }
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MasterKey.byteCount + 1, alignment: 1)
     defer {
@@ -51,41 +54,35 @@ public struct KeyFileProvider: KeyProvider {
     }
     let count = try file.read(into: buffer)
     return try MasterKey(
-      copying: UnsafeRawBufferPointer(rebasing: buffer[..<count]), origin: .file(file.stamp))
+      copying: UnsafeRawBufferPointer(rebasing: buffer[..<count]),
+      origin: .file(CPath(path), file.stamp))
   }
 
-  /// The key that is there, or a new one; a file that cannot be a key is set aside, not deleted.
-  public func keyForNewStore() throws(SecureStoreError) -> (
-    key: MasterKey, parameters: KeyParameters
-  ) {
+  /// Makes a key; the file is durable when it returns.
+  public func keyForNewStore(
+    _ store: StoreID
+  ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
     let folder = try PrivateFolder.openOrCreate(folder)
-    // Two stores may share this file, and each holds only its own lock.
-    let lock = try folder.lock(name, within: .seconds(5))
-    defer { withExtendedLifetime(lock) {} }
-    do throws(SecureStoreError) {
-      if let key = try read() { return (key, KeyParameters(.rawKey)) }
-    } catch .wrongKey {
-      _ = try folder.setAside(name)
-    }
+    let path = keyPath(of: store)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: MasterKey.byteCount, alignment: 1)
     defer {
       Sodium.wipe(bytes)
       bytes.deallocate()
     }
     Sodium.fillRandom(bytes)
-    _ = try folder.replace(name, with: UnsafeRawBufferPointer(bytes))
-    guard let key = try read() else { throw .keyMissing }
-    return (key, KeyParameters(.rawKey))
+    _ = try folder.replace(CPath.split(path).name, with: UnsafeRawBufferPointer(bytes))
+    guard let key = try read(path) else { throw .keyMissing }
+    return (key, KeyParameters(.rawKey, store: store))
   }
 
   /// Whether the key file is the one that was read: one `lstat`.
   public func isCurrent(_ key: MasterKey) -> Bool {
-    guard case .file(let stamp) = key.origin else { return false }
+    guard case .file(let path, let stamp) = key.origin else { return false }
     return FileStamp.read(path: path) == stamp
   }
 
-  /// Reads `<key file>.<store>.anchor`, if it is private.
-  public func anchor(for store: [UInt8]) -> [UInt8]? {
+  /// Reads `<key file>.anchor`, if it is private.
+  public func anchor(for store: StoreID) -> [UInt8]? {
     do throws(SecureStoreError) {
       guard let file = try PrivateFile.open(anchorPath(for: store)) else { return nil }
       let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -99,7 +96,7 @@ public struct KeyFileProvider: KeyProvider {
   }
 
   /// Writes the anchor over the old one, not flushed: it may be lost, it is never ahead.
-  public func raiseAnchor(_ anchor: [UInt8], for store: [UInt8]) {
+  public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let number = anchorPath(for: store).withPointer { open($0, flags, 0o600) }
     guard number >= 0 else { return }
@@ -107,7 +104,7 @@ public struct KeyFileProvider: KeyProvider {
     _ = anchor.withUnsafeBytes { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
   }
 
-  private func anchorPath(for store: [UInt8]) -> CPath {
-    CPath("\(path.text).\(Hexadecimal.text(store.prefix(8))).anchor")
+  private func anchorPath(for store: StoreID) -> CPath {
+    CPath(keyPath(of: store) + ".anchor")
   }
 }

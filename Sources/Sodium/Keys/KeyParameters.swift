@@ -12,6 +12,8 @@ public enum KeyDerivation: UInt8, Sendable {
 
 /// What a file says of its key: public, authenticated, never secret.
 public struct KeyParameters: Hashable, Sendable {
+  /// The store whose own key it is; `nil` in format 1, whose stores share the key of their app.
+  public let store: StoreID?
   /// How the key comes about.
   public let derivation: KeyDerivation
   /// The salt's first eight bytes, little-endian.
@@ -24,15 +26,17 @@ public struct KeyParameters: Hashable, Sendable {
   let memoryKiB: UInt32
 
   /// Parameters of a key that no passphrase makes.
-  public init(_ derivation: KeyDerivation) {
-    self.init(derivation, saltLow: 0, saltHigh: 0, operations: 0, memoryKiB: 0)
+  public init(_ derivation: KeyDerivation, store: StoreID?) {
+    self.init(derivation, store: store, saltLow: 0, saltHigh: 0, operations: 0, memoryKiB: 0)
   }
 
   init(
-    _ derivation: KeyDerivation, saltLow: UInt64, saltHigh: UInt64, operations: UInt32,
+    _ derivation: KeyDerivation, store: StoreID?, saltLow: UInt64, saltHigh: UInt64,
+    operations: UInt32,
     memoryKiB: UInt32
   ) {
     self.derivation = derivation
+    self.store = store
     self.saltLow = saltLow
     self.saltHigh = saltHigh
     self.operations = operations

@@ -14,7 +14,7 @@ public enum KeyState: Sendable {
 
 /// Where a store's master key comes from.
 ///
-/// The store calls a provider with its own lock held and, for ``keyForNewStore()`` and
+/// The store calls a provider with its own lock held and, for ``keyForNewStore(_:)`` and
 /// ``raiseAnchor(_:for:)``, with the lock between processes held too.
 public protocol KeyProvider: Sendable {
   /// How its keys come about.
@@ -23,19 +23,21 @@ public protocol KeyProvider: Sendable {
   /// The key for a file with these parameters. Never makes one.
   func state(for parameters: KeyParameters) throws(SecureStoreError) -> KeyState
 
-  /// The key for a new file: one that is there, or a new one in place of none or a revoked one.
+  /// The key for a new store; where keys are kept by the provider, a new one, named by the id.
   ///
   /// - Throws: ``SecureStoreError/locked`` or ``SecureStoreError/keyMissing`` if it cannot be made.
-  func keyForNewStore() throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters)
+  func keyForNewStore(
+    _ store: StoreID
+  ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters)
 
   /// Whether `key` still stands where it was read; at most one cheap system call.
   func isCurrent(_ key: MasterKey) -> Bool
 
   /// The newest generation that was written down for a store, or `nil`.
-  func anchor(for store: [UInt8]) -> [UInt8]?
+  func anchor(for store: StoreID) -> [UInt8]?
 
   /// Writes down a generation. A lower bound: an attempt that fails leaves the old one.
-  func raiseAnchor(_ anchor: [UInt8], for store: [UInt8])
+  func raiseAnchor(_ anchor: [UInt8], for store: StoreID)
 }
 
 extension KeyProvider {
@@ -43,8 +45,8 @@ extension KeyProvider {
   public func isCurrent(_ key: MasterKey) -> Bool { true }
 
   /// None is kept beside the key; the store then remembers generations for its process alone.
-  public func anchor(for store: [UInt8]) -> [UInt8]? { nil }
+  public func anchor(for store: StoreID) -> [UInt8]? { nil }
 
   /// Keeps nothing.
-  public func raiseAnchor(_ anchor: [UInt8], for store: [UInt8]) {}
+  public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {}
 }

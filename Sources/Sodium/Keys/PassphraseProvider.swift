@@ -48,14 +48,14 @@ public struct PassphraseProvider: KeyProvider {
   }
 
   /// Derives a key with a new salt.
-  public func keyForNewStore() throws(SecureStoreError) -> (
-    key: MasterKey, parameters: KeyParameters
-  ) {
+  public func keyForNewStore(
+    _ store: StoreID
+  ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
     guard let secret = passphrase() else { throw .locked }
     var salt: (UInt64, UInt64) = (0, 0)
     withUnsafeMutableBytes(of: &salt) { Sodium.fillRandom($0) }
     let parameters = KeyParameters(
-      .argon2id, saltLow: salt.0, saltHigh: salt.1, operations: cost.operations,
+      .argon2id, store: store, saltLow: salt.0, saltHigh: salt.1, operations: cost.operations,
       memoryKiB: cost.memoryKiB)
     return (try derive(secret, parameters), parameters)
   }

@@ -88,16 +88,18 @@ public struct StoredShareKeys: ShareKeySource {
     return spent.count
   }
 
-  /// Takes somebody else's public key, a PASERK.
+  /// Takes another issuer's public key, a PASERK.
   ///
-  /// - Throws: `notAPublicKey`; `alreadyKnown` if it is ours or another issuer's.
+  /// - Throws: `notAPublicKey`, also for 32 bytes that are no point of the curve's main subgroup, such
+  ///   as zeros or the identity: signatures by those can be made by anyone. `alreadyKnown` if it is
+  ///   ours or another issuer's.
   @discardableResult
   public func importPublicKey(
     _ paserk: String, of issuer: ShareIssuer, until end: Timestamp? = nil
   ) async throws(ShareKeyError) -> ShareKeyID {
-    guard let key = ShareVerificationKey(paserk: paserk, cryptography: cryptography) else {
-      throw .notAPublicKey
-    }
+    guard let key = ShareVerificationKey(paserk: paserk, cryptography: cryptography),
+      Sodium.isPublicKey(key.bytes)
+    else { throw .notAPublicKey }
     if let known = try await ring().all.first(where: { $0.key == key }),
       known.origin != .foreign(issuer)
     {

@@ -6,14 +6,14 @@
 enum Anchor {
   static let byteCount = 56
 
-  static func make(store: [UInt8], generation: UInt64, key: MasterKey) -> [UInt8] {
-    var bytes = store
+  static func make(store: StoreID, generation: UInt64, key: MasterKey) -> [UInt8] {
+    var bytes = store.bytes
     withUnsafeBytes(of: generation.littleEndian) { bytes.append(contentsOf: $0) }
     return bytes + code(of: bytes, key)
   }
 
-  static func generation(in bytes: [UInt8], store: [UInt8], key: MasterKey) -> UInt64? {
-    guard bytes.count == byteCount, bytes.starts(with: store) else { return nil }
+  static func generation(in bytes: [UInt8], store: StoreID, key: MasterKey) -> UInt64? {
+    guard bytes.count == byteCount, bytes.starts(with: store.bytes) else { return nil }
     let expected = code(of: Array(bytes[..<24]), key)
     let isGenuine = expected.withUnsafeBytes { expected in
       bytes.withUnsafeBytes { bytes in
@@ -32,14 +32,5 @@ enum Anchor {
       code.withUnsafeMutableBytes { Sodium.hash(bytes, key: key.subkey(.anchor), into: $0) }
     }
     return code
-  }
-}
-
-/// Bytes as lower-case hexadecimal text.
-enum Hexadecimal {
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

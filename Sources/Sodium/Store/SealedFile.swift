@@ -6,8 +6,8 @@ enum SealedFile {
   ///
   /// - Throws: ``SecureStoreError/tooLarge``, or what `body` throws.
   static func withSealed<Result>(
-    _ contents: StoreContents, generation: UInt64, parameters: KeyParameters,
-    identity: StoreIdentity, key: MasterKey,
+    _ contents: StoreContents, store: StoreID, generation: UInt64, held: HeldKey,
+    namespace: String,
     _ body: (UnsafeRawBufferPointer) throws(SecureStoreError) -> Result
   ) throws(SecureStoreError) -> Result {
     let textCount = contents.paddedByteCount
@@ -20,14 +20,16 @@ enum SealedFile {
       file.deallocate()
     }
     SealedHeader.write(
-      to: file, generation: generation, parameters: parameters, identity: identity, key: key)
+      to: file, store: store, generation: generation, parameters: held.parameters, key: held.key)
     let sealed = UnsafeMutableRawBufferPointer(
       rebasing: file[SealedHeader.byteCount..<(count - SealedHeader.checksumBytes)])
     contents.encode(into: UnsafeMutableRawBufferPointer(rebasing: sealed[..<textCount]))
-    let isSealed = AEAD.seal(
-      sealed, authenticating: UnsafeRawBufferPointer(rebasing: file[..<SealedHeader.byteCount]),
-      nonce: UnsafeRawBufferPointer(rebasing: file[SealedHeader.nonceRange]),
-      key: key.subkey(.seal))
+    let isSealed = authenticated(UnsafeRawBufferPointer(file), namespace).withUnsafeBytes {
+      AEAD.seal(
+        sealed, authenticating: $0,
+        nonce: UnsafeRawBufferPointer(rebasing: file[SealedHeader.nonceRange]),
+        key: held.key.subkey(.seal))
+    }
     guard isSealed else { throw .system(call: "crypto_aead", code: 0) }
     SealedHeader.writeChecksum(to: file)
     return try body(UnsafeRawBufferPointer(file))
@@ -35,23 +37,34 @@ enum SealedFile {
 
   /// Opens a whole file in place, in the order of the errors: key, store, generation, seal.
   static func open(
-    _ file: UnsafeMutableRawBufferPointer, header: SealedHeader, identity: StoreIdentity,
-    key: MasterKey, newest: UInt64
+    _ file: UnsafeMutableRawBufferPointer, header: SealedHeader, key: MasterKey,
+    namespace: String, newest: UInt64
   ) throws(SecureStoreError) -> StoreContents {
     guard SealedHeader.isCommitted(UnsafeRawBufferPointer(file), to: key) else { throw .wrongKey }
-    guard file[SealedHeader.storeRange].elementsEqual(identity.bytes) else {
+    if header.isShared, header.store != StoreID(namespace: namespace, key: key) {
       throw .damaged(.foreign)
     }
     guard header.generation >= newest else { throw .damaged(.rolledBack) }
     let sealed = UnsafeMutableRawBufferPointer(
       rebasing: file[SealedHeader.byteCount..<(file.count - SealedHeader.checksumBytes)])
-    let isWhole = AEAD.open(
-      sealed, authenticating: UnsafeRawBufferPointer(rebasing: file[..<SealedHeader.byteCount]),
-      nonce: UnsafeRawBufferPointer(rebasing: file[SealedHeader.nonceRange]),
-      key: key.subkey(.seal))
+    let isWhole = authenticated(
+      UnsafeRawBufferPointer(file), header.isShared ? "" : namespace
+    ).withUnsafeBytes {
+      AEAD.open(
+        sealed, authenticating: $0,
+        nonce: UnsafeRawBufferPointer(rebasing: file[SealedHeader.nonceRange]),
+        key: key.subkey(.seal))
+    }
     guard isWhole else { throw .damaged(.tampered) }
     let text = UnsafeRawBufferPointer(rebasing: sealed[..<(sealed.count - AEAD.tagBytes)])
     guard let contents = StoreContents(decoding: text) else { throw .damaged(.corrupted) }
     return contents
+  }
+
+  /// What the seal binds besides the text: the header and, since format 2, the namespace.
+  private static func authenticated(
+    _ file: UnsafeRawBufferPointer, _ namespace: String
+  ) -> [UInt8] {
+    Array(file[..<SealedHeader.byteCount]) + Array(namespace.utf8)
   }
 }

@@ -12,9 +12,11 @@ extension SealedFileStore {
     try update { _ in changes }
   }
 
-  /// Deletes every value; the sealed file stays, empty.
-  public func deleteAll() throws(SecureStoreError) {
-    try update { contents in contents.entries.map { .delete($0.key) } }
+  /// Deletes every value whose key ends with the session, in one commit; the sealed file stays.
+  public func endSession() throws(SecureStoreError) {
+    try update { contents in
+      contents.entries.filter { $0.key.endsWithSession }.map { .delete($0.key) }
+    }
   }
 
   /// Commits changes that depend on what is there, with no other commit in between.
@@ -48,17 +50,20 @@ extension SealedFileStore {
     let generation = start.generation
     do throws(SecureStoreError) {
       let file = try SealedFile.withSealed(
-        start.contents, generation: generation, parameters: start.held.parameters,
-        identity: start.held.identity, key: start.held.key
+        start.contents, store: start.store, generation: generation, held: start.held,
+        namespace: namespace
       ) { bytes throws(SecureStoreError) in
-        try folder.replace(name, with: bytes)
+        // The id of a store that was here before; a reader takes the new one from the file itself.
+        if start.isNew { try folder.remove(idName) }
+        return try folder.replace(name, with: bytes)
       }
       memory.withLock { memory in
         memory.newestGeneration = max(memory.newestGeneration, generation)
         // Durable already: without a stamp the next read opens the file, and that is all.
         memory.snapshot = FileStamp.read(file).map {
           StoreSnapshot(
-            contents: start.contents, generation: generation, stamp: $0, pin: file)
+            contents: start.contents, store: start.store, generation: generation,
+            hasID: start.hasID, stamp: $0, pin: file)
         }
       }
     } catch {
@@ -66,15 +71,36 @@ extension SealedFileStore {
       memory.withLock { $0.snapshot = nil }
       throw error
     }
-    let store = start.held.identity.bytes
+    if !start.hasID { writeID(of: start.store, in: folder) }
     keyProvider.raiseAnchor(
-      Anchor.make(store: store, generation: generation, key: start.held.key), for: store)
+      Anchor.make(store: start.store, generation: generation, key: start.held.key),
+      for: start.store)
+  }
+
+  /// Puts the store's id beside it.
+  private func writeID(of store: StoreID, in folder: PrivateFolder) {
+    let line = Array((store.text + "\n").utf8)
+    do throws(SecureStoreError) {
+      _ = try line.withUnsafeBufferPointer { line throws(SecureStoreError) in
+        try folder.replace(idName, with: UnsafeRawBufferPointer(line), isDurable: false)
+      }
+      memory.withLock { $0.snapshot?.hasID = true }
+    } catch {
+      // The commit is done. Without the file the id is read from the store, and the next commit
+      // writes it.
+      return
+    }
   }
 
   private struct Start {
     let contents: StoreContents
     let held: HeldKey
+    let store: StoreID
     let generation: UInt64
+    /// Whether the store gets its id with this commit.
+    let isNew: Bool
+    /// Whether the id lies beside the store already.
+    let hasID: Bool
   }
 
   /// The contents to write, from the file as it is under the lock; `nil` if nothing is to be done.
@@ -90,18 +116,20 @@ extension SealedFileStore {
       contents.apply(change)
     }
     guard contents.entries.count <= Self.maximumKeys else { throw .tooLarge }
-    if let old, let held = memory.key {
+    if let old, let held = memory.key, held.parameters.store != nil {
       raiseNewest(held, &memory)
       guard old.generation >= memory.newestGeneration else { throw .damaged(.rolledBack) }
       guard old.generation < .max else { throw .tooLarge }
-      return Start(contents: contents, held: held, generation: old.generation + 1)
+      return Start(
+        contents: contents, held: held, store: old.store, generation: old.generation + 1,
+        isNew: false, hasID: old.hasID)
     }
-    let (key, parameters) = try keyProvider.keyForNewStore()
+    // A new store, or one of format 1: its key and anchor stay for other homes that use them.
+    let store = StoreID.random()
+    let (key, parameters) = try keyProvider.keyForNewStore(store)
     let held = hold(key, parameters, &memory)
-    guard memory.newestGeneration < .max else { throw .tooLarge }
-    // The clock keeps the generations rising where no anchor outlives the process.
-    let generation = max(memory.newestGeneration + 1, WallClock.microseconds())
-    return Start(contents: contents, held: held, generation: generation)
+    return Start(
+      contents: contents, held: held, store: store, generation: 1, isNew: true, hasID: false)
   }
 }
 

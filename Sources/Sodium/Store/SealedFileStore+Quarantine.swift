@@ -31,7 +31,7 @@ extension SealedFileStore {
       // A mistyped passphrase looks like another key: no reason to set a good store aside.
       case .wrongKey: return keyProvider.derivation != .argon2id
       case .damaged, .keyMissing: return true
-      case .locked: return try isRevoked()
+      case .locked: return try isRevoked(memory.store)
       case .unsupportedVersion: return false
       case .insecurePermissions, .diskFull, .lockTimeout, .tooLarge, .system, .durabilityUnknown:
         throw error
@@ -40,9 +40,9 @@ extension SealedFileStore {
   }
 
   /// Asks the provider once more: a passphrase that was not given is no loss, a revoked key is.
-  private func isRevoked() throws(SecureStoreError) -> Bool {
+  private func isRevoked(_ store: StoreID?) throws(SecureStoreError) -> Bool {
     if keyProvider.derivation == .argon2id { return false }
-    return switch try keyProvider.state(for: KeyParameters(keyProvider.derivation)) {
+    return switch try keyProvider.state(for: KeyParameters(keyProvider.derivation, store: store)) {
     case .revoked: true
     case .available, .absent, .locked: false
     }

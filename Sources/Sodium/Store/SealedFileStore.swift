@@ -26,6 +26,8 @@ public final class SealedFileStore: SecureStore {
   let path: CPath
   let folder: CPath
   let name: String
+  let idName: String
+  let idPath: CPath
   let namespace: String
   let keyProvider: any KeyProvider
   let lockTimeout: Duration
@@ -49,6 +51,8 @@ public final class SealedFileStore: SecureStore {
     self.path = CPath(path)
     folder = CPath(parts.folder)
     name = parts.name
+    idName = parts.name + ".id"
+    idPath = CPath(path + ".id")
     self.namespace = namespace ?? parts.name
     keyProvider = keys
     self.lockTimeout = lockTimeout
@@ -90,6 +94,7 @@ public final class SealedFileStore: SecureStore {
   }
 
   private func load(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
+    memory.store = nil
     guard try PrivateFolder.check(folder), let file = try PrivateFile.open(path) else { return nil }
     guard file.stamp.size <= Int64(Self.maximumFileBytes) else { throw .damaged(.corrupted) }
     // One byte more, so that a file that grows meanwhile is noticed.
@@ -101,25 +106,54 @@ public final class SealedFileStore: SecureStore {
     }
     let count = try file.read(into: buffer)
     let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-    let header = try SealedHeader(of: UnsafeRawBufferPointer(bytes))
-    let held = try key(for: header.parameters, &memory)
     do throws(SecureStoreError) {
+      let header = try SealedHeader(of: UnsafeRawBufferPointer(bytes))
+      memory.store = header.parameters.store
+      let id = try readID()
+      if let id, id != header.parameters.store {
+        throw .damaged(header.isShared ? .rolledBack : .foreign)
+      }
+      let held = try key(for: header.parameters, &memory)
       let contents = try SealedFile.open(
-        bytes, header: header, identity: held.identity, key: held.key,
+        bytes, header: header, key: held.key, namespace: namespace,
         newest: memory.newestGeneration)
       memory.newestGeneration = header.generation
       return StoreSnapshot(
-        contents: contents, generation: header.generation, stamp: file.stamp,
-        pin: file.descriptor)
+        contents: contents, store: header.store, generation: header.generation, hasID: id != nil,
+        stamp: file.stamp, pin: file.descriptor)
     } catch {
-      // Another process has committed between our opening the file and our learning of its newest
-      // generation: what we hold is old, and the file in its place is to be read.
-      if error == .damaged(.rolledBack), FileStamp.read(path: path) != file.stamp {
+      // Another process has committed between our opening the file and our reading of its id or its
+      // newest generation: what we hold is old, and the file in its place is to be read.
+      if error == .damaged(.rolledBack) || error == .damaged(.foreign),
+        FileStamp.read(path: path) != file.stamp
+      {
         return try load(&memory)
       }
       // A passphrase may have been mistyped: ask again next time.
       if error == .wrongKey { memory.key = nil }
       throw error
+    }
+  }
+
+  /// The id beside the store; `nil` if there is none, or a file that holds none.
+  ///
+  /// It is written after the store itself, so a process that is killed in between leaves none, and
+  /// the one in the file counts. It tells a store that was put into another home's place, and one of
+  /// format 1 in the place of its successor.
+  private func readID() throws(SecureStoreError) -> StoreID? {
+    guard let file = try PrivateFile.open(idPath) else { return nil }
+    return try withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
+      buffer throws(SecureStoreError) in
+      let count = try file.read(into: buffer)
+      return StoreID(text: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
+  /// The id of the store that is there; `nil` if there is none, or it is of format 1.
+  package func storeID() throws(SecureStoreError) -> StoreID? {
+    try memory.withLock { memory throws(SecureStoreError) in
+      _ = try refresh(&memory)
+      return memory.store
     }
   }
 
@@ -142,18 +176,17 @@ public final class SealedFileStore: SecureStore {
   func hold(
     _ key: MasterKey, _ parameters: KeyParameters, _ memory: inout StoreMemory
   ) -> HeldKey {
-    let identity = StoreIdentity(namespace: namespace, key: key)
-    let held = HeldKey(key: key, parameters: parameters, identity: identity)
-    if memory.identity != identity { memory.newestGeneration = 0 }
-    memory.identity = identity
+    let held = HeldKey(key: key, parameters: parameters)
+    if memory.newestOf != parameters.store { memory.newestGeneration = 0 }
+    memory.newestOf = parameters.store
     memory.key = held
     raiseNewest(held, &memory)
     return held
   }
 
   func raiseNewest(_ held: HeldKey, _ memory: inout StoreMemory) {
-    let store = held.identity.bytes
-    guard let bytes = keyProvider.anchor(for: store),
+    // The anchor of format 1 may be that of another home.
+    guard let store = held.parameters.store, let bytes = keyProvider.anchor(for: store),
       let generation = Anchor.generation(in: bytes, store: store, key: held.key)
     else { return }
     memory.newestGeneration = max(memory.newestGeneration, generation)
@@ -164,22 +197,26 @@ public final class SealedFileStore: SecureStore {
 struct StoreMemory {
   var key: HeldKey?
   var snapshot: StoreSnapshot?
-  /// The highest generation seen of the store that is ``identity``.
+  /// The highest generation seen of the store that is ``newestOf``.
   var newestGeneration: UInt64 = 0
-  var identity: StoreIdentity?
+  var newestOf: StoreID?
+  /// The store of the file that was read last, whether it opened or not; `nil` for format 1.
+  var store: StoreID?
 }
 
 /// A key in use.
 struct HeldKey {
   let key: MasterKey
   let parameters: KeyParameters
-  let identity: StoreIdentity
 }
 
 /// A file that was opened.
 struct StoreSnapshot {
   let contents: StoreContents
+  let store: StoreID
   let generation: UInt64
+  /// Whether ``store`` lies beside the file, too.
+  var hasID: Bool
   let stamp: FileStamp
   /// Keeps the file open, so that no other file can be given its inode number.
   let pin: Descriptor

@@ -5,7 +5,7 @@ import LandfallAuth
 /// ```
 /// off len  field                         off len  field
 ///   0   8  magic                          56   4  Argon2id passes
-///   8   2  format version = 1             60   4  Argon2id memory, KiB
+///   8   2  format version = 2             60   4  Argon2id memory, KiB
 ///  10   1  AEAD = 1 (XChaCha20-Poly1305)  64  24  nonce
 ///  11   1  key derivation                 88  32  key commitment
 ///  12   4  header length = 128           120   8  bytes of text and tag
@@ -13,10 +13,13 @@ import LandfallAuth
 ///  32   8  generation                     ..  16  BLAKE2b-128 of all before
 ///  40  16  salt
 /// ```
-/// Every version keeps the magic, the version's place and the checksum at the end.
+/// Every version keeps the magic, the version's place and the checksum at the end. In format 1, which is
+/// read and no longer written, the store id is a keyed hash of the namespace: all homes of an app share it.
 struct SealedHeader {
   static let byteCount = 128
-  static let version: UInt16 = 1
+  static let version: UInt16 = 2
+  /// The format of version 0.1.0 of the package.
+  static let sharedVersion: UInt16 = 1
   static let checksumBytes = 16
   static let nonceRange = 64..<88
   static let committedRange = 0..<88
@@ -25,8 +28,12 @@ struct SealedHeader {
   // A high byte, a line end of each kind and a DOS end of file show a transfer as text.
   static let magic: [UInt8] = [0x8C, 0x4C, 0x46, 0x53, 0x54, 0x0D, 0x0A, 0x1A]
 
+  let store: StoreID
   let generation: UInt64
   let parameters: KeyParameters
+
+  /// Whether the file is of format 1: its key and anchor are shared with other homes of the app.
+  var isShared: Bool { parameters.store == nil }
 
   /// The bytes of a whole file around `sealed` bytes of text and tag.
   static func fileByteCount(sealed: Int) -> Int { byteCount + sealed + checksumBytes }
@@ -38,7 +45,9 @@ struct SealedHeader {
     }
     guard file.starts(with: Self.magic) else { throw .damaged(.notAStore) }
     let version = UInt16(littleEndian: file.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
-    guard version == Self.version else { throw .unsupportedVersion(Int(version)) }
+    guard version == Self.version || version == Self.sharedVersion else {
+      throw .unsupportedVersion(Int(version))
+    }
     guard file.count >= Self.fileByteCount(sealed: AEAD.tagBytes), file[10] == 1 else {
       throw .damaged(.corrupted)
     }
@@ -48,9 +57,10 @@ struct SealedHeader {
         == UInt32(Self.byteCount),
       sealed == UInt64(file.count - Self.byteCount - Self.checksumBytes)
     else { throw .damaged(.corrupted) }
+    store = StoreID(UnsafeRawBufferPointer(rebasing: file[Self.storeRange]))
     generation = UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
     parameters = KeyParameters(
-      derivation,
+      derivation, store: version == Self.sharedVersion ? nil : store,
       saltLow: UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 40, as: UInt64.self)),
       saltHigh: UInt64(littleEndian: file.loadUnaligned(fromByteOffset: 48, as: UInt64.self)),
       operations: UInt32(littleEndian: file.loadUnaligned(fromByteOffset: 56, as: UInt32.self)),
@@ -60,15 +70,15 @@ struct SealedHeader {
 
   /// Writes a header, with a fresh nonce and the commitment, at the beginning of a whole file.
   static func write(
-    to file: UnsafeMutableRawBufferPointer, generation: UInt64, parameters: KeyParameters,
-    identity: StoreIdentity, key: MasterKey
+    to file: UnsafeMutableRawBufferPointer, store: StoreID, generation: UInt64,
+    parameters: KeyParameters, key: MasterKey
   ) {
     file.copyBytes(from: magic)
     file.storeBytes(of: version.littleEndian, toByteOffset: 8, as: UInt16.self)
     file[10] = 1
     file[11] = parameters.derivation.rawValue
     file.storeBytes(of: UInt32(byteCount).littleEndian, toByteOffset: 12, as: UInt32.self)
-    UnsafeMutableRawBufferPointer(rebasing: file[storeRange]).copyBytes(from: identity.bytes)
+    UnsafeMutableRawBufferPointer(rebasing: file[storeRange]).copyBytes(from: store.bytes)
     file.storeBytes(of: generation.littleEndian, toByteOffset: 32, as: UInt64.self)
     file.storeBytes(of: parameters.saltLow.littleEndian, toByteOffset: 40, as: UInt64.self)
     file.storeBytes(of: parameters.saltHigh.littleEndian, toByteOffset: 48, as: UInt64.self)
@@ -111,18 +121,14 @@ struct SealedHeader {
   }
 }
 
-/// Who a store is: 16 bytes that follow from its name and its key.
-///
-/// Not random, so that a store made anew after a quarantine is the same one, and its generations
-/// go on: another process that still knows the old one does not take the new one for foreign.
-struct StoreIdentity: Hashable, Sendable {
-  let bytes: [UInt8]
-
+extension StoreID {
+  /// The id of format 1, which follows from a namespace and the key.
   init(namespace: String, key: MasterKey) {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    Array(namespace.utf8).withUnsafeBytes { name in
-      bytes.withUnsafeMutableBytes { Sodium.hash(name, key: key.subkey(.identity), into: $0) }
+    self = withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { digest in
+      Array(namespace.utf8).withUnsafeBytes { name in
+        Sodium.hash(name, key: key.subkey(.identity), into: digest)
+      }
+      return StoreID(UnsafeRawBufferPointer(digest))
     }
-    self.bytes = bytes
   }
 }

@@ -18,11 +18,11 @@ extension PrivateFolder {
   func lock(_ name: String, within timeout: Duration) throws(SecureStoreError) -> Descriptor {
     let descriptor = try openLockFile(CPath(".\(name).lock"))
     _ = try PrivateFile(checking: descriptor)
-    let deadline = WallClock.monotonic() + timeout
+    let deadline = WaitingClock.monotonic() + timeout
     while SystemFailure.retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) != 0 {
       guard errno == EWOULDBLOCK else { throw SystemFailure.last("flock") }
-      guard WallClock.monotonic() < deadline else { throw .lockTimeout }
-      WallClock.pause(milliseconds: 1)
+      guard WaitingClock.monotonic() < deadline else { throw .lockTimeout }
+      WaitingClock.pause(milliseconds: 1)
     }
     return descriptor
   }
@@ -49,21 +49,13 @@ extension PrivateFolder {
   }
 }
 
-/// The two clocks and the pause that the lock and the first generation need.
-enum WallClock {
+/// The clock and the pause that the lock needs.
+enum WaitingClock {
   /// The time since an arbitrary point, never set back.
   static func monotonic() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
-  }
-
-  /// Microseconds since 1970, 0 for a clock that is set before it.
-  static func microseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    guard time.tv_sec > 0 else { return 0 }
-    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec / 1_000)
   }
 
   /// Gives the processor away for about that long.

@@ -104,6 +104,12 @@ struct PrivateFolder {
     return file
   }
 
+  /// Removes a file; nothing happens if there is none.
+  func remove(_ name: String) throws(SecureStoreError) {
+    guard CPath(name).withPointer({ unlinkat(descriptor.number, $0, 0) }) == 0 || errno == ENOENT
+    else { throw SystemFailure.last("unlink") }
+  }
+
   private func createExclusively(_ path: CPath) throws(SecureStoreError) -> Descriptor {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     for _ in 0..<2 {

@@ -114,7 +114,7 @@ enum HelpTopic {
     TEXTSHELL_PASSPHRASE_FILE
                         With 'passphrase': a file that holds it, 0600.
     XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, where --home names none.
-    XDG_CONFIG_HOME     The key file is $XDG_CONFIG_HOME/landfall/<app id>/store.key.
+    XDG_CONFIG_HOME     Keys lie in $XDG_CONFIG_HOME/landfall/<app id>, one for each home.
     XDG_DATA_HOME       'register' writes into its folders applications and dbus-1/services.
     DBUS_SESSION_BUS_ADDRESS
                         The desktop's bus, for 'serve', 'shell' and 'tap --desktop'.

@@ -11,12 +11,13 @@ import LandfallSodium
 
 /// A secure store in the hands of a process that tests may kill: `store-probe FOLDER set KEY VALUE`.
 ///
-/// Prints `ok` or the value once the store has acknowledged, else the error's code. Exit codes: 0,
+/// `NAMESPACE` in the environment names the app whose store it is. Prints `ok` or the value once the store has acknowledged, else the error's code. Exit codes: 0,
 /// 1 for an error of the store, 3 for no value, 64 for a wrong command line.
 func run(_ arguments: [String]) throws(SecureStoreError) -> Int32 {
   guard arguments.count >= 3, let key = SecureStoreKey(arguments[2]) else { return 64 }
   let store = SealedFileStore(
     path: arguments[0] + "/data/secure.store",
+    namespace: getenv("NAMESPACE").map { String(cString: $0) },
     keys: KeyFileProvider(path: arguments[0] + "/keys/store.key"),
     // Several probes write at once, on a machine that may be busy with other things.
     lockTimeout: .seconds(60))
