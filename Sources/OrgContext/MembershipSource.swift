@@ -11,8 +11,4 @@ public protocol MembershipSource: Sendable {
   ///
   /// - Throws: ``ServiceError``; `forbidden` when the person is no longer a member.
   func activate(_ organization: OrganizationID) async throws(ServiceError)
-
-  /// Whether an organization of that slug exists. For the log alone: people are told the same
-  /// whether it does or not.
-  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool
 }

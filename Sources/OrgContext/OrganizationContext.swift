@@ -25,15 +25,13 @@ public struct OrganizationContext: Hashable, Sendable {
   ///     slug names no organization.
   ///   - list: The person's memberships as the services list them now; nothing is remembered, so a
   ///     role that was changed or a membership that was ended counts at once (facts 1.3).
-  /// - Returns: The standing. `exists` of ``OrganizationStanding/notAMember(slug:exists:)`` is
-  ///   `false`: whether the organization exists is not in the list.
   public func standing(
     scope: OrganizationScope, slug: String?, in list: MembershipList
   ) -> OrganizationStanding {
     switch (scope, slug) {
     case (.named, let slug?):
       guard let membership = list.memberships.first(where: { $0.organization.slug.text == slug })
-      else { return .notAMember(slug: slug, exists: false) }
+      else { return .notAMember(slug: slug) }
       return .member(organization(of: membership), isActive: isActive(membership))
     case (.named, nil), (.active, _):
       guard let membership = current(in: list) else { return .noOrganization }

@@ -19,7 +19,7 @@ struct AppEventNameTests {
       .sessionRead(live: true), .sessionUnreadable(code: "E1"), .targetPreserved("/a"),
       .targetTaken("/a"), .targetCommitted("/a"), .targetExpired("/a"), .targetLost(reason: "r"),
       .signInRendered, .signInStarted("email"), .signInCompleted("ada"), .signInFailed(code: "c"),
-      .signedOut, .organizationDenied(slug: "x", exists: false), .roleDenied("/a", "p"),
+      .signedOut, .organizationDenied(slug: "x"), .roleDenied("/a", "p"),
       .entityMissing("/a"), .screenRendered("s", path: "/a"), .defaultScreenRendered("s"),
       .errorScreenRendered(code: "c"), .unauthorizedScreenRendered("/a"),
       .screenRefreshed("s", path: "/a"), .tabSelected("t"), .stackPushed("t", depth: 2),

@@ -125,11 +125,6 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     active = organization
   }
 
-  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
-    calls += 1
-    return [Self.acme, Self.beta, Self.gamma].contains { $0.slug == slug }
-  }
-
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     let items = [try await load(request)]
     return Page(items: items, nextCursor: nil, total: items.count)

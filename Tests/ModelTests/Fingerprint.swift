@@ -377,7 +377,7 @@ extension World {
     case nil: 0
     case .notApplicable: 1
     case .noOrganization: 2
-    case .notAMember(let slug, _): 3 << 8 | Int(slug.utf8.last ?? 0)
+    case .notAMember(let slug): 3 << 8 | Int(slug.utf8.last ?? 0)
     case .member(let organization, let isActive): code(organization) << 4 | (isActive ? 5 : 4)
     }
   }

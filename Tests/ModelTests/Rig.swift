@@ -47,8 +47,6 @@ final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySourc
     _ = try await wait(.activation)
   }
 
-  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool { false }
-
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     _ = try await wait(.content)
     return Page(items: [Item(id: "i", title: .plain("i"))], nextCursor: nil, total: 1)

@@ -24,7 +24,7 @@ struct GuardTests {
   @Test("member and permission", .clause("DL-P02", "DL-T10"))
   func member() {
     let route = Fixture.target(requires: "danger").route
-    let stranger = OrganizationStanding.notAMember(slug: "x", exists: true)
+    let stranger = OrganizationStanding.notAMember(slug: "x")
     #expect(LinkGuards.member(route, stranger) == .stop(.notAMember(slug: "x")))
     #expect(LinkGuards.organization(route, stranger) == .pass)
     #expect(LinkGuards.organization(route, .noOrganization) == .stop(.noOrganization))

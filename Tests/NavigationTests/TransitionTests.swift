@@ -141,7 +141,7 @@ struct TransitionTests {
   func t10() {
     var journey = Fixture.journey([resolved(), live])
     let effects = step(
-      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp", exists: true)))
+      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp")))
     #expect(effects.phases == [.orgDenied, .idle])
     #expect(effects.count { if case .showMessage = $0 { true } else { false } } == 1)
     #expect(effects.finished == [.notAMember(slug: "acme-corp")])
@@ -149,11 +149,6 @@ struct TransitionTests {
     #expect(!effects.contains { if case .land = $0 { true } else { false } })
     #expect(journey.phase == .idle)
     #expect(journey.flight == nil)
-    // What is told does not depend on whether the organization exists.
-    var other = Fixture.journey([resolved(), live])
-    let unknown = step(
-      &other, .organizationChecked(one, .notAMember(slug: "acme-corp", exists: false)))
-    #expect(unknown.filter(\.isShown) == effects.filter(\.isShown))
   }
 
   @Test("T12: navigating until the screen is on view", .clause("DL-T12"))
@@ -257,7 +252,7 @@ struct TransitionTests {
     var journey = waiting()
     _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
     let denied = step(
-      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp", exists: true)))
+      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp")))
     #expect(denied.finished == [.notAMember(slug: "acme-corp")])
     #expect(journey.pending.count(at: .origin) == 0)
     let guarded = Fixture.target("/app/acme/danger", requires: "danger")

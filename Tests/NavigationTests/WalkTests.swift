@@ -71,7 +71,7 @@ private struct Walk {
 
   private static let standings: [OrganizationStanding] = [
     .member(Fixture.acme, isActive: true), .member(Fixture.beta, isActive: false),
-    .notAMember(slug: "x", exists: true), .noOrganization, .member(Fixture.acme, isActive: true),
+    .notAMember(slug: "x"), .noOrganization, .member(Fixture.acme, isActive: true),
   ]
 
   /// Every kind of link takes its turn.

@@ -52,7 +52,7 @@ struct OrganizationContextTests {
     let list = try Self.list(["acme", "beta"])
     #expect(
       try context(in: "acme").standing(scope: .named, slug: slug, in: list)
-        == .notAMember(slug: slug, exists: false))
+        == .notAMember(slug: slug))
   }
 
   @Test("a role counts as the list says now; an unknown one allows nothing", .clause("DL-P02"))

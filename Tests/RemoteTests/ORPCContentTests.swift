@@ -200,13 +200,12 @@ struct ORPCContentTests {
       })
   }
 
-  @Test("memberships, the active organization, a slug that is taken")
+  @Test("memberships and the active organization")
   func memberships() async throws {
     let acme = #"{"organization":{"id":"o-1","slug":"acme","name":"Acme"},"role":"admin""#
     let transport = ScriptedTransport([
       .json(#"{"json":{"memberships":["# + acme + #","teams":["Design"]}],"active":"o-1"}}"#),
       .json(#"{"json":{"memberships":["# + acme + #"}],"active":"o-2"}}"#), .json("{}"),
-      .json(#"{"json":true}"#), .json(#"{"json":"yes"}"#),
     ])
     let source = ORPCMembershipSource(
       try Self.client(transport), cryptography: SodiumCryptography())
@@ -222,11 +221,9 @@ struct ORPCContentTests {
     // An active organization that the person is no member of.
     await #expect(throws: ServiceError.malformed) { try await source.memberships() }
     try await source.activate("o-1")
-    #expect(try await source.organizationExists(slug))
-    await #expect(throws: ServiceError.malformed) { try await source.organizationExists(slug) }
     #expect(transport.bodies[2] == #"{"json":{"organization":"o-1"}}"#)
     #expect(
       transport.requests.map { $0.url.dropFirst("https://api.test/rpc/organization".count) }
-        == ["/list", "/list", "/setActive", "/checkSlug", "/checkSlug"])
+        == ["/list", "/list", "/setActive"])
   }
 }

@@ -16,10 +16,6 @@ import Testing
     await #expect(throws: ServiceError.unauthorized) { try await workspace.item(member) }
     await #expect(throws: ServiceError.unauthorized) { try await workspace.memberships() }
     await #expect(throws: ServiceError.unauthorized) { try await workspace.activate("o-acme") }
-    let slug = try #require(OrganizationSlug("acme-corp"))
-    await #expect(throws: ServiceError.unauthorized) {
-      try await workspace.organizationExists(slug)
-    }
   }
 
   @Test func membersAreTheOrganizationsOwn() async throws {
@@ -201,14 +197,5 @@ import Testing
     #expect(banned != people)
     try town.folder.write(banned, to: "workspace/people.json")
     await #expect(throws: ServiceError.banned) { try await town.workspace.memberships() }
-  }
-
-  @Test func organizationExistsForTheLog() async throws {
-    let town = try Town()
-    try await town.signIn("bob@acme.test")
-    let known = try #require(OrganizationSlug("beta-labs"))
-    let unknown = try #require(OrganizationSlug("gone-labs"))
-    #expect(try await town.workspace.organizationExists(known))
-    #expect(try await !town.workspace.organizationExists(unknown))
   }
 }

@@ -108,7 +108,6 @@ private struct OneList: SignInCalls, MembershipSource, ListSource, EntitySource 
   }
 
   func activate(_ organization: OrganizationID) async throws(ServiceError) {}
-  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool { true }
 
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     Page(

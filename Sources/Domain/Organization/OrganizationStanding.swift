@@ -4,8 +4,8 @@ public enum OrganizationStanding: Hashable, Sendable {
   case notApplicable
   /// A member; `isActive` says whether it is the active organization already.
   case member(ActiveOrganization, isActive: Bool)
-  /// No membership there. `exists` is for the log alone: people are told the same (RULINGS 14).
-  case notAMember(slug: String, exists: Bool)
+  /// No membership there. Whether such an organization exists is known to the services only.
+  case notAMember(slug: String)
   /// The destination needs an organization and the person belongs to none.
   case noOrganization
 

@@ -124,7 +124,9 @@ extension AppEvent.Kind {
     case .rootEntered: []
     case .signInAdvanced(let method, .failure(let code)):
       [.init("method", method.text), .init("code", code)]
-    case .signInAdvanced(let method, .confirming), .signInAdvanced(let method, .finalizing),
+    // Who is asked about stays out of the log.
+    case .signInAdvanced(let method, .asking), .signInAdvanced(let method, .confirming),
+      .signInAdvanced(let method, .finalizing),
       .signInAdvanced(let method, .success):
       [.init("method", method.text)]
     case .signInStarted(let method): [.init("method", method.text)]
@@ -134,9 +136,9 @@ extension AppEvent.Kind {
       [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]
-    // Whether it exists is left out: only the log may tell (RULINGS 14).
-    case .organizationDenied(let slug, _):
-      [.init("code", "403"), .init("organization", slug)]
+    // Whether such an organization exists is known to the services only.
+    case .organizationDenied(let slug):
+      [.init("code", "403"), .init("organization", slug), .init("reason", "not-a-member")]
     case .organizationSwitchFailed(let slug, let error):
       [.init("organization", slug.text), .init("error", error.rawValue)]
     case .roleDenied(let route, let permission):

@@ -93,7 +93,7 @@ public struct AppEvent: Hashable, Sendable {
     /// The active organization changed.
     case organizationSwitched(from: OrganizationSlug?, to: OrganizationSlug)
     /// A switch was refused (403).
-    case organizationDenied(slug: String, exists: Bool)
+    case organizationDenied(slug: String)
     /// A switch could not be carried out.
     case organizationSwitchFailed(OrganizationSlug, ServiceError)
     /// The role is too low for the route (403).

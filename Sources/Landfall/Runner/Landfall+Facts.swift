@@ -93,26 +93,12 @@ extension Landfall {
       guard !Task.isCancelled else { return }
       if organizations.active == nil { organizations.adopt(list) }
       let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
-      var standing = organizations.standing(
-        scope: target.route.organization, slug: slug, in: list)
-      if case .notAMember(let text, _) = standing {
-        standing = .notAMember(slug: text, exists: await exists(text))
-      }
-      guard !Task.isCancelled else { return }
-      send(.organizationChecked(id, standing))
+      send(
+        .organizationChecked(
+          id, organizations.standing(scope: target.route.organization, slug: slug, in: list)))
     } catch {
       guard !Task.isCancelled else { return }
       send(.organizationCheckFailed(id, error))
-    }
-  }
-
-  /// Whether an organization exists, for the log; an error counts as no.
-  private func exists(_ text: String) async -> Bool {
-    guard let slug = OrganizationSlug(text) else { return false }
-    do {
-      return try await services.memberships.organizationExists(slug)
-    } catch {
-      return false
     }
   }
 

@@ -118,7 +118,7 @@ extension Landfall {
       guard asked == view, mine == lastSwitch else { return false }
       let standing = organizations.standing(scope: .named, slug: slug.text, in: list)
       guard let organization = standing.organization else {
-        post(.organizationDenied(slug: slug.text, exists: false))
+        post(.organizationDenied(slug: slug.text))
         show("errors:notAMember", [NamedValue("organization", slug.text)])
         publish()
         return false

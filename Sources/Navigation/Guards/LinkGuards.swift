@@ -44,7 +44,7 @@ public enum LinkGuards {
     switch standing {
     case .notApplicable, .noOrganization: .notApplicable
     case .member: route.organization == .none ? .notApplicable : .pass
-    case .notAMember(let slug, _): .stop(.notAMember(slug: slug))
+    case .notAMember(let slug): .stop(.notAMember(slug: slug))
     }
   }
 

@@ -103,9 +103,9 @@ extension LinkJourney {
       return [.showNoOrganization(id)]
     }
     if case .stop(let outcome) = LinkGuards.member(target.route, standing),
-      case .notAMember(let slug, let exists) = standing
+      case .notAMember(let slug) = standing
     {
-      return denied(id, slug: slug, exists: exists, outcome)
+      return denied(id, slug: slug, outcome)
     }
     if case .stop(.roleTooLow(let permission)) = LinkGuards.permission(target.route, standing),
       case .member(let organization, let isActive) = standing
@@ -157,10 +157,10 @@ extension LinkJourney {
   }
 
   private mutating func denied(
-    _ id: DeliveryID, slug: String, exists: Bool, _ outcome: Outcome
+    _ id: DeliveryID, slug: String, _ outcome: Outcome
   ) -> [JourneyEffect] {
     let effects: [JourneyEffect] = [
-      enter(.orgDenied, id), .post(.organizationDenied(slug: slug, exists: exists), id),
+      enter(.orgDenied, id), .post(.organizationDenied(slug: slug), id),
       .showMessage("errors:notAMember", [NamedValue("organization", slug)]), .settle,
     ]
     return effects + end(id, outcome)
@@ -212,7 +212,7 @@ extension LinkJourney {
     guard let organization = flight?.organization?.organization?.organization else { return [] }
     if error == .forbidden || error == .notFound {
       let slug = organization.slug.text
-      return denied(id, slug: slug, exists: true, .notAMember(slug: slug))
+      return denied(id, slug: slug, .notAMember(slug: slug))
     }
     return [.post(.organizationSwitchFailed(organization.slug, error), id)]
       + serviceFailed(id, error)

@@ -7,7 +7,6 @@ public import LandfallOrgContext
 /// - `list` answers `{memberships: [{organization: {id, slug, name}, role, teams}], active}`, where
 ///   `teams` may be missing and `active` is an organization's id or `null`.
 /// - `activate` is called with `{organization}`, an id.
-/// - `exists` is called with `{slug}` and answers `true` or `false`.
 public struct ORPCMembershipSource: MembershipSource {
   /// The procedures (facts 1.7 has the names of the calls).
   public struct Procedures: Sendable {
@@ -15,8 +14,6 @@ public struct ORPCMembershipSource: MembershipSource {
     public var list = ORPCProcedure("organization.list")
     /// Makes an organization the active one.
     public var activate = ORPCProcedure("organization.setActive")
-    /// Tells whether a slug is taken.
-    public var exists = ORPCProcedure("organization.checkSlug")
 
     /// The usual names.
     public init() {}
@@ -71,17 +68,6 @@ public struct ORPCMembershipSource: MembershipSource {
     _ = try await client.value(
       of: procedures.activate, .object([.init("organization", .string(organization.text))]),
       key: IdempotencyKey(cryptography))
-  }
-
-  /// Whether an organization of that slug exists.
-  ///
-  /// - Throws: ``ServiceError``.
-  public func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
-    let input = ORPCValue.object([.init("slug", .string(slug.text))])
-    guard let exists = try await client.value(of: procedures.exists, input).bool else {
-      throw .malformed
-    }
-    return exists
   }
 
   private static func membership(_ row: ORPCValue) -> Membership? {

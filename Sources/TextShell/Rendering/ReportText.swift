@@ -60,7 +60,7 @@ struct ReportText {
       case (.routeMatching, .routeUnmatched(let path)): return "no route for " + path
       case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
       case (.authChecking, .sessionUnreadable(let code)): return "store: " + code
-      case (.orgDenied, .organizationDenied(let slug, _)): return "403 " + slug
+      case (.orgDenied, .organizationDenied(let slug)): return "403 " + slug
       case (.tokenChecking, .tokenAccepted): return "token accepted"
       case (.tokenChecking, .tokenRefused(_, let refusal)): return refusal.rawValue
       case (.navigating, .organizationSwitched(_, let slug)):

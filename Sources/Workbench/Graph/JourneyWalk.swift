@@ -140,7 +140,7 @@ struct JourneyWalk {
       (member([permission], isActive: true), "member"),
       (member([permission], isActive: false), "member elsewhere"),
       (member([], isActive: true), "role too low"),
-      (.organizationChecked(id, .notAMember(slug: "other", exists: true)), "not a member"),
+      (.organizationChecked(id, .notAMember(slug: "other")), "not a member"),
       (.organizationChecked(id, .noOrganization), "no organization"),
       (.organizationCheckFailed(id, .unauthorized), "session not accepted"),
       (.organizationCheckFailed(id, .offline), "service failed"),

@@ -28,14 +28,6 @@ extension Workspace: MembershipSource {
     guard changed != nil else { throw .unauthorized }
   }
 
-  /// Whether an organization of that slug exists, for the log.
-  public func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool {
-    _ = try caller(try await admit(.memberships))
-    return try serving { () throws(WorkspaceError) in
-      try readOrganizations().contains { $0.slug == slug }
-    }
-  }
-
   func requireMember(_ caller: Caller, of organization: String) throws(ServiceError) {
     let rows = try serving { () throws(WorkspaceError) in try readMemberships() }
     guard rows.contains(where: { $0.person == caller.person.id && $0.organization == organization })

@@ -52,8 +52,6 @@ final class PlainServices: SignInCalls, MembershipSource, ListSource, EntitySour
     _ = try await wait(Town.ids.firstIndex(of: organization) ?? 9)
   }
 
-  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool { false }
-
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     if let pages { throw pages }
     let id = person + (request.organization?.text ?? "-")

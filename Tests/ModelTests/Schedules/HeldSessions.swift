@@ -98,7 +98,8 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
   func keys() async throws(SecureStoreError) -> [SecureStoreKey] { Array(values.keys) }
 
   func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) {
-    await waitForStore(changes.count == 1 ? "write" : "delete")
+    let isWrite = changes.contains { if case .set = $0 { true } else { false } }
+    await waitForStore(isWrite ? "write" : "delete")
     for change in changes {
       switch change {
       case .set(let key, let value): values[key] = value
@@ -107,7 +108,6 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
     }
   }
 
-  func deleteAll() async throws(SecureStoreError) { values = [:] }
   func quarantine() async throws(SecureStoreError) -> Bool { false }
 
   // MARK: The services
@@ -144,7 +144,6 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
   }
 
   func activate(_ organization: OrganizationID) async throws(ServiceError) { try admit() }
-  func organizationExists(_ slug: OrganizationSlug) async throws(ServiceError) -> Bool { false }
 
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
     try admit()
