@@ -40,19 +40,35 @@ extension CommandDefinition {
     words: ["token", "rotate"], abstract: "Sign share tokens with a new key from now on.",
     examples: ["textshell token rotate", "textshell token rotate --overlap 3600s --lead 60s"],
     discussion:
-      "The old key signs no more and verifies for the overlap; tokens that last longer end with it.",
+      "The old key signs no more and verifies for the overlap; links that last longer end with it. If "
+      + "there are such links, their number is printed and '--overlap' has to say what is meant.",
     options: [
-      .value("overlap", "span", "How long old keys still verify. (default: 2592000s, 30 days)"),
+      .value(
+        "overlap", "span",
+        "How long old keys still verify, or 'forever'. (default: 2592000s, 30 days)"),
       .value("lead", "span", "How long the new key is there before it signs. (default: 0s)"),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let overlap = try span("overlap", "2592000s", context)
+        let given = context.arguments.options["overlap"]
+        let overlap = given == "forever" ? nil : try span("overlap", "2592000s", context)
         let lead = try span("lead", "0s", context)
         let stage = try await context.openStage()
         let shares = try shares(stage)
+        let now = stage.clock.now().timestamp
+        let ending = try await linksOutlasting(overlap.map { now + lead + $0 }, shares)
+        if ending.count > 0 {
+          let links = ending.count == 1 ? "1 link ends" : "\(ending.count) links end"
+          let text = "\(links) early with the old key, at \(ending.end)"
+          guard given != nil else {
+            throw ShellFailure(
+              .usage, text,
+              hint: "'--overlap 2592000s' accepts that, '--overlap forever' keeps the links")
+          }
+          context.note("warning: " + text)
+        }
         do throws(ShareKeyError) {
-          let id = try await shares.rotate(stage.clock.now().timestamp, lead, overlap)
+          let id = try await shares.rotate(now, lead, overlap)
           context.printResult(id.text) { $0.member("kid", id.text) }
           return .success
         } catch {
@@ -60,6 +76,20 @@ extension CommandDefinition {
         }
       }
     })
+
+  /// How many links that still open would open longer than the old key verifies, and when that ends.
+  private static func linksOutlasting(
+    _ end: Timestamp?, _ shares: ShareAdministration
+  ) async throws(ShellFailure) -> (count: Int, end: String) {
+    guard let end else { return (0, "") }
+    do throws(ShareRegistryError) {
+      let records = try await shares.tokens.registry.records(of: nil, limit: .max)
+      let count = records.count { !$0.isRevoked && !$0.claims.expiry.isOver(at: end) }
+      return (count, ShareExpiry.at(end).text)
+    } catch {
+      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
+    }
+  }
 
   /// `textshell token import`.
   static let tokenImport = CommandDefinition(
@@ -79,7 +109,9 @@ extension CommandDefinition {
           context.printResult(id.text) { $0.member("kid", id.text) }
           return .success
         } catch {
-          throw ShellFailure(.badData, "the key was not taken: \(error.code)")
+          throw ShellFailure(
+            .badData, "the key was not taken: \(error.code)",
+            hint: "ask its issuer for what 'textshell token keys' prints there")
         }
       }
     })
