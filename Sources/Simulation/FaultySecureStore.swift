@@ -56,13 +56,6 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
     }
   }
 
-  /// Deletes everything in the store behind, or fails.
-  public func deleteAll() async throws(SecureStoreError) {
-    if let commitFault { throw commitFault }
-    commits += 1
-    try await base.deleteAll()
-  }
-
   /// Sets the store behind aside, unless a fault is set.
   public func quarantine() async throws(SecureStoreError) -> Bool {
     if readFault != nil { return false }

@@ -26,9 +26,6 @@ public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
     }
   }
 
-  /// Deletes every value.
-  public func deleteAll() async throws(SecureStoreError) { values = [:] }
-
   /// Never sets anything aside.
   public func quarantine() async throws(SecureStoreError) -> Bool { false }
 }

@@ -123,7 +123,7 @@ enum Adapters {
       shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: Faults(workspace, folder, keys).switches,
+      faults: Faults(workspace, folder, store, keys).switches,
       log: { event in append(event, to: log) },
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
       mailedLink: { Outbox.newestLink(for: $0, in: folder.outbox) },
@@ -241,9 +241,6 @@ enum Adapters {
   /// (DL-B03), so routes are logged and paths are not, but for those that lead nowhere (DL-F01).
   private static func logged(_ kind: AppEvent.Kind) -> [NamedValue] {
     if case .routeUnmatched = kind { return kind.fields }
-    if case .organizationDenied(_, let exists) = kind {
-      return kind.fields + [NamedValue("exists", "\(exists)")]
-    }
     return kind.fields.filter { $0.name != "url" && $0.name != "path" }
   }
 

@@ -36,6 +36,9 @@ import Testing
     case .announceAwaited(let method): "awaited \(method)"
     case .exchange(let method, let request): "exchange \(method) \(request)"
     case .announceLinkTaken(let method): "link \(method)"
+    case .previewLink(let method, let request): "preview \(method) \(request)"
+    case .announceQuestion(let method, let account): "question \(method) \(account ?? "-")"
+    case .announceConfirmed(let method): "confirmed \(method)"
     case .redeemLink(let method, let request): "redeem-link \(method) \(request)"
     case .store(let session, _, let request): "store \(session.person.id) \(request)"
     case .announceStored(let method, let person): "stored \(method) \(person.id)"
@@ -272,37 +275,76 @@ import Testing
     .clause("ROUTE-G04"))
   func sessionFound() {
     let elsewhere = SignInFailure(.signedInElsewhere, from: .link("qr"))
-    let found = run([.linkTaken("qr"), .sessionFound])
+    let found = run([.linkTaken("qr", asksFirst: false), .sessionFound])
     #expect(found.step == .failed(elsewhere))
     #expect(found.effects.last == "failed signed-in-elsewhere")
     #expect(!elsewhere.canRetry)
     // What the services answer later is revoked, and is no other failure.
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
-    let late = run([.linkTaken("qr"), .sessionFound, issued])
+    let late = run([.linkTaken("qr", asksFirst: false), .sessionFound, issued])
     #expect(late.step == .failed(elsewhere))
     #expect(late.effects.last == "revoke")
     #expect(
-      run([.linkTaken("qr"), .sessionFound, .refused(.deadCode, request: 1)]).step
+      run([.linkTaken("qr", asksFirst: false), .sessionFound, .refused(.deadCode, request: 1)]).step
         == .failed(elsewhere))
-    #expect(run([.linkTaken("qr"), issued, .sessionFound]).step == .failed(elsewhere))
+    #expect(
+      run([.linkTaken("qr", asksFirst: false), issued, .sessionFound]).step == .failed(elsewhere))
     for begun in [sent, verifying, storing, browser] {
       #expect(run(begun + [.sessionFound]).step == run(begun).step)
     }
   }
 
   @Test func linkTakesThePlaceOfWhatWaitsAndOfNothingThatIsBeingTraded() {
-    let (step, effects) = run(browser + [.linkTaken("qr")])
-    #expect(step == .link("qr"))
+    let (step, effects) = run(browser + [.linkTaken("qr", asksFirst: false)])
+    #expect(step == .link("qr", .redeeming))
     #expect(effects.suffix(2) == ["link qr", "redeem-link qr 2"])
-    #expect(run(browser + [.linkTaken("qr"), .browserReturned]).step == .link("qr"))
     #expect(
-      run(browser + [.browserReturned, .linkTaken("qr")]).step == .browser("sso", .exchanging))
-    #expect(run([.linkTaken("qr"), .linkTaken("magic"), .cancelled]).step == .link("qr"))
-    #expect(run(storing + [.linkTaken("qr")]).step == run(storing).step)
+      run(browser + [.linkTaken("qr", asksFirst: false), .browserReturned]).step
+        == .link("qr", .redeeming))
+    #expect(
+      run(browser + [.browserReturned, .linkTaken("qr", asksFirst: false)]).step
+        == .browser("sso", .exchanging))
+    #expect(
+      run([.linkTaken("qr", asksFirst: false), .linkTaken("magic", asksFirst: false), .cancelled])
+        .step == .link("qr", .redeeming))
+    #expect(run(storing + [.linkTaken("qr", asksFirst: false)]).step == run(storing).step)
+  }
+
+  @Test("A link that nobody here asked for waits for the person's word", .review("S7"))
+  func linkAsksFirst() {
+    let taken = SignInAttempt.Event.linkTaken("qr", asksFirst: true)
+    let strange = SignInAttempt.Event.previewed(account: "Eve", isExpected: false, request: 1)
+    let asked = run([taken, strange])
+    #expect(asked.step == .link("qr", .asking(account: "Eve")))
+    #expect(asked.effects == ["link qr", "preview qr 1", "question qr Eve"])
+    let confirmed = run([taken, strange, .linkConfirmed])
+    #expect(confirmed.step == .link("qr", .redeeming))
+    #expect(confirmed.effects.suffix(2) == ["confirmed qr", "redeem-link qr 3"])
+    for declined in [[taken, .cancelled], [taken, strange, .cancelled]] {
+      #expect(run(declined).step == .idle)
+      #expect(run(declined).effects.last == "left")
+      let late = run(declined + [strange, .linkConfirmed])
+      #expect(late.step == .idle)
+      #expect(!late.effects.contains { $0.hasPrefix("redeem") })
+    }
+    // What this installation has asked for goes on by itself; what is refused is not asked about.
+    let expected = run([taken, .previewed(account: "ada", isExpected: true, request: 1)])
+    #expect(expected.step == .link("qr", .redeeming))
+    #expect(expected.effects.last == "redeem-link qr 2")
+    #expect(
+      run([taken, .refused(.deadCode, request: 1)]).step
+        == .failed(SignInFailure(.deadCode, from: .link("qr"))))
+    // A newer link takes the place of the question, and so does a code.
+    #expect(run([taken, strange, taken]).step == .link("qr", .previewing))
+    #expect(
+      run([taken, strange, entered]).step == .emailCode("email", .sendingCode(address, at: .origin))
+    )
   }
 
   @Test func linkIsNotShownTwice() {
-    let refused: [SignInAttempt.Event] = [.linkTaken("qr"), .refused(.deadCode, request: 1)]
+    let refused: [SignInAttempt.Event] = [
+      .linkTaken("qr", asksFirst: false), .refused(.deadCode, request: 1),
+    ]
     #expect(run(refused).step == .failed(SignInFailure(.deadCode, from: .link("qr"))))
     let (step, effects) = run(refused + [.retryAsked(now: .origin)])
     #expect(step == .idle)
@@ -327,7 +369,11 @@ import Testing
       .resendAsked(now: Instant(nanoseconds: 40_000_000_000)), .externalChosen("sso"),
       .externalFailed(code: "x", request: 1), .browserChosen("sso"),
       .browserPrepared(url: "u", now: .origin, request: 1), .browserReturned,
-      .browserTimedOut(request: 1), .browserFailed(code: "x", request: 2), .linkTaken("qr"),
+      .browserTimedOut(request: 1), .browserFailed(code: "x", request: 2),
+      .linkTaken("qr", asksFirst: false),
+      .linkTaken("qr", asksFirst: true), .linkConfirmed,
+      .previewed(account: nil, isExpected: true, request: 1),
+      .previewed(account: "ada", isExpected: false, request: 1),
       .sessionIssued(session, now: Samples.now, request: 1),
       .sessionIssued(session, now: Samples.now, request: 2), .refused(.deadCode, request: 2),
       .stored(request: 2), .stored(request: 3),

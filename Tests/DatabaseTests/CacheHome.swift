@@ -29,8 +29,8 @@
       try await store.commit([.set(.session, SecretBytes(copying: [1, 2, 3]))])
     }
 
-    /// What a sign-out commits.
-    func signOut() async throws { try await store.commit([.delete(.session), .delete(.dataKey)]) }
+    /// What a sign-out does to the store.
+    func signOut() async throws { try await store.endSession() }
 
     func advance(_ span: Duration) { clock.withLock { $0 = $0 + span } }
 

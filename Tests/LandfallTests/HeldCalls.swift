@@ -9,6 +9,8 @@ final class HeldCalls: SignInMethodCalls, @unchecked Sendable {
   private(set) var calls = 0
   /// The codes of registrations.
   private(set) var shown: [String] = []
+  /// What the services say of a link's account.
+  var preview: SignInPreview?
   private let session: IssuedSession
   private var held: [CheckedContinuation<Void, Never>] = []
 
@@ -26,6 +28,10 @@ final class HeldCalls: SignInMethodCalls, @unchecked Sendable {
   ) async throws(ServiceError) -> IdentityProvider {
     calls += 1
     throw .notFound
+  }
+
+  func preview(_ credential: SignInCredential) async throws(SignInRefusal) -> SignInPreview? {
+    preview
   }
 
   func redeem(

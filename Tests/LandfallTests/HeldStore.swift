@@ -27,7 +27,5 @@ final class HeldStore: SecureStore, @unchecked Sendable {
     try await base.commit(changes)
   }
 
-  func deleteAll() async throws(SecureStoreError) { try await base.deleteAll() }
-
   func quarantine() async throws(SecureStoreError) -> Bool { try await base.quarantine() }
 }

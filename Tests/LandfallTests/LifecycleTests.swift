@@ -65,7 +65,7 @@ struct LifecycleTests {
       if let session {
         try await device.keepSession(of: session)
       } else {
-        try await device.store.base.deleteAll()
+        try await device.store.base.endSession()
       }
       await device.landfall.enterForeground()
       await executor.idle()

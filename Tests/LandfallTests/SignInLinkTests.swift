@@ -72,6 +72,67 @@ struct SignInLinkTests {
   }
 
   @Test(
+    "a link that nobody here asked for asks first; declined, it stays unused", .review("S7"),
+    arguments: ["eve@acme.test", nil])
+  func asksFirst(account: String?) async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host, asksFirst: true)
+      let address = account.flatMap { EmailAddress($0) }
+      phone.calls.preview = account.map { SignInPreview(account: $0, address: address) }
+      await phone.landfall.start()
+      let landfall = phone.landfall
+      // Asked for, but for another address.
+      _ = await landfall.requestMagicLink(for: "ada@acme.test")
+      let calls = phone.calls.calls
+      for _ in 1...2 {
+        _ = await landfall.open("https://docodego.test/m/token-1234")
+        await executor.idle()
+        #expect(await landfall.settledSignIn() == .confirmation(account: account))
+        #expect(
+          await landfall.snapshot.place == .signingInByLink("magic", .asking(account: account)))
+        await landfall.leaveMethod()
+        #expect(await landfall.snapshot.place == .welcome(.noSession))
+        #expect(phone.calls.calls == calls, "the credential is not shown to the services")
+      }
+      _ = await landfall.open("https://docodego.test/m/token-1234")
+      await executor.idle()
+      Task { _ = await landfall.confirmSignIn() }
+      await executor.idle()
+      phone.calls.release()
+      await executor.idle()
+      await phone.clock.advance(by: Limits.successHold) { await executor.idle() }
+      #expect(await landfall.snapshot.person?.id == "ada")
+      #expect(try await phone.store.base.value(for: .signInRequest) == nil)
+    }
+  }
+
+  @Test(
+    "a link that this installation asked for signs in at once, also after a restart", .review("S7"),
+    arguments: [(Duration.zero, true), (.seconds(899), true), (.seconds(900), false)])
+  func expected(age: Duration, isExpected: Bool) async throws {
+    try await onLoop { host, executor in
+      let phone = try Phone(on: host, asksFirst: true)
+      phone.calls.preview = SignInPreview(
+        account: "ada@acme.test", address: EmailAddress("ada@acme.test"))
+      await phone.landfall.start()
+      #expect(
+        await phone.landfall.requestMagicLink(for: " Ada@acme.test")
+          == .linkSent(to: "ada@acme.test"))
+      await phone.clock.advance(by: age) { await executor.idle() }
+      let landfall = try phone.restarted(on: host)
+      await landfall.start()
+      Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
+      await executor.idle()
+      #expect(
+        await landfall.snapshot.place
+          == .signingInByLink(
+            "magic", isExpected ? .confirming : .asking(account: "ada@acme.test")))
+      phone.calls.release()
+      await executor.idle()
+    }
+  }
+
+  @Test(
     "a page whose links have a state repeats it, and no other link counts",
     arguments: [
       ("", "wrong-state"), ("&state=another", "wrong-state"),
@@ -118,9 +179,10 @@ private final class Phone: @unchecked Sendable {
   let store = FaultySecureStore(InMemorySecureStore())
   let services: ScriptedServices
   let calls: HeldCalls
+  let app: AppDefinition
   let landfall: Landfall
 
-  init(on host: LoopHost) throws {
+  init(on host: LoopHost, asksFirst: Bool = false) throws {
     let files = AppFiles(embedded: DoCodeGoExample.app)
     var app = try AppManifest.load(files)
     app.rules += [
@@ -136,7 +198,7 @@ private final class Phone: @unchecked Sendable {
     app.signIn += [
       SignInMethod(
         id: "magic", kind: .magicLink,
-        callback: SignInMethod.Callback(rule: "magic", parameter: "token")),
+        callback: SignInMethod.Callback(rule: "magic", parameter: "token"), asksFirst: asksFirst),
       SignInMethod(
         id: "page", kind: .registration,
         callback: SignInMethod.Callback(rule: "back", parameter: "code"),
@@ -147,12 +209,26 @@ private final class Phone: @unchecked Sendable {
       "ada": [(ScriptedServices.acme, "owner")], "bob": [(ScriptedServices.acme, "owner")],
     ]
     calls = HeldCalls(services.session("ada"))
-    landfall = try Landfall(
+    self.app = app
+    landfall = try Self.landfall(app, store, services, calls, clock, host)
+  }
+
+  /// Another process of the same installation.
+  func restarted(on host: LoopHost) throws -> Landfall {
+    try Self.landfall(app, store, services, calls, clock, host)
+  }
+
+  private static func landfall(
+    _ app: AppDefinition, _ store: FaultySecureStore, _ services: ScriptedServices,
+    _ calls: HeldCalls, _ clock: ManualClock, _ host: LoopHost
+  ) throws -> Landfall {
+    try Landfall(
       app: app, store: store,
       services: Services(
         signIn: services, memberships: services, lists: services, entities: services,
         methods: SignInMethods(calls: calls, cryptography: CountingCryptography())),
-      clock: clock, catalogues: files, languages: ["en"], host: host)
+      clock: clock, catalogues: AppFiles(embedded: DoCodeGoExample.app), languages: ["en"],
+      host: host)
   }
 
   /// Another process has signed somebody in.

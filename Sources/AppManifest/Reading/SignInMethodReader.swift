@@ -5,7 +5,7 @@ struct SignInMethodReader {
   let rules: [LinkRule]
 
   private static let keys = [
-    "id", "kind", "rule", "parameter", "page", "redirect", "scopes", "primes",
+    "id", "kind", "rule", "parameter", "page", "redirect", "scopes", "primes", "confirm",
   ]
 
   /// Reads a method.
@@ -36,11 +36,24 @@ struct SignInMethodReader {
       callback: .init(rule: ruleID, parameter: try parameterField.string()),
       page: kind == .registration ? try url(reader.required("page")) : nil,
       redirect: kind.opensBrowser ? try redirect(reader.required("redirect"), of: ruleID) : nil,
-      scopes: try reader.optional("scopes")?.strings() ?? [], primes: try primes(reader))
+      scopes: try reader.optional("scopes")?.strings() ?? [], primes: try primes(reader),
+      asksFirst: try asksFirst(reader, kind))
   }
 
   private func primes(_ reader: ObjectReader) throws(AppFolderError) -> Bool {
     try reader.optional("primes").map { field throws(AppFolderError) in try field.bool() } ?? false
+  }
+
+  /// `"confirm": "never"` is for links that sign in, and for nothing else.
+  private func asksFirst(
+    _ reader: ObjectReader, _ kind: SignInMethod.Kind
+  ) throws(AppFolderError) -> Bool {
+    guard let field = reader.optional("confirm") else { return true }
+    guard kind == .magicLink || kind == .publicID else {
+      throw field.error(.badValue("confirm", rule: "is for methods that a link signs in by"))
+    }
+    try field.require("answer", among: ["never"])
+    return false
   }
 
   private func url(_ field: Field) throws(AppFolderError) -> String {

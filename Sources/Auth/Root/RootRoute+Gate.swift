@@ -14,7 +14,7 @@ extension RootRoute {
   /// Answers for a link in a place (ROUTE-T12 to T15).
   ///
   /// Links that sign in are for people who are signed out, and not while another sign-in by link is
-  /// under way; after a failed one they begin anew. Where it is not known yet who is signed in, they
+  /// under way; in the place of one that waits for the person's word, or has failed, they begin anew. Where it is not known yet who is signed in, they
   /// wait (ROUTE-R03).
   public static func answer(_ gate: LinkRule.Gate, in place: Place) -> GateAnswer {
     switch (gate, place) {
@@ -23,6 +23,7 @@ extension RootRoute {
       (.signedIn, .bootstrapping):
       return .wait
     case (.signedOutOnly, .welcome), (.signedOutOnly, .signingIn),
+      (.signedOutOnly, .signingInByLink(_, .asking)),
       (.signedOutOnly, .signingInByLink(_, .failure)), (.signedIn, .ready):
       return .open
     case (.signedOutOnly, .registering), (.signedOutOnly, .priming),

@@ -11,16 +11,24 @@ extension RootRoute {
     case .sessionRead(let standing): return take(standing, &state)
     case .signInStarted(let method):
       switch state.place {
-      case .welcome, .signingIn, .signingInByLink(_, .failure):
+      case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         state.place = .signingIn(method)
         return []
       case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
       }
     case .signInLinkTaken(let method):
       switch state.place {
-      case .welcome, .signingIn, .signingInByLink(_, .failure):
+      case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return advance(method, .confirming, &state)
       case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
+      }
+    case .signInAsked(let method, let account):
+      switch state.place {
+      case .signingInByLink(method, .confirming):
+        return advance(method, .asking(account: account), &state)
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+        .signingInByLink, .ready:
+        return []
       }
     case .browserReturned(let method):
       switch state.place {
@@ -66,7 +74,7 @@ extension RootRoute {
     case .signInLeft:
       switch state.place {
       case .signingIn, .registering, .signingInByLink(_, .confirming),
-        .signingInByLink(_, .failure):
+        .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         state.place = .welcome(.noSession)
         return []
       case .launching, .bootstrapping, .welcome, .priming, .signingInByLink, .ready: return []
@@ -74,7 +82,7 @@ extension RootRoute {
     case .signedOut(let reason):
       switch state.place {
       case .launching, .welcome, .signingIn, .registering, .signingInByLink(_, .confirming),
-        .signingInByLink(_, .failure):
+        .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return []
       case .bootstrapping, .priming, .signingInByLink(_, .finalizing),
         .signingInByLink(_, .success), .ready:

@@ -61,6 +61,8 @@ public enum RootRoute {
     case signInStarted(SignInMethodID)
     /// A link that signs in was taken.
     case signInLinkTaken(SignInMethodID)
+    /// The person is asked whether the link may sign in.
+    case signInAsked(SignInMethodID, account: String?)
     /// The browser of a sign-in came back.
     case browserReturned(SignInMethodID)
     /// What it brought was not what was asked for, and it is awaited as before.

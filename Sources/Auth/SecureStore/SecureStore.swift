@@ -15,8 +15,11 @@ public protocol SecureStore: Sendable {
   /// Carries out all changes, in order, or none.
   func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError)
 
-  /// Deletes every value.
-  func deleteAll() async throws(SecureStoreError)
+  /// Deletes every value whose key ends with the session, in one commit.
+  ///
+  /// Which those are is a property of the key, ``SecureStoreKey/endsWithSession``: a sign-out knows no
+  /// key by name, so a new secret cannot outlive it by being forgotten.
+  func endSession() async throws(SecureStoreError)
 
   /// Sets a store aside that can no longer be read, so that the next commit starts a new one.
   ///
@@ -24,4 +27,11 @@ public protocol SecureStore: Sendable {
   ///
   /// - Returns: Whether something was set aside.
   func quarantine() async throws(SecureStoreError) -> Bool
+}
+
+extension SecureStore {
+  /// Reads the keys, then deletes those that end with the session.
+  public func endSession() async throws(SecureStoreError) {
+    try await commit(keys().filter { $0.endsWithSession }.map { .delete($0) })
+  }
 }

@@ -1,6 +1,7 @@
 /// Names a value of the secure store: 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `.`, `-`.
 ///
-/// The characters are those of expo-secure-store (`^[\w.-]+$`), the length is ours.
+/// The characters are those of expo-secure-store (`^[\w.-]+$`), the length is ours. A value is deleted
+/// at sign-out unless its name begins with `device.`: see ``endsWithSession``.
 public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The longest key, in bytes.
   public static let maximumBytes = 128
@@ -23,9 +24,21 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
 
   /// Where the key is kept that cached data is sealed with.
   ///
-  /// Deleted in the same commit as ``session``, so that with the sign-out nothing that was cached can
-  /// be read any more, wherever a copy of it may lie.
+  /// It ends with the session, in the same commit: after a sign-out nothing that was cached can be read,
+  /// wherever a copy of it may lie.
   public static let dataKey = SecureStoreKey(known: "data-key")
+
+  /// Where it is kept which address this installation has asked a sign-in link for, and when.
+  public static let signInRequest = SecureStoreKey(known: "sign-in-request")
+
+  /// What the names of values begin with that outlive the session: `device.`, for an app's own, and the
+  /// keys of share tokens, since a link that was shared stays valid after its issuer has signed out.
+  private static let devicePrefixes = ["device.", "share-key.", "share-secret."]
+
+  /// Whether the value is deleted when the session ends: true unless its name says otherwise.
+  public var endsWithSession: Bool {
+    !Self.devicePrefixes.contains { text.hasPrefix($0) }
+  }
 
   /// The key's text.
   public var description: String { text }

@@ -103,7 +103,7 @@ extension SignInAttempt {
       }
     case .browser(let method, .exchanging):
       return takeWrongCode(refusal, method, &state)
-    case .link(let method): return takeRefusal(refusal, from: .link(method), &state)
+    case .link(let method, _): return takeRefusal(refusal, from: .link(method), &state)
     case .idle, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
       .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting), .external,
       .storing, .completed, .failed:

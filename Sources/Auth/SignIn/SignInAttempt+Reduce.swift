@@ -20,11 +20,24 @@ extension SignInAttempt {
     case .browserReturned: return takeReturn(&state)
     case .browserTimedOut(let request): return takeTimeOut(request, &state)
     case .browserFailed(let code, let request): return takeBrowserFailure(code, request, &state)
-    case .linkTaken(let method):
+    case .linkTaken(let method, let asksFirst):
       guard mayBegin(state) else { return [] }
       state.request += 1
-      state.step = .link(method)
-      return [.announceLinkTaken(method), .redeemLink(method, request: state.request)]
+      guard asksFirst else { return [.announceLinkTaken(method)] + redeemLink(method, &state) }
+      state.step = .link(method, .previewing)
+      return [.announceLinkTaken(method), .previewLink(method, request: state.request)]
+    case .previewed(let account, let isExpected, let request):
+      guard request == state.request, case .link(let method, .previewing) = state.step else {
+        return []
+      }
+      state.request += 1
+      if isExpected { return redeemLink(method, &state) }
+      state.step = .link(method, .asking(account: account))
+      return [.announceQuestion(method, account: account)]
+    case .linkConfirmed:
+      guard case .link(let method, .asking) = state.step else { return [] }
+      state.request += 1
+      return [.announceConfirmed(method)] + redeemLink(method, &state)
     case .externalChosen(let method):
       guard mayBegin(state) else { return [] }
       return startExternal(method, &state)
@@ -54,11 +67,16 @@ extension SignInAttempt {
   /// ends in a session or a failure by itself.
   private static func mayBegin(_ state: State) -> Bool {
     switch state.step {
-    case .idle, .emailCode, .browser(_, .preparing), .browser(_, .waiting), .external, .completed,
-      .failed:
+    case .idle, .emailCode, .browser(_, .preparing), .browser(_, .waiting), .link(_, .previewing),
+      .link(_, .asking), .external, .completed, .failed:
       true
-    case .browser(_, .exchanging), .link, .storing: false
+    case .browser(_, .exchanging), .link(_, .redeeming), .storing: false
     }
+  }
+
+  private static func redeemLink(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
+    state.step = .link(method, .redeeming)
+    return [.redeemLink(method, request: state.request)]
   }
 
   private static func startExternal(_ method: SignInMethodID, _ state: inout State) -> [Effect] {
@@ -70,8 +88,9 @@ extension SignInAttempt {
   private static func cancel(_ state: inout State) -> [Effect] {
     switch state.step {
     // Neither the write nor what the services do can be called back: the sign-in ends as they decide.
-    case .storing, .link, .browser(_, .exchanging), .idle, .completed: return []
-    case .emailCode, .browser(_, .preparing), .browser(_, .waiting), .external, .failed:
+    case .storing, .link(_, .redeeming), .browser(_, .exchanging), .idle, .completed: return []
+    case .emailCode, .browser(_, .preparing), .browser(_, .waiting), .link(_, .previewing),
+      .link(_, .asking), .external, .failed:
       state.step = .idle
       state.request += 1
       return [.announceLeft]
@@ -99,7 +118,7 @@ extension SignInAttempt {
     switch step {
     case .emailCode(let method, .verifying(let entry)): .emailCode(method, entry.address)
     case .browser(let method, .exchanging): .browser(method)
-    case .link(let method): .link(method)
+    case .link(let method, .redeeming): .link(method)
     case .external(let method): .external(method)
     // A session that comes after its method was given up for late is still accepted (facts 1.1).
     case .failed(let failure):
@@ -111,7 +130,8 @@ extension SignInAttempt {
         nil
       }
     case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),
-      .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting):
+      .emailCode(_, .resendingCode), .browser(_, .preparing), .browser(_, .waiting),
+      .link(_, .previewing), .link(_, .asking):
       nil
     }
   }
@@ -144,7 +164,7 @@ extension SignInAttempt {
   /// the services issue for it is revoked when it comes.
   private static func yield(_ state: inout State) -> [Effect] {
     switch state.step {
-    case .link(let method), .storing(.link(let method), _):
+    case .link(let method, _), .storing(.link(let method), _):
       state.request += 1
       return fail(SignInFailure(.signedInElsewhere, from: .link(method)), &state)
     case .storing(.emailCode, _), .storing(.browser, _), .storing(.external, _), .idle, .emailCode,

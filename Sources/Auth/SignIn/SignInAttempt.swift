@@ -33,8 +33,8 @@ public enum SignInAttempt {
     case emailCode(SignInMethodID, EmailStep)
     /// A browser is, or will be, somewhere to sign in.
     case browser(SignInMethodID, BrowserStep)
-    /// The services are being asked whether what a link brought is good.
-    case link(SignInMethodID)
+    /// A link that signs in is being followed.
+    case link(SignInMethodID, LinkStep)
     /// A method of the app's own is under way.
     case external(SignInMethodID)
     /// The session was issued to this person and is being written to the secure store.
@@ -55,6 +55,16 @@ public enum SignInAttempt {
     case resendingCode(CodeEntry, at: Instant)
     /// The services are being asked whether the code is right.
     case verifying(CodeEntry)
+  }
+
+  /// Where a sign-in by a link can be.
+  public enum LinkStep: Hashable, Sendable {
+    /// The services are being asked whose account it is.
+    case previewing
+    /// The person is asked whether to sign in; as whom, where the services say so.
+    case asking(account: String?)
+    /// The services are being asked whether what the link brought is good.
+    case redeeming
   }
 
   /// How a browser is awaited.
@@ -100,8 +110,14 @@ public enum SignInAttempt {
     case browserTimedOut(request: Int)
     /// The browser cannot be sent, or came back with an error; its code, without secrets.
     case browserFailed(code: String, request: Int)
-    /// A link that signs in was taken.
-    case linkTaken(SignInMethodID)
+    /// A link that signs in was taken; `asksFirst` as the method declares.
+    case linkTaken(SignInMethodID, asksFirst: Bool)
+    /// It is known whose account the link would sign in, or that the services do not say.
+    ///
+    /// `isExpected`: this installation has asked for the link, so nobody is asked.
+    case previewed(account: String?, isExpected: Bool, request: Int)
+    /// The person wants to sign in by the link.
+    case linkConfirmed
     /// The person chose a method of the app's own.
     case externalChosen(SignInMethodID)
     /// Such a method failed; its code, without secrets.
@@ -146,6 +162,13 @@ public enum SignInAttempt {
     case exchange(SignInMethodID, request: Int)
     /// Tell that a link that signs in is followed.
     case announceLinkTaken(SignInMethodID)
+    /// Find out whose account the link would sign in: ``Event/previewed(account:isExpected:request:)``
+    /// or ``Event/refused(_:request:)`` is the answer.
+    case previewLink(SignInMethodID, request: Int)
+    /// Tell that the person is asked; ``Event/linkConfirmed`` or ``Event/cancelled`` is the answer.
+    case announceQuestion(SignInMethodID, account: String?)
+    /// Tell that the person wants to sign in by the link.
+    case announceConfirmed(SignInMethodID)
     /// Trade what the link brought: ``Event/sessionIssued(_:now:request:)`` or
     /// ``Event/refused(_:request:)``.
     case redeemLink(SignInMethodID, request: Int)
@@ -169,11 +192,13 @@ public enum SignInAttempt {
     /// Whether an answer is waited for, from the services, a browser or the store.
     public var isAwaited: Bool {
       switch self {
-      case .sendCode, .redeem, .prepareBrowser, .exchange, .redeemLink, .startExternal, .store,
+      case .sendCode, .redeem, .prepareBrowser, .exchange, .previewLink, .redeemLink,
+        .startExternal, .store,
         .revoke:
         true
       case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited,
-        .announceLinkTaken, .announceStored, .announceLeft, .announceFailed, .reportClockSkew:
+        .announceLinkTaken, .announceQuestion, .announceConfirmed, .announceStored, .announceLeft,
+        .announceFailed, .reportClockSkew:
         false
       }
     }

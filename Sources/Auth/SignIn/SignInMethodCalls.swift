@@ -14,6 +14,15 @@ public protocol SignInMethodCalls: Sendable {
     for address: EmailAddress?
   ) async throws(ServiceError) -> IdentityProvider
 
+  /// Says whose account a credential would sign in, without using it up.
+  ///
+  /// The services count it as a try, as they count ``redeem(_:key:)``: who may guess credentials must
+  /// not learn names.
+  ///
+  /// - Returns: `nil` where the services do not say; the person is then asked without a name.
+  /// - Throws: ``SignInRefusal`` for a credential that would be refused.
+  func preview(_ credential: SignInCredential) async throws(SignInRefusal) -> SignInPreview?
+
   /// Trades a credential for a session.
   ///
   /// - Parameter key: Names the try: repeated with the same key after a lost answer, the services
@@ -22,4 +31,26 @@ public protocol SignInMethodCalls: Sendable {
   func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
   ) async throws(SignInRefusal) -> IssuedSession
+}
+
+extension SignInMethodCalls {
+  /// Says nothing.
+  public func preview(_ credential: SignInCredential) async throws(SignInRefusal) -> SignInPreview?
+  {
+    nil
+  }
+}
+
+/// Whose account a credential would sign in.
+public struct SignInPreview: Hashable, Sendable {
+  /// What the person is shown: a name or an address.
+  public let account: String
+  /// Where the link was sent; `nil` for a credential that was not sent by e-mail.
+  public let address: EmailAddress?
+
+  /// States whose account it is.
+  public init(account: String, address: EmailAddress? = nil) {
+    self.account = account
+    self.address = address
+  }
 }

@@ -51,11 +51,15 @@ public struct SignInMethod: Hashable, Sendable {
   /// Whether something is asked of the person between signing in and ``RootPlace/ready``, such as
   /// leave to notify.
   public let primes: Bool
+  /// Whether the person is asked before a link signs in that this installation did not ask for: a
+  /// stranger may have sent it, to have them work in the stranger's account (login CSRF).
+  public let asksFirst: Bool
 
   /// Declares a method.
   public init(
     id: SignInMethodID, kind: Kind, callback: Callback? = nil, page: String? = nil,
-    redirect: String? = nil, scopes: [String] = [], primes: Bool = false
+    redirect: String? = nil, scopes: [String] = [], primes: Bool = false,
+    asksFirst: Bool = true
   ) {
     self.id = id
     self.kind = kind
@@ -64,5 +68,6 @@ public struct SignInMethod: Hashable, Sendable {
     self.redirect = redirect
     self.scopes = scopes
     self.primes = primes
+    self.asksFirst = asksFirst
   }
 }

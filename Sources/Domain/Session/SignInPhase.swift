@@ -2,6 +2,8 @@
 public enum SignInPhase: Hashable, Sendable {
   /// The services are being asked.
   case confirming
+  /// The person is asked whether to sign in; as whom, where the services say so.
+  case asking(account: String?)
   /// The session is being stored.
   case finalizing
   /// It is stored; said for a moment before the app goes on.
@@ -13,6 +15,7 @@ public enum SignInPhase: Hashable, Sendable {
   public var name: String {
     switch self {
     case .confirming: "confirming"
+    case .asking: "asking"
     case .finalizing: "finalizing"
     case .success: "success"
     case .failure: "failure"

@@ -172,8 +172,7 @@ extension Landfall {
   func forgetSession() async -> String? {
     var failure: String?
     do {
-      // What the data key sealed outside the store goes with it.
-      try await store.commit([.delete(.session), .delete(.dataKey)])
+      try await store.endSession()
     } catch {
       failure = error.code
       post(.storeFailed(code: error.code, operation: "delete"))

@@ -39,7 +39,10 @@ extension Landfall {
     _ issued: IssuedSession, since signOut: Int
   ) async throws(SecureStoreError) -> Bool {
     guard signOut == lastSignOut else { return false }
-    try await store.commit([.set(.session, SessionRecord(issued).encoded())])
+    // A link that was asked for is not expected any more.
+    try await store.commit([
+      .set(.session, SessionRecord(issued).encoded()), .delete(.signInRequest),
+    ])
     return signOut == lastSignOut
   }
 

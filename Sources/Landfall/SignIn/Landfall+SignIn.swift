@@ -106,11 +106,16 @@ extension Landfall {
       case .announceLinkTaken(let method):
         post(.signInStarted(method))
         move(.signInLinkTaken(method))
+      case .announceQuestion(let method, let account):
+        move(.signInAsked(method, account: account))
+      case .announceConfirmed(let method): move(.signInLinkTaken(method))
       case .announceReturned(let method): move(.browserReturned(method))
       case .announceAwaited(let method):
         authorization?.code = nil
         move(.browserAwaited(method))
-      case .announceLeft: move(.signInLeft)
+      case .announceLeft:
+        credential = nil
+        move(.signInLeft)
       case .announceFailed(let failure):
         post(.signInFailed(code: failure.code))
         move(.signInFailed(failure.origin.method, code: failure.code))
@@ -136,6 +141,7 @@ extension Landfall {
       case .prepareBrowser(let method, let request): await prepareBrowser(method, request)
       case .awaitBrowser(let deadline, let request): awaitBrowser(until: deadline, request)
       case .exchange(_, let request): await exchange(request)
+      case .previewLink(_, let request): await previewLink(request)
       case .redeemLink(_, let request): await redeemLink(request)
       case .startExternal(_, let request): await obtainExternally(request)
       case .store(let issued, let method, let request):
@@ -261,6 +267,7 @@ extension Landfall {
         }
       }
     case .browser(_, .waiting(let url, _)): return .browser(url: url)
+    case .link(_, .asking(let account)): return .confirmation(account: account)
     case .browser(_, .preparing), .browser(_, .exchanging), .link, .storing: return .working
     case .external(let method): return .failed(code: method.text, canRetry: true)
     case .failed(let failure):

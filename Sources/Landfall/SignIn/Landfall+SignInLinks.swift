@@ -35,6 +35,7 @@ extension Landfall {
     }
     do {
       try await methods.calls.sendMagicLink(to: address)
+      await expectLink(for: address)
       return .linkSent(to: address.text)
     } catch CodeRefusal.tooManyCodes(let wait) {
       return .mustWait(wait)
@@ -46,10 +47,19 @@ extension Landfall {
   /// Gives a method up, for the choice among them.
   ///
   /// A target that waits for sign-in goes on waiting; ``cancelSignIn()`` lets it go. What the browser
-  /// brings later is not taken any more.
+  /// brings later is not taken any more, and a link that waits for the person's word stays unused.
   public func leaveMethod() async {
+    if case .link(_, .asking) = signIn.step { post(.signInFailed(code: "declined")) }
     authorization = nil
     await attempt(.cancelled)
+  }
+
+  /// Signs in by the link that waits for the person's word: ``SignInStep/confirmation(account:)``.
+  ///
+  /// - Returns: Where sign-in stands then; `confirmation` is over.
+  public func confirmSignIn() async -> SignInStep {
+    await attempt(.linkConfirmed)
+    return await settledSignIn()
   }
 
   /// Begins again after a failure: a sign-in by link from the start, any other method at once.
@@ -77,6 +87,7 @@ extension Landfall {
   private var isSignInSettled: Bool {
     guard signInLinksUnread.withLock({ $0 }) == 0 else { return false }
     return switch (signIn.step, root.place) {
+    case (.link(_, .asking), _): true
     case (.link, _), (.storing, _), (.browser(_, .exchanging), _), (.browser(_, .preparing), _),
       (_, .signingInByLink(_, .success)), (_, .bootstrapping):
       false
@@ -124,11 +135,56 @@ extension Landfall {
     self.credential = credential
     authorization = nil
     let before = signIn.request
-    await attempt(.linkTaken(method.id))
+    await attempt(.linkTaken(method.id, asksFirst: method.asksFirst))
     guard signIn.request == before else { return }
     // Another method is being traded or stored: that one ends first.
     self.credential = nil
     post(.linkGated(claim.rule, reason: "under-way"), delivery)
+  }
+
+  /// Asks the services whose account a link would sign in, and whether this installation wanted it.
+  func previewLink(_ request: Int) async {
+    guard let methods = services.methods, let credential else {
+      await attempt(.refused(.service(.unavailable), request: request))
+      return
+    }
+    do {
+      let preview = try await methods.calls.preview(credential)
+      await attempt(
+        .previewed(
+          account: preview?.account, isExpected: await isExpected(preview?.address),
+          request: request))
+    } catch {
+      await attempt(.refused(error, request: request))
+    }
+  }
+
+  /// Keeps for which address a link was asked for, also for the process that the link will start.
+  private func expectLink(for address: EmailAddress) async {
+    guard app.signIn.contains(where: { $0.kind == .magicLink && $0.asksFirst }) else { return }
+    let line = "\(clock.now().timestamp.milliseconds) \(address.text)"
+    do {
+      try await store.commit([.set(.signInRequest, SecretBytes(copying: line.utf8))])
+    } catch {
+      // The person is asked once more when the link comes, and that is all.
+      post(.storeFailed(code: error.code, operation: "write"))
+    }
+  }
+
+  /// Whether this installation has asked for a link to that address that can still be good.
+  private func isExpected(_ address: EmailAddress?) async -> Bool {
+    guard let address else { return false }
+    do {
+      guard let kept = try await store.value(for: .signInRequest) else { return false }
+      let parts = kept.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        .split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let milliseconds = Int64(parts[0]) else { return false }
+      let age = clock.now().timestamp - Timestamp(milliseconds: milliseconds)
+      return parts[1] == address.text && age >= .zero && age < Limits.magicLinkLifetime
+    } catch {
+      post(.storeFailed(code: error.code, operation: "read"))
+      return false
+    }
   }
 
   /// Whether a link's session is given up, because another process has signed somebody in meanwhile.

@@ -8,6 +8,9 @@ public enum SignInStep: Hashable, Sendable {
   case linkSent(to: String)
   /// A browser is to open that URL, and comes back with a link.
   case browser(url: String)
+  /// A link that this installation did not ask for would sign in; as whom, where the services say
+  /// so. ``Landfall/confirmSignIn()`` goes on, ``Landfall/leaveMethod()`` leaves it unused.
+  case confirmation(account: String?)
   /// It goes on by itself.
   case working
   /// The session is stored; the app asks something before it goes on.

@@ -56,6 +56,13 @@ struct SignInDialogue {
         // With --json standard output is for the one object.
         if context.isJSON { context.note(url) } else { context.print([url]) }
         step = try await follow(texts.text("textshell:signIn.browser.prompt"), landfall)
+      case .confirmation(let account):
+        let question = texts.text(SignInText.question(account), SignInText.values(account))
+        guard ["y", "yes"].contains(try ask(question + " [y/N]", orElse: nil).lowercased()) else {
+          await landfall.leaveMethod()
+          throw ShellFailure.linkIsUnused
+        }
+        step = await landfall.confirmSignIn()
       case .working: step = await landfall.settledSignIn()
       // A terminal has no leave to notify to ask for.
       case .priming: step = await landfall.finishPriming()

@@ -18,7 +18,8 @@ enum JourneyParser {
   static let verbs =
     [
       "advance", "app", "back", "background", "begin-sign-in", "callback", "cancel-sign-in",
-      "clock", "clock-back", "entity", "expect", "finish-priming", "foreground", "go", "home",
+      "clock", "clock-back", "confirm-sign-in", "entity", "expect", "finish-priming", "foreground",
+      "go", "home",
       "kill", "launch", "link", "locale", "network", "open", "open-mail", "pending-slot", "remove",
       "request-code", "request-link", "retry", "revoke", "role", "screen-links",
       "share", "share-keys", "sign-in",
@@ -89,6 +90,7 @@ enum JourneyParser {
     case "callback": return .signIn(.callback(try callback(&words)))
     case "request-link": return .signIn(.requestLink(try words.word("an address")))
     case "open-mail": return .signIn(.openMail(try words.word("an address")))
+    case "confirm-sign-in": return .signIn(.confirm)
     case "finish-priming": return .signIn(.finishPriming)
     case "sign-in-links":
       return .signIn(.links(areTaken: try words.choice("on", "off") == "on"))

@@ -14,6 +14,7 @@ extension JourneyRunner {
     case .callback(let callback): try await bringBack(callback)
     case .requestLink(let email): try await hand { _ = await $0.requestMagicLink(for: email) }
     case .openMail(let email): try await openMail(to: email)
+    case .confirm: try await hand { _ = await $0.confirmSignIn() }
     case .finishPriming: try await hand { _ = await $0.finishPriming() }
     case .links(let areTaken):
       try await hand { landfall in

@@ -197,7 +197,7 @@ final class JourneyRunner {
   private func signOutForGood() async throws(ShellFailure) {
     stage.kill()
     do {
-      try await stage.store.base.deleteAll()
+      try await stage.store.base.endSession()
     } catch {
       throw ShellFailure(.inputOutput, "the store cannot be emptied: \(error.code)")
     }

@@ -87,6 +87,8 @@ enum JourneyStep: Hashable, Sendable {
     case whole(SignInMethod.Kind, String)
     /// What the app asked is answered.
     case finishPriming
+    /// A link that nobody here asked for may sign in.
+    case confirm
     /// The links that sign in are taken, or left to others.
     case links(areTaken: Bool)
   }

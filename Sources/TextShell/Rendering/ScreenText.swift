@@ -105,6 +105,11 @@ struct ScreenText {
   private func phase(_ phase: SignInPhase, _ texts: Translations) -> [String] {
     switch phase {
     case .confirming: ["  " + texts.text("textshell:signIn.phase.confirming")]
+    case .asking(let account):
+      [
+        "  " + texts.text(SignInText.question(account), SignInText.values(account)),
+        "  [\(texts.text("textshell:actions.cancel"))]  [\(texts.text("textshell:actions.signIn"))]",
+      ]
     case .finalizing: ["  " + texts.text("textshell:signIn.phase.finalizing")]
     case .success: ["  " + texts.text("textshell:signIn.phase.success")]
     case .failure(let code):

@@ -9,6 +9,16 @@ enum SignInText {
   /// The code of a link that signs nobody in.
   static let strangeLink = "no-sign-in-link"  // not a word
 
+  /// The question whether a link may sign in that this device did not ask for.
+  static func question(_ account: String?) -> TextKey {
+    account == nil ? "textshell:signIn.question.unnamed" : "textshell:signIn.question.named"
+  }
+
+  /// What the question names.
+  static func values(_ account: String?) -> [NamedValue] {
+    account.map { [NamedValue("account", $0)] } ?? []
+  }
+
   /// The text for a failure.
   ///
   /// - Parameters:

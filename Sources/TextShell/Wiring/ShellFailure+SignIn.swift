@@ -51,6 +51,10 @@ extension ShellFailure {
       hint: "it has: " + known.joined(separator: ", "))
   }
 
+  static let linkIsUnused = ShellFailure(
+    .signInNeeded, "the link was not used",
+    hint: "it stays valid; open it again to sign in with it")
+
   static func signInNotCompleted(hint: String?) -> ShellFailure {
     ShellFailure(.signInNeeded, "sign-in was not completed", hint: hint)
   }

@@ -96,6 +96,49 @@ extension Workspace: SignInMethodCalls {
     return first.provider
   }
 
+  /// Says whose account a link would sign in, without using it up; counted as a try.
+  public func preview(
+    _ credential: SignInCredential
+  ) async throws(SignInRefusal) -> SignInPreview? {
+    let answer: Swift.Result<SignInPreview?, SignInRefusal>
+    do {
+      _ = try await admit(.redeem)
+      answer = try serving { () throws(WorkspaceError) in
+        try changing { () throws(WorkspaceError) in try account(of: credential) }
+      }
+    } catch {
+      throw .service(error)
+    }
+    return try answer.get()
+  }
+
+  private func account(
+    of credential: SignInCredential
+  ) throws(WorkspaceError) -> Swift.Result<SignInPreview?, SignInRefusal> {
+    let now = now()
+    guard try admitTry(of: credential, now) else {
+      return .failure(.service(.tooManyRequests))
+    }
+    switch credential {
+    case .magicToken(let token):
+      guard let row = try magicLink(token, now) else { return .failure(.deadCode) }
+      return .success(SignInPreview(account: row.address.text, address: row.address))
+    case .publicID(let id):
+      guard let person = try readPeople().first(where: { $0.publicID == id }) else {
+        return .failure(.deadCode)
+      }
+      return .success(SignInPreview(account: person.name))
+    case .registration, .identity: return .success(nil)
+    }
+  }
+
+  private func magicLink(
+    _ token: SecretBytes, _ now: Timestamp
+  ) throws(WorkspaceError) -> MagicLinkRow? {
+    let hash = secretHash(token)
+    return try liveMagicLinks(now).first { cryptography.areEqual($0.tokenHash, hash) }
+  }
+
   /// Trades a credential for a session of a week; the same try again gets the same session.
   public func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
@@ -172,13 +215,10 @@ extension Workspace: SignInMethodCalls {
   ) throws(WorkspaceError) -> Swift.Result<PersonRecord, SignInRefusal> {
     switch credential {
     case .magicToken(let token):
-      let hash = secretHash(token)
-      let rows = try liveMagicLinks(now)
-      guard let row = rows.first(where: { cryptography.areEqual($0.tokenHash, hash) }) else {
-        return .failure(.deadCode)
-      }
+      guard let row = try magicLink(token, now) else { return .failure(.deadCode) }
       try write(
-        rows.filter { $0.tokenHash != row.tokenHash }, .magicLinks, to: "magic-links.json")
+        try liveMagicLinks(now).filter { $0.tokenHash != row.tokenHash }, .magicLinks,
+        to: "magic-links.json")
       return .success(try findOrCreatePerson(row.address))
     case .publicID(let id):
       guard let person = try readPeople().first(where: { $0.publicID == id }) else {
@@ -205,7 +245,9 @@ extension Workspace: SignInMethodCalls {
     }
   }
 
-  /// Counts a try: five a minute for one credential (facts 2.4).
+  /// Counts a try: five a minute for one credential, thirty in ten minutes over all public names.
+  ///
+  /// A public name is no secret and short, so the second limit is what keeps them from being guessed.
   private func admitTry(
     of credential: SignInCredential, _ now: Timestamp
   ) throws(WorkspaceError) -> Bool {
@@ -215,14 +257,21 @@ extension Workspace: SignInMethodCalls {
     case .publicID(let id): subject = Array(id.utf8)
     case .registration, .identity: return true
     }
-    let hash = cryptography.keyedHash(subject, key: Self.attemptKey)
-    let rows = try self.rows(.attempts, in: "attempts.json", mayBeAbsent: true)
-      .filter { now - $0.windowStart < AttemptRow.window }
-    let old = rows.first { $0.subjectHash == hash }
-    guard (old?.count ?? 0) < AttemptRow.limit else { return false }
-    let row = AttemptRow(
-      subjectHash: hash, windowStart: old?.windowStart ?? now, count: (old?.count ?? 0) + 1)
-    try write(rows.filter { $0.subjectHash != hash } + [row], .attempts, to: "attempts.json")
+    var limits = [(hash: cryptography.keyedHash(subject, key: Self.attemptKey), AttemptLimit.one)]
+    if case .publicID = credential {
+      limits.append((cryptography.keyedHash([], key: Self.attemptKey), .allPublicIDs))
+    }
+    var rows = try self.rows(.attempts, in: "attempts.json", mayBeAbsent: true)
+      .filter { now - $0.windowStart < AttemptLimit.allPublicIDs.window }
+    for (hash, limit) in limits {
+      let old = rows.first { $0.subjectHash == hash && now - $0.windowStart < limit.window }
+      guard (old?.count ?? 0) < limit.tries else { return false }
+      rows.removeAll { $0.subjectHash == hash }
+      rows.append(
+        AttemptRow(
+          subjectHash: hash, windowStart: old?.windowStart ?? now, count: (old?.count ?? 0) + 1))
+    }
+    try write(rows, .attempts, to: "attempts.json")
     return true
   }
 

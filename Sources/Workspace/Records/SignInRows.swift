@@ -34,11 +34,17 @@ struct AttemptRow: Sendable {
   let subjectHash: [UInt8]
   let windowStart: Timestamp
   let count: Int
+}
 
-  /// Tries in a window (facts 2.4).
-  static let limit = 5
-  /// A window.
-  static let window: Duration = .seconds(60)
+/// How often something may be tried.
+struct AttemptLimit: Sendable {
+  let tries: Int
+  let window: Duration
+
+  /// One credential (facts 2.4).
+  static let one = AttemptLimit(tries: 5, window: .seconds(60))
+  /// All public names together, which a single installation of the services counts.
+  static let allPublicIDs = AttemptLimit(tries: 30, window: .seconds(600))
 }
 
 extension StrictObject {

@@ -261,7 +261,6 @@
     }
     func keys() async throws(SecureStoreError) -> [SecureStoreKey] { throw .locked }
     func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) { throw .locked }
-    func deleteAll() async throws(SecureStoreError) { throw .locked }
     func quarantine() async throws(SecureStoreError) -> Bool { throw .locked }
   }
 #endif

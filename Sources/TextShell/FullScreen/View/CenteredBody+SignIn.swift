@@ -50,6 +50,15 @@ extension CenteredBody {
       }
     }
     switch phase {
+    case .asking(let account):
+      var body = CenteredBody("?", .accent, title: title)
+      body.text = words(SignInText.question(account), SignInText.values(account))
+      // Escape and Enter alike leave the link unused: a stranger may have sent it.
+      body.buttons = [
+        Button(title: words("textshell:actions.cancel"), command: .leaveMethod),
+        Button(title: words("textshell:actions.signIn"), command: .confirmSignIn),
+      ]
+      return body
     case .confirming:
       var body = CenteredBody(spinner, .accent, title: title)
       body.steps = steps(done: 0, Step(sign: spinner, ink: .accent, text: texts[0]))

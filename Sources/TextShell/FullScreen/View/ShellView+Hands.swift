@@ -149,6 +149,7 @@ extension ShellView {
     case .copyPage: if let page = surface.snapshot.browserURL { copy(page) }
     case .tryAgain: tryAgain()
     case .finishPriming: signIn { await $0.finishPriming() }
+    case .confirmSignIn: signIn { await $0.confirmSignIn() }
     }
   }
 

@@ -78,7 +78,7 @@ struct SignInForm {
     isWaiting = false
     focus = 0
     switch step {
-    case .signedIn, .working, .priming: note = nil
+    case .signedIn, .working, .priming, .confirmation: note = nil
     case .browser: if stage != .callback { note = nil }
     case .linkSent(let email):
       stage = .link

@@ -13,6 +13,6 @@ enum ViewCommand: Hashable, Sendable {
   case speak(String?)
   case signOut
   case submitSignIn, resendCode, sendLink, enterPublicID, copyPage, leaveMethod, tryAgain
-  case finishPriming
+  case finishPriming, confirmSignIn
   case browse(SignInMethodID)
 }
