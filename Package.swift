@@ -381,7 +381,8 @@ let package = Package(
     .testTarget(
       name: "DatabaseTests",
       dependencies: [
-        "cache-probe", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
+        "cache-probe", "textshell", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport",
+        "LandfallAuth",
         "LandfallNavigation", "LandfallSodium", "LandfallSimulation", "LandfallNotifications",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],

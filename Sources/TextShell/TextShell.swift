@@ -24,7 +24,7 @@ public enum TextShell {
   }()
 
   /// The version that `--version` prints.
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
 
   /// Runs one command.
   ///

@@ -71,9 +71,20 @@
       }
     }
 
-    /// Runs SQL as somebody else with a connection of their own; the first column of each row.
+    /// Runs SQL on a connection of its own; the first column of each row.
     @discardableResult
-    func sql(_ text: String) throws -> [[UInt8]] {
+    func sql(_ text: String) throws -> [[UInt8]] { try SQLFile(path: path).run(text) }
+
+    func count() throws -> Int { try SQLFile(path: path).count("cached_value") }
+  }
+
+  /// A database file, as another process sees it.
+  struct SQLFile {
+    let path: String
+
+    /// Runs SQL; the first column of each row.
+    @discardableResult
+    func run(_ text: String) throws -> [[UInt8]] {
       var handle: OpaquePointer?
       try #require(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
       defer { sqlite3_close_v2(handle) }
@@ -96,8 +107,8 @@
       }
     }
 
-    func count() throws -> Int {
-      Int(String(decoding: try sql("SELECT count(*) FROM cached_value")[0], as: UTF8.self)) ?? -1
+    func count(_ table: String) throws -> Int {
+      Int(String(decoding: try run("SELECT count(*) FROM \(table)")[0], as: UTF8.self)) ?? -1
     }
   }
 #endif
