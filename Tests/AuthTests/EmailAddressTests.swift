@@ -97,6 +97,9 @@ import Testing
     #expect(
       "\(EmailAddressError.notASCII("а"))"
         == "U+0430 (CYRILLIC SMALL LETTER A) is not an ASCII character and may only look like one")
+    #expect(
+      EmailAddressError.parts.message(for: "\u{1B}[31m\u{202E}ad\u{430}")
+        == #"'\u{1B}[31m\u{202E}ad\u{0430}' is not an e-mail address: it needs exactly one @"#)
     #expect("\(EmailAddressError.character("\u{0}"))" == "U+0000 has no place in an address")
   }
 

@@ -44,6 +44,12 @@ public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
+  /// What failed and why, with the refused text escaped: a letter that only looks like one shows.
+  public func message(for text: String) -> String {
+    let shown = text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    return "'\(shown)' is not an e-mail address: \(self)"
+  }
+
   private static func name(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

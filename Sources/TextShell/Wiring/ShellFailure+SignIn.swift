@@ -15,8 +15,7 @@ extension ShellFailure {
     _ text: String, _ error: EmailAddressError, _ code: ExitCode = .usage
   ) -> ShellFailure {
     ShellFailure(
-      code, "'\(text)' is not an e-mail address: \(error)",
-      hint: "an address is plain ASCII, such as ada@acme.test")
+      code, error.message(for: text), hint: "an address is plain ASCII, such as ada@acme.test")
   }
 
   static func linkIsDead(_ kind: SignInMethod.Kind) -> ShellFailure {

@@ -54,7 +54,7 @@ extension StrictObject {
     do throws(EmailAddressError) {
       return try EmailAddress(exact: text)
     } catch {
-      throw self.error(name, "\"\(text)\" is not an e-mail address: \(error)")
+      throw self.error(name, error.message(for: text))
     }
   }
 
