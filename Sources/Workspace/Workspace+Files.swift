@@ -20,6 +20,10 @@ extension Workspace {
     try rows(.sessions, in: "sessions.json", mayBeAbsent: true)
   }
 
+  func readProviders() throws(WorkspaceError) -> [ProviderRow] {
+    try rows(.providers, in: "providers.json", mayBeAbsent: true)
+  }
+
   func readLedger() throws(WorkspaceError) -> CodeLedger {
     CodeLedger(records: try rows(.codes, in: "codes.json", mayBeAbsent: true))
   }

@@ -74,6 +74,7 @@ public final class Workspace: Sendable {
   public func check() throws(WorkspaceError) {
     for name in try readCollectionNames() { _ = try readItems(name) }
     _ = try readSessions()
+    _ = try readProviders()
     _ = try readLedger()
     _ = try readThrottle()
   }

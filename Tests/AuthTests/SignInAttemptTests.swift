@@ -271,6 +271,19 @@ import Testing
   }
 
   @Test(
+    "an identity that is not allowed ends the sign-in, which may begin again", .review("S1"))
+  func identityNotAllowed() {
+    let refused = browser + [.browserReturned, .refused(.identityNotAllowed, request: 2)]
+    let failure = SignInFailure(.identityNotAllowed, from: .browser("sso"))
+    #expect(run(refused).step == .failed(failure))
+    #expect(failure.code == "identity-not-allowed")
+    #expect(SignInRefusal.identityNotAllowed.code == failure.code)
+    // What the browser brings afterwards does not count; a new browser does.
+    #expect(run(refused + [.browserReturned]).step == .failed(failure))
+    #expect(run(refused + [.retryAsked(now: .origin)]).step == .browser("sso", .preparing))
+  }
+
+  @Test(
     "a session of other hands ends a link, and nothing that a person has begun",
     .clause("ROUTE-G04"))
   func sessionFound() {

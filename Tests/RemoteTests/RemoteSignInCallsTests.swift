@@ -93,6 +93,7 @@ struct RemoteSignInCallsTests {
       (401, "invalid_or_expired_token", .deadCode), (404, "not_found", .deadCode),
       (410, "gone", .deadCode), (403, "not_a_customer", .service(.forbidden)),
       (403, "banned", .banned(until: Timestamp(milliseconds: 1_767_225_600_000))),
+      (403, "identity_not_allowed", .identityNotAllowed),
       (400, "wrong_code", .wrongCode(triesLeft: 2)), (401, "wrong_code", .wrongCode(triesLeft: 2)),
       (409, "conflict", .service(.conflict)), (429, "rate_limited", .service(.tooManyRequests)),
       (500, "internal", .service(.unavailable)), (503, "", .service(.unavailable)),

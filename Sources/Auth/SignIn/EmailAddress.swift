@@ -1,29 +1,91 @@
-/// An e-mail address as accounts know it: trimmed and lower case (facts 1.4).
+/// An e-mail address as accounts know it: plain ASCII, in lower case (facts 1.4).
+///
+/// Two addresses are equal if and only if they print the same. That is why letters outside ASCII are
+/// refused: `а` (U+0430) looks like `a`, and Unicode has no complete list of such pairs. A domain
+/// with such letters is written in its `xn--` form.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The most bytes of an address (RFC 5321 section 4.5.3.1.3, without the angle brackets).
+  public static let maximumBytes = 254
+  /// The most bytes before the `@` (RFC 5321 section 4.5.3.1.1).
+  public static let maximumLocalBytes = 64
+
   /// The address.
   public let text: String
 
-  /// Takes `text` if, trimmed of spaces, it is one `@` between two parts, 254 bytes at most, without
-  /// spaces, control characters, commas or angle brackets, and with a dot in the second part.
-  public init?(_ text: String) {
+  /// Takes an address that a person typed: blanks around it are left out.
+  ///
+  /// Only ASCII blanks are left out; a blank that cannot be seen for what it is, is refused.
+  ///
+  /// - Throws: ``EmailAddressError``.
+  public init(typed text: String) throws(EmailAddressError) {
     let blanks = " \t\n\r".unicodeScalars
     var scalars = text.unicodeScalars[...]
     while let first = scalars.first, blanks.contains(first) { scalars.removeFirst() }
     while let last = scalars.last, blanks.contains(last) { scalars.removeLast() }
-    let address = String(scalars).lowercased()
-    let bytes = address.utf8
-    let (at, dot) = (UInt8(ascii: "@"), UInt8(ascii: "."))
-    guard let mark = bytes.firstIndex(of: at), mark != bytes.startIndex, bytes.count <= 254,
-      !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || Self.refused.contains($0) })
-    else { return nil }
-    let domain = bytes[bytes.index(after: mark)...]
-    guard !domain.contains(at), domain.contains(dot), domain.first != dot, domain.last != dot
-    else { return nil }
-    self.text = address
+    try self.init(exact: String(scalars))
   }
 
-  /// What a list of addresses is written with.
-  private static let refused = Array(",<>\"".utf8)
+  /// Takes an address that a file, a token or a service states: a dot-atom (RFC 5322 section 3.2.3),
+  /// one `@`, and a domain as ``domain(_:)`` takes it.
+  ///
+  /// Quoted local parts, comments and addresses in brackets are refused.
+  ///
+  /// - Throws: ``EmailAddressError``.
+  public init(exact text: String) throws(EmailAddressError) {
+    let bytes = text.utf8
+    guard !bytes.isEmpty else { throw .empty }
+    if let other = text.unicodeScalars.first(where: { !$0.isASCII }) { throw .notASCII(other) }
+    guard bytes.count <= Self.maximumBytes else { throw .tooLong }
+    let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw .parts }
+    if let other = parts[0].first(where: { !Self.isAtom($0) && $0 != UInt8(ascii: ".") }) {
+      throw .character(Unicode.Scalar(other))
+    }
+    guard parts[0].count <= Self.maximumLocalBytes else { throw .tooLong }
+    let atoms = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard !atoms.contains(where: \.isEmpty) else { throw .dots }
+    guard Self.domain(String(decoding: parts[1], as: UTF8.self)) != nil else { throw .domain }
+    self.text = Self.folded(bytes)
+  }
+
+  /// Takes an address as ``init(exact:)`` does; `nil` for what that refuses.
+  public init?(_ text: String) {
+    do throws(EmailAddressError) {
+      try self.init(exact: text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The part behind the `@`.
+  public var domain: String { String(text.drop { $0 != "@" }.dropFirst()) }
+
+  /// A domain in lower case, or `nil` if it is not one: two labels or more, each of letters, digits
+  /// and inner hyphens, 63 bytes at most (RFC 1123 section 2.1); `xn--` labels are such too.
+  public static func domain(_ text: String) -> String? {
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let hyphen = UInt8(ascii: "-")
+    let isDomain =
+      labels.count >= 2 && text.utf8.count <= 253
+      && labels.allSatisfy { label in
+        1...63 ~= label.count && label.first != hyphen && label.last != hyphen
+          && label.allSatisfy { isAlphanumeric($0) || $0 == hyphen }
+      }
+    return isDomain ? folded(text.utf8) : nil
+  }
+
+  private static func folded(_ bytes: String.UTF8View) -> String {
+    String(decoding: bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+  }
+
+  /// `atext` of RFC 5322 section 3.2.3.
+  private static func isAtom(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+  }
 
   /// The address.
   public var description: String { text }

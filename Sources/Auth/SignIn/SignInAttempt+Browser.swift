@@ -32,8 +32,8 @@ extension SignInAttempt {
       switch (failure.cause, failure.origin) {
       case (.timedOut, .browser(let method)): return exchange(method, &state)
       case (.timedOut, .emailCode), (.timedOut, .link), (.timedOut, .external), (.deadCode, _),
-        (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _), (.external, _),
-        (.signedInElsewhere, _):
+        (.banned, _), (.identityNotAllowed, _), (.tooManyCodes, _), (.service, _),
+        (.storeWrite, _), (.external, _), (.signedInElsewhere, _):
         return []
       }
     case .idle, .emailCode, .browser(_, .preparing), .browser(_, .exchanging), .link, .external,
@@ -67,7 +67,7 @@ extension SignInAttempt {
         .announceAwaited(method),
         .awaitBrowser(until: wait.since + Limits.browserWait, request: state.request),
       ]
-    case .banned, .service: break
+    case .banned, .identityNotAllowed, .service: break
     }
     return takeRefusal(refusal, from: .browser(method), &state)
   }
@@ -102,6 +102,7 @@ extension SignInAttempt {
       switch refusal {
       case .wrongCode, .deadCode: .deadCode
       case .banned(let until): .banned(until: until)
+      case .identityNotAllowed: .identityNotAllowed
       case .service(let error): .service(error)
       }
     return fail(SignInFailure(cause, from: origin), &state)

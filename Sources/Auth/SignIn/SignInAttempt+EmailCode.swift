@@ -97,6 +97,8 @@ extension SignInAttempt {
       case .wrongCode, .deadCode: return fail(SignInFailure(.deadCode, from: origin), &state)
       case .banned(let until):
         return fail(SignInFailure(.banned(until: until), from: origin), &state)
+      case .identityNotAllowed:
+        return fail(SignInFailure(.identityNotAllowed, from: origin), &state)
       case .service(let error):
         state.step = .emailCode(method, .enteringCode(entry.with(notice: .service(error))))
         return []

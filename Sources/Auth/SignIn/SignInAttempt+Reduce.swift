@@ -125,8 +125,8 @@ extension SignInAttempt {
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin
       case (.external, .emailCode), (.external, .browser), (.external, .link), (.timedOut, _),
-        (.deadCode, _), (.banned, _), (.tooManyCodes, _), (.service, _), (.storeWrite, _),
-        (.signedInElsewhere, _):
+        (.deadCode, _), (.banned, _), (.identityNotAllowed, _), (.tooManyCodes, _), (.service, _),
+        (.storeWrite, _), (.signedInElsewhere, _):
         nil
       }
     case .idle, .storing, .completed, .emailCode(_, .sendingCode), .emailCode(_, .enteringCode),

@@ -8,6 +8,8 @@ public struct SignInFailure: Hashable, Sendable {
     case deadCode
     /// The account is banned, until then or for good.
     case banned(until: Timestamp?)
+    /// The services accept the provider's identity for no account, or not for this one.
+    case identityNotAllowed
     /// The address was sent too many codes; another one can be asked for after that long.
     case tooManyCodes(retryAfter: Duration)
     /// The services could not be asked for a code.
@@ -58,7 +60,8 @@ public struct SignInFailure: Hashable, Sendable {
   public var canRetry: Bool {
     switch cause {
     case .banned, .signedInElsewhere: false
-    case .deadCode, .tooManyCodes, .service, .storeWrite, .timedOut, .external: true
+    case .deadCode, .identityNotAllowed, .tooManyCodes, .service, .storeWrite, .timedOut, .external:
+      true
     }
   }
 
@@ -67,6 +70,7 @@ public struct SignInFailure: Hashable, Sendable {
     switch cause {
     case .deadCode: "dead-code"
     case .banned: "banned"
+    case .identityNotAllowed: "identity-not-allowed"
     case .tooManyCodes: ServiceError.tooManyRequests.rawValue
     case .service(let error): error.rawValue
     case .storeWrite(let code): "store:" + code

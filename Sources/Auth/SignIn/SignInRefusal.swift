@@ -8,6 +8,9 @@ public enum SignInRefusal: Error, Hashable, Sendable {
   case deadCode
   /// The account is banned, until then or for good.
   case banned(until: Timestamp?)
+  /// The identity signs nobody in: its provider does not speak for the address's domain, or the
+  /// account belongs to another identity.
+  case identityNotAllowed
   /// The services could not be asked; a code is still good.
   case service(ServiceError)
 
@@ -17,6 +20,7 @@ public enum SignInRefusal: Error, Hashable, Sendable {
     case .wrongCode: "wrong-code"
     case .deadCode: "dead-code"
     case .banned: "banned"
+    case .identityNotAllowed: "identity-not-allowed"
     case .service(let error): error.rawValue
     }
   }

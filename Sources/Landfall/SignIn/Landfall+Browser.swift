@@ -171,7 +171,9 @@ extension Landfall {
       return .refused("wrong-state")
     }
     // RFC 9207: a provider that names itself must be the one that was asked.
-    if let issuer = claim.payload.first(named: "iss"), issuer != authorization.provider?.issuer {
+    if let issuer = claim.payload.first(named: "iss"),
+      authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
+    {
       return .refused("wrong-issuer")
     }
     // Without a state anybody's link may say so.

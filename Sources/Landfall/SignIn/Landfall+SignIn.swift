@@ -11,15 +11,18 @@ extension Landfall {
   ///
   /// - Returns: `codeSent`, or why not. The answer is the same for known and unknown addresses.
   public func requestCode(for address: String) async -> SignInStep {
-    guard let address = EmailAddress(address) else {
-      return .failed(code: "malformed-address", canRetry: true)
+    let recipient: EmailAddress
+    do throws(EmailAddressError) {
+      recipient = try EmailAddress(typed: address)
+    } catch {
+      return .failed(code: error.code, canRetry: true)
     }
-    if case .emailCode(_, .enteringCode(let entry)) = signIn.step, entry.address == address {
+    if case .emailCode(_, .enteringCode(let entry)) = signIn.step, entry.address == recipient {
       await attempt(.resendAsked(now: clock.now().instant))
       return signInStep
     }
     let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
-    await attempt(.addressEntered(address, method: method, now: clock.now().instant))
+    await attempt(.addressEntered(recipient, method: method, now: clock.now().instant))
     return signInStep
   }
 

@@ -30,13 +30,16 @@ extension Landfall {
     guard let methods = services.methods else {
       return .failed(code: "unavailable", canRetry: false)
     }
-    guard let address = EmailAddress(address) else {
-      return .failed(code: "malformed-address", canRetry: true)
+    let recipient: EmailAddress
+    do throws(EmailAddressError) {
+      recipient = try EmailAddress(typed: address)
+    } catch {
+      return .failed(code: error.code, canRetry: true)
     }
     do {
-      try await methods.calls.sendMagicLink(to: address)
-      await expectLink(for: address)
-      return .linkSent(to: address.text)
+      try await methods.calls.sendMagicLink(to: recipient)
+      await expectLink(for: recipient)
+      return .linkSent(to: recipient.text)
     } catch CodeRefusal.tooManyCodes(let wait) {
       return .mustWait(wait)
     } catch {

@@ -28,7 +28,7 @@ struct IDTokenCheck {
   ) throws(IdentityError) -> VerifiedIdentity {
     let claims = token.claims
     guard let issuer = claims["iss"]?.string, let subject = claims["sub"]?.string,
-      1...255 ~= subject.utf8.count, let expiry = claims["exp"], let issued = claims["iat"],
+      Self.isSubject(subject), let expiry = claims["exp"], let issued = claims["iat"],
       claims["aud"] != nil
     else { throw .token(.malformed) }
     guard issuer.utf8.elementsEqual(grant.provider.issuer.utf8) else { throw .token(.issuer) }
@@ -57,9 +57,10 @@ struct IDTokenCheck {
     let client = grant.provider.clientID
     let audiences = claims["aud"]?.array ?? claims["aud"].map { [$0] } ?? []
     guard audiences.allSatisfy({ $0.string != nil }) else { throw .token(.malformed) }
-    guard audiences.contains(where: { $0.string == client }) else { throw .token(.audience) }
+    let isClient = { (node: JSONNode) in node.string?.utf8.elementsEqual(client.utf8) == true }
+    guard audiences.contains(where: isClient) else { throw .token(.audience) }
     if let party = claims["azp"] {
-      guard party.string == client else { throw .token(.audience) }
+      guard isClient(party) else { throw .token(.audience) }
     } else if audiences.count > 1 {
       throw .token(.audience)
     }
@@ -99,6 +100,11 @@ struct IDTokenCheck {
 
   private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && sodium_memcmp(left, right, left.count) == 0
+  }
+
+  /// 255 ASCII characters at most (OpenID Connect Core 2); none of them a control.
+  private static func isSubject(_ text: String) -> Bool {
+    1...255 ~= text.utf8.count && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }
 
   private static func name(_ node: JSONNode?) -> String? {

@@ -79,6 +79,7 @@ struct SignInAnswer {
     case (400..<500, "wrong_code"):
       node?["triesLeft"]?.int.map { .wrongCode(triesLeft: max(0, min($0, 100))) } ?? .deadCode
     case (403, "banned"): .banned(until: Self.timestamp(node?["bannedUntil"]))
+    case (403, "identity_not_allowed"): .identityNotAllowed
     case (400, "invalid_code"), (401, _), (404, _), (410, _): .deadCode
     default: .service(serviceError)
     }

@@ -12,8 +12,9 @@ extension CommandDefinition {
       + "from the terminal or from standard input, never from an option.",
     address
   ) { context, landfall, _ throws(ShellFailure) in
+    let email = try context.address()
     context.noteOutbox()
-    _ = try await SignInDialogue(context).run(landfall, address: context.arguments.words.first)
+    _ = try await SignInDialogue(context).run(landfall, address: email?.text)
   }
 
   /// `textshell sign-in magic ADDRESS`.
@@ -25,8 +26,9 @@ extension CommandDefinition {
       + "input, and opened like any link; 'textshell open LINK' does the same in another process.",
     Argument(name: "address", help: "The address.")
   ) { context, landfall, _ throws(ShellFailure) in
+    let email = try context.address()
     context.noteOutbox()
-    let step = await landfall.requestMagicLink(for: context.arguments.words[0])
+    let step = await landfall.requestMagicLink(for: email?.text ?? "")
     _ = try await SignInDialogue(context, .magicLink).run(landfall, from: step)
   }
 
@@ -57,8 +59,10 @@ extension CommandDefinition {
     discussion:
       "Prints the page to open in a browser, waits 120 seconds, and goes on with the link that the "
       + "browser comes back with: paste it here, or pass it on standard input. The provider is chosen by "
-      + "the address, from providers.json of the embedded services; in the project's folder "
-      + "'make demo-sso' runs one to try.",
+      + "the address, from providers.json of the embedded services, and counts only for the domains "
+      + "named there; an account belongs to the identity it was first used with. Any other identity "
+      + "ends with 'identity-not-allowed' and the code 77. In the project's folder 'make demo-sso' "
+      + "runs a provider to try.",
     address
   ) { context, landfall, method throws(ShellFailure) in
     try await browse(context, landfall, method)
@@ -83,11 +87,7 @@ extension CommandDefinition {
   private static func browse(
     _ context: CommandContext, _ landfall: Landfall, _ method: SignInMethod
   ) async throws(ShellFailure) {
-    let text = context.arguments.words.first
-    let email = text.flatMap { EmailAddress($0) }
-    if let text, email == nil {
-      throw ShellFailure(.usage, "'\(text)' is no e-mail address")
-    }
+    let email = try context.address()
     let step = await landfall.beginSignIn(with: method.id, hint: email)
     if method.kind == .singleSignOn, case .failed(let code, _) = step {
       throw await providerFailure(code, email, context.ending.folder)
@@ -152,6 +152,16 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
+  /// The address that was given, or `nil`.
+  fileprivate func address() throws(ShellFailure) -> EmailAddress? {
+    guard let text = arguments.words.first else { return nil }
+    do throws(EmailAddressError) {
+      return try EmailAddress(typed: text)
+    } catch {
+      throw ShellFailure.malformedAddress(text, error)
+    }
+  }
+
   /// Tells where the embedded services put their mail.
   fileprivate func noteOutbox() {
     if let folder = ending.folder { note("mail: " + folder.outbox) }

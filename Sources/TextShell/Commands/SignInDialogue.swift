@@ -72,8 +72,8 @@ struct SignInDialogue {
       case .failed("malformed-code", _):
         context.note(texts.text("textshell:signIn.code.malformed"))
         step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
-      case .failed("malformed-address", _):
-        context.note(texts.text("textshell:signIn.email.invalid"))
+      case .failed(let code, _) where code.hasPrefix("malformed-address:"):
+        context.note(texts.text(SignInText.key(code, isLink: false)))
         address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
         step = await landfall.requestCode(for: address)
       case .failed("dead-code", _) where kind != .emailCode:
@@ -87,6 +87,9 @@ struct SignInDialogue {
         step = await landfall.requestCode(for: address)
       case .failed("banned", _):
         throw ShellFailure(.noPermission, texts.text("textshell:signIn.banned"))
+      case .failed("identity-not-allowed", _):
+        context.note(texts.text("textshell:signIn.identityNotAllowed"))
+        throw ShellFailure.identityNotAllowed
       case .failed(let code, _):
         throw ShellFailure.signInFailed(code: code)
       }

@@ -102,11 +102,12 @@ extension JourneyRunner {
     await refreshReport()
   }
 
-  private func address(_ text: String) throws(ShellFailure) -> EmailAddress {
-    guard let email = EmailAddress(text) else {
-      throw ShellFailure(.badData, "'\(text)' is no e-mail address")
+  func address(_ text: String) throws(ShellFailure) -> EmailAddress {
+    do throws(EmailAddressError) {
+      return try EmailAddress(typed: text)
+    } catch {
+      throw ShellFailure.malformedAddress(text, error, .badData)
     }
-    return email
   }
 
   /// The device tells the app that its network has changed.

@@ -182,9 +182,7 @@ final class JourneyRunner {
 
   private func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
     let landfall = try await running()
-    guard let email = EmailAddress(address) else {
-      throw ShellFailure(.badData, "'\(address)' is no e-mail address")
-    }
+    let email = try self.address(address)
     let folder = stage.folder
     await act { _ in
       if code == nil || folder.mailedCode(email) == nil {
@@ -208,9 +206,7 @@ final class JourneyRunner {
     _ address: String, _ organization: String?, _ expires: Duration?
   ) async throws(ShellFailure) {
     stage.kill()
-    guard let email = EmailAddress(address) else {
-      throw ShellFailure(.badData, "'\(address)' is no e-mail address")
-    }
+    let email = try self.address(address)
     let calls = stage.folder.services.signIn
     let issued: IssuedSession
     do throws(SignInRefusal) {

@@ -4,8 +4,6 @@ import LandfallLocalization
 
 /// What a person is told of a sign-in that did not work.
 enum SignInText {
-  /// The code of an address that is none.
-  static let malformedAddress = "malformed-address"  // not a word
   /// The code of a link that signs nobody in.
   static let strangeLink = "no-sign-in-link"  // not a word
 
@@ -27,15 +25,18 @@ enum SignInText {
   static func key(_ code: String, isLink: Bool) -> TextKey {
     switch code {
     case "malformed-code": "textshell:signIn.code.malformed"
-    case malformedAddress: "textshell:signIn.email.invalid"
+    case "malformed-address:not-ascii": "textshell:signIn.email.letters"
     case "dead-code": isLink ? "textshell:signIn.link.dead" : "textshell:signIn.code.dead"
     case strangeLink: "textshell:signIn.link.wrong"
     case "signed-in-elsewhere": "textshell:signIn.elsewhere"
     case "banned": "textshell:signIn.banned"
+    case "identity-not-allowed": "textshell:signIn.identityNotAllowed"
     case "offline": "textshell:error.offline"
     case "unavailable": "textshell:error.unavailable"
     case "not-stored": "textshell:signIn.notSaved"
-    default: code.hasPrefix("store:") ? "textshell:signIn.notSaved" : "textshell:signIn.failed"
+    case _ where code.hasPrefix("store:"): "textshell:signIn.notSaved"
+    case _ where code.hasPrefix("malformed-address:"): "textshell:signIn.email.invalid"
+    default: "textshell:signIn.failed"
     }
   }
 
@@ -45,7 +46,8 @@ enum SignInText {
     case .timedOut: "textshell:signIn.browser.late"
     case .external(let code) where ServiceError(rawValue: code)?.isAway == true:
       "textshell:signIn.browser.unreachable"
-    case .deadCode, .banned, .tooManyCodes, .service, .storeWrite, .external, .signedInElsewhere:
+    case .deadCode, .banned, .identityNotAllowed, .tooManyCodes, .service, .storeWrite, .external,
+      .signedInElsewhere:
       key(failure.code, isLink: true)
     }
   }

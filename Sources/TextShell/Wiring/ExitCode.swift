@@ -32,7 +32,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   case temporary = 75
   /// The services' answer cannot be read.
   case `protocol` = 76
-  /// notAMember, roleTooLow, banned, no organization.
+  /// notAMember, roleTooLow, banned, no organization, an identity that is not allowed.
   case noPermission = 77
   /// The app folder is wrong.
   case badAppFolder = 78
@@ -75,7 +75,8 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
     case .temporary: "still waiting; try again"
     case .protocol: "the services' answer cannot be read"
     case .noPermission:
-      "not a member, role too low, banned, no organization, unauthorized, or token expired"
+      "not a member, role too low, banned, no organization, identity not allowed, unauthorized, "
+        + "or token expired"
     case .badAppFolder: "the app folder is wrong"
     }
   }

@@ -6,6 +6,18 @@ import LandfallDomain
 extension ShellFailure {
   static let codeIsDead = ShellFailure(.signInNeeded, "the code is dead")
 
+  static let identityNotAllowed = ShellFailure(
+    .noPermission, "the provider may not sign in to this account (identity-not-allowed)",
+    hint: "choose the account of your organization there: a provider counts for the domains that "
+      + "workspace/providers.json names for it, an account for the identity it was first used with")
+
+  static func malformedAddress(
+    _ text: String, _ error: EmailAddressError, _ code: ExitCode = .usage
+  ) -> ShellFailure {
+    ShellFailure(
+      code, error.message(for: text), hint: "an address is plain ASCII, such as ada@acme.test")
+  }
+
   static func linkIsDead(_ kind: SignInMethod.Kind) -> ShellFailure {
     let hint: String? =
       switch kind {

@@ -87,9 +87,9 @@ extension Workspace: SignInMethodCalls {
   ) async throws(ServiceError) -> IdentityProvider {
     _ = try await admit(.redeem)
     let rows = try serving { () throws(WorkspaceError) in
-      try self.rows(.providers, in: "providers.json", mayBeAbsent: true)
+      try readProviders()
     }
-    let domain = address.map { $0.text.drop { $0 != "@" }.dropFirst() }
+    let domain = address?.domain
     let found = rows.filter { row in domain.map { $0 == row.domain } ?? true }
     // Several for one domain: the one that was there first (facts 1.4). Without address, no guess.
     guard let first = found.first, domain != nil || found.count == 1 else { throw .notFound }
@@ -241,7 +241,7 @@ extension Workspace: SignInMethodCalls {
         let person = try readPeople().first(where: { $0.id == row.person })
       else { return .failure(.deadCode) }
       return .success(person)
-    case .identity(let identity): return .success(try findOrCreatePerson(identity.email))
+    case .identity(let identity): return try holder(of: identity)
     }
   }
 

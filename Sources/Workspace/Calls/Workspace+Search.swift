@@ -10,7 +10,7 @@ extension Workspace {
         let item = Item(
           id: person.id, title: .plain(person.name),
           fields: [
-            NamedValue("email", person.email.text), NamedValue("role", row.role),
+            NamedValue("email", person.shownEmail.text), NamedValue("role", row.role),
             NamedValue("teams", row.teams.joined(separator: ", ")),
           ])
         return CollectionItem(

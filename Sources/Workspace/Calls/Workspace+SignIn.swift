@@ -161,12 +161,18 @@ extension Workspace: SignInCalls {
   func findOrCreatePerson(_ address: EmailAddress) throws(WorkspaceError) -> PersonRecord {
     let people = try readPeople()
     if let known = people.first(where: { $0.email == address }) { return known }
-    let person = PersonRecord(
+    let person = makePerson(address)
+    // An account that was shown under this address goes back to its own: no two print the same.
+    let others = people.map { $0.shownEmail == address ? $0.shown(as: nil) : $0 }
+    try write(others + [person], .people, to: "people.json")
+    return person
+  }
+
+  func makePerson(_ address: EmailAddress) -> PersonRecord {
+    PersonRecord(
       id: "person-" + ByteText.hexadecimal(cryptography.randomBytes(8)), email: address,
       name: String(address.text.prefix { $0 != "@" }), locale: nil, appRole: "user",
       banned: false, bannedUntil: nil, publicID: nil)
-    try write(people + [person], .people, to: "people.json")
-    return person
   }
 
   /// Changes a session's row, and gives the new one, or `nil` if the session has ended.

@@ -9,9 +9,7 @@ extension Schema<CodeThrottle.Record> {
     allowed: ["address", "sentAt"],
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeThrottle.Record in
-      guard let address = EmailAddress(try row.string("address")) else {
-        throw row.error("address", "no e-mail address")
-      }
+      let address = try row.address("address")
       var sentAt: [Timestamp] = []
       for node in try row.array("sentAt") {
         guard let milliseconds = node.int else {

@@ -8,9 +8,7 @@ extension Schema<CodeRecord> {
     allowed: ["address", "hash", "salt", "issuedAt", "wrongTries"],
     unique: { [("address", $0.address.text)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> CodeRecord in
-      guard let address = EmailAddress(try row.string("address")) else {
-        throw row.error("address", "no e-mail address")
-      }
+      let address = try row.address("address")
       guard let hash = ByteText.bytes(hexadecimal: try row.string("hash")),
         let salt = ByteText.bytes(hexadecimal: try row.string("salt")),
         hash.count == CodeLedger.hashBytes, salt.count == CodeLedger.saltBytes

@@ -13,6 +13,8 @@ struct PersonRecord: Sendable {
   let bannedUntil: String?
   /// The account's public name in QR codes: eight characters (facts 2.1).
   let publicID: String?
+  /// The identity that signs in to the account, from its first use on; `nil` before that.
+  var identity: BoundIdentity?
 
   private static let publicIDAlphabet = Set("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
@@ -20,8 +22,20 @@ struct PersonRecord: Sendable {
     text.utf8.count == 8 && text.utf8.allSatisfy(publicIDAlphabet.contains)
   }
 
+  /// The address that is shown: the account's own, or what its provider calls the person now.
+  var shownEmail: EmailAddress { identity?.shownEmail ?? email }
+
   /// The person as the app knows it.
-  var person: Person { Person(id: PersonID(id), email: email.text, name: name, locale: locale) }
+  var person: Person {
+    Person(id: PersonID(id), email: shownEmail.text, name: name, locale: locale)
+  }
+
+  /// The same account, shown under another address; `nil` for its own.
+  func shown(as address: EmailAddress?) -> PersonRecord {
+    var row = self
+    row.identity?.shownEmail = address == email ? nil : address
+    return row
+  }
 
   /// How the person is banned at `now`, or `nil` if not.
   ///
@@ -48,24 +62,35 @@ struct PersonRecord: Sendable {
 extension Schema<PersonRecord> {
   static let people = Schema(
     key: "people",
-    allowed: ["id", "email", "name", "locale", "appRole", "banned", "bannedUntil", "publicId"],
-    unique: {
-      [("id", $0.id), ("email", $0.email.text)] + ($0.publicID.map { [("publicId", $0)] } ?? [])
+    allowed: [
+      "id", "email", "name", "locale", "appRole", "banned", "bannedUntil", "publicId", "identity",
+    ],
+    unique: { row in
+      var fields = [(name: "id", value: row.id), (name: "email", value: row.email.text)]
+      if let publicID = row.publicID { fields.append((name: "publicId", value: publicID)) }
+      if let identity = row.identity {
+        fields.append((name: "identity", value: identity.issuer + " " + identity.subject))
+      }
+      if row.shownEmail != row.email {
+        fields.append((name: "email", value: row.shownEmail.text))
+      }
+      return fields
     },
     read: { (row: StrictObject) throws(WorkspaceError) -> PersonRecord in
-      let email = try row.string("email")
-      guard let address = EmailAddress(email), address.text == email else {
-        throw row.error("email", "\"\(email)\" is no e-mail address in lower case")
+      let email = try row.address("email")
+      guard try row.string("email") == email.text else {
+        throw row.error("email", "\"email\" must be in lower case: \(email)")
       }
       let publicID = try row.optionalString("publicId")
       if let publicID, !PersonRecord.isPublicID(publicID) {
         throw row.error("publicId", "\"\(publicID)\" is no public id of eight characters")
       }
       return PersonRecord(
-        id: try row.string("id"), email: address, name: try row.string("name"),
+        id: try row.string("id"), email: email, name: try row.string("name"),
         locale: try row.optionalString("locale"), appRole: try row.optionalString("appRole"),
         banned: try row.bool("banned", absent: false),
-        bannedUntil: try row.optionalString("bannedUntil"), publicID: publicID)
+        bannedUntil: try row.optionalString("bannedUntil"), publicID: publicID,
+        identity: try BoundIdentity(row))
     },
     write: { row, writer in
       writer.member("id", row.id)
@@ -76,5 +101,6 @@ extension Schema<PersonRecord> {
       writer.member("banned", row.banned)
       writer.member("bannedUntil", row.bannedUntil)
       if let publicID = row.publicID { writer.member("publicId", publicID) }
+      row.identity?.write(to: &writer)
     })
 }

@@ -56,10 +56,12 @@ extension StrictObject {
   }
 
   func address(_ name: String) throws(WorkspaceError) -> EmailAddress {
-    guard let address = EmailAddress(try string(name)) else {
-      throw error(name, "no e-mail address")
+    let text = try string(name)
+    do throws(EmailAddressError) {
+      return try EmailAddress(exact: text)
+    } catch {
+      throw self.error(name, error.message(for: text))
     }
-    return address
   }
 
   func moment(_ name: String) throws(WorkspaceError) -> Timestamp {
@@ -151,9 +153,11 @@ extension Schema<CodeFailures.Record> {
 }
 
 /// A row of `providers.json`: who people of an e-mail domain sign in with.
+///
+/// The provider speaks for the addresses of that domain. One of several domains has a row for each.
 struct ProviderRow: Sendable {
   let provider: IdentityProvider
-  /// The part of an address behind the `@`, lower case.
+  /// The part of an address behind the `@`, as ``EmailAddress/domain(_:)`` gives it.
   let domain: String
 }
 
@@ -162,11 +166,16 @@ extension Schema<ProviderRow> {
     key: "providers", allowed: ["id", "issuer", "clientId", "domain"],
     unique: { [("id", $0.provider.id)] },
     read: { (row: StrictObject) throws(WorkspaceError) -> ProviderRow in
-      ProviderRow(
+      let text = try row.string("domain")
+      guard let domain = EmailAddress.domain(text) else {
+        throw row.error(
+          "domain",
+          "\"\(text)\" is not a domain of ASCII letters, digits and hyphens, such as acme.test")
+      }
+      return ProviderRow(
         provider: IdentityProvider(
           id: try row.string("id"), issuer: try row.string("issuer"),
-          clientID: try row.string("clientId")),
-        domain: try row.string("domain"))
+          clientID: try row.string("clientId")), domain: domain)
     },
     write: { row, writer in
       writer.member("id", row.provider.id)

@@ -95,9 +95,11 @@ extension ShellView {
     guard !form.isWaiting, let method = methods.first(where: { $0.id == id }) else { return }
     let text = form.editor.text.filter { $0 != " " }
     form.submitted(text)
-    let hint = EmailAddress(text)
-    guard hint != nil || text.isEmpty else {
-      return form.take(.failed(code: SignInText.malformedAddress, canRetry: true))
+    let hint: EmailAddress?
+    do throws(EmailAddressError) {
+      hint = text.isEmpty ? nil : try EmailAddress(typed: text)
+    } catch {
+      return form.take(.failed(code: error.code, canRetry: true))
     }
     let folder = stage.folder
     signIn { landfall in
