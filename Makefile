@@ -18,7 +18,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
 
-.PHONY: help run deps test kills test-desktop demo-sso check model limits bench bench-commands bench-desktop pictures sanitize \
+.PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-commands bench-desktop pictures sanitize \
   docs test-docs install clean
 
 help:                      ## this list
@@ -45,6 +45,11 @@ kills: deps                ## kill textshell at every call of every sign-in, and
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/Torture/kill-sign-in.py "$$PWD/.build/debug/textshell" \
 	  "$$PWD/Examples/ExpresScan" "$$folder" 1 "$$PWD/.build/deps/glewlwyd"
+
+torture:                   ## attack the built programs; SHORT=1 takes minutes; ends with N passed, N failed
+	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP) python3 openssl tmux
+	swift build --build-tests
+	@Tests/Torture/run.sh .build/debug $(if $(SHORT),--short)
 
 test-desktop:              ## links and notifications on a real desktop; ends with N passed, N failed
 	@Scripts/install-packages.sh $(LIBRARIES) $(DESKTOP)

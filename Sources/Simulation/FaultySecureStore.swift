@@ -56,6 +56,11 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
     }
   }
 
+  /// Commits to the store behind, or fails.
+  public func endSession() async throws(SecureStoreError) {
+    try await commit(SecureStoreChange.endingSession(keys()))
+  }
+
   /// Sets the store behind aside, unless a fault is set.
   public func quarantine() async throws(SecureStoreError) -> Bool {
     if readFault != nil { return false }

@@ -26,6 +26,11 @@ public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
     }
   }
 
+  /// Deletes what ends with the session.
+  public func endSession() async throws(SecureStoreError) {
+    try await commit(SecureStoreChange.endingSession(keys()))
+  }
+
   /// Never sets anything aside.
   public func quarantine() async throws(SecureStoreError) -> Bool { false }
 }

@@ -27,5 +27,9 @@ final class HeldStore: SecureStore, @unchecked Sendable {
     try await base.commit(changes)
   }
 
+  func endSession() async throws(SecureStoreError) {
+    try await commit(SecureStoreChange.endingSession(keys()))
+  }
+
   func quarantine() async throws(SecureStoreError) -> Bool { try await base.quarantine() }
 }

@@ -19,6 +19,7 @@ public protocol SecureStore: Sendable {
   ///
   /// Which those are is a property of the key, ``SecureStoreKey/endsWithSession``: a sign-out knows no
   /// key by name, so a new secret cannot outlive it by being forgotten.
+  /// ``SecureStoreChange/endingSession(_:)`` gives the changes.
   func endSession() async throws(SecureStoreError)
 
   /// Sets a store aside that can no longer be read, so that the next commit starts a new one.
@@ -27,11 +28,4 @@ public protocol SecureStore: Sendable {
   ///
   /// - Returns: Whether something was set aside.
   func quarantine() async throws(SecureStoreError) -> Bool
-}
-
-extension SecureStore {
-  /// Reads the keys, then deletes those that end with the session.
-  public func endSession() async throws(SecureStoreError) {
-    try await commit(keys().filter { $0.endsWithSession }.map { .delete($0) })
-  }
 }

@@ -5,6 +5,11 @@ public enum SecureStoreChange: Sendable {
   /// Deletes the value under a key; nothing happens if there is none.
   case delete(SecureStoreKey)
 
+  /// The changes that end a session, of all keys that have a value.
+  public static func endingSession(_ keys: [SecureStoreKey]) -> [SecureStoreChange] {
+    keys.filter { $0.endsWithSession }.map { .delete($0) }
+  }
+
   /// The key that is changed.
   public var key: SecureStoreKey {
     switch self {

@@ -14,9 +14,7 @@ extension SealedFileStore {
 
   /// Deletes every value whose key ends with the session, in one commit; the sealed file stays.
   public func endSession() throws(SecureStoreError) {
-    try update { contents in
-      contents.entries.filter { $0.key.endsWithSession }.map { .delete($0.key) }
-    }
+    try update { contents in SecureStoreChange.endingSession(contents.entries.map(\.key)) }
   }
 
   /// Commits changes that depend on what is there, with no other commit in between.

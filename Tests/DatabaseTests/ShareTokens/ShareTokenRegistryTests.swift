@@ -261,6 +261,7 @@
     }
     func keys() async throws(SecureStoreError) -> [SecureStoreKey] { throw .locked }
     func commit(_ changes: [SecureStoreChange]) async throws(SecureStoreError) { throw .locked }
+    func endSession() async throws(SecureStoreError) { throw .locked }
     func quarantine() async throws(SecureStoreError) -> Bool { throw .locked }
   }
 #endif

@@ -108,6 +108,10 @@ final class HeldSessions: SecureStore, SignInCalls, MembershipSource, ListSource
     }
   }
 
+  func endSession() async throws(SecureStoreError) {
+    try await commit(SecureStoreChange.endingSession(keys()))
+  }
+
   func quarantine() async throws(SecureStoreError) -> Bool { false }
 
   // MARK: The services
