@@ -140,7 +140,7 @@ class Keys:
 class Plan:
     """What one issuer says; without changes, what an honest one says.
 
-    Each part may be replaced: `discovery`, `keys` and `token` by an `Answer`, by members to change
+    Each part may be replaced: `discovery`, `jwks` and `token` by an `Answer`, by members to change
     (`None` leaves one out) or by a function of the plan; `claims` and `header` by members to change.
     """
 
