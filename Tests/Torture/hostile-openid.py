@@ -167,12 +167,10 @@ class Torture:
             written += text
             if (code, told) != (0, "ada@acme.test"):
                 wrong.append(f"honest afterwards: {code}, {told!r}")
-        for secret in {secret for plan in plans for secret in plan.secrets}:
-            kind = secret.partition("-")[0] if len(secret) < 60 else "token or verifier"
-            if len(secret) >= 8 and secret.encode() in written:
+        for secret, kind in {item for plan in plans for item in plan.secrets.items()}:
+            if secret.encode() in written:
                 wrong.append(f"a secret is in the output: {kind}")
-            for name in home.holders(secret) if len(secret) >= 8 else []:
-                wrong.append(f"a secret is in {name}: {kind}")
+            wrong += [f"a secret is in {name}: {kind}" for name in home.holders(secret)]
         shutil.rmtree(home.folder)
         return wrong
 
