@@ -140,7 +140,7 @@ class Keys:
 class Plan:
     """What one issuer says; without changes, what an honest one says.
 
-    Each part may be replaced: `discovery`, `keys` and `token` by an `Answer`, by members to change
+    Each part may be replaced: `discovery`, `jwks` and `token` by an `Answer`, by members to change
     (`None` leaves one out) or by a function of the plan; `claims` and `header` by members to change.
     """
 
@@ -152,12 +152,12 @@ class Plan:
         self.sign, self.text, self.key, self.callback = sign, text, key, callback
         self.asked = []
         self.request = {}
-        self.secrets = []
+        self.secrets = {}
 
     def secret(self, name):
         """A value that must be found in no file and no output."""
         value = f"{name}-{secrets.token_urlsafe(24)}"
-        self.secrets.append(value)
+        self.secrets[value] = name
         return value
 
     # The browser.
@@ -192,7 +192,7 @@ class Plan:
         if path == "/token":
             form = dict(urllib.parse.parse_qsl(body.decode("latin-1")))
             if "code_verifier" in form:
-                self.secrets.append(form["code_verifier"])
+                self.secrets[form["code_verifier"]] = "verifier"
             return self.document(self.token, lambda: {
                 "access_token": self.secret("access"), "token_type": "Bearer",
                 "refresh_token": self.secret("refresh"), "id_token": self.id_token()})
@@ -220,7 +220,7 @@ class Plan:
             token = self.text(self)
         else:
             token = self.signed(compact(self.all_claims()))
-        self.secrets.append(token)
+        self.secrets[token] = "ID token"
         return token
 
     def signed(self, claims, header=None):

@@ -200,6 +200,28 @@ struct IdentityTests {
       [Step("s-8", "zoe@acme.test", "new"), Step("s-9", "zoe@acme.test", nil)], town)
   }
 
+  @Test("of eight subjects at once with one address, on two services, one gets the account")
+  func atOnce() async throws {
+    let town = try Self.town()
+    let other = try Town.open(town.folder, town.clock, SodiumCryptography())
+    let accounts = try await withThrowingTaskGroup(of: PersonID?.self) { group in
+      for turn in 0..<8 {
+        let services = turn % 2 == 0 ? town.workspace : other
+        group.addTask {
+          do {
+            return try await Self.redeem(
+              Step("s-\(turn)", "ada@acme.test", nil), services
+            ).person.id
+          } catch SignInRefusal.identityNotAllowed {
+            return nil
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(accounts.compactMap { $0 } == ["ada"])
+  }
+
   @Test("the same try again, after its answer was lost, is the same account")
   func sameTry() async throws {
     let town = try Self.town()

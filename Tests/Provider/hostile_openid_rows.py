@@ -3,7 +3,6 @@
 import base64
 import json
 import time
-import urllib.parse
 
 from hostile_provider import NULL, Answer, P256Key, b64, changed, compact, hmac_signer, number
 
