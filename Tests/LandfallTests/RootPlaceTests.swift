@@ -48,6 +48,7 @@ struct RootPlaceTests {
     guard case .signingInByLink(_, let phase) = place else { return place.name.rawValue }
     return switch phase {
     case .confirming: "confirming"
+    case .asking: "asking"
     case .finalizing: "finalizing"
     case .success: "success"
     case .failure: "failure"
