@@ -24,6 +24,7 @@ enum SignInText {
     case "banned": "textshell:signIn.banned"
     case "offline": "textshell:error.offline"
     case "unavailable": "textshell:error.unavailable"
+    case "untrusted": "textshell:error.untrusted"
     case "not-stored": "textshell:signIn.notSaved"
     default: code.hasPrefix("store:") ? "textshell:signIn.notSaved" : "textshell:signIn.failed"
     }
@@ -44,4 +45,13 @@ enum SignInText {
 extension ServiceError {
   /// Whether nobody has answered.
   var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
+
+  /// The shell's text for what could not be loaded.
+  var shellKey: TextKey {
+    switch self {
+    case .offline: "textshell:error.offline"
+    case .untrusted: "textshell:error.untrusted"
+    default: "textshell:error.unavailable"
+    }
+  }
 }
