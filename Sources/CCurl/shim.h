@@ -32,6 +32,11 @@ static inline CURLcode landfall_curl_set_reader(
   return (curl_easy_setopt)(easy, option, read);
 }
 
+static inline CURLcode landfall_curl_set_socket_observer(
+    CURL *easy, int (*observe)(void *, curl_socket_t, curlsocktype)) {
+  return (curl_easy_setopt)(easy, CURLOPT_SOCKOPTFUNCTION, observe);
+}
+
 static inline CURLcode landfall_curl_set_permission(CURL *easy, curl_prereq_callback ask) {
   return (curl_easy_setopt)(easy, CURLOPT_PREREQFUNCTION, ask);
 }

@@ -65,7 +65,8 @@
       }
       isComplete = true
       // Two lengths are two opinions of where the answer ends (RFC 9110 section 8.6).
-      guard lengths.count <= 1, lengths.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) })
+      guard lengths.count <= 1,
+        lengths.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) && Int($0) != nil })
       else { throw .malformed }
       // One coding, of those that were asked for: each further one multiplies what a byte becomes.
       let packed = codings.filter { !["identity", "chunked"].contains($0) }

@@ -12,8 +12,8 @@
 
   /// The thread that carries all requests of a transport, over one pool of connections.
   final class CurlLoop: @unchecked Sendable {
-    // Sendable: `multi` and `running` belong to the thread; others only wake it, and pass it
-    // what is to be done through `queue`.
+    // Sendable: `multi`, `running` and `sockets` belong to the thread; others only wake it, and
+    // pass it what is to be done through `queue`.
 
     /// The most connections that are kept for later.
     private static let maximumIdleConnections = 8
@@ -34,6 +34,7 @@
     private let multi: UnsafeMutableRawPointer
     private let queue = Locked(Queue())
     private var running: [Int: CurlTransfer] = [:]
+    private var sockets: Set<Int32> = []
 
     init(_ settings: CurlSettings, headTimeout: Duration) {
       self.settings = settings
@@ -58,7 +59,7 @@
       let exchange = Exchange(
         patience: Exchange.Patience(request, head: headTimeout), limit: request.maximumBodyBytes
       ) { [weak self] in self?.drop(id) }
-      let transfer = try CurlTransfer(id, request, exchange, settings)
+      let transfer = try CurlTransfer(id, request, exchange, settings, of: self)
       let isCarried = queue.withLock { queue in
         if !queue.hasThread { queue.hasThread = PosixThread.run { self.run() } }
         if queue.hasThread { queue.arriving.append(transfer) }
@@ -122,8 +123,44 @@
           let owner = landfall_curl_owner(message.pointee.easy_handle)
         else { continue }
         let transfer = Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue()
-        leave(transfer, transfer.error(landfall_curl_result(message)))
+        let result = landfall_curl_result(message)
+        if result == CURLE_ABORTED_BY_CALLBACK, transfer.wantsAnotherConnection() {
+          curl_multi_remove_handle(multi, transfer.easy)
+          if curl_multi_add_handle(multi, transfer.easy) == CURLM_OK { continue }
+        }
+        leave(transfer, transfer.error(result))
       }
+    }
+
+    // MARK: Connections
+
+    /// Whether one request at most is in flight.
+    var isQuiet: Bool { running.count <= 1 }
+
+    /// Remembers the socket of a new connection.
+    func note(_ socket: Int32) { sockets.insert(socket) }
+
+    /// Whether something lies unread on the connection that has this port on our side.
+    func hasInput(port: Int32) -> Bool {
+      for socket in sockets {
+        var name = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isOpen = withUnsafeMutablePointer(to: &name) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            getsockname(socket, $0, &length) == 0
+          }
+        }
+        guard isOpen else {
+          sockets.remove(socket)
+          continue
+        }
+        // Of IPv4 and IPv6 alike the third and fourth byte, in the network's order.
+        let own = withUnsafeBytes(of: name) { Int32($0[2]) << 8 | Int32($0[3]) }
+        guard own == port, [AF_INET, AF_INET6].contains(Int32(name.ss_family)) else { continue }
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+      }
+      return false
     }
 
     private func leave(_ transfer: CurlTransfer, _ error: TransportError?) {

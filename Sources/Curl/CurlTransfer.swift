@@ -11,21 +11,27 @@
     let id: Int
     /// The handle.
     let easy: UnsafeMutableRawPointer
+    private unowned let loop: CurlLoop
     private let exchange: Exchange
+    private let isSecure: Bool
     private let mayRepeat: Bool
     private var head = AnswerHead()
     private var isSent = false
+    private var isSoiled = false
     private var refusal: TransportError?
     private var fields: UnsafeMutablePointer<curl_slist>?
 
     init(
-      _ id: Int, _ request: HTTPRequest, _ exchange: Exchange, _ settings: CurlSettings
+      _ id: Int, _ request: HTTPRequest, _ exchange: Exchange, _ settings: CurlSettings,
+      of loop: CurlLoop
     ) throws(TransportError) {
       guard request.isWellFormed else { throw .address }
       guard let easy = curl_easy_init() else { throw .interrupted }
       self.id = id
       self.easy = easy
+      self.loop = loop
       self.exchange = exchange
+      isSecure = request.url.hasPrefix("https:")
       mayRepeat = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(request.method)
       try settings.apply(to: self, request)
       try describe(request)
@@ -35,6 +41,14 @@
     deinit {
       curl_easy_cleanup(easy)
       curl_slist_free_all(fields)
+    }
+
+    /// Whether it has not gone out, because of what lies on the connection; it then wants a fresh one.
+    func wantsAnotherConnection() -> Bool {
+      guard isSoiled else { return false }
+      isSoiled = false
+      landfall_curl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
+      return true
     }
 
     /// What a result of libcurl's means here; `nil` if all went well.
@@ -101,6 +115,7 @@
       let owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
       for option in [
         CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_PREREQDATA,
+        CURLOPT_SOCKOPTDATA,
       ] {
         try check(landfall_curl_set_pointer(easy, option, owner))
       }
@@ -113,10 +128,19 @@
           CurlTransfer.pass(bytes, size * count, to: owner) { $0.exchange.add($1) }
         })
       try check(
-        landfall_curl_set_permission(easy) { owner, _, _, _, _ in
-          guard let owner else { return 1 }
-          return Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue().maySend() ? 0 : 1
+        landfall_curl_set_socket_observer(easy) { owner, socket, _ in
+          CurlTransfer.of(owner)?.loop.note(socket)
+          return CURL_SOCKOPT_OK
         })
+      try check(
+        landfall_curl_set_permission(easy) { owner, _, _, _, port in
+          CurlTransfer.of(owner)?.maySend(from: port) == true
+            ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        })
+    }
+
+    private static func of(_ owner: UnsafeMutableRawPointer?) -> CurlTransfer? {
+      owner.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// Passes bytes on; fewer than there were stop the transfer.
@@ -124,8 +148,7 @@
       _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, to owner: UnsafeMutableRawPointer?,
       _ read: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
     ) -> Int {
-      guard let owner else { return 0 }
-      let transfer = Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue()
+      guard let transfer = of(owner) else { return 0 }
       return read(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
     }
 
@@ -142,8 +165,17 @@
 
     /// Whether the request may go out now.
     ///
-    /// When a kept connection was cut, libcurl sends it once more; the server may have acted on it.
-    private func maySend() -> Bool {
+    /// Not over a kept connection on which something lies that nobody asked for: it would be taken for
+    /// the answer. And not a second time, which libcurl does when a kept connection was cut: the
+    /// server may have acted on it.
+    private func maySend(from port: Int32) -> Bool {
+      // Over HTTP/2, which is always secure, others' answers may lie there.
+      if landfall_curl_number(easy, CURLINFO_NUM_CONNECTS) == 0, !isSecure || loop.isQuiet,
+        loop.hasInput(port: port)
+      {
+        isSoiled = true
+        return false
+      }
       defer { isSent = true }
       return !isSent || mayRepeat
     }

@@ -42,7 +42,8 @@ def drip(data, pause, step=1):
 
 
 def cut(name, data, after="close"):
-    return Row(name, data, "interrupted", after=after)
+    # Over a kept connection a GET goes out a second time.
+    return Row(name, data, "interrupted", after=after, requests=None)
 
 
 def trailers():
@@ -280,7 +281,7 @@ def lengths():
         Row("length-spaces", of(b"5 5"), "malformed"),
         Row("length-words", of(b"five"), "malformed"),
         Row("length-empty", of(b""), 200, "malformed"),
-        Row("length-overflow", of(b"99999999999999999999"), "malformed", "too-large", "interrupted"),
+        Row("length-overflow", of(b"99999999999999999999"), "malformed"),
         Row("length-largest", of(b"9223372036854775807"), "interrupted", "too-large"),
         Row("length-and-chunked", head(b"Content-Length: 99", b"Transfer-Encoding: chunked")
             + b"5\r\nabcde\r\n0\r\n\r\n", 200, body="abcde"),
@@ -374,7 +375,9 @@ def reuse():
 
     return [
         Row("after-body-same-packet", whole(b"x") + fake, 200, body="x", after="keep"),
-        Row("after-body-late", late, 200, body="x", after="keep"),
+        # Once it is there, the connection must not be used again. (One that comes when the next request is
+        # out already is that one's answer: nothing in HTTP/1.1 tells them apart.)
+        Row("after-body-late", late, 200, body="x", after="keep", pause=0.3),
         Row("after-body-noise", whole(b"x") + noise, 200, body="x", after="keep"),
         Row("after-chunks", chunked(b"x") + fake, 200, body="x", after="keep"),
         Row("after-204", head(status=b"HTTP/1.1 204 None") + fake, 204, body="", after="keep"),

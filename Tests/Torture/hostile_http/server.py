@@ -17,12 +17,12 @@ class Row:
 
     def __init__(self, name, reply, *expect, body=None, after="close", method="GET", sent=None,
                  stream=False, timeout=5_000, maximum=1 << 20, seconds=6.0, tls=None, header=None,
-                 absent=None, requests=1, before=None, prelude=True):
+                 absent=None, requests=1, before=None, pause=0):
         self.name, self.reply, self.expect, self.body = name, reply, expect, body
         self.after, self.method, self.sent, self.stream = after, method, sent, stream
         self.timeout, self.maximum, self.seconds, self.tls = timeout, maximum, seconds, tls
         self.header, self.absent, self.requests = header, absent, requests
-        self.before, self.prelude = before, prelude
+        self.before, self.pause = before, pause
 
 
 def head(*lines, status=b"HTTP/1.1 200 OK"):

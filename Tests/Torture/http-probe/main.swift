@@ -3,8 +3,8 @@
 //
 //     {"url": "http://127.0.0.1:1/", "method": "POST", "body": "a", "timeoutMs": 400,
 //      "maximumBytes": 4, "stream": true}
-//     {"status": 200, "headers": ["Name: value"], "bytes": 4, "body": "text", "ms": 3, "peakKiB": 9}
-//     {"error": "timeout", "ms": 400, "peakKiB": 9}
+//     {"status": 200, "headers": ["Name: value"], "bytes": 4, "body": "text", "ms": 3}
+//     {"error": "timeout", "ms": 400}
 //
 // A stream's body is thrown away as it comes, but for its first bytes.
 #if canImport(Darwin) || Remote && os(Linux)
@@ -60,18 +60,6 @@
     return outcome
   }
 
-  /// The most memory that this process has had, in KiB.
-  func peak() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss >> 10
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss
-    #endif
-  }
-
   while let line = readLine() {
     let node = try JSONReader.read(Array(line.utf8))
     var request = HTTPRequest(url: node["url"]?.string ?? "")
@@ -90,7 +78,6 @@
       writer.member("bytes", outcome.count)
       writer.member("body", String(decoding: outcome.start, as: UTF8.self))
       writer.member("ms", Int(spent / .milliseconds(1)))
-      writer.member("peakKiB", peak())
     }
     let words = Array((writer.text + "\n").utf8)
     _ = write(STDOUT_FILENO, words, words.count)
