@@ -54,7 +54,7 @@
 
     private mutating func end(status: Int) throws(TransportError) -> Exchange.Head? {
       let isInterim = 100..<200 ~= status
-      // Nobody asked to switch protocols.
+      // No request asks to switch protocols.
       guard status != 101, isInterim || 200..<1_000 ~= status else { throw .malformed }
       let lengths = Set(elements(of: "content-length"))
       let codings = elements(of: "content-encoding") + elements(of: "transfer-encoding")

@@ -94,7 +94,7 @@
         var count: Int32 = 0
         curl_multi_perform(multi, &count)
         endFinished()
-        // Until libcurl has something to do, or somebody wakes it.
+        // Until libcurl has something to do, or another thread wakes it.
         curl_multi_poll(multi, nil, 0, 60_000, nil)
       }
       for transfer in running.values { leave(transfer, .cancelled) }
@@ -124,7 +124,7 @@
         else { continue }
         let transfer = Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue()
         let result = landfall_curl_result(message)
-        if result == CURLE_ABORTED_BY_CALLBACK, transfer.wantsAnotherConnection() {
+        if result == CURLE_ABORTED_BY_CALLBACK, transfer.takesFreshConnection() {
           curl_multi_remove_handle(multi, transfer.easy)
           if curl_multi_add_handle(multi, transfer.easy) == CURLM_OK { continue }
         }
@@ -140,7 +140,7 @@
     /// Remembers the socket of a new connection.
     func note(_ socket: Int32) { sockets.insert(socket) }
 
-    /// Whether something lies unread on the connection that has this port on our side.
+    /// Whether bytes are unread on the connection that has this port on our side.
     func hasInput(port: Int32) -> Bool {
       for socket in sockets {
         var name = sockaddr_storage()

@@ -44,7 +44,7 @@
       let connect = min(connectTimeout, request.timeout).wholeMilliseconds
       try transfer.set(CURLOPT_CONNECTTIMEOUT_MS, Int(max(connect, 1)))
       try transfer.set(CURLOPT_NOSIGNAL, 1)
-      // A name that is still looked up holds nobody up when its request is given up.
+      // A request that is given up does not wait until its host's name is found.
       try transfer.set(CURLOPT_QUICK_EXIT, 1)
     }
 

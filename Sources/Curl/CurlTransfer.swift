@@ -43,8 +43,8 @@
       curl_slist_free_all(fields)
     }
 
-    /// Whether it has not gone out, because of what lies on the connection; it then wants a fresh one.
-    func wantsAnotherConnection() -> Bool {
+    /// Whether it has not gone out because of unread bytes on its connection; it then takes a fresh one.
+    func takesFreshConnection() -> Bool {
       guard isSoiled else { return false }
       isSoiled = false
       landfall_curl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
@@ -59,7 +59,7 @@
       return TransportError(result, system: landfall_curl_number(easy, CURLINFO_OS_ERRNO))
     }
 
-    /// Tells who waits that nothing more will come.
+    /// Reports the end to the task that waits.
     func end(_ error: TransportError?) { exchange.end(error) }
 
     // MARK: Options
@@ -165,11 +165,11 @@
 
     /// Whether the request may go out now.
     ///
-    /// Not over a kept connection on which something lies that nobody asked for: it would be taken for
-    /// the answer. And not a second time, which libcurl does when a kept connection was cut: the
-    /// server may have acted on it.
+    /// Not over a kept connection with unread bytes, which would be taken for the answer. And not a
+    /// second time, which libcurl tries when a kept connection was cut: the server may have acted on
+    /// it.
     private func maySend(from port: Int32) -> Bool {
-      // Over HTTP/2, which is always secure, others' answers may lie there.
+      // Over HTTP/2, which is always secure, they may be of another request's answer.
       if landfall_curl_number(easy, CURLINFO_NUM_CONNECTS) == 0, !isSecure || loop.isQuiet,
         loop.hasInput(port: port)
       {

@@ -20,7 +20,7 @@
       case CURLE_COULDNT_CONNECT, CURLE_PROXY:
         self = [ENETUNREACH, ENETDOWN].contains(Int32(system)) ? .offline : .unreachable
       case CURLE_OPERATION_TIMEDOUT: self = .timeout
-      // A handshake that was cut short is no proof, but no false one either.
+      // A handshake that was cut short says nothing of the certificate.
       case CURLE_SSL_CONNECT_ERROR where [ECONNRESET, EPIPE].contains(Int32(system)):
         self = .interrupted
       case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,

@@ -36,7 +36,7 @@ if isatty(STDIN_FILENO) == 1 {
 #if canImport(Darwin) || Remote && os(Linux)
   let client = OpenIDConnectClient(transport: transport, clock: SystemClock())
   CompanionServer(client).run(input: STDIN_FILENO, output: STDOUT_FILENO)
-  // Nobody is there any more to be answered.
+  // No caller is left to be answered.
   _exit(0)
 #else
   // Built without a network.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Signs in at a provider whose certificate nobody vouches for, then with that certificate trusted.
+"""Signs in at a provider whose certificate no authority has signed, then with that certificate trusted.
 
     untrusted-provider.py TEXTSHELL FOLDER
 
 It prints what textshell says; the provider's port is left out. The provider is `openssl s_server`,
-which has a page for everything and is no OpenID provider: once it is trusted, its answer is refused.
+which has a page for everything and is not an OpenID provider: once it is trusted, its answer is refused.
 """
 # review: S17e
 

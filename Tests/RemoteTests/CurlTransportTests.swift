@@ -141,7 +141,7 @@
       #expect(server.connections == 1)
     }
 
-    @Test("a stream that nobody holds any more ends its connection", .timeLimit(.minutes(1)))
+    @Test("a stream that is not held any more ends its connection", .timeLimit(.minutes(1)))
     func dropped() async throws {
       let transport = CurlTransport()
       let server = try LoopbackServer { _ in
@@ -154,7 +154,7 @@
       while server.givenUp == 0 { await Task.yield() }
     }
 
-    @Test("a transport that nobody holds any more ends what it carries", .timeLimit(.minutes(1)))
+    @Test("a transport that is not held any more ends what it carries", .timeLimit(.minutes(1)))
     func released() async throws {
       let server = try LoopbackServer { _ in .silence(after: Array("HTTP/1.1 200 OK\r\n\r\n".utf8))
       }
@@ -177,7 +177,8 @@
         for number in 0..<64 {
           group.addTask {
             if number % 2 == 0 {
-              #expect(try await transport.send(HTTPRequest(url: server.address)).body == [1])
+              let response = try await transport.send(HTTPRequest(url: server.address))
+              #expect(response.body == [1])
             } else {
               let request = HTTPRequest(url: server.address + "/silent", timeout: .seconds(600))
               let task = Task { () throws(TransportError) in try await transport.send(request) }

@@ -9,7 +9,7 @@ import Testing
 /// Answers that a client must read, or refuse, without harm; `Tests/Torture/hostile-http.py` has more.
 @Suite("Hostile answers")
 struct HostileAnswerTests {
-  private let transport = SystemTransport()
+  private let transport = systemTransport()
 
   private static func server(_ answer: String) throws -> LoopbackServer {
     try LoopbackServer { _ in .raw([Array(answer.utf8)]) }
@@ -72,7 +72,7 @@ struct HostileAnswerTests {
   func unauthorized(challenge: String) async throws {
     let server = try Self.server(
       "HTTP/1.1 401 Unauthorized\r\n\(challenge)Content-Length: 4\r\n\r\nwho?")
-    // A time-out would be told apart.
+    // A time-out would be another error.
     let response = try await transport.send(
       HTTPRequest(url: server.address, timeout: .seconds(600)))
     #expect(response.status == 401)
@@ -125,7 +125,7 @@ struct HostileAnswerTests {
     } catch {
       #expect(error.service == .untrusted)
     }
-    // Through the process beside textshell as well.
+    // Through the helper process as well.
     let companion = CompanionIdentityProvider(
       executable: RealProvider.root + "/.build/debug/textshell-remote")
     let issuer = String(server.address.dropLast())

@@ -246,7 +246,7 @@ struct OpenIDConnectClientTests {
       return .answer(answer.status, answer.headers, Array(answer.body.utf8))
     }
     let client = OpenIDConnectClient(
-      transport: SystemTransport(), clock: StoppedClock(), timeout: timeout)
+      transport: systemTransport(), clock: StoppedClock(), timeout: timeout)
     return (provider, server, client)
   }
 

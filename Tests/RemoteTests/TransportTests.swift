@@ -6,7 +6,7 @@ import Testing
 
 @Suite("HTTP transport")
 struct TransportTests {
-  private let transport = SystemTransport()
+  private let transport = systemTransport()
 
   @Test("a request goes out as it was described, the answer comes back whole")
   func whole() async throws {

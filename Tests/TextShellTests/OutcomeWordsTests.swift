@@ -17,7 +17,7 @@ struct OutcomeWordsTests {
     ] + TokenRefusal.allCases.map { .tokenRefused($0) }
 
   @Test(
-    "A service that cannot prove who it is is told apart, in every language", .review("S17e"),
+    "A service that cannot prove who it is has a text of its own", .review("S17e"),
     arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
   func untrusted(language: String) {
     var texts = Translations(languages: [language], defaultLanguage: language, wishes: [])

@@ -174,7 +174,7 @@ package final class Exchange: Sendable {
     return result
   }
 
-  /// Ends a transfer that nobody reads any more.
+  /// Ends a transfer that is not read any more.
   private final class Holder: Sendable {
     let exchange: Exchange
     init(_ exchange: Exchange) { self.exchange = exchange }
