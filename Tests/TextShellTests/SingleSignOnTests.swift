@@ -32,7 +32,7 @@ struct SingleSignOnTests {
         hint: check this machine's date; for an authority of your own, set SSL_CERT_FILE to the file with \
         its certificate
         trusted: exit 69
-        Error: the identity provider https://127.0.0.1:PORT did not let the sign-in begin: malformed
+        Error: the identity provider https://127.0.0.1:PORT did not let the sign-in begin: provider-configuration:malformed
 
         """)
   }
