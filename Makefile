@@ -13,7 +13,7 @@ OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
 # What textshell, textshell-remote, textshell-qr and textshell-desktop link; with
 # --disable-default-traits libsodium alone.
 LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev pkg-config \
-  libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
+  libcurl4-openssl-dev libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
 # A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
@@ -35,7 +35,7 @@ deps:                      ## what tests use and nothing links: an OpenID provid
 	@Scripts/install-deps.sh
 
 test:                      ## install what is missing, run every test; ends with N passed, N failed
-	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl zsh fish
+	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
 	@Scripts/run-tests.sh
 
 kills: deps                ## kill textshell at every call of every sign-in, and start it anew; minutes
@@ -71,7 +71,7 @@ check:                     ## imports, warnings, format, linkage, a stranger's p
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
-	Scripts/linkage-test.sh
+	Scripts/linkage-test.sh .build/check/debug
 	Scripts/stranger-test.sh
 	Scripts/docs-test.sh .build/check/debug
 	swift build --build-tests
@@ -106,7 +106,7 @@ pictures:                  ## the pictures of Docs, drawn anew
 	.build/debug/textshell routes graph journey > Docs/Pictures/journey.svg
 
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
-	@Scripts/install-packages.sh libsodium-dev libssl-dev pkg-config strace python3 openssl
+	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl
 	Scripts/sanitize.sh thread address
 
 docs:                      ## the documentation site, in .build/docs
@@ -117,10 +117,9 @@ test-docs: docs            ## its pages in a headless Chromium; ends with N page
 	@Scripts/test-docs.sh
 
 install:                   ## a release build of textshell and what stands beside it in PREFIX/bin
-	@Scripts/install-packages.sh $(LIBRARIES) libcurl4-openssl-dev
+	@Scripts/install-packages.sh $(LIBRARIES)
 	Scripts/build-static.sh
-	# A static Foundation leaves libcurl to be named.
-	swift build -c release -Xswiftc -static-stdlib -Xlinker -lcurl --product textshell-remote
+	swift build -c release -Xswiftc -static-stdlib --product textshell-remote
 	swift build -c release -Xswiftc -static-stdlib --product textshell-qr
 	swift build -c release -Xswiftc -static-stdlib --product textshell-desktop
 	install -s -D -m 755 .build/static/release/textshell '$(DESTDIR)$(PREFIX)/bin/textshell'

@@ -35,6 +35,7 @@ let package = Package(
       ]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
+    .library(name: "LandfallCurl", targets: ["LandfallCurl"]),
     .library(name: "LandfallQRCode", targets: ["LandfallQRSymbols", "LandfallQRCode"]),
     .library(name: "LandfallDesktop", targets: ["LandfallDesktop", "LandfallDesktopBus"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
@@ -51,7 +52,7 @@ let package = Package(
     .trait(name: "SQLite", description: "The list cache, on the system's SQLite."),
     .trait(
       name: "Remote",
-      description: "ID tokens signed by RSA and ECDSA, in textshell-remote: needs OpenSSL."),
+      description: "The network, in textshell-remote: needs OpenSSL, and libcurl on Linux."),
     .trait(
       name: "FullScreen",
       description: "textshell's full-screen view and line editing: needs libfribidi and libedit."),
@@ -143,10 +144,20 @@ let package = Package(
       name: "LandfallRemote",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
-        "LandfallNavigation", "LandfallLocalization", "CSodium",
+        "LandfallNavigation", "LandfallLocalization", "LandfallNotificationBus", "CSodium",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
       path: "Sources/Remote"),
+    .systemLibrary(
+      name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(
+      name: "LandfallCurl",
+      dependencies: [
+        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallProcesses",
+        .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Remote"])),
+      ],
+      path: "Sources/Curl"),
     .target(
       name: "LandfallCompanion",
       dependencies: [
@@ -177,7 +188,7 @@ let package = Package(
       path: "Sources/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
-      dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallSystem"],
+      dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem"],
       path: "Sources/textshell-remote"),
 
     .target(name: "LandfallQRSymbols", path: "Sources/QRSymbols"),
@@ -421,10 +432,14 @@ let package = Package(
         "LandfallTestSupport",
       ],
       path: "Tests/MatchTallyTests"),
+    .executableTarget(
+      name: "http-probe", dependencies: ["LandfallRemote", "LandfallCurl", "LandfallStrictJSON"],
+      path: "Tests/Torture/http-probe"),
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "textshell-remote", "LandfallRemote", "LandfallCompanion", "LandfallDomain",
+        "textshell-remote", "http-probe", "LandfallRemote", "LandfallCurl", "LandfallCompanion",
+        "LandfallDomain",
         "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
         "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "RemoteServerExample", "Landfall", "LandfallAppManifest", "LandfallDoCodeGoExample",

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# A program that uses product Landfall alone must link neither Foundation nor FoundationEssentials.
+# A program that uses product Landfall alone must link neither Foundation nor FoundationEssentials. Of
+# the programs in the folder that is named, only textshell-remote links libcurl, and none loads
+# FoundationNetworking, whose URLSession ends the process at two ordinary answers (decision 0025).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -7,11 +9,14 @@ swift build --package-path Tests/Linkage --scratch-path .build/linkage --quiet
 binary=.build/linkage/debug/linkage
 "$binary" >/dev/null
 
-if command -v readelf >/dev/null; then
-  needed=$(readelf -d "$binary" | sed -nE 's/.*\(NEEDED\).*\[(.*)\].*/\1/p')
-else
-  needed=$(ldd "$binary" | awk '{ print $1 }')
-fi
+needed() {
+  if command -v readelf >/dev/null; then
+    readelf -d "$1" | sed -nE 's/.*\(NEEDED\).*\[(.*)\].*/\1/p'
+  else
+    ldd "$1" | awk '{ print $1 }'
+  fi
+}
+needed=$(needed "$binary")
 [ -n "$needed" ] || { echo "linkage: $binary names no library, the check is blind" >&2; exit 1; }
 
 if found=$(grep -E 'Foundation|sodium|curl|xml2' <<<"$needed"); then
@@ -20,3 +25,21 @@ if found=$(grep -E 'Foundation|sodium|curl|xml2' <<<"$needed"); then
   exit 1
 fi
 echo "linkage: product Landfall links no Foundation"
+
+# review: S6
+built=${1:-.build/debug}
+for program in textshell textshell-remote textshell-qr textshell-desktop; do
+  libraries=$(needed "$built/$program")
+  grep -q libc.so <<<"$libraries" || { echo "linkage: $program names no library" >&2; exit 1; }
+  # What its libraries load counts as well.
+  loaded=$(ldd "$built/$program")
+  if grep -q FoundationNetworking <<<"$loaded"; then
+    echo "linkage: $program loads FoundationNetworking" >&2
+    exit 1
+  fi
+  case $program in
+    textshell-remote) grep -q libcurl <<<"$libraries" ;;
+    *) ! grep -q libcurl <<<"$loaded" ;;
+  esac || { echo "linkage: libcurl is for textshell-remote only: look at $program" >&2; exit 1; }
+done
+echo "linkage: only textshell-remote links libcurl, nothing loads FoundationNetworking"

@@ -20,14 +20,13 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
   public init(_ error: ServiceError, in texts: Translations) {
     let key: TextKey =
       switch error {
-      case .offline: "errors:offline"
       case .tooManyRequests: "errors:tooManyRequests"
       case .conflict: "errors:conflict"
       case .notFound: "errors:entityMissing"
       case .forbidden: "errors:roleTooLow"
       case .unauthorized: "auth:sessionExpired"
       case .banned: "auth:banned.title"
-      case .badRequest, .unavailable, .timeout, .malformed: "errors:serviceUnavailable"
+      case .badRequest, .unavailable, .untrusted, .timeout, .offline, .malformed: error.textKey
       }
     self.init(message: texts.text(key))
   }

@@ -48,7 +48,7 @@ package enum Spawn {
   /// No `http_proxy`: plain HTTP goes to this machine alone.
   package static let variables = [
     "PATH", "HOME", "TMPDIR", "LANG", "LD_LIBRARY_PATH", "SSL_CERT_FILE", "SSL_CERT_DIR",
-    "URLSessionCertificateAuthorityInfoFile", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
+    "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
   ]
 
   /// The file of that name in the folder of this process's own executable, links resolved.

@@ -1,4 +1,5 @@
 import LandfallCompanion
+import LandfallCurl
 import LandfallRemote
 import LandfallSystem
 
@@ -27,7 +28,17 @@ if isatty(STDIN_FILENO) == 1 {
   _ = write(STDERR_FILENO, words, words.count)
   exit(64)
 }
-let client = OpenIDConnectClient(transport: URLSessionTransport(), clock: SystemClock())
-CompanionServer(client).run(input: STDIN_FILENO, output: STDOUT_FILENO)
-// Nobody is there any more to be answered.
-_exit(0)
+#if canImport(Darwin)
+  let transport = URLSessionTransport()
+#elseif Remote && os(Linux)
+  let transport = CurlTransport()
+#endif
+#if canImport(Darwin) || Remote && os(Linux)
+  let client = OpenIDConnectClient(transport: transport, clock: SystemClock())
+  CompanionServer(client).run(input: STDIN_FILENO, output: STDOUT_FILENO)
+  // No caller is left to be answered.
+  _exit(0)
+#else
+  // Built without a network.
+  _exit(69)
+#endif

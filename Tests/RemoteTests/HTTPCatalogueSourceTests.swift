@@ -25,7 +25,7 @@ struct HTTPCatalogueSourceTests {
   @Test("nobody waits: raw keys first, then what was fetched meanwhile")
   func fetched() async throws {
     let server = try LoopbackServer { _ in .json(Self.first) }
-    let source = try Self.source(URLSessionTransport(), at: server.address)
+    let source = try Self.source(systemTransport(), at: server.address)
     #expect(throws: CatalogueError.loading) { try Self.text(source) }
     await source.prefetch("en")
     #expect(try Self.text(source) == Self.first)

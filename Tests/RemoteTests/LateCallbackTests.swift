@@ -50,7 +50,7 @@ struct LateCallbackTests {
         workspace,
         methods: SignInMethods(
           calls: workspace,
-          providers: OpenIDConnectClient(transport: URLSessionTransport(), clock: clock),
+          providers: OpenIDConnectClient(transport: systemTransport(), clock: clock),
           cryptography: SodiumCryptography())),
       clock: clock, catalogues: app, languages: ["en"], host: MainActor.shared)
   }

@@ -38,6 +38,10 @@ final class LoopbackServer: @unchecked Sendable {
     case answer(Int, [String: String], [UInt8])
     /// These bytes, then nothing more until the other side gives up.
     case silence(after: [UInt8])
+    /// These bytes, then the next request on the same connection.
+    case kept([UInt8])
+    /// These bytes, then a reset.
+    case reset(after: [UInt8])
 
     static func json(_ text: String, status: Int = 200) -> Reply {
       .answer(status, ["Content-Type": "application/json"], Array(text.utf8))
@@ -51,6 +55,8 @@ final class LoopbackServer: @unchecked Sendable {
   private let lock = NSLock()
   private var handler: @Sendable (Request) -> Reply
   private var seen: [Request] = []
+  private var left = 0
+  private var accepted = 0
 
   init(_ handler: @escaping @Sendable (Request) -> Reply = { _ in .json("{}") }) throws {
     self.handler = handler
@@ -94,6 +100,12 @@ final class LoopbackServer: @unchecked Sendable {
   /// Every request so far.
   var requests: [Request] { lock.withLock { seen } }
 
+  /// How many connections came.
+  var connections: Int { lock.withLock { accepted } }
+
+  /// How many connections the other side has given up that got a silence.
+  var givenUp: Int { lock.withLock { left } }
+
   /// Answers otherwise from now on.
   func answer(_ handler: @escaping @Sendable (Request) -> Reply) {
     lock.withLock { self.handler = handler }
@@ -101,12 +113,19 @@ final class LoopbackServer: @unchecked Sendable {
 
   private func serve(_ connection: Int32) {
     defer { close(connection) }
-    guard let request = Self.read(connection) else { return }
-    let handler = lock.withLock {
-      seen.append(request)
-      return self.handler
+    lock.withLock { accepted += 1 }
+    while let request = Self.read(connection) {
+      let handler = lock.withLock {
+        seen.append(request)
+        return self.handler
+      }
+      guard answer(handler(request), on: connection) else { return }
     }
-    switch handler(request) {
+  }
+
+  /// Whether another request may come.
+  private func answer(_ reply: Reply, on connection: Int32) -> Bool {
+    switch reply {
     case .raw(let pieces):
       for piece in pieces { Self.write(piece, to: connection) }
     case .answer(let status, let headers, let body):
@@ -119,7 +138,16 @@ final class LoopbackServer: @unchecked Sendable {
       Self.write(start, to: connection)
       var byte: UInt8 = 0
       while recv(connection, &byte, 1, 0) > 0 {}
+      lock.withLock { left += 1 }
+    case .kept(let bytes):
+      Self.write(bytes, to: connection)
+      return true
+    case .reset(let start):
+      Self.write(start, to: connection)
+      var now = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
     }
+    return false
   }
 
   private static func read(_ connection: Int32) -> Request? {

@@ -42,7 +42,7 @@ struct ORPCContentTests {
       rows.first { $0.requestBody == request.body }?.reply ?? .json("{}", status: 500)
     }
     let source = ORPCListSource(
-      try Self.client(URLSessionTransport(), at: server.address), contracts: Self.contracts)
+      try Self.client(systemTransport(), at: server.address), contracts: Self.contracts)
     var names: [Item.Text] = []
     var cursor: String?
     repeat {
@@ -64,7 +64,7 @@ struct ORPCContentTests {
     let row = RecordedExchange.named("members.get found")
     let server = try LoopbackServer { _ in row.reply }
     let source = ORPCEntitySource(
-      try Self.client(URLSessionTransport(), at: server.address), contracts: Self.contracts)
+      try Self.client(systemTransport(), at: server.address), contracts: Self.contracts)
     let item = try await source.item(Self.request("member", [NamedValue("id", "u-3")]))
     #expect(
       item

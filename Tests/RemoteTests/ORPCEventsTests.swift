@@ -132,7 +132,7 @@ struct ORPCEventsTests {
     let server = try LoopbackServer { _ in .silence(after: Array((head + Self.message(1)).utf8)) }
     let client = try #require(
       ORPCClient(
-        transport: URLSessionTransport(), base: server.address + "/rpc", timeout: .seconds(60)))
+        transport: systemTransport(), base: server.address + "/rpc", timeout: .seconds(60)))
     let events = client.events(ORPCProcedure("stream.events"))
     #expect(try await events.next() == .message(.number("1"), id: nil))
     let waiting = Task { () -> ORPCFailure? in

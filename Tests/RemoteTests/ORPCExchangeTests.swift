@@ -9,7 +9,7 @@ import Testing
 
 @Suite("oRPC: the 143 recorded exchanges", .serialized)
 struct ORPCExchangeTests {
-  private static let transport = URLSessionTransport()
+  private static let transport = systemTransport()
 
   /// Rows of which our client makes something else than the upstream one.
   private static let deviations: [String: String] = [

@@ -234,7 +234,7 @@ struct OpenIDConnectClientTests {
 
   // MARK: Over HTTP
 
-  /// The provider behind a server, and a client that goes there by `URLSession`.
+  /// The provider behind a server, and a client that goes there by the real transport.
   private static func served(
     timeout: Duration = .seconds(5)
   ) throws -> (OwnProvider, LoopbackServer, OpenIDConnectClient) {
@@ -246,7 +246,7 @@ struct OpenIDConnectClientTests {
       return .answer(answer.status, answer.headers, Array(answer.body.utf8))
     }
     let client = OpenIDConnectClient(
-      transport: URLSessionTransport(), clock: StoppedClock(), timeout: timeout)
+      transport: systemTransport(), clock: StoppedClock(), timeout: timeout)
     return (provider, server, client)
   }
 

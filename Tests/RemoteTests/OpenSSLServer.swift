@@ -5,21 +5,14 @@ import LandfallTestSupport
 final class OpenSSLServer: @unchecked Sendable {
   // Sendable: started once, stopped once.
   let address: String
+  /// The file with its certificate.
+  let certificate: String
   private let process = Process()
 
   init(_ folder: ScratchFolder) throws {
     let key = folder.path + "/key.pem"
-    let certificate = folder.path + "/certificate.pem"
-    let request = Process()
-    request.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    request.arguments = [
-      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-      "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-      "-keyout", key, "-out", certificate,
-    ]
-    request.standardError = FileHandle.nullDevice
-    try request.run()
-    request.waitUntilExit()
+    certificate = folder.path + "/certificate.pem"
+    try Self.makeCertificate(certificate, key: key)
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
@@ -37,6 +30,20 @@ final class OpenSSLServer: @unchecked Sendable {
     }
     let port = text.split(whereSeparator: \.isNewline).last?.split(separator: ":").last ?? "0"
     address = "https://127.0.0.1:\(port)/"
+  }
+
+  /// Makes a certificate for the loopback that signs itself, and its key.
+  static func makeCertificate(_ certificate: String, key: String) throws {
+    let request = Process()
+    request.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    request.arguments = [
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+      "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      "-keyout", key, "-out", certificate,
+    ]
+    request.standardError = FileHandle.nullDevice
+    try request.run()
+    request.waitUntilExit()
   }
 
   /// By the one signal that cannot be blocked: it inherits what this thread blocks.

@@ -25,7 +25,7 @@ struct RealProviderTests {
   private static func calls(_ way: Way) throws -> any IdentityProviderCalls {
     switch way {
     case .client:
-      return OpenIDConnectClient(transport: URLSessionTransport(), clock: SystemClock())
+      return OpenIDConnectClient(transport: systemTransport(), clock: SystemClock())
     case .companion:
       let path = RealProvider.root + "/.build/debug/textshell-remote"
       return CompanionIdentityProvider(executable: path)

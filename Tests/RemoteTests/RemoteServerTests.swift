@@ -68,7 +68,7 @@ struct RemoteServerTests {
     let clock = SystemClock()
     let services = try #require(
       Services(
-        server: server, of: app, device: device, transport: URLSessionTransport(),
+        server: server, of: app, device: device, transport: systemTransport(),
         cryptography: SodiumCryptography(), clock: clock))
     return try Landfall(
       app: app, store: InMemorySecureStore(), services: services, clock: clock,
@@ -104,7 +104,7 @@ struct RemoteServerTests {
     let texts = try #require(
       HTTPCatalogueSource(
         server: server.address, of: app, namespaces: ["screens"],
-        transport: URLSessionTransport(), clock: SystemClock()))
+        transport: systemTransport(), clock: SystemClock()))
     await texts.prefetch("en")
     let landfall = try Self.landfall(at: server.address, texts: texts)
     await landfall.start()
@@ -144,7 +144,7 @@ struct RemoteServerTests {
     let app = try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))
     #expect(
       Services(
-        server: server, of: app, device: Self.device, transport: URLSessionTransport(),
+        server: server, of: app, device: Self.device, transport: systemTransport(),
         cryptography: SodiumCryptography(), clock: SystemClock()) == nil)
   }
 }

@@ -107,7 +107,7 @@ struct RemoteSignInCallsTests {
           + #""bannedUntil":"2026-01-01T00:00:00Z"}"#, status: status)
     }
     let calls = try Self.calls(
-      URLSessionTransport(), at: server.address, timeout: .seconds(60))
+      systemTransport(), at: server.address, timeout: .seconds(60))
     for credential: SignInCredential in [.magicToken(Self.secret()), .publicID(Self.canary)] {
       do {
         _ = try await calls.redeem(credential, key: IdempotencyKey(Self.cryptography))
@@ -157,7 +157,7 @@ struct RemoteSignInCallsTests {
         : .answer(200, [Self.date.name: Self.date.value], Array(Self.issued.utf8))
     }
     let calls = try Self.calls(
-      URLSessionTransport(), at: server.address, timeout: .seconds(60))
+      systemTransport(), at: server.address, timeout: .seconds(60))
     let key = IdempotencyKey(Self.cryptography)
     await #expect(throws: SignInRefusal.service(.unavailable)) {
       try await calls.redeem(.magicToken(Self.secret("t")), key: key)
@@ -173,13 +173,13 @@ struct RemoteSignInCallsTests {
   func silence() async throws {
     let server = try LoopbackServer { _ in .silence(after: []) }
     let short = try Self.calls(
-      URLSessionTransport(), at: server.address, timeout: .milliseconds(200))
+      systemTransport(), at: server.address, timeout: .milliseconds(200))
     let key = IdempotencyKey(Self.cryptography)
     await #expect(throws: SignInRefusal.service(.timeout)) {
       try await short.redeem(.publicID("AB12CD34"), key: key)
     }
     // A time-out would be told apart, and does not come.
-    let long = try Self.calls(URLSessionTransport(), at: server.address, timeout: .seconds(600))
+    let long = try Self.calls(systemTransport(), at: server.address, timeout: .seconds(600))
     let task = Task { () -> SignInRefusal? in
       do throws(SignInRefusal) {
         _ = try await long.redeem(.publicID("AB12CD34"), key: key)
@@ -274,7 +274,7 @@ struct RemoteSignInCallsTests {
     let server = try LoopbackServer { request in
       request.target == "/slow" ? .silence(after: []) : .json("", status: 503)
     }
-    let transport = URLSessionTransport()
+    let transport = systemTransport()
     let probe = try #require(
       HTTPHealthProbe(
         transport: transport, url: server.address + "/health", timeout: .seconds(60)))

@@ -1,5 +1,6 @@
 import LandfallDomain
 import LandfallLocalization
+import LandfallTestSupport
 import Testing
 
 @testable import LandfallTextShell
@@ -14,6 +15,18 @@ struct OutcomeWordsTests {
       .serviceFailed(.unavailable), .overtaken(by: DeliveryID(1)), .waiting,
       .invalidLink(InvalidLink(.tooLong, at: 0)),
     ] + TokenRefusal.allCases.map { .tokenRefused($0) }
+
+  @Test(
+    "A service that cannot prove who it is has a text of its own", .review("S17e"),
+    arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
+  func untrusted(language: String) {
+    var texts = Translations(languages: [language], defaultLanguage: language, wishes: [])
+    #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
+    let key = ServiceError.untrusted.shellKey
+    #expect(texts.hasText(key))
+    #expect(texts.text(key) != texts.text(ServiceError.unavailable.shellKey))
+    #expect(SignInText.key(ServiceError.untrusted.rawValue, isLink: false) == key)
+  }
 
   @Test("The status line has words for each, in every language", arguments: outcomes)
   func words(outcome: Outcome) {

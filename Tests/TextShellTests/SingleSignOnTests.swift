@@ -17,6 +17,26 @@ struct SingleSignOnTests {
     return isThere
   }
 
+  @Test("a provider that cannot prove who it is, and what to do about it", .review("S17e"))
+  func untrusted() throws {
+    let folder = try #require(Transcript.textshellFolder, "textshell is not built")
+    let scratch = try ScratchFolder()
+    let seen = try Script.output(
+      "Tests/Provider/untrusted-provider.py", [folder + "/textshell", scratch.path])
+    #expect(
+      seen == """
+        exit 69
+        Error: the identity provider https://127.0.0.1:PORT could not prove who it is (untrusted): its \
+        certificate is out of date, names another host, or is signed by an authority that this machine \
+        does not trust
+        hint: check this machine's date; for an authority of your own, set SSL_CERT_FILE to the file with \
+        its certificate
+        trusted: exit 69
+        Error: the identity provider https://127.0.0.1:PORT did not let the sign-in begin: provider-configuration:malformed
+
+        """)
+  }
+
   @Test(
     "a link, a browser, the session, the screen; and what must not sign anybody in",
     .clause("DL-S09", "DL-T14", "DL-P04"), .enabled(if: isThere))

@@ -22,7 +22,8 @@ extension Services {
   ///   - server: `https`, or `http` on the loopback; see ``WebAddress``. Without query.
   ///   - app: Whose contracts are called.
   ///   - device: What is told of this device when somebody signs in.
-  ///   - transport: One for all calls; ``URLSessionTransport`` outside tests.
+  ///   - transport: One for all calls: `CurlTransport` of LandfallCurl on Linux,
+  ///     `URLSessionTransport` on Apple's platforms.
   ///   - cryptography: For the names of tries and for PKCE.
   ///   - clock: What ID tokens are judged by.
   /// - Returns: `nil` if `server` is no such address.

@@ -16,10 +16,23 @@ public enum ServiceError: String, Error, CaseIterable, Hashable, Sendable {
   case tooManyRequests = "too-many-requests"
   /// 503: the services are down.
   case unavailable
+  /// They could not prove who they are: nothing was sent to whoever answers there.
+  case untrusted
   /// No answer in time.
   case timeout
   /// The device is offline.
   case offline
   /// The answer cannot be read.
   case malformed
+
+  /// The app's text for a call that brought nothing, where the case needs no text of its own.
+  public var textKey: TextKey {
+    switch self {
+    case .offline: "errors:offline"
+    case .untrusted: "errors:untrusted"
+    case .badRequest, .unauthorized, .forbidden, .banned, .notFound, .conflict, .tooManyRequests,
+      .unavailable, .timeout, .malformed:
+      "errors:serviceUnavailable"
+    }
+  }
 }

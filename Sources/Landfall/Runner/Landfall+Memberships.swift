@@ -31,7 +31,7 @@ extension Landfall {
   /// Whether nobody answered; anything else is an answer, and counts.
   private static func isAbsence(_ error: ServiceError) -> Bool {
     switch error {
-    case .offline, .timeout, .unavailable: true
+    case .offline, .timeout, .unavailable, .untrusted: true
     case .badRequest, .unauthorized, .forbidden, .banned, .notFound, .conflict, .tooManyRequests,
       .malformed:
       false

@@ -147,7 +147,7 @@ extension Landfall {
         return false
       }
       post(.organizationSwitchFailed(slug, error))
-      show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
+      show(error.textKey, [])
       publish()
       return false
     }

@@ -109,7 +109,7 @@ extension Landfall {
   /// The services did not say where the person belongs: nothing can be shown but that, and a way to
   /// try again.
   private func showFailure(_ error: ServiceError, for id: DeliveryID?) {
-    show(error == .offline ? "errors:offline" : "errors:serviceUnavailable", [])
+    show(error.textKey, [])
     screens.showError(ErrorScreen(code: error.rawValue))
     post(.errorScreenRendered(code: error.rawValue), id)
     publish()

@@ -224,11 +224,10 @@ extension LinkJourney {
       return [.dropSession] + turnToSignIn(id, .revoked)
     case .banned:
       return [.showMessage("auth:banned.title", []), .settle] + end(id, .banned)
-    case .badRequest, .forbidden, .notFound, .conflict, .tooManyRequests, .unavailable, .timeout,
-      .offline, .malformed:
+    case .badRequest, .forbidden, .notFound, .conflict, .tooManyRequests, .unavailable,
+      .untrusted, .timeout, .offline, .malformed:
       if flight?.isResumed == true { pending.putBack() }
-      let key: TextKey = error == .offline ? "errors:offline" : "errors:serviceUnavailable"
-      return [.showMessage(key, []), .settle] + end(id, .serviceFailed(error))
+      return [.showMessage(error.textKey, []), .settle] + end(id, .serviceFailed(error))
     }
   }
 

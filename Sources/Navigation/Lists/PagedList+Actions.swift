@@ -45,7 +45,8 @@ extension PagedList {
       return kept + [.announce(.actionFailed(item, pending.action, error))] + abandon(item, error)
     case (.conflict, _): if index[item] != nil { staleItems.insert(item) }
     case (.badRequest, _), (.unauthorized, _), (.forbidden, _), (.banned, _),
-      (.tooManyRequests, _), (.unavailable, _), (.timeout, _), (.offline, _), (.malformed, _):
+      (.tooManyRequests, _), (.unavailable, _), (.untrusted, _), (.timeout, _), (.offline, _),
+      (.malformed, _):
       break
     }
     showChunk(of: item)

@@ -6,8 +6,8 @@ extension ServiceError {
   var forbidsReading: Bool {
     switch self {
     case .unauthorized, .forbidden, .banned: true
-    case .badRequest, .notFound, .conflict, .tooManyRequests, .unavailable, .timeout, .offline,
-      .malformed:
+    case .badRequest, .notFound, .conflict, .tooManyRequests, .unavailable, .untrusted, .timeout,
+      .offline, .malformed:
       false
     }
   }

@@ -1,6 +1,6 @@
-internal import Foundation
 public import LandfallDomain
 public import LandfallLocalization
+internal import LandfallNotificationBus
 
 /// Catalogues from a server, at `<base>/<language>/<namespace>.json`.
 ///
@@ -8,9 +8,7 @@ public import LandfallLocalization
 /// navigation finds it; what failed is asked for again each time somebody asks. A catalogue that is
 /// older than an hour is still given while the server is asked whether it has a newer one (`ETag`,
 /// RFC 9110 section 8.8.3).
-public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
-  // Sendable: `slots` is touched under `lock` alone.
-
+public final class HTTPCatalogueSource: CatalogueSource {
   /// The most bytes of a catalogue.
   public static let maximumBytes = 1 << 20
   /// After how long the server is asked for a newer one.
@@ -34,8 +32,7 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
   private let declared: [String: [String]]
   private let clock: any Timekeeper
   private let timeout: Duration
-  private let lock = NSLock()
-  private var slots: [Name: Slot] = [:]
+  private let slots = Locked([Name: Slot]())
 
   /// Makes a source; nothing is fetched yet.
   ///
@@ -59,7 +56,7 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
     declared = namespaces.mapValues { Set($0).sorted() }
   }
 
-  deinit { for slot in slots.values { slot.fetch?.cancel() } }
+  deinit { for slot in slots.withLock({ $0 }).values { slot.fetch?.cancel() } }
 
   /// The namespaces that a language has, sorted.
   public func namespaces(of language: String) -> [String] { declared[language] ?? [] }
@@ -80,10 +77,12 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
     guard declared[language]?.contains(namespace) == true else { throw .missing }
     let name = Name(language: language, namespace: namespace)
     let now = clock.now().instant
-    let answer = lock.withLock { () -> Result<[UInt8], CatalogueError> in
+    let answer = slots.withLock { slots -> Result<[UInt8], CatalogueError> in
       let slot = slots[name] ?? Slot()
       let isOld = slot.asked.map { now - $0 >= Self.maximumAge } ?? true
-      if slot.fetch == nil, slot.bytes == nil || slot.failure != nil || isOld { begin(name) }
+      if slot.fetch == nil, slot.bytes == nil || slot.failure != nil || isOld {
+        begin(name, &slots)
+      }
       if let bytes = slot.bytes { return .success(bytes) }
       return .failure(slot.failure ?? .loading)
     }
@@ -93,9 +92,9 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
   /// Fetches all catalogues of a language and waits for them; for a start with texts.
   public func prefetch(_ language: String) async {
     let names = namespaces(of: language).map { Name(language: language, namespace: $0) }
-    lock.withLock {
+    slots.withLock { slots in
       for name in names where slots[name]?.bytes == nil && slots[name]?.fetch == nil {
-        begin(name)
+        begin(name, &slots)
       }
     }
     await settle()
@@ -103,11 +102,11 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
 
   /// Waits for everything that is being fetched now.
   public func settle() async {
-    for task in lock.withLock({ slots.values.compactMap(\.fetch) }) { await task.value }
+    for task in slots.withLock({ $0.values.compactMap(\.fetch) }) { await task.value }
   }
 
-  /// Starts to fetch a catalogue; called under `lock`.
-  private func begin(_ name: Name) {
+  /// Starts to fetch a catalogue.
+  private func begin(_ name: Name, _ slots: inout [Name: Slot]) {
     let tag = slots[name]?.bytes == nil ? nil : slots[name]?.tag
     var headers = [(name: "Accept", value: "application/json")]
     if let tag { headers.append(("If-None-Match", tag)) }
@@ -128,7 +127,7 @@ public final class HTTPCatalogueSource: CatalogueSource, @unchecked Sendable {
 
   private func end(_ name: Name, _ result: Result<HTTPResponse, TransportError>) {
     let now = clock.now().instant
-    lock.withLock {
+    slots.withLock { slots in
       var slot = slots[name] ?? Slot()
       slot.fetch = nil
       slot.asked = now

@@ -11,11 +11,13 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
   public var method: String
   /// The URL; see ``WebAddress`` for what is taken.
   public var url: String
-  /// Names and values, in order.
+  /// Names and values, in order; a value without controls.
   public var headers: [(name: String, value: String)]
   /// The body, or `nil`.
   public var body: [UInt8]?
   /// The time for the whole answer; of a stream, for its head and then for each silence.
+  ///
+  /// A transport may give a connection and a head less.
   public var timeout: Duration
   /// The most bytes of an answer's body, decompressed; of a stream, of what nobody has taken yet.
   public var maximumBodyBytes: Int
@@ -32,6 +34,27 @@ public struct HTTPRequest: Sendable, CustomStringConvertible {
     self.body = body
     self.timeout = timeout
     self.maximumBodyBytes = maximumBodyBytes
+  }
+
+  /// Whether it can be sent: a ``WebAddress``, and a method and headers that end where they seem to.
+  package var isWellFormed: Bool {
+    let isToken = { (text: String) in
+      !text.isEmpty && text.utf8.allSatisfy(Self.isTokenByte)
+    }
+    return WebAddress(url) != nil && isToken(method)
+      && headers.allSatisfy { name, value in
+        isToken(name) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+      }
+  }
+
+  /// Whether a byte may stand in a method or a header's name (RFC 9110 section 5.6.2).
+  package static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
   }
 
   /// The method alone.

@@ -1,26 +1,23 @@
-internal import Foundation
 public import LandfallAuth
+internal import LandfallNotificationBus
 
 /// The session that calls are made as; shared by all that go to the same services.
 ///
 /// The token goes into the header `Authorization: Bearer` (RFC 6750) and nowhere else.
-public final class RemoteSession: @unchecked Sendable, CustomStringConvertible {
-  // Sendable: the token is touched under `lock` alone.
-
+public final class RemoteSession: Sendable, CustomStringConvertible {
   /// The longest token, in bytes.
   public static let maximumTokenBytes = 4_096
 
-  private let lock = NSLock()
-  private var token: SessionToken?
+  private let token = Locked(SessionToken?.none)
 
   /// Starts as nobody.
   public init() {}
 
   /// Makes all calls that begin from now on as this session, or as nobody.
-  public func use(_ token: SessionToken?) { lock.withLock { self.token = token } }
+  public func use(_ token: SessionToken?) { self.token.withLock { $0 = token } }
 
   /// The header's value, or `nil` for nobody.
-  var authorization: String? { lock.withLock { token }.flatMap(Self.authorization) }
+  var authorization: String? { token.withLock { $0 }.flatMap(Self.authorization) }
 
   /// The header's value for a token, or `nil` if the token can stand in none.
   static func authorization(_ token: SessionToken) -> String? {

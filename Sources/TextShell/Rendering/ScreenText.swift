@@ -153,9 +153,7 @@ struct ScreenText {
     case .list?, .nothing?, nil: break
     }
     if let error = top.content?.error {
-      let key: TextKey =
-        error == .offline ? "textshell:error.offline" : "textshell:error.unavailable"
-      lines += ["  " + texts.text(key), "  [\(texts.text("textshell:actions.retry"))]"]
+      lines += ["  " + texts.text(error.shellKey), "  [\(texts.text("textshell:actions.retry"))]"]
     } else if top.content?.isLoaded != true {
       lines.append("  " + texts.text("textshell:state.loading"))
     }

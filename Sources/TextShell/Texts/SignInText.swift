@@ -33,6 +33,7 @@ enum SignInText {
     case "identity-not-allowed": "textshell:signIn.identityNotAllowed"
     case "offline": "textshell:error.offline"
     case "unavailable": "textshell:error.unavailable"
+    case "untrusted": "textshell:error.untrusted"
     case "not-stored": "textshell:signIn.notSaved"
     case _ where code.hasPrefix("store:"): "textshell:signIn.notSaved"
     case _ where code.hasPrefix("malformed-address:"): "textshell:signIn.email.invalid"
@@ -56,4 +57,13 @@ enum SignInText {
 extension ServiceError {
   /// Whether nobody has answered.
   var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
+
+  /// The shell's text for what could not be loaded.
+  var shellKey: TextKey {
+    switch self {
+    case .offline: "textshell:error.offline"
+    case .untrusted: "textshell:error.untrusted"
+    default: "textshell:error.unavailable"
+    }
+  }
 }

@@ -31,6 +31,14 @@ extension ShellFailure {
   }
 
   static func providerFailed(_ provider: IdentityProvider, code: String) -> ShellFailure {
+    if code == ServiceError.untrusted.rawValue {
+      return ShellFailure(
+        .unavailable,
+        "the identity provider \(provider.issuer) could not prove who it is (untrusted): its "
+          + "certificate is out of date, names another host, or is signed by an authority that this "
+          + "machine does not trust",
+        hint: whatToTrust)
+    }
     let isAway = ServiceError(rawValue: code)?.isAway == true
     return ShellFailure(
       .unavailable,
@@ -39,6 +47,10 @@ extension ShellFailure {
         : "the identity provider \(provider.issuer) did not let the sign-in begin: \(code)",
       hint: "to try single sign-on without one, 'make demo-sso' runs a provider on this machine")
   }
+
+  private static let whatToTrust =
+    "check this machine's date; for an authority of your own, set SSL_CERT_FILE to the file with its "
+    + "certificate"
 
   static func noProvider(for email: EmailAddress?) -> ShellFailure {
     ShellFailure(
@@ -88,8 +100,11 @@ extension ShellFailure {
         hint: whereTheLinkIs)
     }
     let isStore = code.hasPrefix("store:")
+    let isUntrusted = code == ServiceError.untrusted.rawValue
     return ShellFailure(
       isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
-      hint: isStore ? "the session was not kept; mend the store and try again" : nil)
+      hint: isStore
+        ? "the session was not kept; mend the store and try again"
+        : isUntrusted ? whatToTrust : nil)
   }
 }

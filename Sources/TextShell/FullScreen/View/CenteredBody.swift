@@ -84,8 +84,7 @@ struct CenteredBody {
     if let error = entry.content?.error, entry.content?.isLoaded != true {
       (mark, ink) = ("!", .caution)
       title = words("textshell:error.load")
-      text = words(
-        error == .offline ? "textshell:error.offline" : "textshell:error.unavailable")
+      text = words(error.shellKey)
       buttons = [retry]
     } else if entry.content?.isLoaded != true {
       (mark, ink, title) = (spinner, .accent, words("textshell:state.loading"))

@@ -84,8 +84,7 @@ extension ShareLinkError {
     case .notShareable, .noHost: "textshell:share.none"
     case .missing: "errors:entityMissing"
     case .signedOut: "textshell:status.signedOut"
-    case .service(.offline): "textshell:error.offline"
-    case .service: "textshell:error.unavailable"
+    case .service(let error): error.shellKey
     case .issue: "textshell:share.failed"
     }
   }
