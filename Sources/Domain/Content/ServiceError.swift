@@ -16,7 +16,7 @@ public enum ServiceError: String, Error, CaseIterable, Hashable, Sendable {
   case tooManyRequests = "too-many-requests"
   /// 503: the services are down.
   case unavailable
-  /// They could not prove who they are: nothing was sent to whoever answers there.
+  /// The server could not prove that it is theirs (TLS); nothing was sent to it.
   case untrusted
   /// No answer in time.
   case timeout
