@@ -184,11 +184,15 @@ let package = Package(
       ],
       path: "Sources/DesktopBus", swiftSettings: withDBus),
     .executableTarget(
-      name: "textshell-desktop", dependencies: ["LandfallDesktop", "LandfallDesktopBus"],
+      name: "textshell-desktop",
+      dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallProcesses"],
       path: "Sources/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
-      dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem"],
+      dependencies: [
+        "LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem",
+        "LandfallProcesses",
+      ],
       path: "Sources/textshell-remote"),
 
     .target(name: "LandfallQRSymbols", path: "Sources/QRSymbols"),
@@ -210,7 +214,9 @@ let package = Package(
       swiftSettings: withQRLibraries),
     .executableTarget(
       name: "textshell-qr",
-      dependencies: ["LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "CConfine"],
+      dependencies: [
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallProcesses", "CConfine",
+      ],
       path: "Sources/textshell-qr", swiftSettings: withQRLibraries),
     .target(name: "CConfine", path: "Sources/CConfine"),
 

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #define LANDFALL_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -19,16 +20,27 @@
 
 #define LOAD(field) \
   BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, field))
-#define ALLOW(call) \
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(call), 0, 1), \
-  BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+// The halves of an argument; both architectures are little-endian.
+#define LOAD_LOW(number) LOAD(args[number])
+#define LOAD_HIGH(number) \
+  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, args[number]) + 4)
+#define IF_EQUAL(value, then, otherwise) \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), then, otherwise)
+#define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
+// Answered and not killed: what asks for a file of conversions can do without it.
+#define REFUSE RETURN(SECCOMP_RET_ERRNO | EPERM)
+#define ALLOW(call) IF_EQUAL(call, 0, 1), RETURN(SECCOMP_RET_ALLOW)
+// The call, if one of its arguments is below a value.
+#define ALLOW_BELOW(call, number, value) \
+  IF_EQUAL(call, 0, 4), LOAD_LOW(number), \
+  BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, value, 1, 0), RETURN(SECCOMP_RET_ALLOW), REFUSE
 
 int landfall_confine(void) {
-  static struct sock_filter filter[] = {
+  struct sock_filter filter[] = {
     // The numbers below are those of this architecture; 32-bit calls have others.
     LOAD(arch),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, LANDFALL_ARCHITECTURE, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+    IF_EQUAL(LANDFALL_ARCHITECTURE, 1, 0),
+    RETURN(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
     ALLOW(__NR_read),
     ALLOW(__NR_write),
@@ -37,35 +49,46 @@ int landfall_confine(void) {
     ALLOW(__NR_brk),
     ALLOW(__NR_munmap),
     ALLOW(__NR_mremap),
-    ALLOW(__NR_madvise),
-    // Locks, time, the end.
+    // But for what takes a page away from the whole machine (MADV_HWPOISON and above; as root).
+    ALLOW_BELOW(__NR_madvise, 2, 100),
+    // Locks, time, the end. Clocks of other processes have numbers below zero.
     ALLOW(__NR_futex),
-    ALLOW(__NR_clock_gettime),
+    ALLOW_BELOW(__NR_clock_gettime, 0, 16),
     ALLOW(__NR_getrandom),
     ALLOW(__NR_rt_sigreturn),
     ALLOW(__NR_rt_sigprocmask),
     ALLOW(__NR_exit),
     ALLOW(__NR_exit_group),
-    // An abort: by a signal to itself.
+    // An abort: by a signal to itself. To whom else it might go stands in the first argument.
     ALLOW(__NR_getpid),
     ALLOW(__NR_gettid),
-    ALLOW(__NR_tgkill),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mmap, 1, 0),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mprotect, 0, 3),
+    IF_EQUAL(__NR_tgkill, 0, 6),
+    LOAD_LOW(0),
+    IF_EQUAL(getpid(), 0, 3),
+    LOAD_HIGH(0),
+    IF_EQUAL(0, 0, 1),
+    RETURN(SECCOMP_RET_ALLOW),
+    REFUSE,
+    IF_EQUAL(__NR_mmap, 1, 0),
+    IF_EQUAL(__NR_mprotect, 0, 3),
     // PROT_EXEC is 4, in the third argument of both.
-    LOAD(args[2]),
+    LOAD_LOW(2),
     BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 4, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    // Answered and not killed: what asks for a file of conversions can do without it.
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+    RETURN(SECCOMP_RET_ALLOW),
+    REFUSE,
   };
   struct sock_fprog program = {
     .len = sizeof filter / sizeof filter[0],
     .filter = filter,
   };
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return errno;
-  return 0;
+  // For all threads, should there ever be others: then it sets all, or fails.
+  long result = syscall(
+      __NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+  if (result != 0) return result < 0 ? errno : EBUSY;
+  // Asked before it is relied on: what stands between this process and the system may only say so.
+  errno = 0;
+  return syscall(__NR_getppid) == -1 && errno == EPERM ? 0 : ENOSYS;
 }
 
 #else

@@ -3,6 +3,33 @@
 #endif
 #include "landfall_spawn.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int landfall_limit(int resource, unsigned long long warning, unsigned long long last) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return errno;
+  if (last < limit.rlim_max) limit.rlim_max = (rlim_t)last;
+  if (warning < limit.rlim_cur) limit.rlim_cur = (rlim_t)warning;
+  if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+  return setrlimit(resource, &limit) == 0 ? 0 : errno;
+}
+
+int landfall_limit_more_data(unsigned long long bytes) {
+  unsigned long long pages = 0;
+#ifdef __linux__
+  FILE *file = fopen("/proc/self/statm", "re");
+  if (file != NULL) {
+    // The sixth number: data and stacks. Without the file the limit is a stricter one.
+    if (fscanf(file, "%*s %*s %*s %*s %*s %llu", &pages) != 1) pages = 0;
+    fclose(file);
+  }
+#endif
+  unsigned long long most = pages * (unsigned long long)sysconf(_SC_PAGESIZE) + bytes;
+  return landfall_limit(RLIMIT_DATA, most, most);
+}
+
 int landfall_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 34)
   return posix_spawn_file_actions_addclosefrom_np(actions, first);

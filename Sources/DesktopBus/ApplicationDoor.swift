@@ -12,6 +12,8 @@
     static let maximumLinks = 16
     /// The most calls that wait for the instance.
     static let maximumCalls = 64
+    /// The most entries of what a desktop adds to a call.
+    static let maximumEntries = 64
 
     /// A call of the bus that the instance has not taken yet.
     private struct Waiter {
@@ -21,6 +23,7 @@
     }
 
     private let app: String
+    private let reports: Bool
     private let output: Int32
     private let input: LineInput
     private let inputFile: Int32
@@ -31,40 +34,54 @@
     private var lastCall = 0
     private var lastWaiter = 0
 
-    init(app: String, input: Int32, output: Int32) {
+    /// Connects to nothing yet.
+    ///
+    /// - Parameter reports: Whether the instance takes reports of ``DoorState`` from this process.
+    init(app: String, reports: Bool, input: Int32, output: Int32) {
       self.app = app
+      self.reports = reports
       self.output = output
       inputFile = input
       self.input = LineInput(input, most: 2 * InstanceCall.maximumBytes)
     }
 
-    /// Runs until the instance or the bus is gone.
+    /// Runs until the instance or the bus is gone, and the instance has taken what came before.
     func run() {
-      guard let bus = BusConnection() else { return tell(.noBus) }
+      guard let bus = BusConnection() else { return report(.noBus) }
       self.bus = bus
       switch bus.request(app) {
-      case .taken: return tell(.taken)
-      case .failed: return tell(.noBus)
-      case .ours: tell(.open)
+      case .taken: return report(.taken)
+      case .failed: return report(.noBus)
+      case .ours: report(.open)
       }
       while !input.isAtEnd {
         while let message = bus.next() {
-          guard take(message) else { return }
+          guard take(message) else { return finish(.taken) }
         }
-        guard bus.isConnected, let file = bus.file else { return tell(.noBus) }
-        if Waiting.wait(for: file, inputFile, until: nil).second {
-          input.receive()
-          while let line = input.line() {
-            guard let (id, answer) = InstanceAnswer.read(line) else { return }
-            take(answer, to: id)
-          }
-        }
+        guard bus.isConnected, let file = bus.file else { return finish(.noBus) }
+        if Waiting.wait(for: file, inputFile, until: nil).second { receive() }
       }
     }
 
-    private func tell(_ state: DoorState) {
-      lastCall += 1
-      Waiting.write(InstanceCall(id: lastCall, .door(state)).line, to: output)
+    /// Waits until the instance has taken what it was handed: it does not if this end is closed before.
+    private func finish(_ state: DoorState) {
+      report(state)
+      while !calls.isEmpty, !input.isAtEnd {
+        _ = Waiting.wait(for: inputFile, nil, until: nil)
+        receive()
+      }
+    }
+
+    private func report(_ state: DoorState) {
+      if reports { Waiting.write(state.line, to: output) }
+    }
+
+    private func receive() {
+      input.receive()
+      while let line = input.line() {
+        guard let (id, answer) = InstanceAnswer.read(line) else { continue }
+        take(answer, to: id)
+      }
     }
 
     // MARK: From the bus
@@ -75,7 +92,6 @@
         guard message.member == "NameLost", message.sender == BusMessage.Target.bus.name,
           message.reader(of: "s")?.string() == app
         else { return true }
-        tell(.taken)
         return false
       }
       guard message.isCall else { return true }
@@ -98,7 +114,7 @@
 
     private func activate(_ message: BusMessage) {
       guard let reader = message.reader(of: "a{sv}") else { return refuseArguments(message) }
-      hand(message, [.activate], token: Self.token(reader))
+      hand(message, [.activate], data: reader)
     }
 
     private func open(_ message: BusMessage) {
@@ -112,7 +128,7 @@
         let token = "\(message.sender)#\(message.serial)#\(requests.count)"
         requests.append(.open(url: url, channel: .app, token: token))
       }
-      hand(message, requests, token: Self.token(reader))
+      hand(message, requests, data: reader)
     }
 
     private func activateAction(_ message: BusMessage) {
@@ -128,21 +144,30 @@
       guard text.utf8.count <= Limits.maximumPayloadBytes else {
         return refuse(message, "LimitsExceeded", "the notification is too long")
       }
-      hand(message, [.tap(payload: Array(text.utf8))], token: Self.token(reader))
+      hand(message, [.tap(payload: Array(text.utf8))], data: reader)
     }
 
-    /// What lets the app raise its window.
-    private static func token(_ reader: BusReader) -> String? {
-      guard let entries = reader.list() else { return nil }
+    /// What the desktop adds to a call.
+    private enum DesktopData {
+      /// What lets the app raise its window, if it is there.
+      case token(String?)
+      case tooMuch
+    }
+
+    private static func desktopData(_ reader: BusReader) -> DesktopData {
+      guard let entries = reader.list() else { return .token(nil) }
       var token: String?
+      var count = 0
       while let entry = entries.entry() {
+        count += 1
+        guard count <= maximumEntries else { return .tooMuch }
         let name = entry.string()
         guard name == "activation-token" || name == "desktop-startup-id",
           let value = entry.variant()?.string(), isToken(value)
         else { continue }
         if token == nil || name == "activation-token" { token = value }
       }
-      return token
+      return .token(token)
     }
 
     private static func isToken(_ text: String) -> Bool {
@@ -152,7 +177,12 @@
 
     // MARK: To the instance and back
 
-    private func hand(_ message: BusMessage, _ requests: [InstanceCall.Request], token: String?) {
+    private func hand(
+      _ message: BusMessage, _ requests: [InstanceCall.Request], data: BusReader
+    ) {
+      guard case .token(let token) = Self.desktopData(data) else {
+        return refuse(message, "LimitsExceeded", "the desktop's data has too many entries")
+      }
       guard !requests.isEmpty else { return answer(message) }
       guard calls.count + requests.count <= Self.maximumCalls else {
         return refuse(message, "LimitsExceeded", "too much is under way")

@@ -3,8 +3,10 @@
 
   /// A connection to the session's bus, and the messages that come on it.
   final class BusConnection {
-    /// The most bytes of a message: a payload in a message is not much larger than itself.
-    static let maximumMessageBytes = 256 << 10
+    /// The most bytes of messages that have come and are not dealt with; then nothing is read.
+    static let maximumWaitingBytes = 1 << 20
+    /// The most files that the system passes at once (`SCM_MAX_FD`).
+    static let maximumFiles = 253
     /// How long to wait for the bus itself.
     static let patience: Int32 = 5_000
 
@@ -16,9 +18,13 @@
       self.connection = connection
       // By itself the library ends the process when the bus goes.
       dbus_connection_set_exit_on_disconnect(connection, 0)
-      dbus_connection_set_max_message_size(connection, Self.maximumMessageBytes)
-      dbus_connection_set_max_received_size(connection, 4 * Self.maximumMessageBytes)
-      dbus_connection_set_max_message_unix_fds(connection, 0)
+      // The library answers a message above its limits by ending the connection, and who is next in the
+      // bus's queue has the name. So no message that a bus delivers may be above them: of bytes the
+      // library takes as many as the protocol has, files are taken and dropped. How long a call may be
+      // is judged where it can be answered; these two only put off reading.
+      dbus_connection_set_max_message_unix_fds(connection, Self.maximumFiles)
+      dbus_connection_set_max_received_size(connection, Self.maximumWaitingBytes)
+      dbus_connection_set_max_received_unix_fds(connection, Self.maximumFiles)
     }
 
     deinit {

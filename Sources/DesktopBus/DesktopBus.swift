@@ -21,7 +21,8 @@ public enum DesktopBus {
   public static func run(_ role: BusCompanion.Role, app: String, input: Int32, output: Int32) {
     #if DBus
       switch role {
-      case .door: ApplicationDoor(app: app, input: input, output: output).run()
+      case .door, .lateDoor:
+        ApplicationDoor(app: app, reports: role == .door, input: input, output: output).run()
       case .notify: NotificationDoor.run(input: input, output: output)
       case .check: Waiting.write(BusSurvey.report(on: app).line, to: output)
       case .reload:

@@ -149,7 +149,9 @@ package enum Spawn {
     posix_spawnattr_setsigmask(&attributes, &none)
     var ours = sigset_t()
     sigemptyset(&ours)
-    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&ours, signal) }
+    for signal in ProcessRights.ignoredSignals + [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      sigaddset(&ours, signal)
+    }
     posix_spawnattr_setsigdefault(&attributes, &ours)
     let environment = environment(manner.variables)
     defer { for entry in environment { free(entry) } }

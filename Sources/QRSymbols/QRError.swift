@@ -43,11 +43,15 @@ public enum QRError: Error, Hashable, Sendable {
 
   /// What can go wrong with a process beside this one.
   public enum ProcessFault: String, CaseIterable, Hashable, Sendable {
-    /// It is not there or cannot be started.
+    /// It is not there or may not be run.
     case missing
+    /// The system starts no further process or thread.
+    case notStarted
     /// It ended without an answer.
     case ended
     /// Its answer cannot be read.
     case malformed
+    /// The system does not let it give up what decoding a picture does not need.
+    case unconfined
   }
 }

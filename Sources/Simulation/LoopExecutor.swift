@@ -27,8 +27,16 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   /// Whether the loop waits in ``LoopSource/wait``, from where a new job has to wake it.
   private var isWaiting = false
 
+  /// Whether jobs of all threads come here.
+  private let ownsProcess: Bool
+
   /// Starts with no job.
-  public init() {
+  ///
+  /// - Parameter ownsProcess: Whether jobs that any other thread hands to the runtime's pool run here
+  ///   too, from the first ``run(on:_:)`` to the end of the process. For a program that has one loop: the
+  ///   pool's first thread needs descriptors of its own, and ends the process where there are none.
+  public init(ownsProcess: Bool = false) {
+    self.ownsProcess = ownsProcess
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(arrival, nil)
   }
@@ -97,11 +105,14 @@ public final class LoopExecutor: SerialExecutor, @unchecked Sendable {
   /// way of a thread of the pool: nobody could tell then whether all is idle, and a command would
   /// start threads for nothing.
   private func adoptPool() {
-    landfall_loop_adopt(Unmanaged.passUnretained(self).toOpaque()) { loop, job in
+    let take: landfall_take_job = { loop, job in
       guard let loop, let job else { return }
       let executor = Unmanaged<LoopExecutor>.fromOpaque(loop).takeUnretainedValue()
       executor.add(unsafeBitCast(job, to: UnownedJob.self))
     }
+    landfall_loop_adopt(Unmanaged.passUnretained(self).toOpaque(), take)
+    // Never released: the process ends before.
+    if ownsProcess { landfall_loop_adopt_process(Unmanaged.passRetained(self).toOpaque(), take) }
   }
 
   private func add(_ job: UnownedJob) {

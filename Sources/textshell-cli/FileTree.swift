@@ -39,27 +39,30 @@ enum FileTree {
 
   /// A whole plain file.
   static func read(_ path: String) throws(ShellFailure) -> [UInt8] {
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumBytes else {
-        throw ShellFailure(.badData, "'\(path)' is no plain file of at most 16 MiB")
-      }
-    }
-    guard let file = fopen(path, "rb") else {
+    let unfit = ShellFailure(.badData, "'\(path)' is not a plain file of at most 16 MiB")
+    // Not blocking: what looks like a plain file may be a pipe by now, or one of the kernel's.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      // A socket cannot be opened at all.
+      if errno == ENXIO { throw unfit }
       throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
     }
-    defer { fclose(file) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unfit }
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= maximumBytes {
+      let count = readBytes(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        let reason = SystemText.of(errno)
+        throw ShellFailure(.inputOutput, "'\(path)' cannot be read to its end: \(reason)")
+      }
+      guard count > 0 else { return bytes }
       bytes += buffer[..<count]
-      if count < buffer.count { break }
     }
-    guard ferror(file) == 0 else {
-      throw ShellFailure(.inputOutput, "'\(path)' cannot be read to its end")
-    }
-    return bytes
+    throw unfit
   }
 
   /// Refuses a file that other users may read or write.
@@ -139,4 +142,9 @@ enum FileTree {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+}
+
+// The name of the system call, apart from the function above that is named like it.
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
 }

@@ -47,7 +47,7 @@ struct Terminal: Sendable {
     #endif
   }
 
-  /// Keeps secrets out of core files, from the first moment on.
+  /// Takes what the process was started with.
   ///
   /// - Parameter executor: The loop that a full-screen view waits in.
   init(_ executor: LoopExecutor) {
@@ -61,13 +61,6 @@ struct Terminal: Sendable {
     #else
       screen = nil
     #endif
-    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-    #if os(Linux) && canImport(Glibc)
-      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-    #else
-      setrlimit(RLIMIT_CORE, &limit)
-    #endif
-    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Ends the process.

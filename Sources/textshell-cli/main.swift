@@ -1,8 +1,10 @@
+import LandfallProcesses
 import LandfallSimulation
 import LandfallTextShell
 
 // A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
-let executor = LoopExecutor()
+ProcessRights.begin()
+let executor = LoopExecutor(ownsProcess: true)
 let terminal = Terminal(executor)
 let words = Array(CommandLine.arguments.dropFirst())
 let code = executor.run(on: LoopHost(executor)) { host in

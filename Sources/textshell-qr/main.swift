@@ -1,4 +1,5 @@
 import LandfallCompanion
+import LandfallProcesses
 import LandfallQRCode
 import LandfallQRSymbols
 
@@ -15,7 +16,7 @@ import LandfallQRSymbols
 // textshell starts this beside itself to make or read a QR code (decision 0019): one call, then the
 // end. A picture may come from anybody, so before it is looked at this process gives up what it does
 // not need.
-signal(SIGPIPE, SIG_IGN)
+ProcessRights.begin()
 if isatty(STDIN_FILENO) == 1 {
   let words = Array("textshell-qr is started by textshell and has no use of its own\n".utf8)
   _ = write(STDERR_FILENO, words, words.count)

@@ -1,5 +1,6 @@
 import LandfallCompanion
 import LandfallCurl
+import LandfallProcesses
 import LandfallRemote
 import LandfallSystem
 
@@ -16,18 +17,17 @@ import LandfallSystem
 // textshell starts this beside itself at its first call over the network (decision 0016). Codes,
 // verifiers and tokens come and go through the socket that is its input and output; no argument, no
 // variable and no file has any, nor a core file.
-var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-#if os(Linux) && canImport(Glibc)
-  setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-#else
-  setrlimit(RLIMIT_CORE, &limit)
-#endif
-signal(SIGPIPE, SIG_IGN)
+ProcessRights.begin()
 if isatty(STDIN_FILENO) == 1 {
   let words = Array("textshell-remote is started by textshell and has no use of its own\n".utf8)
   _ = write(STDERR_FILENO, words, words.count)
   exit(64)
 }
+// What comes over the network is anybody's. No limit on processes: that counts the person's other
+// programs too, and threads are needed. No limit on addresses: threads reserve far more than they use.
+ProcessRights.limitMemory(to: 512 << 20)
+ProcessRights.limit(.openFiles, to: 256)
+ProcessRights.limit(.fileSize, to: 0)
 #if canImport(Darwin)
   let transport = URLSessionTransport()
 #elseif Remote && os(Linux)

@@ -101,6 +101,18 @@ struct CompanionTests {
     }
   }
 
+  @Test("it gets the signals as the system has them, not those that we ignore", .review("S17g"))
+  func signals() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let report = folder.path + "/signals"
+    _ = await outcome(of: try script("grep SigIgn /proc/$$/status > '\(report)'\n" + Self.echo))
+    let word = try #require(try folder.text("signals").split(whereSeparator: \.isWhitespace).last)
+    let ignored = try #require(UInt64(word, radix: 16))
+    #expect(ignored & (1 << (UInt64(SIGPIPE) - 1)) == 0)
+    #expect(ignored & (1 << (UInt64(SIGXFSZ) - 1)) == 0)
+  }
+
   @Test("it gets nothing of ours but the socket: no file, no argument, no variable")
   func nothing() async throws {
     setenv("LANDFALL_CANARY", "canary", 1)

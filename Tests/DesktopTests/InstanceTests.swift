@@ -197,6 +197,56 @@ struct InstanceTests {
     await server.end()
   }
 
+  @Test("only a process that was started here reports how the door stands", .review("S17c"))
+  func reports() async throws {
+    let scratch = try ScratchFolder()
+    let desk = Desk()
+    let server = try Self.server(scratch.path, desk)
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let (told, continuation) = AsyncStream.makeStream(of: DoorState?.self)
+    server.adopt(ends[0]) { continuation.yield($0) }
+    func say(_ line: [UInt8], to socket: Int32) -> Int {
+      line.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+    }
+    // Whoever connects is answered as for any line that is no call.
+    let visitor = try #require(try InstancePlace.find(in: scratch.path)).release()
+    let line = DoorState.taken.line
+    #expect(say(line, to: visitor) == line.count)
+    var answer = [UInt8](repeating: 0, count: 200)
+    let count = read(visitor, &answer, answer.count)
+    #expect(InstanceAnswer.read(answer.prefix(max(count - 1, 0)))?.answer == .refused(.malformed))
+    close(visitor)
+    var states = told.makeAsyncIterator()
+    #expect(say(DoorState.open.line, to: ends[1]) > 0)
+    #expect(await states.next() == .some(.open))
+    #expect(say(DoorState.noBus.line, to: ends[1]) > 0)
+    #expect(await states.next() == .some(.noBus))
+    close(ends[1])
+    // Its end is told too, once.
+    #expect(await states.next() == .some(.none))
+    await server.end()
+    #expect(desk.seen == [])
+  }
+
+  @Test("after a loss the first attempt comes at once, the next ones ever later", .review("S10"))
+  func attempts() {
+    var attempts = DoorAttempts()
+    var now = Instant.origin
+    #expect(attempts.delay(at: now) == nil, "it never had the name")
+    attempts.opened(at: now)
+    let delays = (0..<9).map { _ in attempts.delay(at: now) }
+    #expect(delays == [0, 1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
+    // Open for a moment: the next loss does not begin anew.
+    attempts.opened(at: now)
+    now = now + .seconds(29)
+    #expect(attempts.delay(at: now) == .seconds(30))
+    attempts.opened(at: now)
+    now = now + DoorAttempts.longest
+    #expect(attempts.delay(at: now) == .zero)
+    #expect(attempts.delay(at: now) == .seconds(1))
+  }
+
   @Test("a home folder that is not there has no instance")
   func absent() throws {
     let scratch = try ScratchFolder()

@@ -10,7 +10,7 @@ struct LineTests {
     arguments: [
       InstanceCall.Request.open(
         url: "docodego://app/\u{1}\"\\é\u{202E}", channel: .app, token: "t"),
-      .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop, .door(.taken),
+      .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop,
     ])
   func calls(request: InstanceCall.Request) {
     var call = InstanceCall(id: 17, request)
@@ -45,9 +45,24 @@ struct LineTests {
       #"{"version":1,"id":1,"call":"tap","payload":"0"}"#,
       #"{"version":1,"id":1,"call":"tap","payload":"0G"}"#,
       #"{"version":1,"id":1,"id":2,"call":"status"}"#,
-      #"{"version":1,"id":1,"call":"door","state":"ajar"}"#,
+      // Once a call; now whoever connects cannot say how the door stands.
+      #"{"version":1,"id":1,"call":"door","state":"taken"}"#,
     ])
   func nonsense(text: String) { #expect(InstanceCall(Array(text.utf8)) == nil) }
+
+  @Test("a state of the door is a line of its own, and no call", .review("S17c"))
+  func states() {
+    for state in DoorState.allCases {
+      #expect(DoorState(state.line.dropLast()) == state)
+      #expect(InstanceCall(state.line.dropLast()) == nil)
+    }
+    for text in [
+      "", "{}", #"{"version":1,"door":"ajar"}"#, #"{"version":2,"door":"open"}"#,
+      #"{"door":"open"}"#,
+    ] {
+      #expect(DoorState(Array(text.utf8)) == nil)
+    }
+  }
 
   @Test("what is too long is refused")
   func bounds() {

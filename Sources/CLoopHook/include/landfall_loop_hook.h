@@ -8,4 +8,7 @@ typedef void (*landfall_take_job)(void *loop, void *job);
 /// loop. Other threads are left alone.
 void landfall_loop_adopt(void *loop, landfall_take_job take);
 
+/// The same for every thread of the process that has no loop of its own, from now on.
+void landfall_loop_adopt_process(void *loop, landfall_take_job take);
+
 #endif

@@ -2,6 +2,27 @@
 #define LANDFALL_SPAWN_H
 
 #include <spawn.h>
+#include <sys/resource.h>
+
+/// The resources that a process can have less of, by numbers that Swift sees everywhere.
+enum {
+  landfall_address_space = RLIMIT_AS,
+  landfall_processor_time = RLIMIT_CPU,
+  landfall_file_size = RLIMIT_FSIZE,
+  landfall_open_files = RLIMIT_NOFILE,
+  landfall_processes = RLIMIT_NPROC,
+  landfall_core_file = RLIMIT_CORE,
+};
+
+/// Lowers this process's limits on a resource, the one that it is warned at and the last one.
+///
+/// A lower one that is there stays. Returns 0 or an error number.
+int landfall_limit(int resource, unsigned long long warning, unsigned long long last);
+
+/// Lets this process have so many more bytes of memory that it can write to than it has now.
+///
+/// Returns 0 or an error number.
+int landfall_limit_more_data(unsigned long long bytes);
 
 /// Lets a program that is started have none of our files from `first` on; 0 or an error number.
 ///

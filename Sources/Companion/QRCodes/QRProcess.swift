@@ -34,7 +34,7 @@ final class QRProcess: @unchecked Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isStarted = PosixThread.run { continuation.resume(returning: self.exchange(call)) }
-        if !isStarted { continuation.resume(returning: .failed(.process(.missing))) }
+        if !isStarted { continuation.resume(returning: .failed(.process(.notStarted))) }
       }
     } onCancel: {
       door.locked { () -> Void in
@@ -54,7 +54,7 @@ final class QRProcess: @unchecked Sendable {
     switch Spawn.start(executable, variables: Self.variables) {
     case .failed(let error):
       let isMissing = error == ENOENT || error == EACCES || error == ENOTDIR
-      return .failed(.process(isMissing ? .missing : .ended))
+      return .failed(.process(isMissing ? .missing : .notStarted))
     case .started(let id, let socket):
       let mayGoOn = door.locked {
         self.socket = socket

@@ -15,10 +15,11 @@ public enum QRServer {
   /// Answers what stands in `input` up to its end, on this thread.
   ///
   /// - Parameters:
-  ///   - prepare: Called once the call is known and before it is done, to give up rights.
+  ///   - prepare: Called once the call is known and before it is done, to give up rights; `false`
+  ///     where they cannot be given up and the call is not to be done with them.
   ///   - answer: Does the call.
   public static func run(
-    input: Int32, output: Int32, prepare: (QRCall) -> Void, answer: (QRCall) -> QRAnswer
+    input: Int32, output: Int32, prepare: (QRCall) -> Bool, answer: (QRCall) -> QRAnswer
   ) {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -33,7 +34,7 @@ public enum QRServer {
       return
     }
     bytes = []
-    prepare(call)
-    Outlet.write(answer(call).bytes, to: output)
+    let answer = prepare(call) ? answer(call) : .failed(.process(.unconfined))
+    Outlet.write(answer.bytes, to: output)
   }
 }

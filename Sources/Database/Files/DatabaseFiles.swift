@@ -113,11 +113,16 @@
   extension DatabaseError {
     /// The error of the call that has just failed.
     static func system(_ call: String) -> DatabaseError {
-      switch errno {
-      case ENOSPC, EDQUOT: .diskFull
-      case ELOOP, ENOTDIR, ENXIO: .insecurePermissions
-      default: .system(call: call, code: errno)
+      let code = errno
+      switch code {
+      case let code where isFull(code): return .diskFull
+      case ELOOP, ENOTDIR, ENXIO: return .insecurePermissions
+      default: return .system(call: call, code: code)
       }
     }
+
+    /// Whether an `errno` says that there is no room: on the disk, in the quota, or in any file of this
+    /// process (`ulimit -f`).
+    static func isFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
   }
 #endif

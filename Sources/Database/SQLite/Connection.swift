@@ -22,13 +22,13 @@
         | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
       let result = sqlite3_open_v2(path, &handle, flags, nil)
       guard let handle, result == SQLITE_OK else {
-        sqlite3_close_v2(handle)
-        throw DatabaseError(code: result)
+        defer { sqlite3_close_v2(handle) }
+        throw DatabaseError(code: result, of: handle)
       }
       self.handle = handle
       sqlite3_busy_timeout(handle, busyTimeout)
       for result in [landfall_sqlite_defend(handle), landfall_sqlite_keep_log(handle)] {
-        guard result == SQLITE_OK else { throw DatabaseError(code: result) }
+        guard result == SQLITE_OK else { throw DatabaseError(code: result, of: handle) }
       }
     }
 
@@ -96,7 +96,9 @@
       var compiled: OpaquePointer?
       let result = sqlite3_prepare_v3(
         handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
-      guard let compiled, result == SQLITE_OK else { throw DatabaseError(code: result) }
+      guard let compiled, result == SQLITE_OK else {
+        throw DatabaseError(code: result, of: handle)
+      }
       let statement = Statement(handle: compiled)
       statements[sql] = statement
       return statement

@@ -21,8 +21,15 @@
     case system(call: String, code: Int32)
 
     /// What a result code of SQLite means.
-    init(code: Int32) {
+    ///
+    /// - Parameters:
+    ///   - code: The code, extended.
+    ///   - handle: The connection that gave it: SQLite knows one kind of full disk, and of another the
+    ///     connection has the system's error number.
+    init(code: Int32, of handle: OpaquePointer? = nil) {
       switch code & 0xFF {
+      case SQLITE_IOERR where handle.map { Self.isFull(sqlite3_system_errno($0)) } == true:
+        self = .diskFull
       case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
       case SQLITE_FULL: self = .diskFull
       case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy

@@ -29,7 +29,7 @@
                   landfall_sqlite_transient())
             }
           }
-        guard result == SQLITE_OK else { throw DatabaseError(code: result) }
+        guard result == SQLITE_OK else { throw error(result) }
       }
     }
 
@@ -40,8 +40,12 @@
       switch sqlite3_step(handle) {
       case SQLITE_ROW: return true
       case SQLITE_DONE: return false
-      case let code: throw DatabaseError(code: code)
+      case let code: throw error(code)
       }
+    }
+
+    private func error(_ code: Int32) -> DatabaseError {
+      DatabaseError(code: code, of: sqlite3_db_handle(handle))
     }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

@@ -15,14 +15,20 @@ internal import LandfallProcesses
 public struct BusCompanion: Hashable, Sendable {
   /// What the process does, its first word.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// It is the app's name on the bus, and hands what comes there to the instance.
+    /// It is the app's name on the bus, and hands what comes there to the instance that has started it,
+    /// to which it reports its state.
     case door
+    /// The same for an instance that has not started it, to which it reports nothing.
+    case lateDoor = "late-door"
     /// It shows a notification and waits for its tap.
     case notify
     /// It tells what is on the bus.
     case check
     /// It makes the bus read its files again.
     case reload
+
+    /// Whether its second word is the app's name on the bus.
+    public var hasName: Bool { self == .door || self == .lateDoor }
   }
 
   /// The variables that the process gets: where the bus is, and where libraries are.
@@ -54,7 +60,7 @@ public struct BusCompanion: Hashable, Sendable {
   /// Whether the program is there.
   public var isInstalled: Bool { TextFile.isProgram(executable) }
 
-  /// Starts the door of an app, for ``InstanceServer/adopt(_:)``; `nil` where that fails.
+  /// Starts the door of an app, for ``InstanceServer/adopt(_:_:)``; `nil` where that fails.
   public func openDoor(for app: String) -> Int32? {
     let words = [Role.door.rawValue, app]
     switch Spawn.start(executable, Spawn.Manner(arguments: words, variables: Self.variables)) {
@@ -71,7 +77,7 @@ public struct BusCompanion: Hashable, Sendable {
   /// Returns where that fails.
   public func becomeDoor(for app: String, to instance: InstanceConnection) {
     Spawn.become(
-      executable, arguments: [Role.door.rawValue, app], socket: instance.release(),
+      executable, arguments: [Role.lateDoor.rawValue, app], socket: instance.release(),
       variables: Self.variables)
   }
 

@@ -1,4 +1,9 @@
+internal import LandfallStrictJSON
+
 /// How the door to the desktop's bus stands.
+///
+/// The helper process that is the door reports it to the instance that has started it, on the socket
+/// that it was started with. It is no ``InstanceCall``: whoever connects to the instance cannot say it.
 public enum DoorState: String, CaseIterable, Hashable, Sendable {
   /// The app has its name on the bus.
   case open
@@ -6,4 +11,22 @@ public enum DoorState: String, CaseIterable, Hashable, Sendable {
   case taken
   /// There is no bus, or it is gone.
   case noBus = "no-bus"
+
+  /// The state as a line, with the line's end.
+  public var line: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", InstanceCall.version)
+      writer.member("door", rawValue)
+    }
+    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
+  }
+
+  /// Reads a line without its end; `nil` if it is none.
+  public init?(_ line: some Collection<UInt8>) {
+    guard let node = InstanceLine.read(line), node["version"]?.int == InstanceCall.version,
+      let state = node["door"]?.string.flatMap(DoorState.init(rawValue:))
+    else { return nil }
+    self = state
+  }
 }

@@ -15,14 +15,12 @@ public struct InstanceCall: Hashable, Sendable {
     case status
     /// End.
     case stop
-    /// The state of the door to the desktop's bus, told by the process that is the door.
-    case door(DoorState)
 
     /// Whether it is a delivery, which is acknowledged before it is made.
     public var isDelivery: Bool {
       switch self {
       case .open, .tap, .activate: true
-      case .status, .stop, .door: false
+      case .status, .stop: false
       }
     }
   }
@@ -71,9 +69,6 @@ public struct InstanceCall: Hashable, Sendable {
       case .activate: writer.member("call", "activate")
       case .status: writer.member("call", "status")
       case .stop: writer.member("call", "stop")
-      case .door(let state):
-        writer.member("call", "door")
-        writer.member("state", state.rawValue)
       }
       if isJSON { writer.member("json", true) }
       if isColored { writer.member("colored", true) }
@@ -111,7 +106,6 @@ public struct InstanceCall: Hashable, Sendable {
     case "activate": return .activate
     case "status": return .status
     case "stop": return .stop
-    case "door": return node["state"]?.string.flatMap(DoorState.init(rawValue:)).map { .door($0) }
     default: return nil
     }
   }

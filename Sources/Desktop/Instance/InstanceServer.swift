@@ -18,7 +18,8 @@ internal import LandfallProcesses
 /// is acknowledged before it is made: whoever has no acknowledgement may make it elsewhere, whoever
 /// has one must not, so that it is made once.
 public final class InstanceServer: @unchecked Sendable {
-  // Sendable: `connections` is touched on the server's thread alone, the rest under `door`.
+  // Sendable: `connections` and `pauseEnd` are touched on the server's thread alone, the rest under
+  // `door`.
 
   /// The most connections at a time.
   public static let maximumConnections = 32
@@ -26,21 +27,30 @@ public final class InstanceServer: @unchecked Sendable {
   public static let maximumCalls = 64
   /// How long a connection may have half a line, or nothing to say.
   static let patience: Duration = .seconds(10)
+  /// How long nobody is let in after the system had no descriptor for one more.
+  ///
+  /// Who waits stays in the socket's queue, which is ready all that time: asking again at once would be
+  /// all that is done.
+  static let pause: Duration = .milliseconds(250)
 
   /// Answers a call; once, from any thread.
   public typealias Reply = @Sendable (InstanceAnswer) -> Void
+  /// Takes the state that a helper process reports, and `nil` once it has ended; on the server's thread.
+  public typealias Report = @Sendable (DoorState?) -> Void
 
   private let place: InstancePlace
   private let take: @Sendable (InstanceCall, @escaping Reply) -> Void
   private let door = PosixLock()
   private var bell: (read: Int32, write: Int32) = (-1, -1)
-  private var adopted: [Int32] = []
+  private var adopted: [(socket: Int32, report: Report)] = []
   private var answers: [(connection: Int, bytes: [UInt8])] = []
   private var isEnding = false
   private var isOver = false
   private var onEnd: (@Sendable () -> Void)?
   private var connections: [Connection] = []
   private var lastNumber = 0
+  /// Until when nobody is let in: there was no descriptor.
+  private var pauseEnd: ContinuousClock.Instant?
 
   /// Prepares a server; nothing is taken before ``start()``.
   ///
@@ -57,6 +67,22 @@ public final class InstanceServer: @unchecked Sendable {
   deinit {
     if bell.read >= 0 { close(bell.read) }
     if bell.write >= 0 { close(bell.write) }
+  }
+
+  /// Refuses to begin where descriptors are about to run out: those of the server, of the runtime's timers,
+  /// which end the process where they get none, and of a first connection.
+  ///
+  /// - Throws: ``DesktopError/system(call:path:code:)``.
+  public static func requireDescriptors() throws(DesktopError) {
+    var taken: [Int32] = []
+    defer { for file in taken { close(file) } }
+    for _ in 0..<10 {
+      let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else {
+        throw .system(call: "open", path: InstanceSocket.name, code: errno)
+      }
+      taken.append(file)
+    }
   }
 
   /// Begins to take calls.
@@ -78,9 +104,10 @@ public final class InstanceServer: @unchecked Sendable {
     }
   }
 
-  /// Takes the calls of a process that this one has started, at its end of the socket too.
-  public func adopt(_ socket: Int32) {
-    door.locked { adopted.append(socket) }
+  /// Takes the calls of a process that this one has started, at its end of the socket too, and what
+  /// that process alone may report.
+  public func adopt(_ socket: Int32, _ report: @escaping Report) {
+    door.locked { adopted.append((socket, report)) }
     ring()
   }
 
@@ -108,7 +135,8 @@ public final class InstanceServer: @unchecked Sendable {
   private struct Connection {
     let number: Int
     let socket: Int32
-    let isAdopted: Bool
+    /// Of a process that this one has started.
+    let report: Report?
     var input: [UInt8] = []
     var output: [UInt8] = []
     var underWay = 0
@@ -131,11 +159,11 @@ public final class InstanceServer: @unchecked Sendable {
         if isEmpty || ContinuousClock.now >= limit { break }
       }
       wait(isListening: !isEnding, until: end)
-      for socket in door.locked({ () -> [Int32] in
+      for (socket, report) in door.locked({ () -> [(socket: Int32, report: Report)] in
         defer { adopted = [] }
         return adopted
       }) {
-        admit(socket, isAdopted: true)
+        admit(socket, report)
       }
       collect()
       sweep()
@@ -153,7 +181,9 @@ public final class InstanceServer: @unchecked Sendable {
   /// Waits for something to happen and lets it.
   private func wait(isListening: Bool, until end: ContinuousClock.Instant?) {
     var entries = [pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0)]
-    let isOpen = isListening && connections.count < Self.maximumConnections
+    if let end = pauseEnd, ContinuousClock.now >= end { pauseEnd = nil }
+    let isOpen =
+      isListening && pauseEnd == nil && connections.count < Self.maximumConnections
     entries.append(pollfd(fd: isOpen ? place.listener : -1, events: Int16(POLLIN), revents: 0))
     for connection in connections {
       var events = 0
@@ -162,7 +192,7 @@ public final class InstanceServer: @unchecked Sendable {
       entries.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
     }
     let timed = connections.filter { Self.isTimed($0) }
-    let deadlines = timed.map(\.deadline) + [end].compactMap { $0 }
+    let deadlines = timed.map(\.deadline) + [end, isListening ? pauseEnd : nil].compactMap { $0 }
     var timeout: Int32 = -1
     if let next = deadlines.min() {
       timeout = Int32(clamping: max(0, (next - .now).wholeMilliseconds + 1))
@@ -182,28 +212,33 @@ public final class InstanceServer: @unchecked Sendable {
   }
 
   private static func isTimed(_ connection: Connection) -> Bool {
-    !connection.isAdopted && connection.underWay == 0
+    connection.report == nil && connection.underWay == 0
   }
 
   private func accept() {
     let socket = acceptAt(place.listener)
-    guard socket >= 0 else { return }
+    guard socket >= 0 else {
+      if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) {
+        pauseEnd = ContinuousClock.now + Self.pause
+      }
+      return
+    }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     do throws(DesktopError) {
       try InstanceSocket.requireOwnPeer(socket, InstanceSocket.name)
-      admit(socket, isAdopted: false)
+      admit(socket, nil)
     } catch {
       // Another user's process, which gets no answer, or one that is gone.
       close(socket)
     }
   }
 
-  private func admit(_ socket: Int32, isAdopted: Bool) {
+  private func admit(_ socket: Int32, _ report: Report?) {
     _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     lastNumber += 1
     connections.append(
       Connection(
-        number: lastNumber, socket: socket, isAdopted: isAdopted,
+        number: lastNumber, socket: socket, report: report,
         deadline: ContinuousClock.now + Self.patience))
   }
 
@@ -235,6 +270,7 @@ public final class InstanceServer: @unchecked Sendable {
   }
 
   private func handle(_ line: [UInt8], _ index: Int) {
+    if let report = connections[index].report, let state = DoorState(line) { return report(state) }
     guard let call = InstanceCall(line) else {
       refuse(0, .malformed, index)
       // What follows cannot be trusted to begin where a line does.
@@ -300,7 +336,11 @@ public final class InstanceServer: @unchecked Sendable {
   /// Closes what has ended or keeps others waiting.
   private func sweep() {
     let now = ContinuousClock.now
-    for connection in connections where isOut(connection, now) { close(connection.socket) }
+    for connection in connections where isOut(connection, now) {
+      close(connection.socket)
+      pauseEnd = nil
+      connection.report?(nil)
+    }
     connections.removeAll { isOut($0, now) }
   }
 

@@ -18,7 +18,8 @@ enum SystemFailure {
   /// The error for `code`, an `errno`.
   static func error(_ call: String, _ code: Int32) -> SecureStoreError {
     switch code {
-    case ENOSPC, EDQUOT: .diskFull
+    // The last: no file of this process may be as long (`ulimit -f`), which is as full.
+    case ENOSPC, EDQUOT, EFBIG: .diskFull
     // A symbolic link where O_NOFOLLOW met it, a file where a folder should be, a socket.
     case ELOOP, ENOTDIR, ENXIO: .insecurePermissions
     default: .system(call: call, code: code)

@@ -26,7 +26,7 @@ extension CommandDefinition {
             let isPlain = context.io.variable("TERM") == "linux"
             let view = try await ShellView(screen, stage, isPlain: isPlain)
             #if Desktop
-              let instance = context.becomeInstance(stage)
+              let instance = await context.becomeInstance(stage)
               instance?.onDelivery = { [weak view] report in await view?.follow(report) }
             #endif
             await view.run()

@@ -82,12 +82,22 @@ extension ShellFailure {
       self.init(
         .unavailable, "textshell-qr is missing, which makes and reads QR codes",
         hint: "it belongs into the folder that textshell is in")
+    case .process(.notStarted):
+      self.init(
+        .temporary, "textshell-qr cannot be started: the system allows no further process or file",
+        hint: "end other programs, or raise the limits ('ulimit -u', 'ulimit -n')")
     case .process(.ended):
       self.init(.internal, "textshell-qr ended without an answer")
     case .process(.malformed):
       self.init(
         .internal, "what textshell-qr answers cannot be read",
         hint: "textshell and textshell-qr must be of the same build")
+    case .process(.unconfined):
+      self.init(
+        .unavailable,
+        "\(subject) is not decoded: the system does not let textshell-qr confine itself",
+        hint: "run textshell on Linux for x86-64 or AArch64, and where a container or a service "
+          + "restricts system calls, let it have seccomp(2)")
     case .notBuilt: self = .noQRCodes
     }
   }

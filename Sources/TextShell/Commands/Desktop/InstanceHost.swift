@@ -24,6 +24,7 @@
     private var deliveries = 0
     private var underWay = 0
     private var door: DoorState?
+    private var doorAttempts = DoorAttempts()
     private var ending: CheckedContinuation<Void, Never>?
     private var isEnding = false
     private var onIdle: CheckedContinuation<Void, Never>?
@@ -44,8 +45,11 @@
 
     /// Begins to take calls, at the socket and from the bus where there is one.
     ///
-    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it.
-    func open(_ place: InstancePlace) throws(DesktopError) {
+    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it, or too few
+    ///   descriptors.
+    func open(_ place: InstancePlace) async throws(DesktopError) {
+      try InstanceServer.requireDescriptors()
+      await warmClock()
       let host = stage.host
       let server = InstanceServer(place) { [weak self] call, reply in
         host.begin { _ in
@@ -55,8 +59,52 @@
       }
       try server.start()
       self.server = server
-      guard BusCompanion.mayHaveBus else { return }
-      if let socket = tools.bus.openDoor(for: stage.app.definition.id) { server.adopt(socket) }
+      openDoor()
+    }
+
+    /// Has the system's timers made while there are descriptors for them: the runtime makes them with the
+    /// first sleep, and ends the process where it cannot.
+    private func warmClock() async {
+      let clock = stage.clock
+      do {
+        try await clock.sleep(until: clock.now().instant + .microseconds(100))
+      } catch {
+        return
+      }
+    }
+
+    /// Starts the helper process that has the app's name on the bus, where there is a bus.
+    private func openDoor() {
+      guard BusCompanion.mayHaveBus, let server,
+        let socket = tools.bus.openDoor(for: stage.app.definition.id)
+      else { return }
+      let host = stage.host
+      server.adopt(socket) { [weak self] state in
+        host.begin { _ in
+          guard let self, !self.isEnding else { return }
+          if let state { self.heed(state) } else { await self.reopenDoor() }
+        }
+      }
+    }
+
+    private func heed(_ state: DoorState) {
+      if state == .open { doorAttempts.opened(at: stage.clock.now().instant) }
+      guard state != door else { return }
+      door = state
+      note([NamedValue("event", "bus"), NamedValue("state", state.rawValue)])
+    }
+
+    /// The helper process has ended: the next one takes the app's name again, if this app has had it.
+    private func reopenDoor() async {
+      if door == .open { heed(.noBus) }
+      let clock = stage.clock
+      guard let delay = doorAttempts.delay(at: clock.now().instant) else { return }
+      do {
+        try await clock.sleep(until: clock.now().instant + delay)
+      } catch {
+        return
+      }
+      if !isEnding { openDoor() }
     }
 
     /// Takes the socket away, lets what is under way end, and ends.
@@ -129,10 +177,6 @@
         case .stop:
           reply(answer.done(.success))
           askToEnd()
-        case .door(let state):
-          door = state
-          note([NamedValue("event", "bus"), NamedValue("state", state.rawValue)])
-          reply(answer.done(.success))
         }
       } catch {
         answer.context.note("Error: " + error.message)
@@ -273,14 +317,14 @@
     /// this was built without.
     ///
     /// An app on view that cannot be the instance is an app all the same: it says nothing.
-    func becomeInstance(_ stage: Stage) -> InstanceHost? {
+    func becomeInstance(_ stage: Stage) async -> InstanceHost? {
       guard let tools = adapters.desktop else { return nil }
       do throws(DesktopError) {
         guard case .taken(let place) = try InstancePlace.takeOrFind(in: stage.home) else {
           return nil
         }
         let instance = InstanceHost(stage, self, tools, starts: false)
-        try instance.open(place)
+        try await instance.open(place)
         return instance
       } catch {
         return nil

@@ -53,7 +53,7 @@
       instance.note = { context.tell($0) }
       instance.heedSignals()
       do throws(DesktopError) {
-        try instance.open(place)
+        try await instance.open(place)
       } catch {
         throw ShellFailure(error)
       }
