@@ -119,7 +119,7 @@ let package = Package(
       ],
       path: "Sources/Workspace"),
     .target(
-      name: "LandfallSystem", dependencies: ["LandfallDomain"],
+      name: "LandfallSystem", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/System"),
     .target(
       name: "LandfallAppManifest",
@@ -173,11 +173,14 @@ let package = Package(
       ],
       path: "Sources/DesktopBus", swiftSettings: withDBus),
     .executableTarget(
-      name: "textshell-desktop", dependencies: ["LandfallDesktop", "LandfallDesktopBus"],
+      name: "textshell-desktop",
+      dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallProcesses"],
       path: "Sources/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
-      dependencies: ["LandfallCompanion", "LandfallRemote", "LandfallSystem"],
+      dependencies: [
+        "LandfallCompanion", "LandfallRemote", "LandfallSystem", "LandfallProcesses",
+      ],
       path: "Sources/textshell-remote"),
 
     .target(name: "LandfallQRSymbols", path: "Sources/QRSymbols"),
@@ -199,7 +202,9 @@ let package = Package(
       swiftSettings: withQRLibraries),
     .executableTarget(
       name: "textshell-qr",
-      dependencies: ["LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "CConfine"],
+      dependencies: [
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallProcesses", "CConfine",
+      ],
       path: "Sources/textshell-qr", swiftSettings: withQRLibraries),
     .target(name: "CConfine", path: "Sources/CConfine"),
 

@@ -1,5 +1,6 @@
 import LandfallDesktop
 import LandfallDesktopBus
+import LandfallProcesses
 
 #if canImport(Darwin)
   import Darwin
@@ -10,6 +11,8 @@ import LandfallDesktopBus
 #elseif canImport(Android)
   import Android
 #endif
+
+StandardDescriptors.openMissing()
 
 // textshell starts this beside itself to speak to the desktop's bus (decision 0022).
 signal(SIGPIPE, SIG_IGN)

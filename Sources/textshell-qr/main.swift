@@ -1,4 +1,5 @@
 import LandfallCompanion
+import LandfallProcesses
 import LandfallQRCode
 import LandfallQRSymbols
 
@@ -11,6 +12,8 @@ import LandfallQRSymbols
 #elseif canImport(Android)
   import Android
 #endif
+
+StandardDescriptors.openMissing()
 
 // textshell starts this beside itself to make or read a QR code (decision 0019): one call, then the
 // end. A picture may come from anybody, so before it is looked at this process gives up what it does

@@ -1,4 +1,5 @@
 import LandfallCompanion
+import LandfallProcesses
 import LandfallRemote
 import LandfallSystem
 
@@ -11,6 +12,8 @@ import LandfallSystem
 #elseif canImport(Android)
   import Android
 #endif
+
+StandardDescriptors.openMissing()
 
 // textshell starts this beside itself at its first call over the network (decision 0016). Codes,
 // verifiers and tokens come and go through the socket that is its input and output; no argument, no
