@@ -120,7 +120,7 @@ let package = Package(
       ],
       path: "Sources/Workspace"),
     .target(
-      name: "LandfallSystem", dependencies: ["LandfallDomain"],
+      name: "LandfallSystem", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/System"),
     .target(
       name: "LandfallAppManifest",

@@ -126,7 +126,7 @@
         guard requests.count < Self.maximumLinks, url.utf8.count <= InstanceCall.maximumLinkBytes
         else { return refuse(message, "LimitsExceeded", "too many links, or one is too long") }
         let token = "\(message.sender)#\(message.serial)#\(requests.count)"
-        requests.append(.open(url: url, channel: .app, token: token))
+        requests.append(.open(url: LinkText(url), channel: .app, token: token))
       }
       hand(message, requests, data: reader)
     }

@@ -31,6 +31,8 @@ public actor Landfall {
   public nonisolated let app: AppDefinition
   /// The compiled routes and rules.
   public nonisolated let resolver: DeepLinkResolver
+  /// Where links carry what no log tells.
+  let secretPlaces: SecretPlaces
 
   let store: any SecureStore
   let services: Services
@@ -128,7 +130,7 @@ public actor Landfall {
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
   /// The link whose error screen is on view, or was last.
-  var failedLink: (url: String, channel: LinkChannel)?
+  var failedLink: (link: LinkText, channel: LinkChannel)?
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
   var shareTimer: Task<Void, Never>?
@@ -188,6 +190,7 @@ public actor Landfall {
     canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
+    secretPlaces = SecretPlaces(app.rules)
     self.app = app
     self.store = store
     self.services = services
@@ -258,6 +261,10 @@ public actor Landfall {
 
   /// Posts an event on the bus and notes it for the link it belongs to.
   func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil) {
+    var kind = kind
+    if case .routeUnmatched(let path) = kind {
+      kind = .routeUnmatched(path: LinkText(path).hiding(secretPlaces).description)
+    }
     let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
     if let delivery { records[delivery]?.events.append(event) }
     bus.post(event)

@@ -73,6 +73,6 @@ public import Observation
 
   /// Hands over a link, as `onOpenURL` brings it.
   public func open(_ link: LinkText, channel: LinkChannel = .app) {
-    Task { [landfall] in _ = await landfall.open(link.raw, channel: channel) }
+    Task { [landfall] in _ = await landfall.open(link, channel: channel) }
   }
 }

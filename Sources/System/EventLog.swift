@@ -1,3 +1,5 @@
+import LandfallStrictJSON
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -66,33 +68,18 @@ public final class EventLog: Sendable {
   }
 
   private static func json(_ fields: [Field]) -> String {
-    let members = fields.map { field in
-      let value =
+    var writer = JSONWriter()
+    writer.object { writer in
+      for field in fields {
+        writer.name(field.name)
         switch field.value {
-        case .text(let text): quoted(text)
-        case .number(let number): String(number)
-        case .truth(let truth): truth ? "true" : "false"
-        case .null: "null"
+        case .text(let text): writer.value(text)
+        case .number(let number): writer.number(String(number))
+        case .truth(let truth): writer.value(truth)
+        case .null: writer.null()
         }
-      return quoted(field.name) + ":" + value
-    }
-    return "{" + members.joined(separator: ",") + "}"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        quoted += "\\"
-        quoted.unicodeScalars.append(scalar)
-      // Line and paragraph separators too, which some readers take for the end of a line.
-      case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
       }
     }
-    return quoted + "\""
+    return writer.text
   }
 }

@@ -37,7 +37,15 @@ public enum TextShell {
   public static func run(
     _ words: [String], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {
-    let words = optionsLast(words)
+    await run(words.map { InputText($0) }, io: io, adapters: adapters, host: host)
+  }
+
+  /// Runs one command whose words may hold any bytes: a link that is not UTF-8 is refused as a link.
+  public static func run(
+    _ words: [InputText], io: ShellIO, adapters: ShellAdapters, host: LoopHost
+  ) async -> Int32 {
+    let input = optionsLast(words)
+    let words = input.map(\.text)
     let help = HelpText(width: io.variable("COLUMNS").flatMap(Int.init).map { max(40, $0) } ?? 80)
     if words.first == "help" { return showHelp(Array(words.dropFirst()), help, io) }
     var io = io
@@ -50,8 +58,8 @@ public enum TextShell {
     }
     do {
       let arguments = try ParsedArguments(
-        words.starts(with: command.words) ? Array(words.dropFirst(command.words.count)) : words,
-        options: command.options + CommandDefinition.globalOptions,
+        words.starts(with: command.words) ? Array(input.dropFirst(command.words.count)) : input,
+        of: command.arguments, options: command.options + CommandDefinition.globalOptions,
         keepsUnknown: command.takesSharedEntity)
       if arguments.wantsHelp {
         io.write(help.command(command))
@@ -70,8 +78,8 @@ public enum TextShell {
       await context.end()
       return code.rawValue
     } catch {
-      io.writeError("Error: \(error.message)\n")
-      io.writeError("Usage: \(help.usage(command))\n")
+      io.note("Error: \(error.message)")
+      io.note("Usage: \(help.usage(command))")
       let name = command.words.joined(separator: " ")
       io.writeError("  See 'textshell \(name) --help' for more information.\n")
       if words.contains("--json") { io.write(ReportJSON.text(error) + "\n") }
@@ -80,10 +88,10 @@ public enum TextShell {
   }
 
   /// The words with global options that stand before the command put behind it.
-  private static func optionsLast(_ words: [String]) -> [String] {
-    var options: [String] = []
+  private static func optionsLast(_ words: [InputText]) -> [InputText] {
+    var options: [InputText] = []
     var rest = words[...]
-    while let first = rest.first, first.hasPrefix("--"),
+    while let first = rest.first?.text, first.hasPrefix("--"),
       let option = CommandDefinition.globalOptions.first(where: {
         first == "--" + $0.name || first.hasPrefix("--" + $0.name + "=")
       })
@@ -93,7 +101,7 @@ public enum TextShell {
       rest = rest.dropFirst(count)
     }
     // Without a command the line is left as it is: what it asks for is decided by that.
-    return rest.isEmpty || rest.first?.hasPrefix("-") == true ? words : rest + options
+    return rest.isEmpty || rest.first?.text.hasPrefix("-") == true ? words : rest + options
   }
 
   /// The command with the most words that the line starts with.
@@ -108,18 +116,18 @@ public enum TextShell {
     guard !isAsking, words.first?.hasPrefix("-") ?? true else { return nil }
     if io.isInputTerminal || !words.isEmpty { return .shell }
     // Nothing piped in is nothing asked for: then the help is more use.
-    guard let first = io.readLine() else { return nil }
-    let (rest, start) = (io.readLine, FirstLine(first))
-    io.readLine = { start.take() ?? rest() }
+    guard let first = io.readBytes(ShellIO.longestLine) else { return nil }
+    let (rest, start) = (io.readBytes, FirstLine(first))
+    io.readBytes = { start.take() ?? rest($0) }
     return .shell
   }
 
   /// A line that was read to see whether there is one.
   private final class FirstLine: @unchecked Sendable {
     // Sendable: lines are read by the command that runs, on its loop alone.
-    private var line: String?
-    init(_ line: String) { self.line = line }
-    func take() -> String? {
+    private var line: [UInt8]?
+    init(_ line: [UInt8]) { self.line = line }
+    func take() -> [UInt8]? {
       defer { line = nil }
       return line
     }
@@ -185,10 +193,10 @@ public enum TextShell {
     case let word? where group(words) != nil:
       let given = words.dropFirst().first { !$0.hasPrefix("-") }
       let names = commands.filter { $0.words.first == word }.compactMap(\.words.last)
-      io.writeError(
-        given.map { "Error: Unexpected argument '\($0)'" } ?? "Error: Missing expected subcommand")
       let near = given.flatMap { Spelling.nearest(to: $0, in: names) }
-      io.writeError(near.map { ". Did you mean '\($0)'?\n" } ?? "\n")
+      io.note(
+        (given.map { "Error: Unexpected argument '\($0)'" } ?? "Error: Missing expected subcommand")
+          + (near.map { ". Did you mean '\($0)'?" } ?? ""))
       io.writeError("Usage: textshell \(word) <\(names.joined(separator: "|"))>\n")
       io.writeError("  See 'textshell help \(word)' for more information.\n")
       return ExitCode.usage.rawValue
@@ -197,8 +205,8 @@ public enum TextShell {
       let near =
         Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
         ?? Spelling.nearest(to: word, in: names)
-      io.writeError("Error: Unexpected argument '\(word)'")
-      io.writeError(near.map { ". Did you mean '\($0)'?\n" } ?? "\n")
+      io.note(
+        "Error: Unexpected argument '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
       io.writeError("Usage: textshell <subcommand>\n")
       io.writeError("  See 'textshell --help' for more information.\n")
       return ExitCode.usage.rawValue

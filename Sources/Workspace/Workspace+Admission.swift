@@ -12,14 +12,11 @@ extension Workspace {
   ///
   /// - Returns: The session that the call is made as, which was in use when it began.
   func admit(_ call: Call) async throws(ServiceError) -> SessionToken? {
-    let (token, before) = state.withValue { ($0.token, $0.faults) }
+    let token = state.withValue { $0.token }
+    let settings = try serving { () throws(WorkspaceError) in try heedSettings() }
+    let before = faults
     guard !before.isOffline else { throw .offline }
-    let latency: Duration
-    if let set = before.latency[call] {
-      latency = set
-    } else {
-      latency = try serving { () throws(WorkspaceError) in try readSettings().latency }
-    }
+    let latency = before.latency[call] ?? settings.latency
     if latency > .zero { await pause(latency) }
     let after = faults
     guard !after.isOffline else { throw .offline }

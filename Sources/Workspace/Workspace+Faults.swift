@@ -42,6 +42,18 @@ extension Workspace {
     case action
   }
 
+  /// Reads how the services behave; what `services.json` has newly said of faults holds from now on.
+  @discardableResult
+  func heedSettings() throws(WorkspaceError) -> ServiceSettings {
+    let settings = try readSettings()
+    state.withValue { state in
+      guard state.declaredFaults != settings.faults else { return }
+      state.declaredFaults = settings.faults
+      state.faults = settings.faults
+    }
+    return settings
+  }
+
   /// Makes the services fail like this from now on, calls that are under way included.
   public func set(_ faults: Faults) { state.withValue { $0.faults = faults } }
 

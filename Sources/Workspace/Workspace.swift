@@ -25,6 +25,8 @@ public final class Workspace: Sendable {
   struct State: Sendable {
     var token: SessionToken?
     var faults: Faults
+    /// What `services.json` said of faults when it was last read.
+    var declaredFaults: Faults?
     var lastFailure: WorkspaceError?
     /// What the files said when they were last read, with the bytes it was read from.
     var cache: [String: CachedRows] = [:]
@@ -62,8 +64,7 @@ public final class Workspace: Sendable {
     self.now = now
     self.pause = pause
     state = Guarded(State(token: nil, faults: Faults()))
-    let settings = try readSettings()
-    state.withValue { $0.faults = settings.faults }
+    try heedSettings()
     try checkMemberships(roles)
   }
 

@@ -18,11 +18,11 @@
     /// What gives the words that a word can become; touched by the thread that reads alone.
     nonisolated(unsafe) private static var complete: (String) -> [String] = { _ in [] }
     nonisolated(unsafe) private static var isReady = false
-    nonisolated(unsafe) private static var last = ""
+    nonisolated(unsafe) private static var last: [UInt8] = []
     private static let maximumHistory: Int32 = 500
 
     /// Reads a line; `nil` at the end of input.
-    static func read(prompt: String, complete: @escaping (String) -> [String]) -> String? {
+    static func read(prompt: String, complete: @escaping (String) -> [String]) -> [UInt8]? {
       Self.complete = complete
       if !isReady {
         isReady = true
@@ -32,9 +32,9 @@
       }
       guard let bytes = readline(prompt) else { return nil }
       defer { free(bytes) }
-      let line = String(cString: bytes)
-      if line.contains(where: { $0 != " " }), line != last {
-        add_history(line)
+      let line = Array(UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+      if line.contains(where: { $0 != UInt8(ascii: " ") }), line != last {
+        add_history(bytes)
         last = line
       }
       return line

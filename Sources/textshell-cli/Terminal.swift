@@ -16,7 +16,7 @@ import LandfallTextShell
 struct Terminal: Sendable {
   var io: ShellIO {
     ShellIO(
-      readLine: { readLine(strippingNewline: true) },
+      readBytes: { Self.input.line(most: $0) },
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
@@ -31,15 +31,14 @@ struct Terminal: Sendable {
   nonisolated(unsafe) static var outputFailure: Int32 = 0
 
   private let screen: ScreenDevice?
+  private static let input = LineInput(STDIN_FILENO)
 
   private static let variable: @Sendable (String) -> String? = { name in
     // An empty one counts as one that is not set, as it does for NO_COLOR and the XDG folders.
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static var editLine:
-    (@Sendable (String, @escaping @Sendable (String) -> [String]) -> String?)?
-  {
+  private static var editLine: ShellIO.LineEdit? {
     #if FullScreen
       { prompt, complete in EditedLine.read(prompt: prompt, complete: complete) }
     #else

@@ -2,11 +2,13 @@ import LandfallProcesses
 import LandfallSimulation
 import LandfallTextShell
 
+StandardDescriptors.openMissing()
+
 // A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
 ProcessRights.begin()
 let executor = LoopExecutor(ownsProcess: true)
 let terminal = Terminal(executor)
-let words = Array(CommandLine.arguments.dropFirst())
+let words = CommandLineWords.all
 let code = executor.run(on: LoopHost(executor)) { host in
   await TextShell.run(words, io: terminal.io, adapters: Adapters.all, host: host)
 }

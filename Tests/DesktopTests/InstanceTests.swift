@@ -50,7 +50,7 @@ struct InstanceTests {
   }
 
   private static let open = InstanceCall.Request.open(
-    url: "docodego://app", channel: .app, token: "t1")
+    url: LinkText("docodego://app"), channel: .app, token: "t1")
 
   @Test("a call is answered")
   func call() async throws {

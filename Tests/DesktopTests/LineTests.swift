@@ -9,7 +9,8 @@ struct LineTests {
     "a call is read as it was written",
     arguments: [
       InstanceCall.Request.open(
-        url: "docodego://app/\u{1}\"\\é\u{202E}", channel: .app, token: "t"),
+        url: LinkText("docodego://app/\u{1}\"\\é\u{202E}"), channel: .app, token: "t"),
+      .open(url: LinkText(bytes: [0x61, 0x3A, 0xFF, 0xC3]), channel: .app, token: "t"),
       .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop,
     ])
   func calls(request: InstanceCall.Request) {
@@ -70,18 +71,19 @@ struct LineTests {
       InstanceCall(InstanceCall(id: 1, request).line.dropLast()) != nil
     }
     let link = String(repeating: "x", count: InstanceCall.maximumLinkBytes)
-    #expect(isTaken(.open(url: link, channel: .app, token: "t")))
-    #expect(!isTaken(.open(url: link + "x", channel: .app, token: "t")))
+    #expect(isTaken(.open(url: LinkText(link), channel: .app, token: "t")))
+    let line = #"{"version":1,"id":1,"call":"open","url":"\#(link)x","channel":"app","token":"t"}"#
+    #expect(InstanceCall(Array(line.utf8)) == nil)
     let token = String(repeating: "t", count: InstanceCall.maximumTokenBytes)
-    #expect(isTaken(.open(url: "", channel: .app, token: token)))
-    #expect(!isTaken(.open(url: "", channel: .app, token: token + "t")))
+    #expect(isTaken(.open(url: LinkText(""), channel: .app, token: token)))
+    #expect(!isTaken(.open(url: LinkText(""), channel: .app, token: token + "t")))
     // One byte more than a payload may have: the core says what is wrong with that one.
     let payload = [UInt8](repeating: 7, count: Limits.maximumPayloadBytes + 1)
     #expect(isTaken(.tap(payload: payload)))
     #expect(!isTaken(.tap(payload: payload + [7])))
     // The worst link fits into a line: each byte of it may be written as six.
     let worst = String(repeating: "\u{1}", count: InstanceCall.maximumLinkBytes)
-    #expect(isTaken(.open(url: worst, channel: .app, token: "t")))
+    #expect(isTaken(.open(url: LinkText(worst), channel: .app, token: "t")))
   }
 
   @Test("a token for a window that is too long is left out")

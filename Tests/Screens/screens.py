@@ -4,7 +4,7 @@ Each step acts by key or mouse and then waits until the terminal shows the golde
 for ten seconds at most: nothing sleeps for a fixed time, and nothing that moves is caught in the
 middle. With RECORD_SCREENS=1 the files are written anew, once a screen has stood still.
 """
-import difflib, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time
+import difflib, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time
 
 FOLDER = pathlib.Path(__file__).parent
 RECORD = os.environ.get("RECORD_SCREENS") == "1"
@@ -284,16 +284,10 @@ def organizations(phone):
     phone.type("link docodego://app/search?q=test")
     phone.keys("Enter")
     phone.until("Search", without=["◐", "◓", "◑", "◒"])
-    phone.keys(":")
-    phone.type("network down")
-    phone.keys("Enter")
-    phone.until("Search", without=["network"])
+    services(phone, faults={"offline": True})
     phone.keys("r")
     phone.shows("offline-stale")
-    phone.keys(":")
-    phone.type("network up")
-    phone.keys("Enter")
-    phone.until("Search", without=["network"])
+    services(phone)
     phone.click("Try again")
     phone.shows("search")
 
@@ -449,6 +443,19 @@ def newest(terminal, count, pattern):
     fail("no mail came")
 
 
+def services(phone, **changes):
+    """Makes the embedded services behave so; `foreground` lets an overlay look at once."""
+    file = pathlib.Path(phone.home, "workspace", "services.json")
+    kept = pathlib.Path(phone.home, "services.json")
+    if not kept.exists():
+        kept.write_text(file.read_text())
+    new = file.with_suffix(".new")
+    new.write_text(json.dumps(dict(json.loads(kept.read_text()), **changes)))
+    new.chmod(0o600)
+    new.rename(file)
+    command(phone, "foreground")
+
+
 def command(phone, line):
     phone.keys(":")
     phone.type(line)
@@ -476,7 +483,7 @@ def magic(phone):
     phone.shows("ways-link-dead")
     phone.keys("Enter")
     phone.shows("ways-again")
-    command(phone, "network latency 3s")
+    services(phone, latencyMs=3000)
     link = newest(phone, 1, r"^https://example.com/m/.*$")
     phone.paste(link)
     phone.until(link[-24:])
@@ -484,7 +491,7 @@ def magic(phone):
     phone.shows("ways-confirming", when="◐ Checking")
     phone.shows("ways-success", when="✓ You are signed in")
     phone.until("Harbour car park, bay 1")
-    command(phone, "network up")
+    services(phone)
     leave(phone)
 
 
@@ -496,13 +503,13 @@ def register(phone):
     phone.paste("https://manage.example.com/app/register/callback?code=strange")
     phone.keys("Enter")
     phone.shows("ways-browser-wrong", when="signs nobody in")
-    command(phone, "network latency 3s")
+    services(phone, latencyMs=3000)
     phone.paste(newest(phone, 2, r"^https://manage.example.com/app/register/callback.*$"))
     phone.keys("Enter")
     phone.shows("ways-registering", when="Registering this")
     phone.until("Notifications")
     phone.shows("ways-priming")
-    command(phone, "network up")
+    services(phone)
     phone.keys("Enter")
     phone.until("Harbour car park, bay 1")
     leave(phone)
@@ -512,11 +519,11 @@ def unreachable(phone):
     """The services are away when the browser is back; the overlay says so, and another try works."""
     phone.click("Register this device")
     phone.until("seconds left")
-    command(phone, "network down")
+    services(phone, faults={"offline": True})
     phone.paste("https://manage.example.com/app/register/callback?code=any")
     phone.keys("Enter")
     phone.shows("ways-browser-failed")
-    command(phone, "network up")
+    services(phone)
     phone.until("Try again", without=["offline."])
     phone.keys("Enter")
     phone.until("seconds left")
@@ -570,7 +577,7 @@ def ways_in(phone):
 def sharing(phone):
     """A link to a game: for how long, copied, as a QR code where there is room for one."""
     phone.until("Choose language")
-    command(phone, "signed-in ada@tally.test")
+    command(phone, "sign-in email ada@tally.test")
     phone.until("Statistics")
     phone.keys("s")
     phone.until("Games", without=["Whoever"])
@@ -589,7 +596,7 @@ def sharing(phone):
     phone.until("Choose language")
     command(phone, "link " + copied)
     phone.until("Saturday doubles", without=["↑   ↻"])
-    command(phone, "signed-in ada@tally.test")
+    command(phone, "sign-in email ada@tally.test")
     command(phone, "link " + copied)
     phone.until("Saturday doubles", "↑   ↻")
     phone.keys("s")

@@ -105,7 +105,7 @@ enum Rules {
     binds: { file in
       let folders = ["FullScreen/Session/", "FullScreen/Input/", "FullScreen/Rendering/"]
       return file.module == "TextShell" && !folders.contains { file.path.contains($0) }
-        && !file.path.hasSuffix("Rendering/Styles.swift")
+        && !file.path.hasSuffix("Rendering/TerminalText.swift")
     }
   ) { file in Rule.matches(#"u\{0*1[bB]\}|\b0x1[bB]\b"#, file.lines) }
 

@@ -1,4 +1,5 @@
 import LandfallStrictJSON
+import LandfallTestSupport
 import Testing
 
 @Suite("Written JSON")
@@ -46,5 +47,24 @@ struct WriterTests {
     var writer = JSONWriter()
     writer.value("\u{1}\u{7F}\n")
     #expect(writer.text == #""\u0001\u007f\n""#)
+  }
+
+  @Test("Every hidden character is escaped, and every other stands", .review("S4"))
+  func hidden() throws {
+    for value in UInt32(0)..<0x3000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var writer = JSONWriter()
+      writer.value(String(Character(scalar)))
+      let isRaw = writer.text.unicodeScalars.contains(scalar)
+      let isMark = scalar == "\"" || scalar == "\\"
+      #expect(isRaw == (isMark || !HiddenCharacters.contains(scalar)), "\(value)")
+      let read = try JSONReader.read(Array("[\(writer.text)]".utf8)).array?.first?.string
+      #expect(read?.unicodeScalars.first == scalar)
+    }
+    let hidden = (UInt32(0)..<0x3000).compactMap { Unicode.Scalar($0) }
+      .filter(HiddenCharacters.contains)
+    // C0, DEL and C1; U+061C, U+200E, U+200F; U+2028 … U+202E; U+2066 … U+2069.
+    #expect(hidden.count == 32 + 33 + 3 + 7 + 4)
+    #expect(hidden.allSatisfy { HiddenCharacters.mayStand(in: String(Character($0))) })
   }
 }

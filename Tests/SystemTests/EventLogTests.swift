@@ -21,6 +21,17 @@ import Testing
     #expect(try folder.mode("log.jsonl") == 0o600)
   }
 
+  @Test("Hidden characters stand as numbers in the log", .review("S4"))
+  func hidden() throws {
+    let folder = try ScratchFolder()
+    let log = try EventLog(folder.path + "/log.jsonl")
+    let text = "a\u{9B}b\u{202E}c\u{2066}\u{2069}\u{200F}\u{61C}\u{7F}"
+    try log.append([.init("text", .text(text))])
+    let line = try folder.text("log.jsonl")
+    #expect(
+      line == #"{"text":"a\u009bb\u202ec\u2066\u2069\u200f\u061c\u007f"}"# + "\n")
+  }
+
   @Test func twoLogsOnOneFileAppend() throws {
     let folder = try ScratchFolder()
     let logs = [

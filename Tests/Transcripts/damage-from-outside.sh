@@ -12,7 +12,7 @@ case "$1" in
   flip) printf '\377\000\377\000\377\000\377\000' | dd of="$store" bs=1 seek=300 conv=notrunc 2>/dev/null ;;
   truncate) truncate -s 200 "$store" ;;
   missing-key) rm "$XDG_CONFIG_HOME"/landfall/*/store.key ;;
-  revoke) echo 'store revoked-key' | textshell shell >/dev/null ;;
+  revoke) python3 "${BASH_SOURCE%/*}/revoke-key.py" ;;
   sign-out) textshell sign-out >/dev/null ;;
 esac
 say 'open docodego://app/acme-corp/teams'

@@ -6,7 +6,7 @@ public struct InstanceCall: Hashable, Sendable {
   /// What is asked.
   public enum Request: Hashable, Sendable {
     /// Open a link. The token names the delivery: one that comes twice is handled once.
-    case open(url: String, channel: LinkChannel, token: String)
+    case open(url: LinkText, channel: LinkChannel, token: String)
     /// Take a tap on a notification, given its payload.
     case tap(payload: [UInt8])
     /// Come to the front.
@@ -29,7 +29,7 @@ public struct InstanceCall: Hashable, Sendable {
   public static let version = 1
   /// The most bytes of a line, either way: a payload is written with two digits a byte.
   public static let maximumBytes = 256 << 10
-  /// The most bytes of a link that is handed over; the parser refuses far shorter ones.
+  /// The most bytes of a link that is taken; no more of it is kept than ``LinkText/longestKept``.
   public static let maximumLinkBytes = 32 << 10
   /// The most bytes of a token for raising a window.
   public static let maximumTokenBytes = 256
@@ -58,9 +58,14 @@ public struct InstanceCall: Hashable, Sendable {
       writer.member("version", Self.version)
       writer.member("id", id)
       switch request {
-      case .open(let url, let channel, let token):
+      case .open(let link, let channel, let token):
         writer.member("call", "open")
-        writer.member("url", url)
+        // JSON is UTF-8, and a link may not be: the other end refuses it for what it is.
+        if let bytes = link.illFormedBytes {
+          writer.member("bytes", Hexadecimal.text(bytes))
+        } else {
+          writer.member("url", link.raw)
+        }
         writer.member("channel", channel.rawValue)
         writer.member("token", token)
       case .tap(let payload):
@@ -93,11 +98,15 @@ public struct InstanceCall: Hashable, Sendable {
   private static func request(_ node: JSONNode) -> Request? {
     switch node["call"]?.string {
     case "open":
-      guard let url = node["url"]?.string, url.utf8.count <= maximumLinkBytes,
+      guard
+        let link = node["url"]?.string.flatMap({
+          $0.utf8.count <= maximumLinkBytes ? LinkText($0) : nil
+        })
+          ?? node["bytes"]?.string.flatMap(Hexadecimal.bytes).map({ LinkText(bytes: $0) }),
         let channel = node["channel"]?.string.flatMap(LinkChannel.init(rawValue:)),
         let token = node["token"]?.string, 1...maximumTokenBytes ~= token.utf8.count
       else { return nil }
-      return .open(url: url, channel: channel, token: token)
+      return .open(url: link, channel: channel, token: token)
     case "tap":
       guard let payload = node["payload"]?.string.flatMap(Hexadecimal.bytes),
         payload.count <= Limits.maximumPayloadBytes + 1

@@ -19,7 +19,7 @@ enum TokenShape {
 
   /// The runs of letters, digits and what base64 and its kin have besides; all else parts them.
   private static func runs(of segment: Substring) -> [ArraySlice<UInt8>] {
-    decoded(segment).split { byte in !(isLetter(byte) || isDigit(byte) || isJoint(byte)) }
+    decoded(segment.utf8).split { byte in !(isLetter(byte) || isDigit(byte) || isJoint(byte)) }
   }
 
   private static func isToken(_ run: ArraySlice<UInt8>) -> Bool {
@@ -50,9 +50,10 @@ enum TokenShape {
     return true
   }
 
-  private static func decoded(_ segment: Substring) -> [UInt8] {
+  /// A segment with its percent-encoding undone; for comparing, never for reading a link.
+  static func decoded(_ segment: some Collection<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
-    var rest = segment.utf8[...]
+    var rest = segment[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexValue),
         let low = rest.dropFirst().first.flatMap(hexValue)

@@ -1,5 +1,5 @@
 import LandfallAuth
-import LandfallDomain
+public import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
@@ -8,10 +8,14 @@ import LandfallParsing
 extension Landfall {
   /// Follows a link without side effects: the session, the memberships and the data are read, nothing
   /// is switched, stored, shown or kept.
-  public func explain(_ url: String) async -> LinkExplanation {
+  public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
+
+  /// Follows a link whose bytes may not be UTF-8, without side effects.
+  public func explain(_ link: LinkText) async -> LinkExplanation {
     let start = clock.now().instant
-    let dispatch = resolver.dispatcher.trace(of: url)
-    let intent = resolver.resolve(url)
+    let link = link.hiding(secretPlaces)
+    let dispatch = resolver.dispatcher.trace(of: link)
+    let intent = resolver.resolve(link)
     var measurements = [
       LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
     ]
@@ -21,7 +25,7 @@ extension Landfall {
       var gate: RootRoute.GateAnswer?
       if case .claim(let claim) = intent { gate = RootRoute.answer(claim.runs, in: place) }
       return LinkExplanation(
-        link: LinkText(url), intent: intent, place: place.name, gate: gate, dispatch: dispatch,
+        link: link, intent: intent, place: place.name, gate: gate, dispatch: dispatch,
         guards: nil, edit: nil, stack: [],
         switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
     }
@@ -54,7 +58,7 @@ extension Landfall {
         nil
       }
     return LinkExplanation(
-      link: LinkText(url), intent: intent,
+      link: link, intent: intent,
       place: root.place == .launching ? place(of: session).name : root.place.name, gate: nil,
       dispatch: dispatch, guards: guards, edit: plan?.edit,
       stack: plan?.stack ?? [], switchesTo: other,

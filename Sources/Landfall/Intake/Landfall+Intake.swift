@@ -22,7 +22,14 @@ extension Landfall {
   public func open(
     _ url: String, channel: LinkChannel = .app, token: String? = nil
   ) async -> LinkReport {
-    await report(of: receive(url, channel: channel, token: token))
+    await open(LinkText(url), channel: channel, token: token)
+  }
+
+  /// Takes in a link whose bytes may not be UTF-8 and waits for its outcome.
+  public func open(
+    _ link: LinkText, channel: LinkChannel = .app, token: String? = nil
+  ) async -> LinkReport {
+    await report(of: receive(link, channel: channel, token: token))
   }
 
   /// Goes to a place by hand, as a button of the app does: a path with its query.
@@ -32,7 +39,7 @@ extension Landfall {
 
   /// Like ``go(_:)`` without waiting.
   public func receiveByHand(_ path: String) -> DeliveryID {
-    receive(path, channel: .app, token: nil, isInternal: true)
+    receive(LinkText(path), channel: .app, token: nil, isInternal: true)
   }
 
   /// Loses the pending target and refuses new ones, as memory pressure would (DL-I05).
@@ -44,15 +51,22 @@ extension Landfall {
   public func receive(
     _ url: String, channel: LinkChannel = .app, token: String? = nil
   ) -> DeliveryID {
-    receive(url, channel: channel, token: token, isInternal: false)
+    receive(LinkText(url), channel: channel, token: token)
   }
 
-  func receive(
-    _ url: String, channel: LinkChannel, token: String?, isInternal: Bool
+  /// Takes in a link whose bytes may not be UTF-8, without waiting.
+  public func receive(
+    _ link: LinkText, channel: LinkChannel = .app, token: String? = nil
+  ) -> DeliveryID {
+    receive(link, channel: channel, token: token, isInternal: false)
+  }
+
+  private func receive(
+    _ link: LinkText, channel: LinkChannel, token: String?, isInternal: Bool
   ) -> DeliveryID {
     lastDelivery += 1
     let id = DeliveryID(lastDelivery)
-    let link = LinkText(url)
+    let link = link.hiding(secretPlaces)
     records[id] = DeliveryRecord(
       id: id, link: link, channel: channel, isInternal: isInternal,
       isCold: root.place == .launching || root.place == .bootstrapping,
@@ -93,7 +107,7 @@ extension Landfall {
     let intent =
       record.tap?.fallback ?? record.place.map { .navigate($0) }
       ?? (record.isInternal
-        ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link.raw))
+        ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link))
     records[id]?.intent = intent
     if record.tap == nil, !record.isInternal, intent.isNavigation { linkOpened(id) }
     if case .ignored = intent {} else { messages = [] }

@@ -166,7 +166,7 @@ extension Landfall {
     records[id]?.tap = tap
     records[id]?.readAt = clock.now().instant
     if let url {
-      let link = LinkText(url)
+      let link = LinkText(url).hiding(secretPlaces)
       records[id]?.link = link
       post(.linkReceived(link, .push), id)
     }

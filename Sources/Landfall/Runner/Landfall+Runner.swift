@@ -41,7 +41,7 @@ extension Landfall {
     case .showDefaultScreen(let id): load(id) { await $0.showDefault(for: id) }
     case .showErrorScreen(let id, let screen):
       cancel(homeWork)
-      failedLink = records[id].map { ($0.link.raw, $0.channel) }
+      failedLink = records[id].map { ($0.link, $0.channel) }
       screens.showError(screen)
       post(.errorScreenRendered(code: screen.code), id)
       send(.screenShown(id, isRefresh: false))

@@ -82,7 +82,7 @@ extension Landfall {
       landing = await report(of: waiting)
     } else if let error = screens.error {
       if error.link != nil, let link = failedLink {
-        landing = await open(link.url, channel: link.channel)
+        landing = await open(link.link, channel: link.channel)
       } else {
         await home()
       }

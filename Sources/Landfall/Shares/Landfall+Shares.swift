@@ -21,8 +21,8 @@ extension Landfall {
   /// How a link stands to the share token that its route asks for; nothing is opened or shown.
   ///
   /// - Returns: `notApplicable` also for a link without a route.
-  public func tokenStanding(of url: String) async -> TokenStanding {
-    guard let target = target(of: resolver.resolve(url)) else { return .notApplicable }
+  public func tokenStanding(of link: LinkText) async -> TokenStanding {
+    guard let target = target(of: resolver.resolve(link)) else { return .notApplicable }
     return await tokenStanding(of: target)
   }
 

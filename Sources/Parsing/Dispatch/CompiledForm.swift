@@ -19,9 +19,11 @@ final class CompiledForm: Sendable {
   /// Whether a slash at the end is let pass.
   let slash: LinkRule.TrailingSlash
   private let demands: [QueryDemand]
+  private let callback: CallbackCheck?
 
-  init(_ form: LinkRule.Form, of rule: LinkRule) {
+  init(_ form: LinkRule.Form, of rule: LinkRule, callback: CallbackCheck? = nil) {
     self.form = form
+    self.callback = callback
     let pattern: PathPattern
     switch form {
     case .scheme(let scheme, let path):
@@ -47,6 +49,7 @@ final class CompiledForm: Sendable {
   /// What becomes of a link at this form.
   func verdict(_ view: LinkView) -> RuleVerdict {
     guard speaks(view) else { return .otherAuthority }
+    if let error = callback?.refusal(of: view, form) { return .refused(error) }
     let count = view.offsets.segmentCount
     guard count == segments.count || count > segments.count && isOpen else { return .otherPath }
     for index in segments.indices {

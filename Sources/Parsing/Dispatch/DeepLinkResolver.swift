@@ -38,4 +38,9 @@ public struct DeepLinkResolver: Sendable {
   ///
   /// Never fails: what cannot be read is an intent too.
   public func resolve(_ text: String) -> LinkIntent { dispatcher.intent(of: text) }
+
+  /// What a link asks for, from the bytes as they came: those that are not UTF-8 are refused.
+  public func resolve(_ link: LinkText) -> LinkIntent {
+    link.withBytes { dispatcher.intent(of: $0) }
+  }
 }

@@ -1,4 +1,4 @@
-import LandfallDomain
+public import LandfallDomain
 
 extension LinkDispatcher {
   /// Checks the rules against the app and one another.
@@ -62,8 +62,11 @@ extension LinkDispatcher {
   }
 
   /// How a link is decided, for explaining; the intent is that of ``intent(of:)``.
-  public func trace(of text: String) -> DispatchTrace {
-    let intent = intent(of: text)
+  public func trace(of text: String) -> DispatchTrace { trace(of: LinkText(text)) }
+
+  /// How a link is decided, from the bytes as they came.
+  public func trace(of text: LinkText) -> DispatchTrace {
+    let intent = text.withBytes { self.intent(of: $0) }
     let trace = LinkView.reading(text) { view -> DispatchTrace in
       let link = DeepLink(view)
       guard foreign(view) == nil else {
@@ -75,7 +78,7 @@ extension LinkDispatcher {
           forms[index].map { $0.verdict(view) }
           .max { $0.nearness < $1.nearness } ?? .otherAuthority
         trials.append(.init(rule: rule.id, verdict: verdict))
-        if verdict == .claimed {
+        if verdict.isFinal {
           return DispatchTrace(link: link, trials: trials, candidates: [], intent: intent)
         }
       }

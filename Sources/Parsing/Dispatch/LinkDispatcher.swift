@@ -37,21 +37,26 @@ public struct LinkDispatcher: Sendable {
   public init(_ app: AppDefinition, _ table: RouteTable) throws(RouteTableError) {
     self.table = table
     rules = app.rules
-    forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, of: rule) } }
+    forms = app.rules.map { rule in
+      let callback = CallbackCheck(rule, of: app)
+      return rule.forms.map { CompiledForm($0, of: rule, callback: callback) }
+    }
     schemes = AuthorityWords(app.schemes)
     hosts = AuthorityWords(app.hosts)
     try Self.check(app, forms)
   }
 
   /// What a link asks for.
-  public func intent(of text: String) -> LinkIntent {
-    LinkBytes.of(text) { bytes in
-      LinkScratch.borrowed { scratch in
-        do throws(InvalidLink) {
-          return intent(LinkView(bytes, try LinkScanner.scan(bytes, scratch), scratch))
-        } catch {
-          return intent(malformed(bytes, error))
-        }
+  public func intent(of text: String) -> LinkIntent { LinkBytes.of(text) { intent(of: $0) } }
+
+  /// What the bytes of a link ask for, UTF-8 or not.
+  @inline(__always)
+  func intent(of bytes: UnsafeRawBufferPointer) -> LinkIntent {
+    LinkScratch.borrowed { scratch in
+      do throws(InvalidLink) {
+        return intent(LinkView(bytes, try LinkScanner.scan(bytes, scratch), scratch))
+      } catch {
+        return intent(malformed(bytes, error))
       }
     }
   }
@@ -90,9 +95,12 @@ public struct LinkDispatcher: Sendable {
   func decide(_ view: LinkView) -> Decision {
     if let reason = foreign(view) { return .ignored(reason) }
     for rule in forms.indices {
-      for form in forms[rule].indices
-      where forms[rule][form].verdict(view) == .claimed {
-        return .claim(rule: rule, form: form)
+      for form in forms[rule].indices {
+        switch forms[rule][form].verdict(view) {
+        case .claimed: return .claim(rule: rule, form: form)
+        case .refused(let error): return .invalid(error)
+        default: continue
+        }
       }
     }
     let pattern = view.pattern(in: table.trie)

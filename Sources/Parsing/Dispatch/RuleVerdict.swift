@@ -16,6 +16,18 @@ public enum RuleVerdict: Hashable, Sendable {
   case missingQueryItem(String)
   /// A query item that the rule requires is there more than once.
   case repeatedQueryItem(String)
+  /// It is nearly the sign-in callback that the rule claims, and neither a rule nor a route gets it.
+  case refused(InvalidLink)
+
+  /// Whether no later rule and no route is asked.
+  var isFinal: Bool {
+    switch self {
+    case .claimed, .refused: true
+    case .otherAuthority, .otherPath, .trailingSlash, .brokenConstraint, .missingQueryItem,
+      .repeatedQueryItem:
+      false
+    }
+  }
 
   /// How near the link came; the nearest form's verdict is the rule's.
   var nearness: Int {
@@ -25,7 +37,7 @@ public enum RuleVerdict: Hashable, Sendable {
     case .brokenConstraint: 2
     case .trailingSlash: 3
     case .missingQueryItem, .repeatedQueryItem: 4
-    case .claimed: 5
+    case .claimed, .refused: 5
     }
   }
 }

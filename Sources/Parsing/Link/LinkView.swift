@@ -27,18 +27,30 @@ struct LinkView {
   static func reading<Value>(
     _ text: String, as grammar: Grammar = .link, _ body: (LinkView) -> Value
   ) -> Result<Value, InvalidLink> {
-    LinkBytes.of(text) { bytes in
-      LinkScratch.borrowed { scratch -> Result<Value, InvalidLink> in
-        do throws(InvalidLink) {
-          let offsets =
-            switch grammar {
-            case .link: try LinkScanner.scan(bytes, scratch)
-            case .path: try LinkScanner.scanPath(bytes, scratch)
-            }
-          return .success(body(LinkView(bytes, offsets, scratch)))
-        } catch {
-          return .failure(error)
-        }
+    LinkBytes.of(text) { reading($0, as: grammar, body) }
+  }
+
+  /// Reads a link as it came and lends what was accepted to `body`.
+  static func reading<Value>(
+    _ link: LinkText, _ body: (LinkView) -> Value
+  ) -> Result<Value, InvalidLink> {
+    link.withBytes { reading($0, as: .link, body) }
+  }
+
+  @inline(__always)
+  private static func reading<Value>(
+    _ bytes: UnsafeRawBufferPointer, as grammar: Grammar, _ body: (LinkView) -> Value
+  ) -> Result<Value, InvalidLink> {
+    LinkScratch.borrowed { scratch -> Result<Value, InvalidLink> in
+      do throws(InvalidLink) {
+        let offsets =
+          switch grammar {
+          case .link: try LinkScanner.scan(bytes, scratch)
+          case .path: try LinkScanner.scanPath(bytes, scratch)
+          }
+        return .success(body(LinkView(bytes, offsets, scratch)))
+      } catch {
+        return .failure(error)
       }
     }
   }

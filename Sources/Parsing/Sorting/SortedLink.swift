@@ -14,4 +14,13 @@ public enum SortedLink: Hashable, Sendable {
   case ignored(LinkIgnoredReason)
   /// It is the app's own, or nobody's, and malformed.
   case invalid(InvalidLink)
+
+  /// Whether a rule claims or refuses it: then it is masked wherever it is shown (RULINGS 17).
+  public var isOfRule: Bool {
+    switch self {
+    case .claim: true
+    case .invalid(let error): error.reason.isOfCallback
+    case .route, .redirect, .unmatched, .ignored: false
+    }
+  }
 }

@@ -6,6 +6,8 @@ struct Argument: Sendable {
   let help: String
   /// Whether it may be left out.
   var isOptional = false
+  /// Whether it is a link, which may hold any bytes: the parser says what is wrong with them.
+  var isLink = false
   /// Whether it takes all that follow; only ever the last one.
   var isRepeating = false
 

@@ -2,30 +2,41 @@ import LandfallDomain
 
 /// The words of a command line, sorted.
 struct ParsedArguments: Sendable {
-  private(set) var words: [String] = []
+  /// What is no option, in order.
+  private(set) var input: [InputText] = []
   private(set) var options: [String: String] = [:]
   private(set) var flags: Set<String> = []
 
   /// Options that are not known here and that the command looks at itself, in order.
   private(set) var named: [NamedValue] = []
 
+  /// What is no option, as text.
+  var words: [String] { input.map(\.text) }
+
   /// Whether help was asked for.
   var wantsHelp: Bool { flags.contains("help") }
 
   /// Sorts words into options, flags and the rest.
   ///
-  /// - Parameter keepsUnknown: Whether an unknown option with a value goes into ``named``.
-  /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` naming the first word that does not fit.
+  /// - Parameters:
+  ///   - arguments: What the words are that are no options.
+  ///   - keepsUnknown: Whether an unknown option with a value goes into ``named``.
+  /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` naming the first word that does not fit: all
+  ///   but links are UTF-8.
   init(
-    _ words: [String], options known: [Option], keepsUnknown: Bool = false
+    _ words: [InputText], of arguments: [Argument] = [], options known: [Option],
+    keepsUnknown: Bool = false
   ) throws(ShellFailure) {
     var rest = words[...]
     var isLiteral = false
-    while let word = rest.popFirst() {
-      guard !isLiteral, word.utf8.first == UInt8(ascii: "-"), word != "-" else {
-        self.words.append(word)
+    while let next = rest.popFirst() {
+      guard !isLiteral, next.bytes.first == UInt8(ascii: "-"), next.bytes.count > 1 else {
+        let isLink = input.count < arguments.count && arguments[input.count].isLink
+        if !isLink { _ = try next.wellFormed("the argument") }
+        input.append(next)
         continue
       }
+      let word = try next.wellFormed("the option")
       if word == "--" {
         isLiteral = true
         continue
@@ -38,7 +49,8 @@ struct ParsedArguments: Sendable {
       guard word.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == parts[0] })
       else {
         guard keepsUnknown, word.hasPrefix("--"),
-          let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+          let value = try parts.count == 2
+            ? String(parts[1]) : rest.popFirst()?.wellFormed("the value")
         else { throw Self.unknown(word, known) }
         named.append(NamedValue(String(parts[0].dropFirst(2)), value))
         continue
@@ -53,7 +65,7 @@ struct ParsedArguments: Sendable {
       if parts.count == 2 {
         options[option.name] = String(parts[1])
       } else if let value = rest.popFirst() {
-        options[option.name] = value
+        options[option.name] = try value.wellFormed("the value")
       } else {
         throw ShellFailure(.usage, "Missing value for '\(option.label)'")
       }

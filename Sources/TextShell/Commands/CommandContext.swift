@@ -23,10 +23,17 @@ struct CommandContext: Sendable {
   }
 
   /// Writes lines to standard output.
-  func print(_ lines: [String]) { io.write(lines.map { $0 + "\n" }.joined()) }
+  func print(_ lines: [String]) { io.write(lines.map { TerminalText.line($0) + "\n" }.joined()) }
 
   /// Writes a line to standard error.
-  func note(_ line: String) { io.writeError(line + "\n") }
+  func note(_ line: String) { io.note(line) }
+
+  /// Tells of a failure on standard error: what happened, the lines that show it, what to do.
+  func note(_ failure: ShellFailure) {
+    note("Error: " + failure.message)
+    failure.details.forEach(note)
+    if let hint = failure.hint { note("hint: " + hint) }
+  }
 
   /// The app to run: `--app`, else `TEXTSHELL_APP`, else the example that is built in.
   func loadApp() throws(ShellFailure) -> LoadedApp {
@@ -57,7 +64,8 @@ struct CommandContext: Sendable {
           .badData, "nobody with the address '\(person)' has an account",
           hint: near.map { "did you mean '\($0)'?" } ?? "try ada@acme.test")
       }
-      let runner = JourneyRunner(stage)
+      // The session is in memory alone: nothing in the home folder is set up.
+      let runner = JourneyRunner(stage, ownsHome: true)
       let step = JourneyStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
       ending.stage = stage

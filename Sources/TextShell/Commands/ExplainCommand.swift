@@ -14,17 +14,18 @@ extension CommandDefinition {
       "textshell explain docodego://app/acme-corp/members --as ada@acme.test --page > why.html",
     ],
     discussion: "Reads the session, the memberships and the data; changes nothing.",
-    arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
+    arguments: [
+      Argument(name: "url", help: "The link, or '-' to read it from standard input.", isLink: true)
+    ],
     options: [.flag("page", "Print an HTML page for people, in one piece.")],
     run: { context in
       await context.run { context throws(ShellFailure) in try await explain(context) }
     })
 
   private static func explain(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
-    var url = context.arguments.words[0]
-    if url == "-" { url = context.io.readLine() ?? "" }
+    let link = try context.linkArgument()
     let stage = try await context.openStage()
-    let explanation = await (try stage.process()).explain(url)
+    let explanation = await (try stage.process()).explain(link)
     if context.arguments.flags.contains("page") {
       context.io.write(ExplanationPage.html(explanation, app: stage.app.definition))
     } else if context.isJSON {
@@ -32,7 +33,7 @@ extension CommandDefinition {
     } else {
       context.print(ExplanationText(styles: context.styles).lines(explanation))
       if case .invalidLink(let error) = explanation.outcome {
-        for line in ["Error: the link is refused"] + CaretText.lines(url, error) {
+        for line in ["Error: the link is refused"] + CaretText.lines(link, error) {
           context.note(line)
         }
       }

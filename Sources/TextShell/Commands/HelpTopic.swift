@@ -40,12 +40,13 @@ enum HelpTopic {
 
   /// The steps of journeys.
   static let journeys = """
-    One step a line; '#' starts a comment; double quotes keep spaces.
+    One step a line; '#' starts a comment; double quotes keep spaces. Steps with * set up or break
+    things: 'play' alone has them, in folders of its own, and 'shell' refuses them.
 
     setting       app DIR | clock 2026-03-01T09:00:00Z | workspace DIR  (first lines only)
                   locale ar                       (later: changes the language)
-                  signed-out | signed-in EMAIL [org SLUG] [expires 30s]
-                  role EMAIL SLUG ROLE | remove EMAIL SLUG
+                  * signed-out | signed-in EMAIL [org SLUG] [expires 30s]
+                  * role EMAIL SLUG ROLE | remove EMAIL SLUG
     links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
                   open URL (the same as link) | kill | background | foreground
     notifications notify FILE [as ID]             (arrives on view)
@@ -59,17 +60,18 @@ enum HelpTopic {
                   The first finger or device takes one in hand (iphone-16); from then on what
                   moves takes its time, and 'advance' lets it.
     sharing       share KIND ID [1h|1d|7d|30d|indefinite] | revoke shared | revoke KIND ID
-                  share-keys rotate [30d] | share-keys lost
+                  share-keys rotate [30d] | * share-keys lost
                   In links, $shared is the newest share link and $token its token.
     owners        subscribe RULE | unsubscribe RULE
                   screen-links on|off | sign-in-links on|off    (the app's own owners)
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
                   request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
-    time, faults  advance 601s | clock-back 1h | network down|up|latency 250ms
-                  store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
-                  pending-slot broken | entity ID gone | translations missing|back
-                  screen PATH|SCREEN broken|mended | insets missing|zero|back
-                  gestures off|on | animations off|on
+    time          advance 601s | * clock-back 1h
+    faults        * network down|up|latency 250ms|loses-answer
+                  * store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
+                  * pending-slot broken | entity ID gone | translations missing|back
+                  * screen PATH|SCREEN broken|mended
+                  insets missing|zero|back | gestures off|on | animations off|on
     expectations  expect claimed RULE N [VALUE]
                   expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
                   expect pending N | text "…" | message KEY | messages N | items N | person EMAIL

@@ -15,7 +15,7 @@ extension CommandDefinition {
       "Without --aasa and --assetlinks, by the files that 'textshell generate' makes. Ends with 1 "
       + "where no system opens the app. --stdin-jsonl reads lines with id, aasa, domain, appId and "
       + "url, and prints a line with id and decision (match, exclude or no_match) for each.",
-    arguments: [Argument(name: "url", help: "The link.", isOptional: true)],
+    arguments: [Argument(name: "url", help: "The link.", isOptional: true, isLink: true)],
     options: [
       .value("aasa", "file", "An apple-app-site-association file."),
       .value("assetlinks", "file", "An assetlinks.json file."),
@@ -32,10 +32,20 @@ extension CommandDefinition {
     })
 
   private static func match(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    guard let url = context.arguments.words.first else {
+    guard let input = context.arguments.input.first else {
       throw ShellFailure(
         .usage, "Missing expected argument '<url>'", hint: "or --stdin-jsonl for many")
     }
+    guard input.bytes.count <= Limits.maximumURLBytes else {
+      throw ShellFailure(
+        .badData, "the link is refused: \(InvalidLink(.tooLong, at: Limits.maximumURLBytes))")
+    }
+    if let offset = input.illFormedOffset {
+      throw ShellFailure(
+        .badData, "the link is refused: \(InvalidLink(.illFormedUTF8, at: offset))",
+        hint: "percent-encode UTF-8")
+    }
+    let url = input.text
     guard let authority = LinkAuthority(url) else {
       throw ShellFailure(
         .badData, "'\(url)' has no scheme and host", hint: "write it as in https://example.com/c/1")
@@ -161,9 +171,9 @@ extension CommandDefinition {
     }
     var number = 0
     var failures = 0
-    while let line = context.io.readLine() {
+    while let line = context.io.readLine(most: AppleAssociation.maximumBytes + 1)?.bytes {
       number += 1
-      guard line.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
       do throws(LineError) {
         context.io.write(try answer(line) + "\n")
       } catch {
@@ -180,11 +190,11 @@ extension CommandDefinition {
     let text: String
   }
 
-  private static func answer(_ line: String) throws(LineError) -> String {
+  private static func answer(_ line: [UInt8]) throws(LineError) -> String {
     let node: JSONNode
     do throws(JSONError) {
       node = try JSONReader.read(
-        Array(line.utf8), maximumDepth: AppleAssociation.maximumDepth + 1,
+        line, maximumDepth: AppleAssociation.maximumDepth + 1,
         maximumBytes: AppleAssociation.maximumBytes)
     } catch {
       throw LineError(id: nil, text: error.description)

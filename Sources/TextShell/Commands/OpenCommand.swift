@@ -13,7 +13,9 @@ extension CommandDefinition {
     discussion:
       "Signed out on a terminal it asks for the address and the code, and lands on the target. "
       + "Signed out without a terminal the target ends with the command (exit code 3).",
-    arguments: [Argument(name: "url", help: "The link, or '-' to read it from standard input.")],
+    arguments: [
+      Argument(name: "url", help: "The link, or '-' to read it from standard input.", isLink: true)
+    ],
     options: openOptions,
     run: { context in await context.run { context throws(ShellFailure) in try await open(context) }
     }
@@ -31,13 +33,7 @@ extension CommandDefinition {
   }
 
   private static func open(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
-    var url = context.arguments.words[0]
-    if url == "-" {
-      guard let line = context.io.readLine() else {
-        throw ShellFailure(.usage, "standard input holds no link")
-      }
-      url = line
-    }
+    let link = try context.linkArgument()
     let name = context.arguments.options["from"] ?? "typed"
     guard let channel = LinkChannel(rawValue: name) else {
       throw ShellFailure(
@@ -46,20 +42,20 @@ extension CommandDefinition {
     }
     #if Desktop
       if context.arguments.flags.contains("forward") {
-        return try await forward(url, from: channel, context)
+        return try await forward(link, from: channel, context)
       }
     #endif
-    return try await openLink(url, from: channel, context)
+    return try await openLink(link, from: channel, context)
   }
 
   /// Opens a link that came by a channel, and shows what came of it.
   static func openLink(
-    _ url: String, from channel: LinkChannel, _ context: CommandContext
+    _ link: LinkText, from channel: LinkChannel, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
     let stage = try await context.openStage()
     stage.keepsLists = false
     let landfall = try stage.process()
-    let id = await landfall.receive(url, channel: channel)
+    let id = await landfall.receive(link, channel: channel)
     await landfall.start()
     var report = await landfall.report(of: id)
     if case .signInNeeded = report.outcome, context.io.isInputTerminal, !context.isJSON {
@@ -112,8 +108,7 @@ extension CommandContext {
     do {
       return try await body(self)
     } catch {
-      note("Error: " + error.message)
-      if let hint = error.hint { note("hint: " + hint) }
+      note(error)
       if isJSON, !ending.hasWritten { print([ReportJSON.text(error)]) }
       return error.code
     }
@@ -149,7 +144,7 @@ extension CommandContext {
     for failure in snapshot.translations.failures { note("warning: \(failure)") }
     switch report.outcome {
     case .invalidLink(let error):
-      for line in ["Error: the link is refused"] + CaretText.lines(report.link.raw, error) {
+      for line in ["Error: the link is refused"] + CaretText.lines(report.link, error) {
         note(line)
       }
     case .signInNeeded where isElsewhere:

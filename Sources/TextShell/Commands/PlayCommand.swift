@@ -48,7 +48,8 @@ extension CommandDefinition {
         if runner == nil {
           let folder = try context.adapters.temporaryHome()
           home = folder
-          runner = JourneyRunner(try setting.stage(context, home: folder))
+          runner = JourneyRunner(
+            try setting.stage(context, home: folder), ownsHome: true)
         }
         guard let wrong = try await runner?.run(step) else {
           tell(file, index, line, nil, context)
@@ -57,12 +58,13 @@ extension CommandDefinition {
         tell(file, index, line, "saw: " + wrong, context)
         return false
       } catch {
-        tell(file, index, line, error.message + (error.hint.map { " (\($0))" } ?? ""), context)
+        let wrong = error.message + (error.hint.map { " (\($0))" } ?? "")
+        tell(file, index, line, TerminalText.line(wrong), context)
         return false
       }
     }
     guard runner != nil else {
-      tell(file, 0, lines.first ?? "", "the journey has no step", context)
+      tell(file, 0, lines.first ?? InputText(""), "the journey has no step", context)
       return false
     }
     return true
@@ -70,33 +72,33 @@ extension CommandDefinition {
 
   private static func lines(
     of file: String, _ context: CommandContext
-  ) throws(ShellFailure) -> [String] {
+  ) throws(ShellFailure) -> [InputText] {
     guard file != "-" else {
-      var lines: [String] = []
+      var lines: [InputText] = []
       while let line = context.io.readLine() { lines.append(line) }
       return lines
     }
     let bytes = try context.adapters.readFile(file)
-    return String(decoding: bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map(String.init)
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { InputText($0) }
   }
 
   private static func tell(
-    _ file: String, _ index: Int, _ line: String, _ wrong: String?, _ context: CommandContext
+    _ file: String, _ index: Int, _ line: InputText, _ wrong: String?, _ context: CommandContext
   ) {
     if context.isJSON {
       var writer = JSONWriter()
       writer.object { writer in
         writer.member("file", file)
         writer.member("line", index + 1)
-        writer.member("step", line)
+        writer.member("step", line.text)
         writer.member("passed", wrong == nil)
         writer.member("seen", wrong)
       }
       context.print([writer.text])
     } else if let wrong {
-      context.note("\(file):\(index + 1): \(line)\n  \(wrong)")
+      context.note("\(file):\(index + 1): \(line.text)")
+      for line in "  \(wrong)".split(separator: "\n") { context.note(String(line)) }
     }
   }
 }

@@ -3,7 +3,8 @@ import LandfallQRSymbols
 import LandfallStrictJSON
 
 extension CommandDefinition {
-  private static let link = Argument(name: "url", help: "The link, or '-' for standard input.")
+  private static let link = Argument(
+    name: "url", help: "The link, or '-' for standard input.", isLink: true)
 
   private static let codeOptions: [Option] = [
     .value("level", "L|M|Q|H", "How much may be lost. (default: what reads best from a screen)"),
@@ -94,16 +95,19 @@ extension CommandDefinition {
     _ context: CommandContext
   ) async throws(ShellFailure) -> (text: String, symbol: QRSymbol) {
     let tools = try context.qrCodes()
-    var text = context.arguments.words[0]
-    if text == "-" {
+    var input = context.arguments.input[0]
+    if input.text == "-" {
       guard let line = context.io.readLine() else {
         throw ShellFailure(.usage, "standard input holds no link")
       }
-      text = line
+      input = line
     }
+    let text: String
     let level = try level(context)
-    if !context.arguments.flags.contains("any") {
-      let link = try QRLink(text, for: context.loadApp().definition)
+    if context.arguments.flags.contains("any") {
+      text = try input.wellFormed("the text")
+    } else {
+      let link = try QRLink(input.link, for: context.loadApp().definition)
       text = link.text
       if let note = link.note { context.note("note: " + note) }
     }

@@ -14,14 +14,15 @@ struct QRLink {
   /// Takes a link that the app would open.
   ///
   /// - Throws: ``ShellFailure`` with the reason why it would not.
-  init(_ url: String, for app: AppDefinition) throws(ShellFailure) {
+  init(_ link: LinkText, for app: AppDefinition) throws(ShellFailure) {
     let resolver: DeepLinkResolver
     do {
       resolver = try DeepLinkResolver(app)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
-    let intent = resolver.resolve(url)
+    let url = link.raw
+    let intent = resolver.resolve(link)
     let anyway = "--any makes a code of it all the same"
     switch intent {
     case .navigate, .claim: break
@@ -31,9 +32,9 @@ struct QRLink {
       throw ShellFailure(
         .ignored, "the link is not for \(app.name) (\(reason.rawValue))", hint: anyway)
     case .invalid(let error):
-      var lines = ["the link is refused"] + CaretText.lines(url, error)
+      var lines = CaretText.lines(link, error)
       let hint = lines.removeLast().dropFirst("hint: ".count)
-      throw ShellFailure(.badData, lines.joined(separator: "\n"), hint: String(hint))
+      throw ShellFailure(.badData, "the link is refused", details: lines, hint: String(hint))
     }
     let rests = app.hosts.isEmpty ? [] : Self.rests(of: url)
     guard !rests.isEmpty else {

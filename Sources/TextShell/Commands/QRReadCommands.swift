@@ -103,12 +103,11 @@ extension CommandDefinition {
       }
     }
     guard texts.count == 1 || isAll && !opens else {
-      let list = texts.map { "\n  " + $0 }.joined()
       throw ShellFailure(
-        .badData, "\(subject) holds \(texts.count) QR codes:" + list,
+        .badData, "\(subject) holds \(texts.count) QR codes:", details: texts.map { "  " + $0 },
         hint: opens ? "open one of them by itself" : "--all prints them all")
     }
-    if opens { return try await openLink(texts[0], from: .qr, context) }
+    if opens { return try await openLink(LinkText(texts[0]), from: .qr, context) }
     context.print(texts)
     return .success
   }

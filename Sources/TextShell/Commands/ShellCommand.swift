@@ -13,7 +13,8 @@ extension CommandDefinition {
     discussion:
       "On a terminal it takes the whole screen; keys and mouse are in 'textshell help keys'. Piped, "
       + "or with TERM=dumb, it reads lines: the steps of journeys (see 'textshell help journeys') on "
-      + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. An "
+      + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. Steps that "
+      + "set up or break things are for 'textshell play' alone, which has folders of its own. An "
       + "expectation that fails ends with code 1 when input ends. Without a command 'textshell' is "
       + "'textshell shell'.",
     run: { context in
@@ -36,14 +37,16 @@ extension CommandDefinition {
             return .success
           }
         #endif
-        let runner = JourneyRunner(stage)
+        let runner = JourneyRunner(stage, ownsHome: false)
+        // A language that was chosen has made the process; the runner starts those that it makes.
+        if let landfall = stage.landfall { await landfall.start() }
         var failures = 0
         while let line = prompt(context) {
-          switch line {
+          switch line.text {
           case "quit", "exit":
             await stage.landfall?.finishUpkeep()
             return failures == 0 ? .success : .ignored
-          case "help": context.print([HelpTopic.journeys])
+          case "help": context.io.write(HelpTopic.journeys + "\n")
           case "screen": await draw(runner, context, report: false)
           default: failures += await take(line, runner, context)
           }
@@ -53,9 +56,9 @@ extension CommandDefinition {
       }
     })
 
-  private static func prompt(_ context: CommandContext) -> String? {
+  private static func prompt(_ context: CommandContext) -> InputText? {
     if context.io.isInputTerminal, context.io.isOutputTerminal, let editLine = context.io.editLine {
-      return editLine("landfall> ") { LineCompletion.words($0) }
+      return editLine("landfall> ") { LineCompletion.words($0) }.map { InputText($0) }
     }
     if context.io.isInputTerminal { context.io.writeError("landfall> ") }
     return context.io.readLine()
@@ -63,12 +66,13 @@ extension CommandDefinition {
 
   /// Carries out one line; tells what went wrong and goes on.
   private static func take(
-    _ line: String, _ runner: JourneyRunner, _ context: CommandContext
+    _ line: InputText, _ runner: JourneyRunner, _ context: CommandContext
   ) async -> Int {
     do throws(ShellFailure) {
       guard let step = try JourneyParser.step(line) else { return 0 }
       if let wrong = try await runner.run(step) {
-        context.note("\(line)\n  saw: " + wrong)
+        context.note(line.text)
+        for line in "  saw: \(wrong)".split(separator: "\n") { context.note(String(line)) }
         return 1
       }
       if case .expect = step {
@@ -78,8 +82,7 @@ extension CommandDefinition {
       await draw(runner, context, report: isLink(step))
       return 0
     } catch {
-      context.note("Error: " + error.message)
-      if let hint = error.hint { context.note("hint: " + hint) }
+      context.note(error)
       return 1
     }
   }

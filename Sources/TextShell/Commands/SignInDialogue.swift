@@ -22,7 +22,7 @@ struct SignInDialogue {
     let texts = await landfall.snapshot.translations
     var address = address ?? ""
     if address.isEmpty {
-      address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
+      address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil).text
     }
     return try await run(landfall, from: await landfall.requestCode(for: address), address)
   }
@@ -44,10 +44,10 @@ struct SignInDialogue {
         return landing
       case .codeSent(let email):
         context.note(texts.text("textshell:signIn.code.sent", [NamedValue("email", email)]))
-        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
+        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text)
       case .wrongCode(let triesLeft):
         context.note(texts.text("textshell:signIn.code.wrong", count: triesLeft))
-        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
+        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text)
       case .linkSent(let email):
         context.note(texts.text("textshell:signIn.link.sent", [NamedValue("email", email)]))
         step = try await follow(texts.text("textshell:signIn.link.prompt"), landfall)
@@ -58,7 +58,7 @@ struct SignInDialogue {
         step = try await follow(texts.text("textshell:signIn.browser.prompt"), landfall)
       case .confirmation(let account):
         let question = texts.text(SignInText.question(account), SignInText.values(account))
-        guard ["y", "yes"].contains(try ask(question + " [y/N]", orElse: nil).lowercased()) else {
+        guard ["y", "yes"].contains(try ask(question + " [y/N]", orElse: nil).text.lowercased()) else {
           await landfall.leaveMethod()
           throw ShellFailure.linkIsUnused
         }
@@ -71,10 +71,10 @@ struct SignInDialogue {
         throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
       case .failed("malformed-code", _):
         context.note(texts.text("textshell:signIn.code.malformed"))
-        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")))
+        step = await landfall.submitCode(try ask(texts.text("textshell:signIn.code.prompt")).text)
       case .failed(let code, _) where code.hasPrefix("malformed-address:"):
         context.note(texts.text(SignInText.key(code, isLink: false)))
-        address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil)
+        address = try ask(texts.text("textshell:signIn.email.prompt"), orElse: nil).text
         step = await landfall.requestCode(for: address)
       case .failed("dead-code", _) where kind != .emailCode:
         context.note(texts.text("textshell:signIn.link.dead"))
@@ -104,7 +104,7 @@ struct SignInDialogue {
   ) async throws(ShellFailure) -> SignInStep {
     while true {
       let link = try ask(prompt, orElse: ShellFailure.whereTheLinkIs)
-      let report = await landfall.open(link, channel: .typed)
+      let report = await landfall.open(link.link, channel: .typed)
       let failure: ShellFailure
       if case .claimed = report.outcome {
         let step = await landfall.settledSignIn()
@@ -124,8 +124,8 @@ struct SignInDialogue {
   private func ask(
     _ prompt: String,
     orElse hint: String? = ShellFailure.whereTheCodeIs
-  ) throws(ShellFailure) -> String {
-    context.io.writeError(prompt + ": ")
+  ) throws(ShellFailure) -> InputText {
+    context.io.writeError(TerminalText.line(prompt) + ": ")
     guard let line = context.io.readLine() else {
       context.io.writeError("\n")
       throw ShellFailure.signInNotCompleted(hint: hint)

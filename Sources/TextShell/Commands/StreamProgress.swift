@@ -30,12 +30,13 @@ final class StreamProgress: @unchecked Sendable {
     if let size, size > 0 { text += ", \(min(100, bytes * 100 / size)) %" }
     let padding = String(repeating: " ", count: max(0, width - text.count))
     width = text.count
-    context.io.writeError("\r" + text + padding)
+    context.io.writeError(TerminalText.Sequence.lineStart.mark + text + padding)
   }
 
   /// Takes the line away again.
   func clear() {
     guard width > 0 else { return }
-    context.io.writeError("\r" + String(repeating: " ", count: width) + "\r")
+    let start = TerminalText.Sequence.lineStart.mark
+    context.io.writeError(start + String(repeating: " ", count: width) + start)
   }
 }

@@ -96,12 +96,8 @@ extension CommandDefinition {
   private static func payload(_ context: CommandContext) throws(ShellFailure) -> [UInt8] {
     let file = context.arguments.words[0]
     guard file == "-" else { return try context.adapters.readFile(file) }
-    var bytes: [UInt8] = []
     // What is too long is refused when it is read; more of it need not be held.
-    while bytes.count <= Limits.maximumPayloadBytes, let line = context.io.readLine() {
-      bytes += Array(line.utf8) + [0x0A]
-    }
-    return bytes
+    return context.io.readAll(most: Limits.maximumPayloadBytes)
   }
 }
 

@@ -6,7 +6,8 @@ import LandfallStrictJSON
 /// Share tokens: `textshell token …`.
 extension CommandDefinition {
   private static let link = Argument(
-    name: "link", help: "A share link or its token, or '-' to read it from standard input.")
+    name: "link", help: "A share link or its token, or '-' to read it from standard input.",
+    isLink: true)
   private static let kinds =
     "The app's routes declare what is shared: '--game ID' where one of them shares a 'game'."
 
@@ -77,13 +78,14 @@ extension CommandDefinition {
     examples: ["textshell token verify - < link.txt"],
     discussion: "Whether what it names exists is not asked.",
     arguments: [
-      Argument(name: "link", help: "A share link, or '-' to read it from standard input.")
+      Argument(
+        name: "link", help: "A share link, or '-' to read it from standard input.", isLink: true)
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let url = try context.linkArgument()
+        let link = try context.linkArgument()
         let stage = try await context.openStage()
-        switch await (try stage.process()).tokenStanding(of: url) {
+        switch await (try stage.process()).tokenStanding(of: link) {
         case .accepted:
           context.printResult("accepted") { $0.member("accepted", true) }
           return .success
@@ -108,7 +110,7 @@ extension CommandDefinition {
     arguments: [
       Argument(
         name: "link", help: "A share link, its token, or a 'jti' of 'token list'; '-' for stdin.",
-        isOptional: true)
+        isOptional: true, isLink: true)
     ],
     takesSharedEntity: true,
     run: { context in
@@ -137,7 +139,7 @@ extension CommandDefinition {
     guard context.arguments.named.isEmpty else {
       throw ShellFailure(.usage, "a link or a thing is revoked, not both")
     }
-    let text = try context.linkArgument()
+    let text = try context.linkArgument().raw
     var id = ShareTokenID(text)
     if id == nil { id = try readToken(text).unverifiedClaims?.id }
     guard let id else { throw ShellFailure(.badData, "the token has no 'jti'") }
@@ -213,7 +215,7 @@ extension CommandDefinition {
   private static func readToken(
     _ context: CommandContext
   ) throws(ShellFailure) -> (text: String, token: ShareToken) {
-    let text = try context.linkArgument()
+    let text = try context.linkArgument().raw
     return (text, try readToken(text))
   }
 
@@ -234,12 +236,14 @@ extension CommandDefinition {
 
 extension CommandContext {
   /// The first argument, or the first line of standard input for `-`.
-  func linkArgument() throws(ShellFailure) -> String {
-    guard arguments.words[0] == "-" else { return arguments.words[0] }
-    guard let line = io.readLine() else {
+  ///
+  /// Of a link that is too long no more is read than says so.
+  func linkArgument() throws(ShellFailure) -> LinkText {
+    guard arguments.words[0] == "-" else { return arguments.input[0].link }
+    guard let line = io.readLine(most: LinkText.longestKept) else {
       throw ShellFailure(.usage, "standard input holds no link")
     }
-    return line
+    return line.link
   }
 
   /// The thing that `--<kind> <id>` names.

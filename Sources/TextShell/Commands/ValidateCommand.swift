@@ -90,10 +90,6 @@ extension CommandContext {
   /// The bytes of a file, or of standard input for `-`.
   func readAssociationFile(_ path: String) throws(ShellFailure) -> [UInt8] {
     guard path == "-" else { return try adapters.readFile(path) }
-    var bytes: [UInt8] = []
-    while let line = io.readLine(), bytes.count <= AppleAssociation.maximumBytes {
-      bytes += Array(line.utf8) + [0x0A]
-    }
-    return bytes
+    return io.readAll(most: AppleAssociation.maximumBytes)
   }
 }

@@ -7,10 +7,18 @@ enum JourneyParser {
   /// - Returns: The step, or `nil` for an empty line or a comment.
   /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` saying what does not fit.
   static func step(_ line: String) throws(ShellFailure) -> JourneyStep? {
-    var words = try JourneyWords(line)
+    try step(InputText(line))
+  }
+
+  /// Reads one line, in which a link may be any bytes.
+  static func step(_ line: InputText) throws(ShellFailure) -> JourneyStep? {
+    var words = try JourneyWords(line.bytes)
     guard let verb = words.next() else { return nil }
     let step = try step(verb, &words)
     if let extra = words.next() { throw malformed("'\(extra)' is too much after '\(verb)'") }
+    if let word = words.illFormed {
+      throw malformed("'\(word.text)' is not UTF-8: byte \(word.illFormedOffset ?? 0)")
+    }
     return step
   }
 
@@ -55,9 +63,9 @@ enum JourneyParser {
         role: try words.word("a role"))
     case "remove":
       return .remove(email: try words.word("an address"), slug: try words.word("a slug"))
-    case "launch": return .launch(words.next())
+    case "launch": return .launch(words.nextLink())
     case "link", "open":
-      let url = try words.word("a link")
+      guard let link = words.nextLink() else { throw malformed("a link is missing") }
       var channel = LinkChannel.app
       var waits = true
       while let key = words.next() {
@@ -74,7 +82,7 @@ enum JourneyParser {
         default: throw malformed("'\(key)' is neither 'from' nor 'without-waiting'")
         }
       }
-      return .link(url, channel, waits: waits)
+      return .link(link, channel, waits: waits)
     case "kill": return .kill
     case "background": return .background
     case "foreground": return .foreground

@@ -27,7 +27,8 @@ extension JourneyRunner {
       let screen = ScreenText(styles: Styles(isColored: false)).lines(snapshot)
       // What isolates a name is not seen.
       let seen = screen.map { line in line.filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
-      return seen.contains { $0.contains(text) } ? nil : seen.joined(separator: "\n")
+      return seen.contains { $0.contains(text) }
+        ? nil : seen.map(TerminalText.line).joined(separator: "\n")
     case .message(let key):
       let keys = snapshot.messages.map(\.key.text)
       return keys.contains(key) ? nil : list(keys)

@@ -35,14 +35,16 @@ extension JourneyRunner {
   }
 
   /// A link in which `$shared` and `$token` stand for the newest share link and its token.
-  func shared(_ text: String) throws(ShellFailure) -> String {
-    guard text.contains("$") else { return text }
+  func shared(_ link: LinkText) throws(ShellFailure) -> LinkText {
+    let text = link.raw
+    guard text.contains("$"), link.illFormedBytes == nil else { return link }
     guard let newestShare else {
-      guard text.contains("$shared") || text.contains("$token") else { return text }
+      guard text.contains("$shared") || text.contains("$token") else { return link }
       throw ShellFailure(.badData, "nothing was shared yet")
     }
-    return text.replacing("$shared", with: newestShare.url)
-      .replacing("$token", with: try token(of: newestShare).text)
+    return LinkText(
+      text.replacing("$shared", with: newestShare.url)
+        .replacing("$token", with: try token(of: newestShare).text))
   }
 
   /// How many tokens the registry holds.

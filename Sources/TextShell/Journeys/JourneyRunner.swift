@@ -21,9 +21,13 @@ final class JourneyRunner {
   var lastPayload: (bytes: [UInt8], message: String?)?
   private var readsBefore = 0
   private var commitsBefore = 0
+  /// Whether the home folder is this runner's own, to set up and to break.
+  private let ownsHome: Bool
 
-  init(_ stage: Stage) {
+  /// - Parameter ownsHome: Whether steps may set up and break things: never in a person's own folders.
+  init(_ stage: Stage, ownsHome: Bool) {
     self.stage = stage
+    self.ownsHome = ownsHome
     virtualClock = stage.clock as? ManualClock
   }
 
@@ -32,6 +36,11 @@ final class JourneyRunner {
   /// - Returns: What was wrong with an expectation, or `nil`.
   /// - Throws: ``ShellFailure`` for a step that cannot be carried out.
   func run(_ step: JourneyStep) async throws(ShellFailure) -> String? {
+    guard ownsHome || !step.setsUpOrBreaks else {
+      throw ShellFailure(
+        .usage, "this step sets up or breaks things on purpose, and these are your own folders",
+        hint: "put it in a file and run 'textshell play FILE', which has folders of its own")
+    }
     switch step {
     case .expect(let expectation):
       await refreshReport()
@@ -126,7 +135,7 @@ final class JourneyRunner {
 
   // MARK: Steps
 
-  private func launch(_ url: String?) async throws(ShellFailure) {
+  private func launch(_ url: LinkText?) async throws(ShellFailure) {
     stage.kill()
     try await launch { landfall in
       guard let url else { return nil }
@@ -149,7 +158,8 @@ final class JourneyRunner {
     await refreshReport()
   }
 
-  private func link(_ url: String, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure) {
+  private func link(_ url: LinkText, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure)
+  {
     let landfall = try await running()
     mark()
     lastReport = nil

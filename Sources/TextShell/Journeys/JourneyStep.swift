@@ -24,8 +24,8 @@ enum JourneyStep: Hashable, Sendable {
   case signedIn(email: String, organization: String?, expires: Duration?)
   case role(email: String, slug: String, role: String)
   case remove(email: String, slug: String)
-  case launch(String?)
-  case link(String, LinkChannel, waits: Bool)
+  case launch(LinkText?)
+  case link(LinkText, LinkChannel, waits: Bool)
   case kill
   case background
   case foreground
@@ -60,6 +60,24 @@ enum JourneyStep: Hashable, Sendable {
   /// The app's screens take the links of their rules, or leave them to others.
   case screenLinks(areTaken: Bool)
   case expect(Expectation)
+
+  /// Whether the step forges or breaks what the app finds.
+  ///
+  /// That is sessions, members, files, the network, its texts. Only a runner with folders of its own
+  /// carries it out.
+  var setsUpOrBreaks: Bool {
+    switch self {
+    case .signedOut, .signedIn, .role, .remove, .networkDown, .networkUp, .answerLost, .store,
+      .entityGone, .translations, .pendingSlotBroken, .screen(_, isBroken: _), .clockShift,
+      .share(.loseKeys):
+      true
+    case .app, .clock, .workspace, .locale, .launch, .link, .kill, .background, .foreground, .tab,
+      .back, .home, .retry, .go, .signInEmail, .signIn, .requestCode, .cancelSignIn, .signOut,
+      .switchOrganization, .advance, .share, .notification, .hand, .device, .subscribe,
+      .unsubscribe, .screenLinks, .expect:
+      false
+    }
+  }
 
   /// What is done with share links; the newest one is `$shared`, its token `$token`.
   enum ShareStep: Hashable, Sendable {

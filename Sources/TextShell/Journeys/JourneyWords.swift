@@ -2,41 +2,52 @@ import LandfallDomain
 
 /// The words of one line of a journey.
 struct JourneyWords {
-  private var words: [String] = []
+  private var words: [InputText] = []
   private var index = 0
+  /// The first word that is not UTF-8 and was not read as a link.
+  private(set) var illFormed: InputText?
 
   /// Splits a line at spaces; double quotes keep spaces, `#` after a space starts a comment.
-  init(_ line: String) throws(ShellFailure) {
-    var word = ""
+  init(_ line: [UInt8]) throws(ShellFailure) {
+    var word: [UInt8] = []
     var isQuoted = false
     var hasWord = false
-    scan: for character in line {
-      switch character {
-      case "\"":
+    scan: for byte in line {
+      switch byte {
+      case UInt8(ascii: "\""):
         isQuoted.toggle()
         hasWord = true
-      case " ", "\t", "\r":
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         guard !isQuoted else {
-          word.append(character)
+          word.append(byte)
           continue
         }
-        if hasWord { words.append(word) }
-        word = ""
+        if hasWord { words.append(InputText(word)) }
+        word = []
         hasWord = false
-      case "#" where !isQuoted && !hasWord: break scan
+      case UInt8(ascii: "#") where !isQuoted && !hasWord: break scan
       default:
-        word.append(character)
+        word.append(byte)
         hasWord = true
       }
     }
     guard !isQuoted else { throw JourneyParser.malformed("a quotation mark is not closed") }
-    if hasWord { words.append(word) }
+    if hasWord { words.append(InputText(word)) }
   }
 
   mutating func next() -> String? {
     guard index < words.count else { return nil }
     index += 1
-    return words[index - 1]
+    let word = words[index - 1]
+    if illFormed == nil, word.illFormedOffset != nil { illFormed = word }
+    return word.text
+  }
+
+  /// The next word as a link, which may be any bytes.
+  mutating func nextLink() -> LinkText? {
+    guard index < words.count else { return nil }
+    index += 1
+    return words[index - 1].link
   }
 
   mutating func word(_ what: String) throws(ShellFailure) -> String {

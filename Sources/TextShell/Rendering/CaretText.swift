@@ -1,36 +1,32 @@
 import LandfallDomain
+import LandfallStrictJSON
 
 /// Shows where a link is refused: the link, a caret under the byte, and what to do.
 enum CaretText {
-  static func lines(_ link: String, _ error: InvalidLink) -> [String] {
-    let bytes = Array(link.utf8)
+  static func lines(_ link: LinkText, _ error: InvalidLink) -> [String] {
+    guard !error.reason.isOfCallback else {
+      // A sign-in callback is masked wherever it is shown (RULINGS 17): there is no byte to point at.
+      return [
+        "  " + link.description,
+        "  \(error.reason.rawValue), byte \(error.offset)",
+        "hint: " + hint(error.reason),
+      ]
+    }
+    let bytes = link.withBytes { Array($0) }
     let start = max(0, error.offset - 60)
     let end = min(bytes.count, error.offset + 20)
-    let before = visible(String(decoding: bytes[start..<min(error.offset, end)], as: UTF8.self))
-    let after = visible(
+    let before = HiddenCharacters.visible(
+      String(decoding: bytes[start..<min(error.offset, end)], as: UTF8.self))
+    let after = HiddenCharacters.visible(
       error.offset < end ? String(decoding: bytes[error.offset..<end], as: UTF8.self) : "")
     let lead = start > 0 ? "…" : ""
-    let tail = end < bytes.count ? "…" : ""
+    let tail = end < bytes.count || link.isTooLong ? "…" : ""
     let margin = String(repeating: " ", count: TextTable.width(of: lead + before))
     return [
       "  " + lead + before + after + tail,
       "  " + margin + "^ \(error.reason.rawValue), byte \(error.offset)",
       "hint: " + hint(error.reason),
     ]
-  }
-
-  /// Control characters as their pictures, so that they neither hide nor move the caret.
-  private static func visible(_ text: String) -> String {
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value) ?? "?")
-      case 0x7F: shown.append("\u{2421}")
-      case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: shown.append("\u{FFFD}")
-      default: shown.append(scalar)
-      }
-    }
-    return String(shown)
   }
 
   private static func hint(_ reason: InvalidLink.Reason) -> String {
@@ -52,6 +48,8 @@ enum CaretText {
     case .illFormedUTF8: "percent-encode UTF-8"
     case .tooManySegments: "a link has at most \(Limits.maximumSegments) segments"
     case .tooManyQueryItems: "a link has at most \(Limits.maximumQueryItems) query items"
+    case .callbackSpelling: "a sign-in callback is the declared redirect byte for byte, and a query"
+    case .repeatedParameter: "a parameter of a sign-in callback stands once"
     }
   }
 }

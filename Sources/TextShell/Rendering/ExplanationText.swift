@@ -83,6 +83,8 @@ struct ExplanationText {
       "\(parameter) does not keep \(constraint)"
     case .missingQueryItem(let name): "the query item \(name) is missing"
     case .repeatedQueryItem(let name): "the query item \(name) is there more than once"
+    case .refused(let error):
+      "refuses it: \(error.reason.rawValue), byte \(error.offset); no rule and no route gets it"
     }
   }
 

@@ -60,10 +60,13 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// A callback's link carries secrets: it is masked where a rule has claimed it (RULINGS 17).
+  /// A callback's link carries secrets: it is masked where a rule has claimed or refused it (RULINGS 17).
   private static func url(_ report: LinkReport) -> String {
-    if case .claimed = report.outcome { return report.link.description }
-    return report.link.raw
+    switch report.outcome {
+    case .claimed: report.link.description
+    case .invalidLink(let error) where error.reason.isOfCallback: report.link.description
+    default: report.link.isTooLong ? report.link.raw + "…" : report.link.raw
+    }
   }
 
   static func state(_ snapshot: AppSnapshot, _ writer: inout JSONWriter) {

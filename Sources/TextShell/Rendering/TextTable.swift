@@ -28,7 +28,7 @@ enum TextTable {
   static func width(of text: String) -> Int {
     // A printable letter of ASCII takes one column, whatever stands beside it.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
-    return text.reduce(0) { total, character in
+    return TerminalText.seen(text).reduce(0) { total, character in
       guard let scalar = character.unicodeScalars.first else { return total }
       switch scalar.value {
       case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: return total

@@ -4,13 +4,16 @@ public struct ShellFailure: Error, Hashable, Sendable {
   public let code: ExitCode
   /// What happened, in one sentence.
   public let message: String
+  /// Lines that show more of it, such as a link with a caret; mostly none.
+  public let details: [String]
   /// What to do next, or `nil`.
   public let hint: String?
 
   /// Describes a failure.
-  public init(_ code: ExitCode, _ message: String, hint: String? = nil) {
+  public init(_ code: ExitCode, _ message: String, details: [String] = [], hint: String? = nil) {
     self.code = code
     self.message = message
+    self.details = details
     self.hint = hint
   }
 }

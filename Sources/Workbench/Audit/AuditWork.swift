@@ -106,13 +106,15 @@ public final class AuditWork: LineWork {
   private func write(
     _ line: UnsafeRawBufferPointer, _ number: Int, _ sorted: SortedLink, into output: LineOutput
   ) {
-    let text = String(decoding: line, as: UTF8.self)
+    let link = LinkText(bytes: line)
+    let url = sorted.isOfRule ? link.description : link.raw
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      switch resolver.resolve(text) {
+      // What a rule claims may sign somebody in: it is masked whoever asks (RULINGS 17).
+      writer.member("url", url)
+      switch resolver.resolve(link) {
       case .navigate(let destination):
-        writer.member("url", text)
         writer.member("outcome", "routed")
         writer.member("route", destination.route.text)
         writer.member("screen", destination.screen.text)
@@ -128,22 +130,14 @@ public final class AuditWork: LineWork {
           }
         }
       case .claim(let claim):
-        // What a rule claims may sign somebody in: it is masked whoever asks (RULINGS 17).
-        writer.member("url", LinkText(text).description)
         writer.member("outcome", "claimed")
         writer.member("rule", claim.rule.text)
       case .unmatched:
-        writer.member("url", text)
         writer.member("outcome", "unmatched")
       case .ignored(let reason):
-        writer.member("url", text)
         writer.member("outcome", "ignored")
         writer.member("reason", reason.rawValue)
       case .invalid(let error):
-        // Bytes that are no UTF-8 were replaced in the text: the bytes themselves were sorted.
-        var error = error
-        if case .invalid(let own) = sorted { error = own }
-        writer.member("url", text)
         writer.member("outcome", "invalidLink")
         writer.member("reason", error.reason.rawValue)
         writer.member("offset", error.offset)

@@ -68,18 +68,18 @@ public final class DifferenceWork: LineWork {
     links += 1
     let (one, two) = (beforeSorter.sort(line), afterSorter.sort(line))
     if isPlainlySame(one, two) { return }
-    let text = String(decoding: line, as: UTF8.self)
-    let landings = (Self.landing(one, text, before), Self.landing(two, text, after))
+    let link = LinkText(bytes: line)
+    let landings = (Self.landing(one, link, before), Self.landing(two, link, after))
     if landings.0.isSame(as: landings.1) { return }
     var move = Move(before: landings.0.name, after: landings.1.name)
     if moves[move] == nil, moves.count >= Self.mostMoves { move = Move(before: "…", after: "…") }
     moves[move, default: 0] += 1
     if isQuiet { return }
-    let isSecret = [one, two].contains { if case .claim = $0 { true } else { false } }
+    let isSecret = [one, two].contains(where: \.isOfRule)
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      writer.member("url", showsValues && !isSecret ? text : LinkText(text).description)
+      writer.member("url", showsValues && !isSecret ? link.raw : link.description)
       writer.member("before", landings.0.name)
       writer.member("after", landings.1.name)
     }
@@ -101,12 +101,11 @@ public final class DifferenceWork: LineWork {
     }
   }
 
-  /// What was sorted from bytes holds for bytes that are no text, too.
   private static func landing(
-    _ sorted: SortedLink, _ text: String, _ resolver: DeepLinkResolver
+    _ sorted: SortedLink, _ link: LinkText, _ resolver: DeepLinkResolver
   ) -> Landing {
     switch sorted {
-    case .route, .redirect, .claim: Landing(resolver.resolve(text))
+    case .route, .redirect, .claim: Landing(resolver.resolve(link))
     case .unmatched: .unmatched
     case .ignored(let reason): .ignored(reason)
     case .invalid(let error): .invalid(error.reason)

@@ -1,9 +1,11 @@
+import LandfallStrictJSON
+
 /// Text in HTML and SVG.
 public enum MarkupText {
   /// The text with the characters that markup gives a meaning written out.
   ///
-  /// Control characters, which no XML may hold, and marks that change the direction of what follows
-  /// are shown as a replacement character.
+  /// Hidden characters, of which some may not stand in XML and others change the direction of what
+  /// follows, are made visible.
   public static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
@@ -13,9 +15,8 @@ public enum MarkupText {
       case ">": shown += "&gt;"
       case "\"": shown += "&quot;"
       case "'": shown += "&#39;"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{200E}", "\u{200F}",
-        "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FFFE}", "\u{FFFF}":
-        shown += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": shown += "\u{FFFD}"
+      case _ where HiddenCharacters.contains(scalar): shown += HiddenCharacters.visible(scalar)
       default: shown.unicodeScalars.append(scalar)
       }
     }

@@ -11,16 +11,11 @@
 
     /// Hands a link to the instance of the app, and says what came of it there.
     static func forward(
-      _ url: String, from channel: LinkChannel, _ context: CommandContext
+      _ link: LinkText, from channel: LinkChannel, _ context: CommandContext
     ) async throws(ShellFailure) -> ExitCode {
       for option in ["as", "locale"] where context.arguments.options[option] != nil {
         throw ShellFailure(
           .usage, "--\(option) is not for --forward: the running app has its person and language")
-      }
-      guard url.utf8.count <= InstanceCall.maximumLinkBytes else {
-        throw ShellFailure(
-          .badData, "the link is longer than any that is handed over",
-          hint: "at most \(InstanceCall.maximumLinkBytes) bytes")
       }
       let tools = try context.desktop()
       let app = try context.loadApp().definition
@@ -37,15 +32,15 @@
         } catch {
           throw ShellFailure(error)
         }
-        var call = InstanceCall(id: 1, .open(url: url, channel: channel, token: token))
+        var call = InstanceCall(id: 1, .open(url: link, channel: channel, token: token))
         call.isJSON = context.isJSON
         call.isColored = context.styles.isColored
         call.activationToken =
           context.io.variable("XDG_ACTIVATION_TOKEN") ?? context.io.variable("DESKTOP_STARTUP_ID")
         switch connection.answer(to: call, within: .seconds(60)) {
         case .answered(.done(let code, let output, let errors)):
-          context.io.write(output)
-          context.io.writeError(errors)
+          context.io.write(TerminalText.marked(output))
+          context.io.writeError(TerminalText.marked(errors))
           if context.arguments.flags.contains("taken") { return .success }
           return ExitCode(rawValue: code) ?? .internal
         case .answered(.refused(.busy)):

@@ -165,8 +165,8 @@
       let answer = Answer(call, context)
       do throws(ShellFailure) {
         switch call.request {
-        case .open(let url, let channel, let token):
-          reply(try await open(url, channel, token, answer))
+        case .open(let link, let channel, let token):
+          reply(try await open(link, channel, token, answer))
         case .tap(let payload): reply(try await tap(payload, answer))
         case .activate:
           await start()
@@ -179,18 +179,17 @@
           askToEnd()
         }
       } catch {
-        answer.context.note("Error: " + error.message)
-        if let hint = error.hint { answer.context.note("hint: " + hint) }
+        answer.context.note(error)
         reply(answer.done(error.code))
       }
     }
 
     private func open(
-      _ url: String, _ channel: LinkChannel, _ token: String, _ answer: Answer
+      _ link: LinkText, _ channel: LinkChannel, _ token: String, _ answer: Answer
     ) async throws(ShellFailure) -> InstanceAnswer {
       deliveries += 1
       let landfall = try await process()
-      let id = await landfall.receive(url, channel: channel, token: token)
+      let id = await landfall.receive(link, channel: channel, token: token)
       await start()
       var report = await landfall.report(of: id)
       if case .claimed(let rule) = report.outcome,
@@ -296,7 +295,7 @@
         let wasTerminal = call.isColored
         let variable = context.io.variable
         let io = ShellIO(
-          readLine: { nil }, write: { page.output += $0 }, writeError: { page.errors += $0 },
+          readBytes: { _ in nil }, write: { page.output += $0 }, writeError: { page.errors += $0 },
           isInputTerminal: false, isOutputTerminal: wasTerminal,
           // Whether there are colours was decided where they are shown.
           variable: { ["NO_COLOR", "TERM"].contains($0) ? nil : variable($0) })

@@ -113,8 +113,8 @@
       else {
         throw ShellFailure(.temporary, "the instance does not answer", hint: "try again")
       }
-      io.write(output)
-      io.writeError(errors)
+      io.write(TerminalText.marked(output))
+      io.writeError(TerminalText.marked(errors))
       return ExitCode(rawValue: code) ?? .internal
     }
 

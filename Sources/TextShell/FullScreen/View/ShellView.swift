@@ -57,7 +57,7 @@ final class ShellView: @unchecked Sendable {
     self.screen = screen
     self.stage = stage
     self.isPlain = isPlain
-    runner = JourneyRunner(stage)
+    runner = JourneyRunner(stage, ownsHome: false)
     frame = PhoneFrame(screen.size)
     attached = try stage.process()
     surface = await Self.surface(attached, frame, stage)

@@ -1,0 +1,115 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite("Links of any length and of any bytes")
+struct LinkBoundTests {
+  /// Bytes without end that say how many of them were looked at.
+  private final class Endless: Sequence, IteratorProtocol {
+    private(set) var seen = 0
+
+    func next() -> UInt8? {
+      seen += 1
+      return seen % 50 == 0 ? UInt8(ascii: "/") : UInt8(ascii: "a")
+    }
+  }
+
+  @Test("No more of a link is looked at than says that it is too long", .review("S11"))
+  func endless() {
+    let bytes = Endless()
+    let link = LinkText(bytes: bytes)
+    #expect(link.isTooLong)
+    #expect(bytes.seen <= LinkText.longestKept + 1)
+    #expect(link.withBytes { $0.count } == LinkText.longestKept)
+  }
+
+  @Test(
+    "What is kept of a long link, and shown of it, is bounded", .review("S11"),
+    arguments: [1 << 12, 1 << 16, 1 << 22], ["a/", "é/", "?a=b&", "#", "\u{1F600}"])
+  func bounded(count: Int, piece: String) {
+    let raw = "docodego://app/" + String(repeating: piece, count: count)
+    let link = LinkText(raw)
+    #expect(link.isTooLong)
+    #expect(link.raw.utf8.count <= LinkText.longestKept + 2)
+    // A mask can be longer than what it stands for, never by more than this.
+    #expect(link.description.utf8.count <= LinkText.longestKept * 8)
+    #expect(link.description.hasSuffix("…"))
+  }
+
+  @Test("A link of the longest length is whole", .review("S11"))
+  func longest() {
+    let raw = "docodego://app/" + String(repeating: "a", count: Limits.maximumURLBytes - 15)
+    let link = LinkText(raw)
+    #expect(link.raw == raw)
+    #expect(!link.isTooLong)
+    #expect(LinkText(raw + "a").isTooLong)
+  }
+
+  @Test("Bytes that are not UTF-8 are kept as they are", .review("S8"))
+  func illFormed() {
+    let bytes = Array("docodego://app/".utf8) + [0xC3, 0x28, 0xFF]
+    let link = LinkText(bytes: bytes)
+    #expect(link.illFormedBytes == bytes)
+    #expect(link.withBytes { Array($0) } == bytes)
+    #expect(link.raw == "docodego://app/\u{FFFD}(\u{FFFD}")
+    #expect(LinkText(bytes: Array("a\u{FFFD}".utf8)).illFormedBytes == nil)
+  }
+}
+
+@Suite("Where links carry secrets")
+struct SecretPlacesTests {
+  static let mask = LinkText.mask
+  static let rules = [
+    rule("magic", [.host("links.test", pattern("/m/:token"))]),
+    rule("join", [.scheme("app", pattern("/app/:org/join/:code/now"))]),
+    rule("callback", [.scheme("app", pattern("/auth/callback"))]),
+    rule("pair", [.host("pair.test", pattern("/:code"))]),
+  ]
+
+  private static func pattern(_ text: String) -> PathPattern {
+    do {
+      return try PathPattern(text)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private static func rule(_ id: RuleID, _ forms: [LinkRule.Form]) -> LinkRule {
+    LinkRule(id: id, forms: forms, trailingSlash: .refuse, runs: .always)
+  }
+
+  @Test(
+    "What follows a rule's literals is masked whatever its length", .clause("ROUTE-L02"),
+    .review("S16"),
+    arguments: [
+      ("https://links.test/m/a1b2c3d4", "https://links.test/m/\(mask)"),
+      ("https://links.test/m/abc", "https://links.test/m/\(mask)"),
+      ("https://links.test/m/abc/def", "https://links.test/m/\(mask)/\(mask)"),
+      ("https://links.test/m/abc/", "https://links.test/m/\(mask)/"),
+      ("https://links.test//m//abc", "https://links.test//m//\(mask)"),
+      ("https://links.test/M/abc", "https://links.test/M/\(mask)"),
+      ("https://links.test/%6D/abc", "https://links.test/%6D/\(mask)"),
+      ("https://other.test/m/abc", "https://other.test/m/\(mask)"),
+      ("http://links.test/m/abc", "http://links.test/m/\(mask)"),
+      ("app://m/abc", "app://m/\(mask)"), ("app:///m/abc", "app:///m/\(mask)"),
+      ("app:m/abc", "app:m/abc"), ("/m/abc", "/m/\(mask)"), ("/m", "/m"),
+      ("https://links.test/members/abc", "https://links.test/members/abc"),
+      ("app://app/acme/join/abc", "app://app/acme/join/\(mask)"),
+      ("app://app/acme/join/abc/now", "app://app/acme/join/\(mask)/\(mask)"),
+      ("app://app/acme/members/bob", "app://app/acme/members/bob"),
+      ("app://auth/callback", "app://auth/callback"),
+      ("app://auth/callback/abc", "app://auth/callback/\(mask)"),
+      ("https://pair.test/abc", "https://pair.test/\(mask)"),
+      ("https://links.test/abc", "https://links.test/abc"), ("", ""),
+    ])
+  func masked(raw: String, shown: String) {
+    let link = LinkText(raw).hiding(SecretPlaces(Self.rules))
+    #expect(link.description == shown)
+    #expect(link.raw == raw)
+  }
+
+  @Test("An app without rules hides nothing more")
+  func none() {
+    #expect(LinkText("x://m/abc").hiding(SecretPlaces([])).description == "x://m/abc")
+  }
+}

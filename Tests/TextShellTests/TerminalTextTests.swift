@@ -1,0 +1,85 @@
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallTextShell
+
+@Suite("What goes to a terminal", .review("S4"))
+struct TerminalTextTests {
+  private static let styles = Styles(isColored: true)
+
+  @Test(
+    "Hidden characters from anywhere are visible",
+    arguments: [
+      ("a\u{1B}[31mb", #"a\u{1b}[31mb"#), ("\u{9B}2J", #"\u{9b}2J"#),
+      ("\u{202E}txt.exe", #"\u{202e}txt.exe"#), ("a\u{7}\u{7F}\u{0}", #"a\u{7}\u{7f}\u{0}"#),
+      ("a\rb\tc", #"a\rb\tc"#), ("\u{61C}\u{200E}\u{200F}", #"\u{61c}\u{200e}\u{200f}"#),
+      ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#), ("\u{2066}a\u{2069}", #"\u{2066}a\u{2069}"#),
+      ("\u{2068}a", #"\u{2068}a"#), ("a\u{2069}", #"a\u{2069}"#),
+      ("\u{2068}\u{2069}", #"\u{2068}\u{2069}"#),
+      ("é … 🚀 שלום", "é … 🚀 שלום"), ("a\nb", "a\nb"),
+    ])
+  func outside(text: String, written: String) {
+    #expect(TerminalText.written(text) == written)
+    #expect(TerminalText.written(TerminalText.written(text)) == written)
+  }
+
+  @Test("A mark of another process says nothing here")
+  func otherKeys() throws {
+    for index in UInt32(0)..<8 {
+      var text = String.UnicodeScalarView()
+      for value in [0xFDD0, 0xF0001, 0xF0002, 0xF0000 + index] {
+        text.append(try #require(Unicode.Scalar(value)))
+      }
+      #expect(TerminalText.written(String(text)) == String(text))
+    }
+  }
+
+  @Test("An isolate of a name stands, and what the name holds does not get out of it")
+  func isolates() {
+    #expect(TerminalText.written("x \u{2068}Ada\u{2069} y") == "x \u{2068}Ada\u{2069} y")
+    #expect(
+      TerminalText.written("\u{2068}a\u{2068}b\u{2069}\u{202E}c\u{2069}")
+        == "\u{2068}a" + #"\u{2068}b\u{2069}\u{202e}c"# + "\u{2069}")
+    #expect(TerminalText.written("\u{2068}a\nb\u{2069}") == #"\u{2068}a"# + "\n" + #"b\u{2069}"#)
+  }
+
+  @Test("Own sequences stand, in colour, round whatever they hold")
+  func own() {
+    let line = Self.styles.bad("x\u{1B}[0m") + Self.styles.strong("y")
+    #expect(
+      TerminalText.written(line)
+        == "\u{1B}[31mx" + #"\u{1b}[0m"# + "\u{1B}[0m\u{1B}[1my\u{1B}[0m")
+    #expect(TerminalText.seen(line) == #"x\u{1b}[0my"#)
+    #expect(TextTable.width(of: Self.styles.bad("ab")) == 2)
+  }
+
+  @Test("What a process of this program wrote keeps its own sequences, and nothing else")
+  func marked() {
+    let text = "\u{1B}[31mbad\u{1B}[0m \u{1B}[2J\n"
+    #expect(
+      TerminalText.written(TerminalText.marked(text)) == "\u{1B}[31mbad\u{1B}[0m "
+        + #"\u{1b}[2J"# + "\n")
+  }
+
+  @Test("A line feed inside a line is visible")
+  func line() {
+    #expect(TerminalText.line("a\nb") == #"a\nb"#)
+  }
+
+  @Test("No writer of the shell can forget it")
+  func writers() {
+    let written = Written()
+    let io = ShellIO(
+      readBytes: { _ in nil }, write: { written.text += $0 }, writeError: { written.text += $0 },
+      isInputTerminal: false, isOutputTerminal: true, variable: { _ in nil })
+    io.write("\u{9B}")
+    io.writeError("\u{202E}")
+    io.note("a\nb")
+    #expect(written.text == #"\u{9b}\u{202e}a\nb"# + "\n")
+  }
+
+  private final class Written: @unchecked Sendable {
+    // Sendable: one test, one thread.
+    var text = ""
+  }
+}
