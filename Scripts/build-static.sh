@@ -20,7 +20,11 @@ for library in edit bsd md tinfo sodium sqlite3 fribidi; do
   fi
   flags+=(-Xlinker "-l$library")
 done
-[ "${#flags[@]}" -eq 2 ] || flags+=(-Xlinker --end-group)
+# Nothing to load, and at another address with each start: relocations are packed, so it costs little.
+[ "${#flags[@]}" -eq 2 ] || flags+=(
+  -Xlinker --end-group -Xswiftc -Xclang-linker -Xswiftc -static-pie
+  -Xlinker --pack-dyn-relocs=relr
+)
 # Each function in a section of its own, laid out in the order of the file.
 flags+=(
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
@@ -57,3 +61,9 @@ if (starts "$home") > "$home/entered"; then
 else
   echo "the functions of textshell stay in the order of its files" >&2
 fi
+
+# What is installed must not stand at a fixed address.
+readelf -h "$program" | grep -q 'Type: *DYN' || {
+  echo "$program is not position-independent" >&2
+  exit 1
+}

@@ -30,10 +30,26 @@ package enum ProcessRights {
   /// that is gone (`EPIPE`) or a file that may not grow (`EFBIG`).
   static let ignoredSignals = [SIGPIPE, SIGXFSZ]
 
-  /// The first thing that each program does: no secret in a core file, no end by what a call can say.
+  /// The first thing that each program does: no descriptor is missing, no secret gets into a core file,
+  /// and no signal ends the program where a call reports the same.
   package static func begin() {
+    openMissingDescriptors()
     landfall_limit(Int32(landfall_core_file), 0, 0)
     for number in ignoredSignals { signal(number, SIG_IGN) }
+  }
+
+  /// Opens on the null device what the process was started without of input, output and errors.
+  ///
+  /// A file that is opened first would get the missing number, and what belongs on the terminal would
+  /// be written into it. Input is at its end then, output fails as it does on a full disk, so that it is
+  /// reported, and errors go nowhere. Ends the process where even that cannot be opened.
+  private static func openMissingDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO
+    where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+      // The lowest free number is this one: those below it are open by now.
+      let opened = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+      guard opened == descriptor else { _exit(71) }
+    }
   }
 
   /// Lets a crash end the process at once: the runtime's handlers, which tell where, need calls that are

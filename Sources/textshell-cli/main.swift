@@ -2,10 +2,8 @@ import LandfallProcesses
 import LandfallSimulation
 import LandfallTextShell
 
-StandardDescriptors.openMissing()
-
-// A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
 ProcessRights.begin()
+// A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
 let executor = LoopExecutor(ownsProcess: true)
 let terminal = Terminal(executor)
 let words = CommandLineWords.all

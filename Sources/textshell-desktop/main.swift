@@ -12,8 +12,6 @@ import LandfallProcesses
   import Android
 #endif
 
-StandardDescriptors.openMissing()
-
 // textshell starts this beside itself to speak to the desktop's bus (decision 0022).
 ProcessRights.begin()
 let words = CommandLine.arguments.dropFirst()

@@ -13,8 +13,6 @@ import LandfallQRSymbols
   import Android
 #endif
 
-StandardDescriptors.openMissing()
-
 // textshell starts this beside itself to make or read a QR code (decision 0019): one call, then the
 // end. A picture may come from anybody, so before it is looked at this process gives up what it does
 // not need.

@@ -14,8 +14,6 @@ import LandfallSystem
   import Android
 #endif
 
-StandardDescriptors.openMissing()
-
 // textshell starts this beside itself at its first call over the network (decision 0016). Codes,
 // verifiers and tokens come and go through the socket that is its input and output; no argument, no
 // variable and no file has any, nor a core file.
