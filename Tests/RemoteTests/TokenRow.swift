@@ -56,6 +56,10 @@ struct TokenRow: Sendable, CustomTestStringConvertible {
     TokenRow(
       "subject too long",
       good.claim("sub", "\"" + String(repeating: "s", count: 256) + "\""), .malformed),
+    TokenRow("subject outside ASCII", good.claim("sub", "\"248289761001\u{430}\""), .malformed),
+    TokenRow("subject with a control", good.claim("sub", #""2482\u0000""#), .malformed),
+    TokenRow("address with a look-alike", good.claim("email", "\"ad\u{430}@acme.test\""), .email),
+    TokenRow("address with a space behind", good.claim("email", #""ada@acme.test ""#), .email),
     TokenRow(
       "other access token", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA""#), .accessToken),
     TokenRow("at_hash padded", good.claim("at_hash", #""AAAAAAAAAAAAAAAAAAAAAA==""#), .malformed),
