@@ -30,6 +30,13 @@ JOINED = os.path.join(ROOT, "Examples/DoCodeGo/Payloads/member-joined-beta.apns.
 desk = Desk()
 
 
+def own_key(desk):
+    """The file of the key of the home's own store."""
+    folder = os.path.join(desk.config, "landfall", APP)
+    return next(os.path.join(folder, name) for name in os.listdir(folder)
+                if name.startswith("store.key.") and not name.endswith(".anchor"))
+
+
 def call(member, *arguments, path=OBJECT, interface=INTERFACE):
     """Calls a method of the app on the bus, as any program may."""
     return run("gdbus", "call", "--session", "--timeout", "20", "--dest", APP, "--object-path", path,
@@ -562,7 +569,7 @@ def test_doctor():
     code, found = checks()
     assert code == 77 and found["home"]["state"] == "unsafe", found
     must(run("sh", "-c", found["home"]["mend"]))
-    key = os.path.join(desk.config, "landfall", APP, "store.key")
+    key = own_key(desk)
     os.chmod(key, 0o640)
     code, found = checks()
     assert code == 77 and found["store-key"]["state"] == "unsafe", found
@@ -663,7 +670,7 @@ def two_users(base):
         assert code == 77 and "65534" in errors, (code, errors)
         listener.close()
         # Their key, in a folder of ours.
-        key = os.path.join(desk.config, "landfall", APP, "store.key")
+        key = own_key(desk)
         os.chown(key, 65534, 65534)
         code, found = checks()
         assert code == 77 and "65534" in found["store-key"]["finding"], found

@@ -1,8 +1,20 @@
 import LandfallDomain
+import LandfallTestSupport
 import Testing
 
 @Suite("Names of events")
 struct AppEventNameTests {
+  @Test(
+    "of a denied organization the log has what was asked for, and not whether it exists",
+    .review("S17a"))
+  func denied() {
+    #expect(
+      AppEvent.Kind.organizationDenied(slug: "acme-corp").fields == [
+        NamedValue("code", "403"), NamedValue("organization", "acme-corp"),
+        NamedValue("reason", "not-a-member"),
+      ])
+  }
+
   static let link = LinkText("docodego://auth/callback?code=secret")
   static let slug = OrganizationSlug("acme-corp")
 

@@ -39,7 +39,8 @@ struct PermissionTests {
   func keyModes() throws {
     let home = try TemporaryHome()
     let (store, _) = try home.filled()
-    for (path, mode) in [(home.keyFile, 0o644), (home.path + "/keys", 0o711)] as [(String, mode_t)]
+    let keyFile = try home.ownKeyFile()
+    for (path, mode) in [(keyFile, 0o644), (home.path + "/keys", 0o711)] as [(String, mode_t)]
     {
       chmod(path, mode)
       #expect(home.store().readError() == .insecurePermissions)

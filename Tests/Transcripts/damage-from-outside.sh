@@ -11,7 +11,7 @@ store=$(echo "$XDG_STATE_HOME"/landfall/*/secure.store)
 case "$1" in
   flip) printf '\377\000\377\000\377\000\377\000' | dd of="$store" bs=1 seek=300 conv=notrunc 2>/dev/null ;;
   truncate) truncate -s 200 "$store" ;;
-  missing-key) rm "$XDG_CONFIG_HOME"/landfall/*/store.key ;;
+  missing-key) rm "$XDG_CONFIG_HOME"/landfall/*/store.key.???????????????????????????????? ;;
   revoke) python3 "${BASH_SOURCE%/*}/revoke-key.py" ;;
   sign-out) textshell sign-out >/dev/null ;;
 esac

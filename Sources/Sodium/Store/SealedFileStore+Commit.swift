@@ -61,7 +61,7 @@ extension SealedFileStore {
         memory.snapshot = FileStamp.read(file).map {
           StoreSnapshot(
             contents: start.contents, store: start.store, generation: generation,
-            hasID: start.hasID, stamp: $0, pin: file)
+            isShared: false, hasID: start.hasID, stamp: $0, pin: file)
         }
       }
     } catch {

@@ -119,8 +119,8 @@ public final class SealedFileStore: SecureStore {
         newest: memory.newestGeneration)
       memory.newestGeneration = header.generation
       return StoreSnapshot(
-        contents: contents, store: header.store, generation: header.generation, hasID: id != nil,
-        stamp: file.stamp, pin: file.descriptor)
+        contents: contents, store: header.store, generation: header.generation,
+        isShared: header.isShared, hasID: id != nil, stamp: file.stamp, pin: file.descriptor)
     } catch {
       // Another process has committed between our opening the file and our reading of its id or its
       // newest generation: what we hold is old, and the file in its place is to be read.
@@ -152,8 +152,7 @@ public final class SealedFileStore: SecureStore {
   /// The id of the store that is there; `nil` if there is none, or it is of format 1.
   package func storeID() throws(SecureStoreError) -> StoreID? {
     try memory.withLock { memory throws(SecureStoreError) in
-      _ = try refresh(&memory)
-      return memory.store
+      try refresh(&memory)?.ownStore
     }
   }
 
@@ -215,8 +214,13 @@ struct StoreSnapshot {
   let contents: StoreContents
   let store: StoreID
   let generation: UInt64
+  /// Whether the file is of format 1, which belongs to no store of its own.
+  let isShared: Bool
   /// Whether ``store`` lies beside the file, too.
   var hasID: Bool
+
+  /// The store; `nil` for format 1.
+  var ownStore: StoreID? { isShared ? nil : store }
   let stamp: FileStamp
   /// Keeps the file open, so that no other file can be given its inode number.
   let pin: Descriptor

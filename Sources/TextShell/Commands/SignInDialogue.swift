@@ -4,6 +4,7 @@ import LandfallLocalization
 
 /// Asks a person for the address and the code.
 struct SignInDialogue {
+  private static let answers = " [y/N]"  // not a word
   private let context: CommandContext
   private let kind: SignInMethod.Kind
 
@@ -58,7 +59,8 @@ struct SignInDialogue {
         step = try await follow(texts.text("textshell:signIn.browser.prompt"), landfall)
       case .confirmation(let account):
         let question = texts.text(SignInText.question(account), SignInText.values(account))
-        guard ["y", "yes"].contains(try ask(question + " [y/N]", orElse: nil).text.lowercased()) else {
+        let answer = try ask(question + Self.answers, orElse: nil).text.lowercased()
+        guard ["y", "yes"].contains(answer) else {
           await landfall.leaveMethod()
           throw ShellFailure.linkIsUnused
         }

@@ -95,6 +95,22 @@ struct StoredShareKeysTests {
     #expect(try await keys.ring().key(id, at: now) == nil)
   }
 
+  @Test(
+    "Bytes that are no point of the main subgroup are not taken as a key", .review("S17f"),
+    arguments: [
+      ("zero", [UInt8](repeating: 0, count: 32)),
+      ("identity", [1] + [UInt8](repeating: 0, count: 31)),
+      ("of order two", [0xEC] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]),
+      ("identity, not canonical", [0xEE] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]),
+      ("not on the curve", [2] + [UInt8](repeating: 0, count: 31)),
+    ])
+  func noKey(row: String, bytes: [UInt8]) async throws {
+    let issuer = try #require(ShareIssuer("play.example"))
+    await #expect(throws: ShareKeyError.notAPublicKey, "\(row)") {
+      try await keys.importPublicKey("k4.public." + Base64URL.text(bytes), of: issuer)
+    }
+  }
+
   @Test("A secret goes to a backup and comes back; deleted, it leaves its public key")
   func backup() async throws {
     let key = try await keys.signer(at: now).verificationKey
