@@ -5,6 +5,7 @@ import LandfallLocalization
 /// Asks a person for the address and the code.
 struct SignInDialogue {
   private static let answers = " [y/N]"  // not a word
+  private static let agreement = ["y", "yes"]  // not a word
   private let context: CommandContext
   private let kind: SignInMethod.Kind
 
@@ -60,7 +61,7 @@ struct SignInDialogue {
       case .confirmation(let account):
         let question = texts.text(SignInText.question(account), SignInText.values(account))
         let answer = try ask(question + Self.answers, orElse: nil).text.lowercased()
-        guard ["y", "yes"].contains(answer) else {
+        guard Self.agreement.contains(answer) else {
           await landfall.leaveMethod()
           throw ShellFailure.linkIsUnused
         }
