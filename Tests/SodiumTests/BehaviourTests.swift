@@ -121,7 +121,8 @@ struct BehaviourTests {
     #expect(symlink(victim, home.folder + "/.secure.store.tmp") == 0)
     try store.set("session", "second")
     #expect(try Files.read(victim) == [1, 2, 3])
-    #expect(Files.names(in: home.folder) == [".secure.store.lock", "secure.store", "secure.store.id"])
+    #expect(
+      Files.names(in: home.folder) == [".secure.store.lock", "secure.store", "secure.store.id"])
   }
 
   @Test("Two stores of one process on one file see each other")

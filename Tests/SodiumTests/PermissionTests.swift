@@ -40,8 +40,7 @@ struct PermissionTests {
     let home = try TemporaryHome()
     let (store, _) = try home.filled()
     let keyFile = try home.ownKeyFile()
-    for (path, mode) in [(keyFile, 0o644), (home.path + "/keys", 0o711)] as [(String, mode_t)]
-    {
+    for (path, mode) in [(keyFile, 0o644), (home.path + "/keys", 0o711)] as [(String, mode_t)] {
       chmod(path, mode)
       #expect(home.store().readError() == .insecurePermissions)
       chmod(path, 0o700)
