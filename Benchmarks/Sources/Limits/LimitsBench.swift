@@ -91,7 +91,7 @@ struct LimitsBench {
 
   /// A link that meets sign-in.
   func signedOut(_ count: Int, _ tally: inout Tally) async throws {
-    try store.deleteAll()
+    try store.endSession()
     let core = try core()
     await core.start()
     for _ in 0..<count {
