@@ -402,41 +402,41 @@ def callbacks():
     def twice(name):
         return lambda plan, fields: plan.back([*fields, *[f for f in fields if f[0] == name]])
 
-    wrong, repeated = "wrong-state", "repeated-parameter"
+    wrong, refused = "wrong-state", "signs nobody in"
     return [
         row("state-wrong", wrong, set_to(state="other")),
         row("state-missing", wrong, set_to(state=None)),
         row("state-empty", wrong, set_to(state="")),
         row("state-longer", wrong, lambda plan, fields: plan.back(fields) + "A"),
-        row("state-twice", repeated, twice("state")),
-        row("state-twice-wrong-first", repeated,
-            lambda plan, fields: plan.back([("state", "other"), *fields])),
-        row("code-twice", repeated, twice("code")),
+        row("state-twice", refused, twice("state"), 65),
+        row("state-twice-wrong-first", refused,
+            lambda plan, fields: plan.back([("state", "other"), *fields]), 65),
+        row("code-twice", refused, twice("code"), 65),
         row("code-missing", "no-code", set_to(code=None)),
         row("code-empty", "no-code", set_to(code="")),
         row("iss-wrong", "wrong-issuer", set_to(iss="https://id.acme.test")),
         row("iss-slash", "wrong-issuer", with_fields(
             lambda plan, fields: [*fields.items(), ("iss", plan.issuer + "/")])),
-        row("iss-twice", repeated, with_fields(
-            lambda plan, fields: [*fields.items(), ("iss", plan.issuer), ("iss", "x")])),
+        row("iss-twice", refused, with_fields(
+            lambda plan, fields: [*fields.items(), ("iss", plan.issuer), ("iss", "x")]), 65),
         good("callback-iss-right", callback=with_fields(
             lambda plan, fields: [*fields.items(), ("iss", plan.issuer)])),
         row("denied", "provider:access_denied", set_to(code=None, error="access_denied"), 69),
         row("denied-with-a-code", "provider:access_denied", set_to(error="access_denied"), 69),
         row("denied-by-a-stranger", wrong, set_to(error="access_denied", state="other")),
         row("error-unknown", "provider:other", set_to(error="whatever"), 69),
-        row("error-control", "signs nobody in", set_to(error="\x1b]0;x\x07"), 65),
+        row("error-control", refused, set_to(error="\x1b]0;x\x07"), 65),
         row("used-state", wrong, lambda plan, _: plan.earlier[-1].link, before=[{}]),
         row("used-code", "provider:invalid_grant", lambda plan, fields: plan.back(
             [("code", plan.earlier[-1].code), fields[1]]), 69, (), before=[{}],
             token=junk('{"error":"invalid_grant"}', status=400)),
         row("state-of-another-attempt", wrong, lambda plan, fields: plan.back(
             [fields[0], ("state", plan.earlier[-1].request["state"])]), before=[{}]),
-        row("elsewhere", "signs nobody in", lambda plan, fields: plan.back(
+        row("elsewhere", refused, lambda plan, fields: plan.back(
             fields, "docodego://auth/elsewhere"), 2),
-        row("foreign-scheme", "signs nobody in", lambda plan, fields: plan.back(
+        row("foreign-scheme", refused, lambda plan, fields: plan.back(
             fields, "https://evil.example/auth/callback"), 1),
-        row("code-enormous", "signs nobody in", set_to(code="x" * 100_000), 65),
+        row("code-enormous", refused, set_to(code="x" * 100_000), 65),
         good("callback-again", again=True),
         *[row(f"signed-in-already-{name}", "signed in already", None, 64,
               signed_in="bob@acme.test", **plan)

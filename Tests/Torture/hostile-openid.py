@@ -181,7 +181,8 @@ class Torture:
             for row, job in zip(chosen, jobs):
                 wrong = job.result()
                 failed += bool(wrong)
-                print(f"{row.name:44}{'; '.join(wrong) or row.person or row.code}", flush=True)
+                mark = "FAIL" if wrong else "ok  "
+                print(f"{mark} {row.name:44}{'; '.join(wrong) or row.person or row.code}", flush=True)
         self.server.stop()
         return len(chosen) - failed, failed
 
