@@ -22,7 +22,7 @@ package enum ProcessRights {
     case fileSize
     /// One more than the largest number of an open file.
     case openFiles
-    /// Processes and threads of the same user, whoever has started them. Not for root.
+    /// Processes and threads of the same user, however they were started. Not for root.
     case processes
   }
 

@@ -1,4 +1,4 @@
-/// An e-mail address as accounts know it: plain ASCII, in lower case (facts 1.4).
+/// An e-mail address as accounts know it: plain ASCII, in lower case.
 ///
 /// Two addresses are equal if and only if they print the same. That is why letters outside ASCII are
 /// refused: `а` (U+0430) looks like `a`, and Unicode has no complete list of such pairs. A domain

@@ -28,7 +28,7 @@ public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// The reason in English, for whoever has the address in view.
+  /// The reason in English, for a caller that shows the address too.
   ///
   /// A character is named by its number and name, since it may be one that cannot be seen.
   public var description: String {

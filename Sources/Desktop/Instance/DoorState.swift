@@ -3,7 +3,7 @@ internal import LandfallStrictJSON
 /// How the door to the desktop's bus stands.
 ///
 /// The helper process that is the door reports it to the instance that has started it, on the socket
-/// that it was started with. It is no ``InstanceCall``: whoever connects to the instance cannot say it.
+/// that it was started with. It is not an ``InstanceCall``: a client of the instance cannot send it.
 public enum DoorState: String, CaseIterable, Hashable, Sendable {
   /// The app has its name on the bus.
   case open

@@ -38,9 +38,9 @@ public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManySegments = "too-many-segments"
     /// More than ``Limits/maximumQueryItems`` query items.
     case tooManyQueryItems = "too-many-query-items"
-    /// A sign-in callback that is not spelled as the app declares it, byte for byte (RULINGS 17).
+    /// A sign-in callback that is not spelled as the app declares it, byte for byte.
     case callbackSpelling = "callback-spelling"
-    /// A parameter of a sign-in callback that is there twice (RULINGS 24).
+    /// A parameter of a sign-in callback that is there twice.
     case repeatedParameter = "repeated-parameter"
 
     /// Whether the link is a sign-in callback, which is masked wherever it is shown.

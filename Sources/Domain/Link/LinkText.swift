@@ -36,7 +36,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     illFormed = raw.utf8.elementsEqual(kept) ? nil : kept
   }
 
-  /// The bytes where they are not UTF-8, for whoever hands the link on; `nil` where ``raw`` is the link.
+  /// The bytes where they are not UTF-8, for a caller that passes the link on; `nil` where ``raw`` is the link.
   public var illFormedBytes: [UInt8]? { illFormed }
 
   /// Whether the link is longer than a link may be; what is kept is its beginning.

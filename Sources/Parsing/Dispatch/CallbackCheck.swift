@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// What a rule asks of its links besides, because a sign-in method takes them (RULINGS 1, 17, 24).
+/// What a rule asks of its links besides, because a sign-in method takes them.
 ///
 /// Where a browser comes back, scheme, authority and path are those of the declared redirect byte for
 /// byte, and no fragment follows. In every sign-in callback a parameter stands once at most (RFC 6749

@@ -15,7 +15,7 @@ public enum SortedLink: Hashable, Sendable {
   /// It is the app's own, or nobody's, and malformed.
   case invalid(InvalidLink)
 
-  /// Whether a rule claims or refuses it: then it is masked wherever it is shown (RULINGS 17).
+  /// Whether a rule claims or refuses it: then it is masked wherever it is shown.
   public var isOfRule: Bool {
     switch self {
     case .claim: true

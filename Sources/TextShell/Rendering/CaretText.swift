@@ -5,7 +5,7 @@ import LandfallStrictJSON
 enum CaretText {
   static func lines(_ link: LinkText, _ error: InvalidLink) -> [String] {
     guard !error.reason.isOfCallback else {
-      // A sign-in callback is masked wherever it is shown (RULINGS 17): there is no byte to point at.
+      // A sign-in callback is masked wherever it is shown: there is no byte to point at.
       return [
         "  " + link.description,
         "  \(error.reason.rawValue), byte \(error.offset)",

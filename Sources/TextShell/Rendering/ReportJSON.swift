@@ -60,7 +60,7 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// A callback's link carries secrets: it is masked where a rule has claimed or refused it (RULINGS 17).
+  /// A callback's link carries secrets: it is masked where a rule has claimed or refused it.
   private static func url(_ report: LinkReport) -> String {
     switch report.outcome {
     case .claimed: report.link.description

@@ -52,7 +52,7 @@ enum TerminalText {
   /// What is written for a text: its marks as sequences, hidden characters visible.
   ///
   /// Line feeds stay, and so do the outermost U+2068 … U+2069 of a line, by which names are isolated:
-  /// whatever they hold, they change nothing outside (RULINGS 21).
+  /// whatever they hold, they change nothing outside.
   static func written(_ text: String) -> String { written(text) { $0.rawValue } }
 
   /// What is seen of a text in a line: without its marks.

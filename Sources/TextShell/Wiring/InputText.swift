@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// A line or a word from outside, byte for byte: whether it is UTF-8 is for whoever reads it to say.
+/// A line or a word from outside, byte for byte: whether it is UTF-8 is for the reader to say.
 public struct InputText: Hashable, Sendable {
   /// The bytes as they came.
   public let bytes: [UInt8]

@@ -111,7 +111,7 @@ public final class AuditWork: LineWork {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      // What a rule claims may sign somebody in: it is masked whoever asks (RULINGS 17).
+      // What a rule claims may sign somebody in: it is masked in every case.
       writer.member("url", url)
       switch resolver.resolve(link) {
       case .navigate(let destination):

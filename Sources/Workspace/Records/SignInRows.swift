@@ -41,7 +41,7 @@ struct AttemptLimit: Sendable {
   let tries: Int
   let window: Duration
 
-  /// One credential (facts 2.4).
+  /// One credential.
   static let one = AttemptLimit(tries: 5, window: .seconds(60))
   /// All public names together, which a single installation of the services counts.
   static let allPublicIDs = AttemptLimit(tries: 30, window: .seconds(600))
