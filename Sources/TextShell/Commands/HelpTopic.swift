@@ -65,7 +65,8 @@ enum HelpTopic {
     owners        subscribe RULE | unsubscribe RULE
                   screen-links on|off | sign-in-links on|off    (the app's own owners)
     people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
-                  request-code ADDRESS | cancel-sign-in | sign-out | switch-org SLUG
+                  request-code ADDRESS | cancel-sign-in | confirm-sign-in | sign-out
+                  switch-org SLUG
     time          advance 601s | * clock-back 1h
     faults        * network down|up|latency 250ms|loses-answer
                   * store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
