@@ -25,7 +25,8 @@ final class TemporaryHome: Sendable {
 
   /// The file of the store's own key; there must be a store.
   func ownKeyFile() throws -> String {
-    KeyFileProvider(path: keyFile).keyPath(of: try #require(StoreID(text: try Files.read(idFile))))
+    let id = StoreID(text: try Files.read(idFile))
+    return KeyFileProvider(path: keyFile).keyPath(of: try #require(id))
   }
 
   var keys: KeyFileProvider { KeyFileProvider(path: keyFile) }
