@@ -311,7 +311,10 @@ class App:
         """The processes that this one has started."""
         found = []
         for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
-            found += [int(word) for word in (task / "children").read_text().split()]
+            try:
+                found += [int(word) for word in (task / "children").read_text().split()]
+            except FileNotFoundError:
+                pass  # The thread has ended since.
         return found
 
     def stop(self):
