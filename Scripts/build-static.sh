@@ -20,10 +20,10 @@ for library in edit bsd md tinfo sodium sqlite3 fribidi; do
   fi
   flags+=(-Xlinker "-l$library")
 done
-# Nothing to load, and at another address with each start: relocations are packed, so it costs little.
+# Nothing to load, and at another address with each start. The C library starts no such program that
+# names a folder of libraries, hence --disable-local-rpath.
 [ "${#flags[@]}" -eq 2 ] || flags+=(
   -Xlinker --end-group -Xswiftc -Xclang-linker -Xswiftc -static-pie
-  -Xlinker --pack-dyn-relocs=relr
 )
 # Each function in a section of its own, laid out in the order of the file.
 flags+=(
@@ -33,7 +33,7 @@ flags+=(
 )
 build() {
   # Libedit can complete the names of users, which nothing here asks it for: a warning of the linker's.
-  swift build -c release "${flags[@]}" --scratch-path "$build" --product textshell --quiet 2>&1 \
+  swift build -c release --disable-local-rpath "${flags[@]}" --scratch-path "$build" --product textshell 2>&1 \
     | { grep -v 'in statically linked applications requires at runtime' || true; }
 }
 

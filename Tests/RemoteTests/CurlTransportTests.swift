@@ -139,7 +139,7 @@
       var last = ContinuousClock.now
       var idle: Duration = .zero
       for _ in 0..<20 {
-        idle = max(idle, .now - last)
+        idle = max(idle, ContinuousClock.now - last)
         _ = try await transport.send(HTTPRequest(url: server.address))
         last = .now
       }
