@@ -1,5 +1,5 @@
 // Usage: first-use PROGRAM [ARGUMENT…]
-// Runs a program that has a fixed address (x86-64), its output discarded, and prints the name of each
+// Runs a program that is linked statically (x86-64), its output discarded, and prints the name of each
 // function it enters, in the order in which it first enters them: a linker's symbol ordering file.
 // A breakpoint stands at the start of every function until it is hit.
 #define _GNU_SOURCE
@@ -71,8 +71,8 @@ int main(int count, char **arguments) {
   const unsigned char *image = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
   require(image != MAP_FAILED, arguments[1]);
   const Elf64_Ehdr *header = (const void *)image;
-  if (header->e_machine != EM_X86_64 || header->e_type != ET_EXEC) {
-    fprintf(stderr, "first-use: %s has no fixed address on x86-64\n", arguments[1]);
+  if (header->e_machine != EM_X86_64) {
+    fprintf(stderr, "first-use: %s is not for x86-64\n", arguments[1]);
     return 1;
   }
   function *functions = NULL;
@@ -94,6 +94,15 @@ int main(int count, char **arguments) {
   snprintf(path, sizeof path, "/proc/%d/mem", child);
   int memory = open(path, O_RDWR | O_CLOEXEC);
   require(memory >= 0, path);
+  // A position-independent program starts at another address each time: that of its first mapping.
+  unsigned long base = 0;
+  if (header->e_type == ET_DYN) {
+    snprintf(path, sizeof path, "/proc/%d/maps", child);
+    FILE *maps = fopen(path, "r");
+    require(maps != NULL && fscanf(maps, "%lx", &base) == 1, path);
+    fclose(maps);
+  }
+  for (size_t i = 0; i < functions_count; i++) functions[i].address += base;
   for (size_t i = 0; i < functions_count; i++)
     require(pwrite(memory, &breakpoint, 1, functions[i].address) == 1, "a breakpoint");
   ptrace(PTRACE_CONT, child, 0, 0);
@@ -118,7 +127,7 @@ int main(int count, char **arguments) {
           for (; hit < functions + functions_count && hit->address == key.address; hit++)
             puts(hit->name);
         }
-        // Another thread may have hit the same place before it was mended: it goes back as well.
+        // Another thread may have hit the same place before it was put right: it goes back as well.
         registers.rip = key.address;
         ptrace(PTRACE_SETREGS, stopped, 0, &registers);
       }
