@@ -9,9 +9,9 @@ public import LandfallParsing
 
 /// The app core: takes links in, and says what is on view.
 ///
-/// A front end hands every link to ``open(_:channel:token:)``, whatever brought it, tells what hands
-/// do, and draws what ``snapshots()`` says. Everything else (session, organization, rights, data,
-/// back stack, sign-in and resume) happens in here, and every step is posted on ``bus``.
+/// A front end hands every link to ``open(_:channel:token:)-(String,_,_)``, whatever brought it,
+/// tells what hands do, and draws what ``snapshots()`` says. Everything else (session, organization,
+/// rights, data, back stack, sign-in and resume) happens in here, and every step is posted on ``bus``.
 ///
 /// ```swift
 /// let landfall = try Landfall(app: app, store: store, services: services, clock: SystemClock(),

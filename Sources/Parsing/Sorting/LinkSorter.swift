@@ -2,7 +2,7 @@ import LandfallDomain
 
 /// Sorts one link after another from their bytes, with no allocation a link: for very many of them.
 ///
-/// It decides as ``DeepLinkResolver/resolve(_:)`` does. A redirecting route alone is asked the long
+/// It decides as ``DeepLinkResolver/resolve(_:)-(String)`` does. A redirecting route alone is asked the long
 /// way, because its values have to fit the route that it leads to.
 ///
 /// ```swift
