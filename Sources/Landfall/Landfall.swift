@@ -116,6 +116,9 @@ public actor Landfall {
   var isReducing = false
   var loads: [DeliveryID: Task<Void, Never>] = [:]
   var pendingTimer: Task<Void, Never>?
+  /// Whether the store says that a target waits, and the newest write that makes it say so.
+  var isTargetNoted = false
+  var targetNote: WorkID?
   var lastWork = 0
   /// By the number of its ``WorkID``.
   var works: [Int: RunningWork] = [:]
@@ -134,6 +137,7 @@ public actor Landfall {
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
   var shareTimer: Task<Void, Never>?
+  var shareCleanUp: WorkID?
   /// The organization that the services were left in when nobody was signed in to tell them of the
   /// one on view.
   var leftThere: ActiveOrganization?
@@ -212,7 +216,8 @@ public actor Landfall {
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
     journey = LinkJourney(
-      onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused)
+      onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
+      noOrganizationScreen: app.noOrganizationScreen)
     organizations = OrganizationContext(permissions: app.roles)
   }
 

@@ -3,7 +3,7 @@ import LandfallDomain
 
 /// A secure store that does what another one will not do when it is asked to: fail, and be slow.
 ///
-/// It counts reads and commits, for the clauses that bound them (DL-B04).
+/// It counts reads and commits of the session, for the clauses that bound them (DL-B04).
 public final class FaultySecureStore: SecureStore, @unchecked Sendable {
   // Sendable: used from one executor alone, as journeys and tests do.
 
@@ -19,9 +19,9 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
   public var onNextCommit: (@Sendable () async -> Void)?
   /// Runs after the next commit alone, before whoever asked for it goes on.
   public var afterNextCommit: (@Sendable () async -> Void)?
-  /// How often a value was read.
+  /// How often the session was read.
   public private(set) var reads = 0
-  /// How often something was committed.
+  /// How often the session was written or deleted.
   public private(set) var commits = 0
 
   /// Stands before a store.
@@ -29,7 +29,7 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
 
   /// Reads from the store behind, or fails.
   public func value(for key: SecureStoreKey) async throws(SecureStoreError) -> SecretBytes? {
-    reads += 1
+    if key == .session { reads += 1 }
     onRead()
     if let readFault { throw readFault }
     return try await base.value(for: key)
@@ -48,7 +48,7 @@ public final class FaultySecureStore: SecureStore, @unchecked Sendable {
       await body()
     }
     if let commitFault { throw commitFault }
-    commits += 1
+    if changes.contains(where: { $0.key == .session }) { commits += 1 }
     try await base.commit(changes)
     if let body = afterNextCommit {
       afterNextCommit = nil

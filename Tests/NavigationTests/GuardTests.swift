@@ -47,9 +47,9 @@ struct GuardTests {
       case .unauthorized: .signInNeeded(.revoked)
       default: .serviceFailed(error)
       }
-    #expect(LinkGuards.entity(.failed(error)) == .stop(wanted))
-    #expect(LinkGuards.entity(Fixture.page) == .pass)
-    #expect(LinkGuards.entity(.notApplicable) == .notApplicable)
+    #expect(LinkGuards.entity(.failed(error), refusedAs: .revoked) == .stop(wanted))
+    #expect(LinkGuards.entity(Fixture.page, refusedAs: .revoked) == .pass)
+    #expect(LinkGuards.entity(.notApplicable, refusedAs: .revoked) == .notApplicable)
   }
 
   @Test("the report stops where the link does, and says so of what follows")

@@ -192,6 +192,59 @@ struct TransitionTests {
     #expect(after == [.post(.targetLost(reason: "memory"), nil), .showHome])
   }
 
+  @Test(
+    "T13: a target that an earlier process lost is reported once", .clause("DL-F04"), .review("N5"))
+  func t13earlier() {
+    let signIn = JourneyEvent.signInCompleted(Fixture.session, at: .origin)
+    var journey = Fixture.journey([.earlierTargetLost])
+    #expect(journey.owesTarget && !journey.expectsTarget)
+    #expect(
+      step(&journey, signIn) == [.post(.targetLost(reason: "process-ended"), nil), .showHome])
+    #expect(!journey.owesTarget)
+    #expect(step(&journey, signIn) == [.showHome])
+    for event in [JourneyEvent.signInCancelled, .signedOut] {
+      journey = Fixture.journey([.earlierTargetLost, event])
+      #expect(!journey.owesTarget)
+      #expect(step(&journey, signIn) == [.showHome])
+    }
+  }
+
+  @Test("a person without a session is told so when the services want one", .review("N6"))
+  func refusedGuest() {
+    let page = Fixture.target(policy: .public)
+    for answer in [
+      JourneyEvent.contentLoaded(one, .failed(.unauthorized)),
+      .organizationCheckFailed(one, .unauthorized),
+    ] {
+      for (standing, reason) in [
+        (SessionStanding.signedOut(.noSession), SignedOutReason.noSession),
+        (.live(Fixture.session), .revoked),
+      ] {
+        var journey = Fixture.journey([resolved(page), .sessionRead(one, standing), answer])
+        _ = step(&journey, .preservationDue(one, at: .origin))
+        #expect(step(&journey, .signInShown(one)).finished == [.signInNeeded(reason)])
+      }
+    }
+  }
+
+  @Test("the screen of people without an organization leads everybody else home", .review("N4"))
+  func onboarding() {
+    let start = Fixture.target(scope: .none)
+    var journey = LinkJourney(
+      onUnmatched: .defaultScreen, onInvalid: .defaultScreen,
+      noOrganizationScreen: start.route.id)
+    for event in [
+      JourneyEvent.becameReady, resolved(start), .sessionRead(one, .live(Fixture.session)),
+    ] {
+      _ = LinkJourney.reduce(&journey, event)
+    }
+    var other = journey
+    let home = step(&journey, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
+    #expect(home.contains(.showHome) && home.finished == [.landed])
+    let stay = step(&other, .organizationChecked(one, .notApplicable))
+    #expect(!stay.contains(.showHome) && stay.finished == [])
+  }
+
   private func waiting(_ target: LinkTarget? = nil) -> LinkJourney {
     Fixture.journey([
       resolved(target), .sessionRead(one, .signedOut(.noSession)),

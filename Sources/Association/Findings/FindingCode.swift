@@ -106,7 +106,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   case trailingSlash = "GEN002"
   /// A pattern that fits deeper paths as well, before API level 31.
   case deeperPaths = "GEN003"
-  /// A literal whose other spellings (needless or lower-case escapes) stay in the browser.
+  /// A path whose other spellings (needless or lower-case escapes, the root without its slash) stay
+  /// in the browser.
   case escapedSpelling = "GEN004"
   /// A query item that the manifest cannot ask for.
   case queryUnsaid = "GEN005"
@@ -255,8 +256,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case .deeperPaths:
       "A pattern that fits deeper paths as well, before API level 31."
     case .escapedSpelling:
-      "A literal whose other spellings (needless or lower-case escapes) stay in the "
-        + "browser."
+      "A path whose other spellings (needless or lower-case escapes, the root without its "
+        + "slash) stay in the browser."
     case .queryUnsaid:
       "A query item that the manifest cannot ask for."
     case .keptRoute:

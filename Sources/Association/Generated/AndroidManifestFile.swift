@@ -62,6 +62,11 @@ enum AndroidManifestFile {
       AssociationFinding(
         .wideParameter, at: shape.name, nil, "the constraint of \"\(name)\" is not said in full")
     }
+    if writer.hasOtherSpellings {
+      findings.append(
+        AssociationFinding(
+          .escapedSpelling, at: shape.name, nil, "the host without a slash stays in the browser"))
+    }
     if writer.isDeep {
       findings.append(
         AssociationFinding(.deeperPaths, at: shape.name, nil, "deeper paths are let in too"))

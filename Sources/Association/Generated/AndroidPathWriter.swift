@@ -9,6 +9,9 @@ struct AndroidPathWriter {
   /// Whether a pattern fits deeper paths too.
   private(set) var isDeep = false
 
+  /// Whether the address of the root without its slash stays in the browser.
+  private(set) var hasOtherSpellings = false
+
   /// The most paths that one shape is written as.
   private static let mostPaths = 16
 
@@ -20,8 +23,11 @@ struct AndroidPathWriter {
       let text = shape.segments.reduce(into: "") { text, segment in
         if case .literal(let word) = segment { text += "/" + word }
       }
-      // The path of "https://example.com" is empty.
-      if text.isEmpty { return [.literal("/"), .literal("")] }
+      // The path of "https://example.com" is empty. Android's lint takes no empty path.
+      if text.isEmpty {
+        hasOtherSpellings = !hasAdvanced
+        return [hasAdvanced ? .advancedPattern("/{0,1}") : .literal("/")]
+      }
       return shape.takesSlash ? [.literal(text), .literal(text + "/")] : [.literal(text)]
     }
     return hasAdvanced ? advanced(shape) : simple(shape)

@@ -39,6 +39,11 @@ enum AppleAssociationFile {
       findings.append(
         AssociationFinding(.openCatchAll, at: shape.name, nil, "a parameter may run over slashes"))
     }
+    findings += writer.anyCharacter.map { word in
+      AssociationFinding(
+        .wideParameter, at: word, nil,
+        "\"\(word)\" has \"*\" or \"$(\", where any character is let in")
+    }
     if writer.hasOtherSpellings {
       findings.append(
         AssociationFinding(.escapedSpelling, at: "", nil, "a literal can be spelt in several ways"))

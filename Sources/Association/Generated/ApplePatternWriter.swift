@@ -7,6 +7,8 @@ struct ApplePatternWriter {
   private(set) var variables: [(name: String, values: [String])] = []
   /// The parameters that are said too widely so far.
   private(set) var wide: [String] = []
+  /// The literals and values with a character for which a pattern can only say "any character".
+  private(set) var anyCharacter: [String] = []
   /// Whether a literal has other spellings.
   private(set) var hasOtherSpellings = false
 
@@ -41,19 +43,29 @@ struct ApplePatternWriter {
 
   private mutating func literal(_ word: String) -> String {
     if !word.utf8.allSatisfy(PercentText.isUnreserved) { hasOtherSpellings = true }
-    // A sub-delimiter or "@" is mostly written as it is; "$(" would begin a variable.
-    return word.unicodeScalars.reduce(into: "") { text, scalar in
-      text +=
-        "!&'()+,;=@".unicodeScalars.contains(scalar)
-        ? String(scalar) : PercentText.encoded(String(scalar))
+    return spelled(word)
+  }
+
+  /// The text of a segment as the app's own links have it.
+  ///
+  /// `*` and `$(` are written plainly in a link and mean something else in a pattern, where nothing
+  /// takes their meaning away: `?` stands for the first character, and fits any other too.
+  private mutating func spelled(_ word: String) -> String {
+    var scalars = Array(CanonicalPath.text([word]).unicodeScalars.dropFirst())
+    for index in scalars.indices {
+      let opensVariable = scalars[index] == "$" && scalars[(index + 1)...].first == "("
+      guard scalars[index] == "*" || opensVariable else { continue }
+      scalars[index] = "?"
+      if !anyCharacter.contains(word) { anyCharacter.append(word) }
     }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private mutating func parameter(_ name: String, _ constraints: [Constraint]) -> String {
     let facts = ConstraintFacts(constraints)
     if !constraints.isEmpty, !Self.isExact(facts) { wide.append(name) }
     if let words = facts.words, !words.isEmpty {
-      return "$(" + variable(name, words.map(PercentText.encoded)) + ")"
+      return "$(" + variable(name, words.map { spelled($0) }) + ")"
     }
     if facts.isUUID {
       return [8, 4, 4, 4, 12].map { String(repeating: "$(xdigit)", count: $0) }

@@ -1,7 +1,7 @@
 /// Names a value of the secure store: 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `.`, `-`.
 ///
 /// The characters are those of expo-secure-store (`^[\w.-]+$`), the length is ours. A value is deleted
-/// at sign-out unless its name begins with `device.`: see ``endsWithSession``.
+/// at sign-out unless its name says otherwise: see ``endsWithSession``.
 public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The longest key, in bytes.
   public static let maximumBytes = 128
@@ -31,13 +31,19 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   /// Where it is kept which address this installation has asked a sign-in link for, and when.
   public static let signInRequest = SecureStoreKey(known: "sign-in-request")
 
+  /// Where it is kept that a link waits for a sign-in; neither the link nor its organization is.
+  ///
+  /// The link itself stays in memory and is lost with the process. The next sign-in reports that, and
+  /// it may come after a session that the services have ended: the value outlives it.
+  public static let pendingLost = SecureStoreKey(known: "pending-lost")
+
   /// What the names of values begin with that outlive the session: `device.`, for an app's own, and the
   /// keys of share tokens, since a link that was shared stays valid after its issuer has signed out.
   private static let devicePrefixes = ["device.", "share-key.", "share-secret."]
 
   /// Whether the value is deleted when the session ends: true unless its name says otherwise.
   public var endsWithSession: Bool {
-    !Self.devicePrefixes.contains { text.hasPrefix($0) }
+    self != .pendingLost && !Self.devicePrefixes.contains { text.hasPrefix($0) }
   }
 
   /// The key's text.

@@ -38,8 +38,12 @@ public protocol ShareTokenRegistry: Sendable {
 
   /// One step of the clean-up: removes expired tokens, at most `limit` (SHARE-H02).
   ///
-  /// - Returns: How many were removed; fewer than `limit` if no more are expired.
+  /// - Returns: How many were removed; fewer than `limit` if no more are expired. With that the
+  ///   clean-up is over, and the registry keeps when it was.
   func removeExpired(at now: Timestamp, limit: Int) async throws(ShareRegistryError) -> Int
+
+  /// When the last clean-up was over, here or in another process; `nil` if there was none.
+  func lastCleanUp() async throws(ShareRegistryError) -> Timestamp?
 
   /// What a verifier elsewhere must not accept any more.
   func revocations(at now: Timestamp) async throws(ShareRegistryError) -> ShareRevocationList

@@ -20,7 +20,7 @@
 
     /// The registry of share tokens: `LNDS`.
     static let shareTokens = Schema(
-      steps: [.shareTokens], applicationID: 0x4C4E_4453,
+      steps: [.shareTokens, .shareCleanUp], applicationID: 0x4C4E_4453,
       pragmas: [
         // Every commit is flushed: a revocation outlives a power cut.
         "synchronous = FULL",

@@ -47,5 +47,10 @@
       ) STRICT, WITHOUT ROWID
       """,
     ])
+
+    /// When expired tokens were last removed; no row before the first time.
+    static let shareCleanUp = Migration(statements: [
+      "CREATE TABLE share_clean_up (id INTEGER PRIMARY KEY, ended_at INTEGER NOT NULL) STRICT"
+    ])
   }
 #endif

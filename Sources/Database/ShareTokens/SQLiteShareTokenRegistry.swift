@@ -123,6 +123,11 @@
       } ?? 0
     }
 
+    /// When the last clean-up was over, in any process that uses the file.
+    public func lastCleanUp() async throws(ShareRegistryError) -> Timestamp? {
+      try await ifThere(ShareTokenTable.lastCleanUp) ?? nil
+    }
+
     /// What a verifier elsewhere must not accept any more.
     ///
     /// - Throws: `tooManyRevocations` if it is more than ``ShareRevocationList/maximumEntries``.

@@ -154,7 +154,19 @@
           AND NOT EXISTS (SELECT 1 FROM share_token WHERE entity = ?1)
           """, .integer(entity))
       }
+      if rows.count < limit {
+        try connection.run(
+          "INSERT OR REPLACE INTO share_clean_up (id, ended_at) VALUES (0, ?)",
+          .integer(now.milliseconds))
+      }
       return rows.count
+    }
+
+    /// When expired tokens were last removed.
+    static func lastCleanUp(_ connection: Connection) throws(DatabaseError) -> Timestamp? {
+      try connection.first("SELECT ended_at FROM share_clean_up") {
+        Timestamp(milliseconds: $0.integer(0))
+      }
     }
 
     /// The tokens that were revoked by themselves and the entities that were; one more than `limit` of

@@ -103,9 +103,20 @@ extension Landfall {
   }
 
   /// Loads a target's data and answers the journey.
+  ///
+  /// What a list has a row for is shown from it at once, and refreshed.
   func loadContent(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
   ) async {
+    if journey.flight?.delivery == id, let row = loadedRow(of: target) {
+      send(.contentLoaded(id, .item(row)))
+      let place = completed(target.destination)
+      if screens.top?.destination == place, let number = screens.top?.content?.number {
+        feed(DetailEvent.refreshAsked, to: number)
+        publish()
+      }
+      return
+    }
     let content = await content(of: target.destination, target.route, organization)
     guard !Task.isCancelled, journey.flight?.delivery == id else {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }

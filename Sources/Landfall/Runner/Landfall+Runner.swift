@@ -1,3 +1,4 @@
+import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
@@ -14,7 +15,37 @@ extension Landfall {
       for effect in LinkJourney.reduce(&journey, events.removeFirst()) { run(effect) }
     }
     isReducing = false
+    noteTarget()
     publish()
+  }
+
+  /// Writes down that a target waits, or that none does any more, after what is being written.
+  ///
+  /// The target itself is lost with the process (DL-B03). With the note the next sign-in can log that
+  /// (DL-F04).
+  private func noteTarget() {
+    guard journey.owesTarget != isTargetNoted else { return }
+    isTargetNoted = journey.owesTarget
+    let change: SecureStoreChange =
+      isTargetNoted ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
+    targetNote = start { [earlier = targetNote] landfall in
+      await landfall.finish(earlier)
+      do throws(SecureStoreError) {
+        try await landfall.store.commit([change])
+      } catch {
+        landfall.post(.storeFailed(code: error.code, operation: "pending-target"))
+      }
+    }
+  }
+
+  /// Whether the store says that a target waits, or waited in a process that has ended.
+  func readTargetNote() async -> Bool {
+    do {
+      return try await store.value(for: .pendingLost) != nil
+    } catch {
+      // The session, which was read before, has told of it.
+      return false
+    }
   }
 
   private func run(_ effect: JourneyEffect) {

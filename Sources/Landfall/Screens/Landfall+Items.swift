@@ -115,6 +115,33 @@ extension Landfall {
     }
   }
 
+  /// The row that leads to a target's detail, in a list that is loaded; `nil` where there is none, and
+  /// for a detail that is visible already.
+  func loadedRow(of target: LinkTarget) -> Item? {
+    let place = completed(target.destination)
+    guard target.route.content?.kind == .detail, let tabs = screens.tabsInUse,
+      screens.top?.destination != place
+    else { return nil }
+    let isRow = { (item: Item, screen: DeepLinkDestination) in
+      let found = self.destination(of: item, on: screen)
+      return found?.route == place.route && found?.parameters == place.parameters
+    }
+    for entry in tabs.tabs.lazy.flatMap(tabs.stack(of:)) {
+      guard case .list(let list)? = entry.content,
+        resolver.table.route(entry.destination.route)?.content?.opens == place.route,
+        let first = list.rows.first?.item
+      else { continue }
+      // Most lists lead on by the item's id, which need not be searched for.
+      let isNamedByField = place.parameters.contains { first.fields.first(named: $0.name) != nil }
+      let candidates =
+        isNamedByField
+        ? list.rows.lazy.map(\.item).filter { isRow($0, entry.destination) }.prefix(1).map { $0 }
+        : place.parameters.compactMap { list.row(of: ItemID($0.value))?.item }
+      if let row = candidates.first(where: { isRow($0, entry.destination) }) { return row }
+    }
+    return nil
+  }
+
   func itemOnView(_ id: ItemID) -> Item? {
     guard case .list(let list)? = screens.top?.content else { return nil }
     return list.row(of: id)?.item

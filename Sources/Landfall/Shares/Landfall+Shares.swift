@@ -143,7 +143,7 @@ extension Landfall {
 
   /// Removes expired tokens from the registry, in short steps; how many.
   ///
-  /// Called by its own timer an hour apart while the app runs (SHARE-H02).
+  /// Called an hour after the last time, in whatever process that was (SHARE-H02).
   @discardableResult
   public func cleanUpShares() async -> Int {
     guard let shares else { return 0 }
@@ -162,21 +162,35 @@ extension Landfall {
     return removed
   }
 
-  /// Cleans up from now on, if the app shares anything: first when the start is over.
+  /// Cleans up from now on, if the app shares anything: when the start is over, if that is due, and
+  /// an hour after each time.
+  ///
+  /// The registry knows when that was last: on a phone no process may live for an hour.
   func startCleaningUpShares() {
-    guard shares != nil, shareTimer == nil, app.routes.contains(where: { $0.share != nil }) else {
+    guard shares != nil, shareCleanUp == nil, app.routes.contains(where: { $0.share != nil }) else {
       return
     }
+    shareCleanUp = start { await $0.cleanUpSharesWhenDue() }
+  }
+
+  private func cleanUpSharesWhenDue() async {
+    var wait = Limits.shareCleanUpInterval
+    do throws(ShareRegistryError) {
+      let now = clock.now().timestamp
+      // A clock that was set back does not put it off.
+      let elapsed =
+        try await shares?.registry.lastCleanUp().flatMap { $0 > now ? nil : now - $0 } ?? wait
+      if elapsed >= wait { await cleanUpShares() } else { wait -= elapsed }
+    } catch {
+      post(.sharesFailed(code: error.code))
+    }
     shareTimer = Task { [weak self, clock] in
-      while true {
-        do {
-          try await clock.sleep(until: clock.now().instant + Limits.shareCleanUpInterval)
-        } catch {
-          // Cancelled: the app ends.
-          return
-        }
-        guard let self else { return }
-        await self.cleanUpShares()
+      do {
+        try await clock.sleep(until: clock.now().instant + wait)
+        await self?.cleanUpSharesWhenDue()
+      } catch {
+        // Cancelled: the app ends.
+        return
       }
     }
   }

@@ -11,8 +11,11 @@ extension Landfall {
   public func start() async {
     takeSignInLinks()
     watchServices()
-    startCleaningUpShares()
     let standing = await bootstrap()
+    if case .signedOut = standing, await readTargetNote() {
+      isTargetNoted = true
+      send(.earlierTargetLost)
+    }
     // What was tapped goes on before anything is shown: no home screen comes in between (TAP-A02).
     await finishTapLookups()
     bootstrapStanding = standing
@@ -23,6 +26,7 @@ extension Landfall {
     await finish(homeWork)
     if let waiting = journey.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
+    startCleaningUpShares()
   }
 
   /// Reads whether somebody is signed in, as any link does.
@@ -105,6 +109,8 @@ extension Landfall {
     await finish(readMark)
     await finish(upkeep)
     await finish(saving)
+    await finish(targetNote)
+    await finish(shareCleanUp)
     await finishCache()
   }
 

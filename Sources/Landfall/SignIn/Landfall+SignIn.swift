@@ -85,6 +85,8 @@ extension Landfall {
     if let token { await revoke(token) }
     if let stored, token.map(stored.isSame) != true { await revoke(stored) }
     let failure = await forgetSession()
+    // An earlier process may have noted a target, which a sign-out lets go too.
+    if failure == nil { isTargetNoted = await readTargetNote() }
     organizations.clear()
     leftThere = nil
     screens.clear()

@@ -25,6 +25,8 @@ public struct GuardReport: Hashable, Sendable {
     route: RouteDeclaration, session: SessionStanding, organization: OrganizationStanding?,
     token: TokenStanding?, entity: EntityStanding?
   ) {
+    let reason: SignedOutReason =
+      if case .signedOut(let reason) = session { reason } else { .revoked }
     let verdicts: [(GuardStep, GuardVerdict)] = [
       (.route, .pass),
       (.policy, LinkGuards.policy(route)),
@@ -33,7 +35,7 @@ public struct GuardReport: Hashable, Sendable {
       (.member, organization.map { LinkGuards.member(route, $0) } ?? .notReached),
       (.permission, organization.map { LinkGuards.permission(route, $0) } ?? .notReached),
       (.token, token.map(LinkGuards.token) ?? .notReached),
-      (.entity, entity.map(LinkGuards.entity) ?? .notReached),
+      (.entity, entity.map { LinkGuards.entity($0, refusedAs: reason) } ?? .notReached),
     ]
     var lines: [Line] = []
     var isStopped = false

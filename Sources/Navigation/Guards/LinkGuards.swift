@@ -67,14 +67,18 @@ public enum LinkGuards {
   }
 
   /// Whether what the link names exists.
-  public static func entity(_ standing: EntityStanding) -> GuardVerdict {
+  ///
+  /// - Parameter reason: Why no one is signed in, where the services ask for a sign-in.
+  public static func entity(
+    _ standing: EntityStanding, refusedAs reason: SignedOutReason
+  ) -> GuardVerdict {
     switch standing {
     case .notApplicable: .notApplicable
     case .page, .item: .pass
     case .failed(.notFound): .stop(.entityMissing)
     case .failed(.forbidden): .stop(.forbidden)
     case .failed(.banned): .stop(.banned)
-    case .failed(.unauthorized): .stop(.signInNeeded(.revoked))
+    case .failed(.unauthorized): .stop(.signInNeeded(reason))
     case .failed(let error): .stop(.serviceFailed(error))
     }
   }

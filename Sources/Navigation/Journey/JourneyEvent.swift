@@ -30,6 +30,8 @@ public enum JourneyEvent: Hashable, Sendable {
   case signInShown(DeliveryID)
   /// A session was written to the store and bootstrap has accepted it.
   case signInCompleted(SessionFacts, at: Instant)
+  /// An earlier process ended while a target waited for sign-in.
+  case earlierTargetLost
   /// The person tries again to reach a target that was put back.
   case retryAsked(SessionFacts, at: Instant)
   /// The person left sign-in without signing in.

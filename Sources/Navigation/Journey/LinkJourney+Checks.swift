@@ -19,14 +19,12 @@ extension LinkJourney {
         .checkOrganization(id, flight.target)
       ]
     case (.signedOutOnly, .live):
-      self.flight = nil
-      return [
-        .post(.sessionRead(live: true), id), .showHome, enter(.idle, id), .finish(id, .landed),
-      ]
+      return [.post(.sessionRead(live: true), id)] + leadHome(id)
     case (.required, .signedOut(let reason)):
       return [told(reason, id)] + turnToSignIn(id, reason)
     case (.public, .signedOut(let reason)):
       flight.organization = .notApplicable
+      flight.signedOut = reason
       self.flight = flight
       return [told(reason, id)] + checkToken(id)
     case (.signedOutOnly, .signedOut(let reason)):
@@ -37,11 +35,24 @@ extension LinkJourney {
     }
   }
 
+  /// Shows the default screen in place of one that is not for the person who is signed in.
+  private mutating func leadHome(_ id: DeliveryID) -> [JourneyEffect] {
+    if flight?.isResumed == true { pending.commit() }
+    flight = nil
+    return [.showHome, enter(.idle, id), .finish(id, .landed)]
+  }
+
   private func told(_ reason: SignedOutReason, _ id: DeliveryID) -> JourneyEffect {
     switch reason {
     case .unreadable(let code): .post(.sessionUnreadable(code: code), id)
     case .noSession, .expired, .revoked: .post(.sessionRead(live: false), id)
     }
+  }
+
+  /// Why no one counts as signed in when the services ask for a sign-in: the session was revoked, or
+  /// there was none.
+  private var refusal: SignedOutReason {
+    flight?.session == nil ? flight?.signedOut ?? .noSession : .revoked
   }
 
   private mutating func turnToSignIn(
@@ -79,6 +90,7 @@ extension LinkJourney {
     let target = PendingTarget(delivery: id, target: flight.target, preservedAt: preservedAt)
     lossReason = nil
     if pending.preserve(target) {
+      isEarlierTargetLost = false
       effects += [.post(.targetPreserved(flight.target.route.id), id), .wake(at: target.deadline)]
     } else {
       lossReason = "memory"
@@ -98,6 +110,7 @@ extension LinkJourney {
   ) -> [JourneyEffect] {
     guard let target = flight?.target else { return [] }
     flight?.organization = standing
+    if target.route.id == noOrganizationScreen, standing.organization != nil { return leadHome(id) }
     if case .stop = LinkGuards.organization(target.route, standing) {
       flight?.ending = .noOrganization
       return [.showNoOrganization(id)]
@@ -171,7 +184,7 @@ extension LinkJourney {
   ) -> [JourneyEffect] {
     guard let flight else { return [] }
     self.flight?.content = content
-    switch LinkGuards.entity(content) {
+    switch LinkGuards.entity(content, refusedAs: refusal) {
     case .stop(.entityMissing):
       return [.post(.entityMissing(flight.target.route.id), id)] + refuse(id, .entityMissing)
     case .stop(.forbidden): return refuse(id, .forbidden)
@@ -221,7 +234,7 @@ extension LinkJourney {
   mutating func serviceFailed(_ id: DeliveryID, _ error: ServiceError) -> [JourneyEffect] {
     switch error {
     case .unauthorized:
-      return [.dropSession] + turnToSignIn(id, .revoked)
+      return [.dropSession] + turnToSignIn(id, refusal)
     case .banned:
       return [.showMessage("auth:banned.title", []), .settle] + end(id, .banned)
     case .badRequest, .forbidden, .notFound, .conflict, .tooManyRequests, .unavailable,

@@ -47,6 +47,9 @@ extension LinkJourney {
       return state.screenShown(id, isRefresh: isRefresh)
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       return state.signInCompleted(session, at: now)
+    case .earlierTargetLost:
+      state.isEarlierTargetLost = state.pending.isEmpty
+      return []
     case .signInCancelled:
       return state.signInCancelled()
     case .signedOut:

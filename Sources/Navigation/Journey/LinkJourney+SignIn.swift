@@ -4,7 +4,9 @@ import LandfallDomain
 extension LinkJourney {
   mutating func signInCompleted(_ session: SessionFacts, at now: Instant) -> [JourneyEffect] {
     let wasExpected = expectsTarget
+    let wasLostEarlier = isEarlierTargetLost
     expectsTarget = false
+    isEarlierTargetLost = false
     if let flight { return restart(flight, at: now) }
     switch pending.take(at: now) {
     case .taken(let taken):
@@ -23,9 +25,9 @@ extension LinkJourney {
       ]
     case .nothing:
       phase = .idle
-      let reason = lossReason ?? "missing"
+      let reason = lossReason ?? (wasLostEarlier ? "process-ended" : "missing")
       lossReason = nil
-      guard wasExpected else { return [.showHome] }
+      guard wasExpected || wasLostEarlier else { return [.showHome] }
       return [.post(.targetLost(reason: reason), nil), .showHome]
     }
   }
@@ -51,6 +53,7 @@ extension LinkJourney {
   mutating func signInCancelled() -> [JourneyEffect] {
     phase = .idle
     pending.clear()
+    isEarlierTargetLost = false
     guard expectsTarget else { return [] }
     expectsTarget = false
     return [.post(.targetLost(reason: "sign-in-cancelled"), nil)]
@@ -60,6 +63,7 @@ extension LinkJourney {
   mutating func signedOut() -> [JourneyEffect] {
     pending.clear()
     expectsTarget = false
+    isEarlierTargetLost = false
     lossReason = nil
     guard let flight else {
       phase = .idle

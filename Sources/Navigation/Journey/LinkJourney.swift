@@ -66,6 +66,10 @@ public struct LinkJourney: Hashable, Sendable {
   public internal(set) var expectsTarget = false
   /// Why the expected target is not there any more, once that is known.
   var lossReason: String?
+  /// Whether an earlier process ended while a target waited, and no sign-in has reported it yet.
+  var isEarlierTargetLost = false
+  /// Whether a sign-in has to find a target, or to report that it was lost.
+  public var owesTarget: Bool { !pending.isEmpty || isEarlierTargetLost }
 
   /// What is shown for own links that lead nowhere.
   public let onUnmatched: FallbackPolicy
@@ -73,13 +77,17 @@ public struct LinkJourney: Hashable, Sendable {
   public let onInvalid: FallbackPolicy
   /// How a person is told of a link that was refused.
   public let onRefused: RefusalPolicy
+  /// The route that is for people without an organization only, or `nil`.
+  public let noOrganizationScreen: RouteID?
 
   /// Starts idle, with the session unknown.
   public init(
-    onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message
+    onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
+    noOrganizationScreen: RouteID? = nil
   ) {
     self.onUnmatched = onUnmatched
     self.onInvalid = onInvalid
     self.onRefused = onRefused
+    self.noOrganizationScreen = noOrganizationScreen
   }
 }

@@ -40,6 +40,9 @@ public struct PendingSlot: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a target, however old.
+  var isEmpty: Bool { content == .empty }
+
   /// How many targets there are at that instant: 0 or 1.
   public func count(at now: Instant) -> Int { target(at: now) == nil ? 0 : 1 }
 

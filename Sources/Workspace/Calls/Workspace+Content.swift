@@ -117,7 +117,7 @@ extension Workspace: ListSource, EntitySource {
     guard found.item.fields.first(named: "email") == caller.person.email.text else {
       throw .notFound
     }
-    return found
+    return found.expired(at: now())
   }
 
   /// The items of a collection that the caller may see in the request's organization.

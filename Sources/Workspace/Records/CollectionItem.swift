@@ -33,6 +33,17 @@ struct CollectionItem: Sendable {
     }
   }
 
+  /// The same, said to be expired if it is pending and its time is up: from `expiresAt` itself on.
+  func expired(at now: Timestamp) -> CollectionItem {
+    guard item.fields.first(named: "state") == "pending",
+      let end = item.fields.first(named: "expiresAt").flatMap(CalendarDate.timestamp), now >= end
+    else { return self }
+    let fields = item.fields.map { $0.name == "state" ? NamedValue("state", "expired") : $0 }
+    return CollectionItem(
+      organization: organization, owner: owner, visibility: visibility,
+      item: Item(id: item.id, title: item.title, fields: fields), token: token)
+  }
+
   /// The title, unless it is a key of the catalogues.
   var plainTitle: String? {
     switch item.title {

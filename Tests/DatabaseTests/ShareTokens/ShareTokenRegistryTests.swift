@@ -137,6 +137,22 @@
       }
     }
 
+    @Test(
+      "When the last clean-up was over is known to every process", .clause("SHARE-H02"),
+      .review("N14"))
+    func lastCleanUp() async throws {
+      #expect(try await home.registry.lastCleanUp() == nil)
+      for _ in 0..<2 {
+        _ = try await home.issuer.issue(for: game, lasting: .oneHour, at: now)
+      }
+      let end = now + .seconds(3_600)
+      #expect(try await home.registry.removeExpired(at: end, limit: 2) == 2)
+      // There may be more of them.
+      #expect(try await home.reopened().lastCleanUp() == nil)
+      #expect(try await home.registry.removeExpired(at: end + .seconds(1), limit: 2) == 0)
+      #expect(try await home.reopened().lastCleanUp() == end + .seconds(1))
+    }
+
     @Test("Clean-up: expired ones go in steps, live and indefinite ones stay", .clause("SHARE-H02"))
     func cleanUp() async throws {
       let forever = try await home.issuer.issue(for: game, lasting: .indefinite, at: now)
