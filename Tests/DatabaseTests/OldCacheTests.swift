@@ -47,5 +47,51 @@
       #expect(try await keys.ring().all.map(\.key.id) == before, "share keys outlive the session")
       _ = try await keys.signer(at: Timestamp(milliseconds: 1_795_329_360_000))
     }
+
+    @Test("The registry of share tokens opens, and learns when it was cleaned up")
+    func shares() async throws {
+      let old = try OldHome("share-keys")
+      let path = old.path + "/home/shares.sqlite"
+      let registry = SQLiteShareTokenRegistry(Database(path: path, contents: .shareTokens))
+      let records = try await registry.records(of: nil, limit: 10)
+      #expect(records.map(\.claims.expiry) == [.never])
+      let now = Timestamp(milliseconds: 1_795_329_360_000)
+      #expect(try await registry.lastCleanUp() == nil)
+      #expect(try await registry.removeExpired(at: now, limit: 10) == 0)
+      #expect(try await registry.lastCleanUp() == now)
+      #expect(try await registry.records(of: nil, limit: 10) == records)
+    }
+
+    @Test("The ledger of messages knows what was handled")
+    func messages() async throws {
+      let old = try OldHome("messages")
+      let cryptography = SodiumCryptography()
+      let ledger = SQLiteMessageLedger(
+        Database(path: old.path + "/home/messages.sqlite", contents: .messages),
+        hash: { cryptography.sha256($0) }, now: { Timestamp(milliseconds: 1_795_329_360_000) })
+      #expect(try await !ledger.note("m-new-assignment.apns.json"))
+      #expect(try await !ledger.note("m-milestone-alert.expo.json"))
+      #expect(try await ledger.note("m-another"))
+    }
+
+    @Test(
+      "The saved screens come back",
+      arguments: [
+        ("signed-in", "com.docodego.app", "/app/acme-corp"),
+        ("cache", "com.docodego.app", "/app/acme-corp"),
+        ("share-keys", "app.matchtally", "/games"),
+        ("messages", "com.example.peermentor", "/home/impact"),
+      ])
+    func savedScreens(name: String, app: String, path: String) async throws {
+      let old = try OldHome(name)
+      let store = SealedFileStore(
+        path: old.path + "/home/secure.store", namespace: app,
+        keys: KeyFileProvider(path: old.keyFile(app: app)))
+      let file = SealedStateFile(
+        path: old.path + "/home/state.sealed", keys: StoredDataKey(in: store))
+      let saved = try SavedScreens(decoding: try #require(try await file.load()))
+      let links = saved.tabs.flatMap { $0.stacks.values.joined() }.map(\.link)
+      #expect(links.contains { $0.hasPrefix(path) }, "\(links)")
+    }
   }
 #endif

@@ -1,0 +1,392 @@
+#!/usr/bin/env python3
+"""Changes the program in small ways and looks whether a test notices.
+
+    python3 Tests/Mutation/mutate.py [--count N] [--seed N] [--jobs N]
+
+Each change ("mutant") is one line of a generated copy of the package: the copy holds all of them, each
+behind a switch that an environment variable turns, so that it is built once. The program itself has no
+such switch. Lines are drawn by the seed, most of them from the parts of `AREAS`. What does not compile
+is dropped and drawn anew.
+
+The tests run once to see which of them reach which mutant, then for each mutant those that reach it, the
+quickest first, until one fails. A mutant that no test notices has survived. The rows go to
+`.build/mutate/mutants.csv`; a run that was stopped goes on where it was. Ends with `N caught, N survived`.
+"""
+import argparse
+import csv
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / ".build" / "mutate"
+COPY = WORK / "package"
+MODULE = WORK / "switch"
+HEADER = pathlib.Path(__file__).with_name("mutant.h")
+
+# The parts whose mistakes cost most, with their share of the mutants.
+AREAS = [
+    ("composition", 0.3, r"Sources/(textshell-cli|TextShell/Wiring|Landfall)/"),
+    ("store and tokens", 0.25, r"Sources/(Sodium|Database/ShareTokens|Auth/(ShareTokens|SecureStore))/"),
+    ("logs and masks", 0.15,
+     r"Sources/(Domain/(Link/.*Text|Link/Secret|Outcome)|System/|TextShell/Rendering/(TerminalText|ReportJSON))"),
+    ("the rest", 0.3, r"Sources/"),
+]
+SKIPPED = re.compile(r"Sources/(C[A-Z]|CLibraries|TextShell/FullScreen/Canvas|textshell-(desktop|qr))")
+# Reads the sources themselves, not what they do.
+UNUSED_TARGETS = {"SourceChecks"}
+
+OPERAND = r"[A-Za-z_$][\w.$]*(?:\([\w.:, ]*\)|\[[\w.]+\])?(?:\.\w+)*|\d[\d_]*"
+COMPARISON = re.compile(rf"^(!?(?:{OPERAND})) (<|<=|>|>=|==|!=) ((?:{OPERAND}))$")
+BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+NUMBER = re.compile(r"(?<![\w.$\"])(\d[\d_]*)(?![\w.\"xX])")
+CALL = re.compile(r"^(\s+)((?:try )?(?:await )?[A-Za-z_][\w.?!]*\(.*\))$")
+SWAPPED = re.compile(rf"([A-Za-z_][\w.]*)\((?:(\w+): )?({OPERAND}), (?:(\w+): )?({OPERAND})\)")
+SUM = re.compile(r"(?<![\w.)])([A-Za-z_][\w.]*) (\+|-) ([A-Za-z_][\w.]*|\d[\d_]*)(?![\w.(])")
+
+
+def balanced(text):
+    depth = 0
+    for character in text:
+        depth += character in "([{"
+        depth -= character in ")]}"
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def conditions(text):
+    """The parts of a condition between commas, or None where one of them is more than a truth value."""
+    parts, depth, start = [], 0, 0
+    for index, character in enumerate(text):
+        depth += character in "([{"
+        depth -= character in ")]}"
+        if character == "," and depth == 0:
+            parts.append((start, text[start:index]))
+            start = index + 1
+    parts.append((start, text[start:]))
+    return parts
+
+
+def is_truth(text):
+    return not re.search(r"\b(let|var|case|try|await|is|in)\b|#|\"|\?\?|=(?!=)(?<![=!<>]=)|\{", " " + text.strip())
+
+
+def mutants(line, before, after):
+    """All mutants of a line: pairs of a kind and the line with `@` where the switch belongs."""
+    code = line.rstrip("\n")
+    body = code.strip()
+    if not code.startswith("    ") or not body or body.startswith(("//", "case ", "@", "#", "}", ".", "&&", "||")):
+        return
+    if re.match(r"(public|package|private|internal|fileprivate|static|func|init|let \w+: \[|enum|struct|extension)\b", body):
+        return
+    head = re.match(r"^(\s*(?:if|while|guard) )(.+?)( \{| else \{.*)$", code)
+    if head and balanced(head[2]):
+        for start, part in conditions(head[2]):
+            if not is_truth(part) or part.strip() == "true":
+                continue
+            lead = part[: len(part) - len(part.lstrip())]
+            part = part.strip()
+            put = lambda text: head[1] + head[2][:start] + lead + text + head[2][start + len(lead) + len(part):] + head[3]
+            yield "removed condition", put(f"(@ || ({part}))")
+            yield "negated condition", put(f"(@ != ({part}))")
+            found = COMPARISON.match(part)
+            if found:
+                left, sign, right = found.groups()
+                yield "comparison", put(f"(@ ? {left} {BOUNDARY[sign]} {right} : {part})")
+            for one, other in ((" && ", " || "), (" || ", " && ")):
+                if part.count(one) == 1 and other not in part:
+                    yield "logic", put(f"(@ ? {part.replace(one, other)} : {part})")
+        return
+    found = re.match(r"^(\s*return )(true|false)$", code)
+    if found:
+        yield "returned value", f"{found[1]}@ ? {'false' if found[2] == 'true' else 'true'} : {found[2]}"
+    found = re.match(r"^(\s*return )([^{]+)$", code)
+    if found and (comparison := COMPARISON.match(found[2])):
+        left, sign, right = comparison.groups()
+        yield "comparison", f"{found[1]}@ ? {left} {BOUNDARY[sign]} {right} : {found[2]}"
+    if not balanced(code):
+        return
+    call = CALL.match(code)
+    # The only statement of a body may be its value.
+    alone = before.rstrip().endswith(("{", "in")) and after.strip().startswith("}")
+    if call and not alone and not call[2].startswith(("return", "self.init", "super.")):
+        yield "removed call", f"{call[1]}if !@ {{ {call[2]} }}"
+        next_call = CALL.match(after.rstrip("\n"))
+        if next_call and next_call[1] == call[1]:
+            yield "order", f"{call[1]}if @ {{ {next_call[2]}; {call[2]} }} else {{ {call[2]}; {next_call[2]} }}\0"
+    if '"' in code:
+        return
+    for found in SWAPPED.finditer(code):
+        name, one, first, other, second = found.groups()
+        if first == second:
+            continue
+        label = lambda text: f"{text}: " if text else ""
+        call_text = f"{name}({label(one)}{second}, {label(other)}{first})"
+        yield "swapped arguments", f"{code[:found.start()]}(@ ? {call_text} : {found[0]}){code[found.end():]}"
+    for found in SUM.finditer(code):
+        left, sign, right = found.groups()
+        text = f"(@ ? {left} {'-' if sign == '+' else '+'} {right} : {found[0]})"
+        yield "arithmetic", code[: found.start()] + text + code[found.end():]
+    for found in NUMBER.finditer(code):
+        value = int(found[1].replace("_", ""))
+        text = f"(@ ? {value + 1} : {found[1]})"
+        yield "constant", code[: found.start(1)] + text + code[found.end(1):]
+
+
+def candidates():
+    """Every mutant of every file: dictionaries without a number."""
+    names = subprocess.check_output(["git", "ls-files", "Sources"], cwd=ROOT, text=True).split()
+    for name in sorted(names):
+        if not name.endswith(".swift") or SKIPPED.match(name):
+            continue
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines(keepends=True)
+        if any("@inlinable" in line or "#sourceLocation" in line for line in lines):
+            continue
+        in_text = False
+        for number, line in enumerate(lines):
+            in_text ^= line.count('"""') % 2 == 1
+            if in_text or '"""' in line:
+                continue
+            before = lines[number - 1] if number else ""
+            after = lines[number + 1] if number + 1 < len(lines) else ""
+            for kind, text in mutants(line, before, after):
+                yield {"file": name, "line": number + 1, "kind": kind,
+                       "before": line.strip(), "text": text}
+
+
+def draw(count, seed):
+    """The mutants in the order in which they are tried; more than are wanted."""
+    dice = random.Random(seed)
+    pools = {name: [] for name, _, _ in AREAS}
+    for mutant in candidates():
+        area = next(name for name, _, pattern in AREAS if re.match(pattern, mutant["file"]))
+        pools[area].append(mutant | {"area": area})
+    drawn = []
+    for name, share, _ in AREAS:
+        # Kinds are drawn evenly: there are many more conditions than orders.
+        kinds = {}
+        for mutant in pools[name]:
+            kinds.setdefault(mutant["kind"], []).append(mutant)
+        for pool in kinds.values():
+            dice.shuffle(pool)
+        wanted, taken, lines = round(count * share * 1.6), [], set()
+        while len(taken) < wanted and any(kinds.values()):
+            for kind in sorted(kinds):
+                while kinds[kind]:
+                    mutant = kinds[kind].pop()
+                    places = {(mutant["file"], mutant["line"] + offset) for offset in (-1, 0, 1)}
+                    if not places & lines:
+                        lines |= places
+                        taken.append(mutant)
+                        break
+        drawn.append((round(count * share), taken))
+    return drawn
+
+
+def copy_package():
+    names = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).split("\n")
+    for name in filter(None, names):
+        source, target = ROOT / name, COPY / name
+        if not source.is_file():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write(target, source.read_bytes())
+        shutil.copymode(source, target)
+    MODULE.mkdir(parents=True, exist_ok=True)
+    write(MODULE / "mutant.h", HEADER.read_bytes())
+    write(MODULE / "module.modulemap", b'module LandfallMutant { header "mutant.h" }\n')
+
+
+def write(path, data):
+    """Leaves a file alone that is so already: it is not compiled anew."""
+    if not path.exists() or path.read_bytes() != data:
+        path.write_bytes(data)
+
+
+def plant(chosen):
+    """Writes the mutants into the copy, and the files back that have none any more."""
+    files = {}
+    for mutant in chosen:
+        files.setdefault(mutant["file"], []).append(mutant)
+    for path in (COPY / "Sources").rglob("*.swift"):
+        name = str(path.relative_to(COPY))
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines(keepends=True)
+        for mutant in files.get(name, []):
+            index = mutant["line"] - 1
+            text = mutant["text"].replace("@", f"landfallMutant({mutant['id']})")
+            if text.endswith("\0"):
+                text, lines[index + 1] = text[:-1], "\n"
+            lines[index] = text + "\n"
+        if name in files:
+            lines.insert(0, "internal import LandfallMutant\n")
+        write(path, "".join(lines).encode())
+
+
+def build():
+    """Returns the places of the errors."""
+    print("building the copy", flush=True)
+    result = subprocess.run(
+        ["swift", "build", "--build-tests", "-Xswiftc", "-I", "-Xswiftc", str(MODULE)], cwd=COPY,
+        env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}, text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT)
+    if result.returncode == 0:
+        return []
+    errors = set(re.findall(r"^\S*?(Sources/\S+?\.swift):(\d+):\d+: error:", result.stdout, re.M))
+    if not errors:
+        sys.exit(result.stdout[-4000:])
+    return [(name, int(line) - 1) for name, line in errors]
+
+
+def choose(count, seed):
+    """Plants as many mutants as are wanted, all of which compile together."""
+    plan = WORK / "plan.json"
+    commit = subprocess.check_output(["git", "rev-parse", "HEAD:Sources"], cwd=ROOT, text=True).strip()
+    key = [count, seed, commit]
+    if plan.exists():
+        known = json.loads(plan.read_text())
+        if known["key"] == key:
+            return known["mutants"]
+    copy_package()
+    chosen, spare = [], []
+    for wanted, taken in draw(count, seed):
+        chosen += taken[:wanted]
+        spare += taken[wanted:]
+    for number, mutant in enumerate(chosen + spare):
+        mutant["id"] = number + 1
+    while True:
+        plant(chosen)
+        errors = build()
+        if not errors:
+            break
+        for name, line in errors:
+            near = [m for m in chosen if m["file"] == name and m["line"] <= line + 1]
+            if not near:
+                near = [m for m in chosen if m["file"] == name]
+            if not near:
+                sys.exit(f"{name}:{line} does not compile, and has no mutant")
+            bad = max(near, key=lambda m: m["line"])
+            chosen.remove(bad)
+            other = next((m for m in spare if m["area"] == bad["area"]), None)
+            if other:
+                spare.remove(other)
+                chosen.append(other)
+    plan.write_text(json.dumps({"key": key, "mutants": chosen}))
+    for name in ("coverage.json", "mutants.csv"):
+        (WORK / name).unlink(missing_ok=True)
+    return chosen
+
+
+def commands():
+    """The groups of tests, each with its command."""
+    journeys = sorted(str(p.relative_to(COPY)) for p in COPY.glob("Tests/Journeys/*.journey"))
+    journeys += sorted(str(p.relative_to(COPY)) for p in COPY.glob("Examples/*/Journeys/*.journey"))
+    groups = {"journeys": [".build/debug/textshell", "play", *journeys]}
+    for folder in sorted((COPY / "Tests").iterdir()):
+        if folder.name in UNUSED_TARGETS or not any(folder.rglob("*Tests.swift")):
+            continue
+        groups[folder.name] = [
+            ".build/debug/landfallPackageTests.xctest", "--testing-library", "swift-testing",
+            "--filter", f"^{folder.name}\\."]
+    return groups
+
+
+def run(command, variables, limit):
+    """Whether a group passes, and how long it took; what it started ends with it."""
+    start = time.monotonic()
+    process = subprocess.Popen(
+        command, cwd=COPY, env=os.environ | variables, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=limit)
+        result = process.returncode == 0
+    except subprocess.TimeoutExpired:
+        output, result = b"", None
+    finally:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+    return result, time.monotonic() - start, output
+
+
+def cover(groups):
+    """Which mutants each group reaches, and how long it takes."""
+    path = WORK / "coverage.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    for name, command in groups.items():
+        if name in known:
+            continue
+        seen = WORK / "seen"
+        seen.unlink(missing_ok=True)
+        passed, took, output = run(command, {"LANDFALL_MUTANTS_SEEN": str(seen)}, 1800)
+        if not passed:
+            sys.exit(f"{name} fails without a mutant:\n" + output.decode(errors="replace")[-3000:])
+        ids = sorted({int(line) for line in seen.read_text().split()}) if seen.exists() else []
+        known[name] = {"seconds": took, "mutants": ids}
+        path.write_text(json.dumps(known))
+        print(f"{name}: {len(ids)} mutants, {took:.1f} s", flush=True)
+    return known
+
+
+def judge(mutant, groups, coverage):
+    reached = sorted(
+        (name for name in groups if mutant["id"] in coverage[name]["mutants"]),
+        key=lambda name: coverage[name]["seconds"])
+    result, group, seconds = ("survived" if reached else "not reached"), "", 0.0
+    for name in reached:
+        limit = 60 + 5 * coverage[name]["seconds"]
+        passed, took, _ = run(groups[name], {"LANDFALL_MUTANT": str(mutant["id"])}, limit)
+        seconds += took
+        if not passed:
+            result, group = ("caught" if passed is False else "caught by its time"), name
+            break
+    return {
+        "id": mutant["id"], "area": mutant["area"], "kind": mutant["kind"], "file": mutant["file"],
+        "line": mutant["line"], "before": mutant["before"],
+        "after": mutant["text"].strip().rstrip("\0").replace("@", "MUTANT"),
+        "result": result, "by": group, "seconds": f"{seconds:.1f}"}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    chosen = choose(options.count, options.seed)
+    groups = commands()
+    coverage = cover(groups)
+    path = WORK / "mutants.csv"
+    rows = list(csv.DictReader(path.open())) if path.exists() else []
+    done = {int(row["id"]) for row in rows}
+    open_ = [mutant for mutant in chosen if mutant["id"] not in done]
+    with path.open("a", newline="") as file, ThreadPoolExecutor(options.jobs) as pool:
+        writer = None
+        for row in pool.map(lambda mutant: judge(mutant, groups, coverage), open_):
+            if writer is None:
+                writer = csv.DictWriter(file, row)
+                if not rows:
+                    writer.writeheader()
+            writer.writerow(row)
+            file.flush()
+            rows.append(row)
+            print(f"{row['result']:12} {row['file']}:{row['line']} {row['kind']} {row['by']}", flush=True)
+    survivors = [row for row in rows if not row["result"].startswith("caught")]
+    for row in survivors:
+        print(f"{row['result']}: {row['file']}:{row['line']} {row['kind']}\n  {row['before']}\n  {row['after']}")
+    print(f"{len(rows) - len(survivors)} caught, {len(survivors)} survived")
+
+
+if __name__ == "__main__":
+    main()
