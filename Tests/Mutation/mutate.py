@@ -238,6 +238,7 @@ def build():
         ["swift", "build", "--build-tests", "-Xswiftc", "-I", "-Xswiftc", str(MODULE)], cwd=COPY,
         env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}, text=True, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT)
+    (WORK / "build.log").write_text(result.stdout)
     if result.returncode == 0:
         return []
     errors = set(re.findall(r"^\S*?(Sources/\S+?\.swift):(\d+):\d+: error:", result.stdout, re.M))
@@ -267,18 +268,20 @@ def choose(count, seed):
         errors = build()
         if not errors:
             break
-        for name, line in errors:
-            near = [m for m in chosen if m["file"] == name and m["line"] <= line + 1]
-            if not near:
-                near = [m for m in chosen if m["file"] == name]
-            if not near:
-                sys.exit(f"{name}:{line} does not compile, and has no mutant")
-            bad = max(near, key=lambda m: m["line"])
-            chosen.remove(bad)
-            other = next((m for m in spare if m["area"] == bad["area"]), None)
-            if other:
-                spare.remove(other)
-                chosen.append(other)
+        for name in {name for name, _ in errors}:
+            # An error further down follows from one of the mutants, mostly from the one before it.
+            here = [m for m in chosen if m["file"] == name]
+            lines = {line for other, line in errors if other == name}
+            bad = [m for m in here if m["line"] in lines] or here
+            if not bad:
+                sys.exit(f"{name}: line {min(lines)} does not compile, and the file has no mutant")
+            for mutant in bad:
+                chosen.remove(mutant)
+                other = next((m for m in spare if m["area"] == mutant["area"]), None)
+                if other:
+                    spare.remove(other)
+                    chosen.append(other)
+        print(f"dropped what does not compile in {len({n for n, _ in errors})} files", flush=True)
     plan.write_text(json.dumps({"key": key, "mutants": chosen}))
     for name in ("coverage.json", "mutants.csv"):
         (WORK / name).unlink(missing_ok=True)
