@@ -98,7 +98,7 @@ let package = Package(
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "LandfallNotifications",
       ],
-      path: "Sources/Landfall"),
+      path: "Sources/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
 
     // MARK: Adapters
     .systemLibrary(
@@ -311,7 +311,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallProcesses",
+        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
