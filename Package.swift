@@ -494,7 +494,7 @@ let package = Package(
       name: "TextShellTests",
       dependencies: [
         "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
-        "LandfallLocalization", "LandfallSimulation",
+        "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
       ],
       path: "Tests/TextShellTests"),
     .testTarget(
@@ -502,7 +502,7 @@ let package = Package(
       dependencies: [
         "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
         "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallTestSupport", "textshell",
+        "LandfallTestSupport", "textshell", "Landfall", "LandfallLocalization",
       ],
       path: "Tests/WorkbenchTests"),
     .testTarget(

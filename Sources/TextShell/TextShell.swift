@@ -187,8 +187,6 @@ public enum TextShell {
       words.count == 1 || first == "findings" && words.count == 2
     {
       io.write(text + "\n")
-    } else if first == "commands", words.count == 1 {
-      io.write(help.list(groups))
     } else if let command = command(in: words), command.words.count == words.count {
       io.write(help.command(command))
     } else if let group = group(words), words.count == 1 {

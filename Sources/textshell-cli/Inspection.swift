@@ -66,12 +66,14 @@ enum Inspection {
   }
 
   private static func finding(_ error: WorkspaceError, _ code: FindingCode) -> Finding {
-    guard case .malformedFile(let path, let line, let column, let reason) = error else {
-      let text = error.description.split(separator: "\n").first.map(String.init) ?? ""
-      return Finding(code, text, file: services)
+    switch error {
+    case .malformedFile(let path, let line, let column, let reason):
+      Finding(
+        code, reason, file: services + path, at: JSONPosition(offset: 0, line: line, column: column)
+      )
+    case .missing(let path): Finding(code, "there is no such file", file: services + path)
+    default: Finding(code, error.description, file: services)
     }
-    return Finding(
-      code, reason, file: services + path, at: JSONPosition(offset: 0, line: line, column: column))
   }
 
   private static func finding(_ error: AppFolderError) -> Finding {

@@ -13,7 +13,7 @@ struct HelpText {
     text += "USAGE: textshell <subcommand> [<options>]\n\n"
     for group in groups { text += line(group.title, Self.names(group.commands)) }
     text += "\n" + line("options", options)
-    text += line("help", topics.map { "help " + $0 } + ["help commands"])
+    text += line("help", topics.map { "help " + $0 })
     return text + "\n  See 'textshell help <subcommand>', and 'textshell help commands'.\n"
   }
 
@@ -33,9 +33,11 @@ struct HelpText {
       if command.words.count > 1 { names[names.count - 1].inner.append(command.words[1]) }
     }
     return names.flatMap { name -> [String] in
-      guard !name.inner.isEmpty else { return [name.word] }
       let isCommand = commands.contains { $0.words == [name.word] }
-      return (isCommand ? [name.word] : []) + [name.word + " " + name.inner.joined(separator: "|")]
+      let inner = name.inner.enumerated().map { number, word in
+        (number == 0 ? name.word + " " : "") + word + (number + 1 < name.inner.count ? "|" : "")
+      }
+      return (isCommand ? [name.word] : []) + inner
     }
   }
 
@@ -48,12 +50,14 @@ struct HelpText {
     let indent = 16
     var lines = [""]
     for (index, name) in names.enumerated() {
-      let word = name + (index + 1 < names.count ? "," : "")
+      // What ends in a bar goes on in the next name.
+      let word = name + (index + 1 < names.count && !name.hasSuffix("|") ? "," : "")
       let line = lines[lines.count - 1]
-      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+      let space = line.isEmpty || line.hasSuffix("|") ? "" : " "
+      if !line.isEmpty, indent + line.count + space.count + word.count > width {
         lines.append(word)
       } else {
-        lines[lines.count - 1] = line.isEmpty ? word : line + " " + word
+        lines[lines.count - 1] = line + space + word
       }
     }
     let label = "  " + title

@@ -121,12 +121,6 @@ final class Stage {
   /// Forgets what was posted so far.
   func forgetEvents() { subscription?.events = [] }
 
-  /// How many share links end with the session.
-  func liveShares() async -> Int {
-    guard app.definition.routes.contains(where: { $0.share != nil }) else { return 0 }
-    return await folder.shares?.live(at: clock.now().timestamp) ?? 0
-  }
-
   /// Ends the process, as the system does: nothing in memory stays.
   func kill() {
     subscription?.subscription?.cancel()

@@ -35,7 +35,7 @@ enum CaretText {
 
   private static func hint(_ reason: InvalidLink.Reason, _ example: LinkExample?) -> String {
     let such = example.map { ", such as \($0.text)" } ?? ""
-    switch reason {
+    return switch reason {
     case .tooLong: "a link has at most \(Limits.maximumURLBytes) bytes"
     case .malformedScheme: "a link starts with its scheme" + such
     case .missingAuthority: "two slashes follow the scheme" + such

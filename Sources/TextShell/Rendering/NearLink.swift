@@ -103,7 +103,8 @@ struct LinkExample {
   /// Looks for the first one that the app declares.
   init(of app: AppDefinition) {
     let links = app.routes.filter(\.external).flatMap(\.examples)
-    let declared = links.first { $0.contains("://") }
+    let own = links.first { link in app.schemes.contains { link.hasPrefix($0 + "://") } }
+    let declared = own ?? links.first { $0.contains("://") }
     let bare = (app.schemes.map { $0 + "://" } + app.hosts.map { "https://\($0)/" }).first
     text = declared ?? bare ?? ""
   }

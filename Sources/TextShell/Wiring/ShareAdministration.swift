@@ -16,19 +16,6 @@ public struct ShareAdministration: Sendable {
   /// Forgets a key: nothing that it signed opens any more.
   public let removeKey: @Sendable (ShareKeyID) async throws(ShareKeyError) -> Void
 
-  /// How many links that were made here still open something: signing out ends them all.
-  ///
-  /// None where the registry cannot be read; opening one of them fails then as well.
-  func live(at now: Timestamp) async -> Int {
-    do throws(ShareRegistryError) {
-      return try await tokens.registry.records(of: nil, limit: 10_000).count {
-        !$0.isRevoked && !$0.claims.expiry.isOver(at: now)
-      }
-    } catch {
-      return 0
-    }
-  }
-
   /// Joins them.
   public init(
     tokens: ShareTokens,

@@ -141,7 +141,9 @@ struct TextFindings {
           .unusedText,
           "\(unused.count == 1 ? "one text is" : "\(unused.count) texts are") used by no file: "
             + unused.sorted().joined(separator: ", "),
-          fix: "take them out, unless the app's own screens show them",
+          fix: unused.count == 1
+            ? "take it out, unless a screen of the app shows it"
+            : "take them out, unless screens of the app show them",
           file: Self.file(app.defaultLocale, space)))
     }
   }

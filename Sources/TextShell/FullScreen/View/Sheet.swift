@@ -27,8 +27,6 @@ struct Sheet {
   let kind: Kind
   /// The line that Enter chooses.
   var selected = 0
-  /// How many share links end with the session, once it is known.
-  var endingShares = 0
 
   init(_ kind: Kind) { self.kind = kind }
 
@@ -99,12 +97,10 @@ struct Sheet {
     rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex { $0.command != .signOut } ?? 0
   }
 
-  /// Signing out asks nothing: what it takes away for good stands in its line.
+  /// Signing out asks nothing, so nothing begins on it. Nothing is lost by it that cannot be had again:
+  /// links that were shared stay valid.
   private func ending(_ words: Wording, closes: Bool) -> [Row] {
-    let signOut = Row(
-      title: words("textshell:actions.signOut"),
-      detail: endingShares > 0 ? words("textshell:signOut.shares", count: endingShares) : "",
-      command: .signOut)
+    let signOut = Row(title: words("textshell:actions.signOut"), command: .signOut)
     let close = Row(title: words("textshell:actions.close"), command: .closeSheet)
     return closes ? [signOut, close] : [signOut]
   }

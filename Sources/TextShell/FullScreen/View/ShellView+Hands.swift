@@ -2,7 +2,6 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
-internal import LandfallSimulation
 
 /// The mouse, and what was asked for by it, by keys and by buttons.
 extension ShellView {
@@ -115,7 +114,9 @@ extension ShellView {
     case .refresh: act { await $0.refresh() }
     case .retry: act { await $0.retry() }
     case .dismissError: act { await $0.dismissError() }
-    case .showOrganizations: showOrganizations()
+    case .showOrganizations:
+      guard surface.snapshot.person != nil else { return }
+      open(stage.app.definition.hasOrganizations ? .organizations : .account)
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
     case .openBanner: act { await $0.tapBanner() }
@@ -155,18 +156,6 @@ extension ShellView {
     case .tryAgain: tryAgain()
     case .finishPriming: signIn { await $0.finishPriming() }
     case .confirmSignIn: signIn { await $0.confirmSignIn() }
-    }
-  }
-
-  /// The organizations, and signing out: with what ends by it, as soon as that is counted.
-  private func showOrganizations() {
-    guard surface.snapshot.person != nil else { return }
-    open(stage.app.definition.hasOrganizations ? .organizations : .account)
-    stage.host.begin { [weak self] _ in
-      guard let self else { return }
-      let count = await self.stage.liveShares()
-      self.sheet?.endingShares = count
-      self.screen.wake()
     }
   }
 
