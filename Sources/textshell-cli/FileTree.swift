@@ -145,8 +145,9 @@ enum FileTree {
     return String(cString: real)
   }
 
-  /// What is another text whenever a file below a folder may have changed: of names, sizes and times.
-  /// `nil` for what is no folder.
+  /// What is another text whenever a file below a folder may have changed; `nil` for what is none.
+  ///
+  /// It is made of names, sizes and times.
   static func mark(of folder: String) -> String? {
     guard isFolder(folder) else { return nil }
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325

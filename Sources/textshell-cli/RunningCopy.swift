@@ -133,7 +133,8 @@ struct RunningCopy {
     return ShellFailure(
       .badAppFolder,
       "the home folder '\(request.home)' holds the services of \(theirs), not of \(ours)",
-      hint: "give the app in \(ours) an id of its own in app.json, or a home of its own: --home DIR")
+      hint: "give the app in \(ours) an id of its own in app.json, or a home of its own: --home DIR"
+    )
   }
 
   /// The command that makes the next one take the app's files anew.

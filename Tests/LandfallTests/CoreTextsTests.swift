@@ -14,7 +14,10 @@ struct CoreTextsTests {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     var keys: Set<String> = []
-    for module in ["Domain", "Auth", "Navigation", "Notifications", "Landfall", "LandfallFoundation"] {
+    let modules = [
+      "Domain", "Auth", "Navigation", "Notifications", "Landfall", "LandfallFoundation",
+    ]
+    for module in modules {
       let folder = sources.appending(path: module)
       let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       for file in files where file.hasSuffix(".swift") {
@@ -42,7 +45,8 @@ struct CoreTextsTests {
     for space in CoreTexts().namespaces(of: language) {
       let catalogue = try CoreTexts().texts(language: language, namespace: space)
       #expect(Set(catalogue.texts.keys.map { space + ":" + $0 }).subtracting(keys) == [])
-      #expect(try Catalogue(CoreTexts().catalogue(language: language, namespace: space)) == catalogue)
+      let bytes = try CoreTexts().catalogue(language: language, namespace: space)
+      #expect(try Catalogue(bytes) == catalogue)
     }
   }
 

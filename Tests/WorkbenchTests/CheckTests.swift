@@ -105,7 +105,7 @@ struct CheckTests {
     #expect(found.contains { $0.message == "the embedded services have no \"teams\"" })
   }
 
-  @Test("A title of a row, and a text within a text, are shown raw where they are missing", .review("C8"))
+  @Test("A row's title and a text within a text are found where they are missing", .review("C8"))
   func rawWithin() throws {
     let found = try findings("DoCodeGo") { folder in
       let rows = folder.appending(path: "Workspace/collections/settings.json")
@@ -121,7 +121,7 @@ struct CheckTests {
     #expect(found.contains { $0.message.contains("puts in \"roles.nobody\"") })
   }
 
-  @Test("What the core shows needs no text of the app, and a text of its own is used", .review("C8"))
+  @Test("What the core shows needs no text of the app; one of its own is used", .review("C8"))
   func defaults() throws {
     let found = try findings("DoCodeGo") { folder in
       for language in ["en", "ar", "he", "de", "fr", "es", "ja"] {

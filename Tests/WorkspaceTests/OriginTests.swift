@@ -17,8 +17,12 @@ struct OriginTests {
       files: Self.files, into: directory, from: (Self.here("1"), cryptography))
   }
 
-  private static let files: Files = [("a.json", Array("one".utf8)), ("c/b.json", Array("two".utf8))]
-  private static let changed: Files = [("a.json", Array("ONE".utf8)), ("c/d.json", Array("four".utf8))]
+  private static let files: Files = made(["a.json": "one", "c/b.json": "two"])
+  private static let changed: Files = made(["a.json": "ONE", "c/d.json": "four"])
+
+  private static func made(_ texts: [String: String]) -> Files {
+    texts.sorted { $0.key < $1.key }.map { ($0.key, Array($0.value.utf8)) }
+  }
 
   private static func here(_ mark: String) -> Workspace.Origin { .init(name: "/here", mark: mark) }
 

@@ -42,7 +42,8 @@ enum EmbedFiles {
       }
       text += "  ]\n"
       let files = arguments[4...].filter { $0.hasPrefix(list + "/") }
-      text += "  static let \(list.lowercased())Mark: UInt64 = \(mark(of: files, in: arguments[3]))\n"
+      let mark = mark(of: files, in: arguments[3])
+      text += "  static let \(list.lowercased())Mark: UInt64 = \(mark)\n"
     }
     text += texts(of: arguments[4...], in: arguments[3]) + "}\n"
     save(text, to: arguments[1])

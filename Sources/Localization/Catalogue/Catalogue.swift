@@ -43,7 +43,9 @@ public struct Catalogue: Hashable, Sendable {
   /// Takes texts that are compiled into the binary; nothing is copied before somebody asks for it.
   public init(compiled: Compiled) { store = .compiled(compiled) }
 
-  /// Puts catalogues behind one another: a text is the first's that has it. None is read or copied.
+  /// Puts catalogues behind one another: a text is the first's that has it.
+  ///
+  /// None is read or copied.
   public init(layers: [Catalogue]) { store = .layers(layers) }
 
   /// Whether both have the same texts, wherever they come from.

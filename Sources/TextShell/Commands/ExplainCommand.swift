@@ -33,7 +33,9 @@ extension CommandDefinition {
     } else {
       context.print(ExplanationText(styles: context.styles).lines(explanation))
       if case .invalidLink(let error) = explanation.outcome {
-        for line in ["Error: the link is refused"] + CaretText.lines(link, error, of: stage.app.definition) {
+        for line in ["Error: the link is refused"]
+          + CaretText.lines(link, error, of: stage.app.definition)
+        {
           context.note(line)
         }
       }

@@ -144,8 +144,9 @@ extension CommandContext {
     for failure in snapshot.translations.failures { note("warning: \(failure)") }
     switch report.outcome {
     case .invalidLink(let error):
-      for line in ["Error: the link is refused"] + CaretText.lines(
-        report.link, error, of: ending.app)
+      for line in ["Error: the link is refused"]
+        + CaretText.lines(
+          report.link, error, of: ending.app)
       {
         note(line)
       }

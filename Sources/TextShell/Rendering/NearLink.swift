@@ -33,7 +33,7 @@ struct NearLink {
 
   /// The lines to show below a link without a route.
   var hints: [String] {
-    let lines = (meant.map { ["did you mean \($0)?"] } ?? []) + reasons
+    let lines = (meant.map { ["did you mean '\($0)'?"] } ?? []) + reasons
     return lines.isEmpty ? ["'textshell routes' lists what the app has"] : lines
   }
 
@@ -71,8 +71,9 @@ struct NearLink {
     for (_, words) in near.sorted(by: { $0.cost < $1.cost }) {
       var mended = parts
       for (index, word) in words { mended[first + index] = word }
-      let text = String(raw[..<mark.upperBound]) + mended.joined(separator: "/") + raw[end...]
-      if case .navigate = resolver.resolve(text) { return text }
+      let text = String(raw[..<mark.upperBound]) + mended.joined(separator: "/")
+      // A query may hold secrets, and is not what was misspelt.
+      if case .navigate = resolver.resolve(text + raw[end...]) { return text }
     }
     return nil
   }
@@ -97,15 +98,17 @@ struct NearLink {
 
 /// A link of an app, for hints that show how one looks.
 struct LinkExample {
-  /// The first link that the app gives as an example, else its scheme or host with two slashes.
+  /// The first link with the app's scheme that it gives as an example, else a form of a rule, else a
+  /// link with a host, else the scheme or host alone.
   let text: String
 
   /// Looks for the first one that the app declares.
   init(of app: AppDefinition) {
     let links = app.routes.filter(\.external).flatMap(\.examples)
-    let own = links.first { link in app.schemes.contains { link.hasPrefix($0 + "://") } }
-    let declared = own ?? links.first { $0.contains("://") }
+    let forms = app.rules.flatMap(\.forms).map(\.description)
+    let declared = (links + forms).filter { $0.contains("://") }
+    let own = declared.first { link in app.schemes.contains { link.hasPrefix($0 + "://") } }
     let bare = (app.schemes.map { $0 + "://" } + app.hosts.map { "https://\($0)/" }).first
-    text = declared ?? bare ?? ""
+    text = own ?? declared.first ?? bare ?? ""
   }
 }

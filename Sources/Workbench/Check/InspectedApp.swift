@@ -28,7 +28,8 @@ public struct InspectedApp: Sendable {
   public init(
     definition: AppDefinition?, faults: [Finding], faultyRoutes: Set<RouteID>,
     rowFaults: [Finding] = [],
-    rowTitles: [(key: TextKey, file: String, position: JSONPosition?)] = [], catalogues: any CatalogueSource, folder: String?,
+    rowTitles: [(key: TextKey, file: String, position: JSONPosition?)] = [],
+    catalogues: any CatalogueSource, folder: String?,
     bytes: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.definition = definition

@@ -50,7 +50,9 @@ final class ScreenSession {
   /// Whether a full-screen view can be drawn on a terminal of this kind.
   ///
   /// It takes a terminal that can move its cursor, and one whose text is UTF-8.
-  static func isPossible(variable: (String) -> String?) -> Bool { obstacle(variable: variable) == nil }
+  static func isPossible(variable: (String) -> String?) -> Bool {
+    obstacle(variable: variable) == nil
+  }
 
   /// Why a view cannot be drawn on the terminal, with what mends it; `nil` where it can.
   static func obstacle(variable: (String) -> String?) -> String? {

@@ -97,8 +97,9 @@ struct Sheet {
     rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex { $0.command != .signOut } ?? 0
   }
 
-  /// Signing out asks nothing, so nothing begins on it. Nothing is lost by it that cannot be had again:
-  /// links that were shared stay valid.
+  /// Signing out, which asks nothing: so no sheet begins on it.
+  ///
+  /// Nothing is lost by it that cannot be had again: links that were shared stay valid.
   private func ending(_ words: Wording, closes: Bool) -> [Row] {
     let signOut = Row(title: words("textshell:actions.signOut"), command: .signOut)
     let close = Row(title: words("textshell:actions.close"), command: .closeSheet)
@@ -112,7 +113,8 @@ struct Sheet {
   private static func help(_ words: Wording) -> [Row] {
     let isMirrored = words.direction == .rightToLeft
     return ScreenKeys.rows.map { row in
-      Row(title: isMirrored ? row.sign.replacing("←", with: "→") : row.sign, detail: words(row.words))
+      Row(
+        title: isMirrored ? row.sign.replacing("←", with: "→") : row.sign, detail: words(row.words))
     } + [
       Row(title: "⇤┄▸", detail: words("textshell:help.swipe")),
       Row(title: "●…", detail: words("textshell:help.hold")),
