@@ -98,7 +98,7 @@ let package = Package(
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "LandfallNotifications",
       ],
-      path: "Sources/Landfall"),
+      path: "Sources/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
 
     // MARK: Adapters
     .systemLibrary(
@@ -311,7 +311,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallProcesses",
+        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -494,7 +494,7 @@ let package = Package(
       name: "TextShellTests",
       dependencies: [
         "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
-        "LandfallLocalization", "LandfallSimulation",
+        "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
       ],
       path: "Tests/TextShellTests"),
     .testTarget(
@@ -502,7 +502,7 @@ let package = Package(
       dependencies: [
         "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
         "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallTestSupport", "textshell",
+        "LandfallTestSupport", "textshell", "Landfall", "LandfallLocalization",
       ],
       path: "Tests/WorkbenchTests"),
     .testTarget(

@@ -19,7 +19,7 @@ case "$(offered)" in
   "$version".*) ;;
   *)
     # A machine that never asked for Debian's lists.
-    [ "$(id -u)" -eq 0 ] && apt-get update -qq 2>/dev/null
+    [ "$(id -u)" -eq 0 ] && Scripts/apt-wait.sh update -qq
     case "$(offered)" in "$version".*) ;; *) skip "$version is not offered" ;; esac
     ;;
 esac

@@ -19,6 +19,8 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 export DEBIAN_FRONTEND=noninteractive
-install() { apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; }
+apt=$(dirname "$0")/apt-wait.sh
+install() { "$apt" install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; }
 echo "installing ${missing[*]}" >&2
-install 2>/dev/null || { apt-get update -qq && install; }
+# A machine may know nothing of the packages yet, or too old versions: then the lists come first.
+APT_WAIT_QUIET=yes install || { "$apt" update -qq && install; }

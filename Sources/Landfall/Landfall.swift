@@ -174,7 +174,7 @@ public actor Landfall {
   ///   - store: Where the session is kept.
   ///   - services: The calls to the services.
   ///   - clock: The time.
-  ///   - catalogues: The texts.
+  ///   - catalogues: The texts; ``CoreTexts`` stands behind them.
   ///   - languages: The languages to speak, best first; the person's own comes before them.
   ///   - shares: The keys and the registry of share tokens; `nil` opens nothing that needs a token.
   ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
@@ -199,7 +199,7 @@ public actor Landfall {
     self.store = store
     self.services = services
     self.clock = clock
-    self.catalogues = catalogues
+    self.catalogues = LayeredCatalogues([catalogues, CoreTexts()])
     self.shares = shares
     self.savedState = savedState
     self.cache = cache

@@ -2,26 +2,39 @@ public import LandfallSimulation
 
 /// The command line of the core: opens, explains and tests links without a phone.
 public enum TextShell {
-  static let commands: [CommandDefinition] = {
-    var commands: [CommandDefinition] = [
-      .open, .explain, .tap, .play, .shell, .routes, .routesCheck, .routesGraph, .audit, .diff,
-      .signInEmail, .signInMagic,
-      .signInQR,
-      .signInSSO,
-      .signInRegister, .signOut, .whoami,
-      .organizations, .organizationSwitch, .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke,
-      .tokenList, .tokenKeys, .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
-      .qrShow, .qrSave, .qrRead, .qrScan,
-      .match, .generate, .validate, .completions,
-    ]
+  /// The commands by what they are for, in the order of help.
+  static let groups: [(title: String, commands: [CommandDefinition])] = {
+    var tools: [CommandDefinition] = [.shell, .play, .completions]
     #if FullScreen
-      commands.append(.terminal)
+      tools.append(.terminal)
     #endif
+    var groups: [(String, [CommandDefinition])] = [
+      ("links", [.open, .explain, .tap, .match, .audit, .diff]),
+      ("an app", [.routes, .routesCheck, .routesGraph, .generate, .validate]),
+      ("trying it", tools),
+      (
+        "people",
+        [
+          .signInEmail, .signInMagic, .signInQR, .signInSSO, .signInRegister, .signOut, .whoami,
+          .organizations, .organizationSwitch,
+        ]
+      ),
+      (
+        "share links",
+        [
+          .tokenIssue, .tokenInspect, .tokenVerify, .tokenRevoke, .tokenList, .tokenKeys,
+          .tokenRotate, .tokenImport, .tokenRevocations, .tokenAdopt,
+        ]
+      ),
+      ("QR codes", [.qrShow, .qrSave, .qrRead, .qrScan]),
+    ]
     #if Desktop
-      commands += [.register, .unregister, .serve, .doctor]
+      groups.append(("this desktop", [.register, .unregister, .serve, .doctor]))
     #endif
-    return commands
+    return groups
   }()
+
+  static let commands = groups.flatMap(\.commands)
 
   /// The version that `--version` prints.
   public static let version = "0.2.0"
@@ -54,7 +67,7 @@ public enum TextShell {
         io.write(help.group(words[0], group))
         return ExitCode.success.rawValue
       }
-      return complain(about: words, help, io)
+      return answer(words, help, io)
     }
     do {
       let arguments = try ParsedArguments(
@@ -78,13 +91,21 @@ public enum TextShell {
       await context.end()
       return code.rawValue
     } catch {
-      io.note("Error: \(error.message)")
-      io.note("Usage: \(help.usage(command))")
       let name = command.words.joined(separator: " ")
-      io.writeError("  See 'textshell \(name) --help' for more information.\n")
-      if words.contains("--json") { io.write(ReportJSON.text(error) + "\n") }
-      return error.code.rawValue
+      return complain(
+        error, words, io, usage: help.usage(command), see: "textshell \(name) --help")
     }
+  }
+
+  /// Tells what is wrong with a command line: for people, and with `--json` for programs too.
+  private static func complain(
+    _ error: ShellFailure, _ words: [String], _ io: ShellIO, usage: String, see: String
+  ) -> Int32 {
+    io.note("Error: \(error.message)")
+    io.note("Usage: \(usage)")
+    io.note("  See '\(see)' for more information.")
+    if words.contains("--json") { io.write(ReportJSON.text(error) + "\n") }
+    return error.code.rawValue
   }
 
   /// The words with global options that stand before the command put behind it.
@@ -112,7 +133,7 @@ public enum TextShell {
   /// The shell, for a line without a command: on a terminal, or when something is piped in.
   private static func shell(for words: [String], _ io: inout ShellIO) -> CommandDefinition? {
     let options = words.filter { $0.hasPrefix("-") }.map { $0.prefix { $0 != "=" } }
-    let isAsking = ["--help", "-h", "--version"].contains { options.contains($0[...]) }
+    let isAsking = ["--help", "-h", "--version", "-V"].contains { options.contains($0[...]) }
     guard !isAsking, words.first?.hasPrefix("-") ?? true else { return nil }
     if io.isInputTerminal || !words.isEmpty { return .shell }
     // Nothing piped in is nothing asked for: then the help is more use.
@@ -155,19 +176,23 @@ public enum TextShell {
       .compactMap(\.words.last)
   }
 
-  private static func showHelp(_ words: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
+  private static func showHelp(_ line: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
+    let words = line.filter { $0 != "--json" }
     guard let first = words.first else {
-      io.write(help.tool(commands, topics: HelpTopic.all.map { ($0.name, $0.abstract) }))
+      io.write(help.tool(groups, topics: HelpTopic.all.map(\.name)))
       return ExitCode.success.rawValue
     }
-    if let text = HelpTopic.text(first) {
+    // 'help findings LF204' asks for the line of one code.
+    if let text = HelpTopic.text(words.count == 2 && first == "findings" ? words[1] : first),
+      words.count == 1 || first == "findings" && words.count == 2
+    {
       io.write(text + "\n")
     } else if let command = command(in: words), command.words.count == words.count {
       io.write(help.command(command))
     } else if let group = group(words), words.count == 1 {
       io.write(help.group(first, group))
     } else {
-      return complain(about: words, help, io)
+      return refuse(line, first == "findings" ? Array(words.dropFirst()) : words, help, io)
     }
     return ExitCode.success.rawValue
   }
@@ -179,37 +204,49 @@ public enum TextShell {
     return group.isEmpty || group.contains { $0.words.count == 1 } ? nil : group
   }
 
-  private static func complain(
-    about words: [String], _ help: HelpText, _ io: ShellIO
-  ) -> Int32 {
-    let topics = HelpTopic.all.map { ($0.name, $0.abstract) }
-    switch words.first {
-    case "--version":
-      io.write(version + "\n")
-      return ExitCode.success.rawValue
-    case "--help", "-h", nil:
-      io.write(help.tool(commands, topics: topics))
-      return words.isEmpty ? ExitCode.usage.rawValue : ExitCode.success.rawValue
-    case let word? where group(words) != nil:
-      let given = words.dropFirst().first { !$0.hasPrefix("-") }
-      let names = commands.filter { $0.words.first == word }.compactMap(\.words.last)
-      let near = given.flatMap { Spelling.nearest(to: $0, in: names) }
-      io.note(
-        (given.map { "Error: Unexpected argument '\($0)'" } ?? "Error: Missing expected subcommand")
-          + (near.map { ". Did you mean '\($0)'?" } ?? ""))
-      io.writeError("Usage: textshell \(word) <\(names.joined(separator: "|"))>\n")
-      io.writeError("  See 'textshell help \(word)' for more information.\n")
+  /// What a line without a command asks for.
+  private static func answer(_ words: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
+    switch words.first(where: { $0 != "--json" }) {
+    case "--version", "-V": io.write(version + "\n")
+    case "--help", "-h": io.write(help.tool(groups, topics: HelpTopic.all.map(\.name)))
+    case nil where words.isEmpty:
+      io.write(help.tool(groups, topics: HelpTopic.all.map(\.name)))
       return ExitCode.usage.rawValue
-    case let word?:
-      let names = commands.map { $0.words.joined(separator: " ") }
-      let near =
-        Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
-        ?? Spelling.nearest(to: word, in: names)
-      io.note(
-        "Error: Unexpected argument '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""))
-      io.writeError("Usage: textshell <subcommand>\n")
-      io.writeError("  See 'textshell --help' for more information.\n")
-      return ExitCode.usage.rawValue
+    default: return refuse(words, words, help, io)
     }
+    return ExitCode.success.rawValue
+  }
+
+  /// Tells that words are no command, and which one they may have been meant to be.
+  ///
+  /// - Parameters:
+  ///   - line: The whole line.
+  ///   - words: What is no command.
+  private static func refuse(
+    _ line: [String], _ words: [String], _ help: HelpText, _ io: ShellIO
+  ) -> Int32 {
+    let word = words.first ?? ""
+    let names: [String]
+    let given: String?
+    var near: String?
+    if group(words) != nil {
+      names = commands.filter { $0.words.first == word }.compactMap(\.words.last)
+      given = words.dropFirst().first { !$0.hasPrefix("-") }
+    } else {
+      names = commands.map { $0.words.joined(separator: " ") } + HelpTopic.all.map(\.name)
+      given = word
+      near = Spelling.nearest(to: words.prefix(2).joined(separator: " "), in: names)
+    }
+    near = near ?? given.flatMap { Spelling.nearest(to: $0, in: names) }
+    let failure = ShellFailure(
+      .usage,
+      (given.map { "Unexpected argument '\($0)'" } ?? "Missing expected subcommand")
+        + (near.map { ". Did you mean '\($0)'?" } ?? ""))
+    let isGroup = group(words) != nil
+    return complain(
+      failure, line, io,
+      usage: isGroup
+        ? "textshell \(word) <\(names.joined(separator: "|"))>" : "textshell <subcommand>",
+      see: isGroup ? "textshell help \(word)" : "textshell --help")
   }
 }

@@ -1,6 +1,5 @@
 public import LandfallAuth
 public import LandfallDomain
-internal import LandfallStrictJSON
 
 /// The embedded services: people, organizations, lists and mail, all in files of one folder.
 ///
@@ -90,27 +89,10 @@ public final class Workspace: Sendable {
   }
 
   private func checkMemberships(_ roles: Set<Role>?) throws(WorkspaceError) {
-    let people = Set(try readPeople().map(\.id))
-    let organizations = Set(try readOrganizations().map(\.id.text))
-    for row in try readMemberships() {
-      guard people.contains(row.person) else {
-        throw unknown("person", row.person, row.places?.person, known: people)
-      }
-      guard organizations.contains(row.organization) else {
-        throw unknown(
-          "organization", row.organization, row.places?.organization, known: organizations)
-      }
-      if let roles, !roles.contains(Role(row.role)) {
-        throw unknown("role", row.role, row.places?.role, known: Set(roles.map(\.text)))
-      }
-    }
-  }
-
-  private func unknown(
-    _ kind: String, _ name: String, _ place: JSONPosition?, known: Set<String>
-  ) -> WorkspaceError {
-    .malformedFile(
-      path: path("memberships.json"), line: place?.line ?? 1, column: place?.column ?? 1,
-      reason: "there is no \(kind) \"\(name)\"; known: \(known.sorted().joined(separator: ", "))")
+    let strangers = Self.strangers(
+      in: try readMemberships(), of: path("memberships.json"),
+      people: Set(try readPeople().map(\.id)),
+      organizations: Set(try readOrganizations().map(\.id.text)), roles: roles)
+    if let first = strangers.first { throw first }
   }
 }

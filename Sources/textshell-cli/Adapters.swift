@@ -53,16 +53,21 @@ enum Adapters {
     do throws(AppFolderError) {
       guard let directory else {
         let files = AppFiles(embedded: DoCodeGoExample.app, texts: DoCodeGoExample.texts)
-        return LoadedApp(
-          definition: DoCodeGoApp.definition, catalogues: files, workspaceFolder: "Workspace",
+        var app = LoadedApp(
+          definition: DoCodeGoApp.definition, catalogues: files,
+          workspaceFolder: RunningCopy.builtIn,
           workspace: { pairs(AppFiles(embedded: DoCodeGoExample.workspace)) })
+        app.workspaceMark = { String(DoCodeGoExample.workspaceMark, radix: 16) }
+        return app
       }
       let isAbove = FileTree.isFile(directory + "/App/app.json")
       let files = try AppFiles(directory: isAbove ? directory + "/App" : directory)
       let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
-      return LoadedApp(
+      var app = LoadedApp(
         definition: try AppManifest.load(files), catalogues: files, workspaceFolder: workspace,
         workspace: { () throws(ShellFailure) in try loadWorkspace(workspace) })
+      app.workspaceMark = { FileTree.mark(of: workspace) }
+      return app
     } catch {
       throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
     }
@@ -102,7 +107,8 @@ enum Adapters {
   private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
     let keys = try KeyChoice(request)
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
-    let workspace = try openWorkspace(request, folder)
+    let copy = try RunningCopy(request, folder)
+    let workspace = copy.workspace
     let log: EventLog
     do throws(HomeFolderError) {
       log = try EventLog(folder.log)
@@ -112,7 +118,7 @@ enum Adapters {
     let store = SealedFileStore(
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
-    return OpenHome(
+    var home = OpenHome(
       store: store,
       services: Services(
         workspace, actions: workspace,
@@ -140,48 +146,8 @@ enum Adapters {
         }
       },
       trouble: { workspace.takeFailure()?.description })
-  }
-
-  /// Opens the services' running copy.
-  ///
-  /// A new one is read whole, and goes again where a file is wrong: the app's own is what has to be
-  /// mended. Later a file that breaks is told when it is met.
-  private static func openWorkspace(
-    _ request: HomeRequest, _ folder: HomeFolder
-  ) throws(ShellFailure) -> Workspace {
-    let files = FileTree.isFolder(folder.workspace) ? [] : try request.app.workspace()
-    var isNew = false
-    do throws(WorkspaceError) {
-      isNew = try Workspace.install(files: files, into: folder.workspace)
-      let clock = request.clock
-      let workspace = try Workspace(
-        directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
-        roles: Set(request.app.definition.roles.keys),
-        links: SignInLinkForms(
-          rules: request.app.definition.rules, methods: request.app.definition.signIn),
-        now: { clock.now().timestamp },
-        pause: { span in
-          do {
-            try await clock.sleep(until: clock.now().instant + span)
-          } catch {
-            // The call was cancelled: its caller sees to that.
-            return
-          }
-        })
-      if isNew { try workspace.check() }
-      return workspace
-    } catch {
-      if isNew {
-        FileTree.remove(folder.workspace)
-        let isInside = error.description.hasPrefix(folder.workspace)
-        let rest = error.description.dropFirst(isInside ? folder.workspace.count : 0)
-        throw ShellFailure(.badData, (isInside ? request.app.workspaceFolder : "") + rest)
-      }
-      guard case .malformedFile = error else { throw ShellFailure(.badData, error.description) }
-      throw ShellFailure(
-        .badData, error.description,
-        hint: "this is the running copy; 'rm -r \(folder.workspace)' and the app's own is taken")
-    }
+    home.notice = copy.notice
+    return home
   }
 
   /// The list cache; its file is opened when something is kept or looked for, not before.

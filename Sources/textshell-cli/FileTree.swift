@@ -138,6 +138,42 @@ enum FileTree {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The real path of a folder, or the path as it is given.
+  static func realPath(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// What is another text whenever a file below a folder may have changed; `nil` for what is none.
+  ///
+  /// It is made of names, sizes and times.
+  static func mark(of folder: String) -> String? {
+    guard isFolder(folder) else { return nil }
+    var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+    add(folder, to: &mark)
+    return String(mark, radix: 16)
+  }
+
+  private static func add(_ folder: String, to mark: inout UInt64) {
+    for name in names(in: folder) {
+      let path = folder + "/" + name
+      var status = stat()
+      guard stat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        add(path, to: &mark)
+        continue
+      }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      let text = "\(path) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)\n"
+      for byte in text.utf8 { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -1,16 +1,24 @@
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallStrictJSON
 import LandfallTextShell
 import LandfallWorkbench
+import LandfallWorkspace
 
 /// Reads an app folder for those who want to know all that is wrong with it.
 enum Inspection {
   static func read(_ directory: String?) throws(ShellFailure) -> InspectedApp {
-    guard let directory else { return inspected(AppFiles(embedded: DoCodeGoExample.app), nil) }
+    guard let directory else {
+      let workspace = AppFiles(embedded: DoCodeGoExample.workspace)
+      return inspected(AppFiles(embedded: DoCodeGoExample.app), nil, workspace)
+    }
     let folder = FileTree.isFile(directory + "/App/app.json") ? directory + "/App" : directory
     do throws(AppFolderError) {
-      return inspected(try AppFiles(directory: folder), folder)
+      let workspace = folder + "/../Workspace"
+      return inspected(
+        try AppFiles(directory: folder), folder,
+        FileTree.isFolder(workspace) ? try AppFiles(directory: workspace) : nil)
     } catch {
       guard error.file != folder else {
         throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
@@ -22,12 +30,50 @@ enum Inspection {
     }
   }
 
-  private static func inspected(_ files: AppFiles, _ folder: String?) -> InspectedApp {
+  private static func inspected(
+    _ files: AppFiles, _ folder: String?, _ workspace: AppFiles?
+  ) -> InspectedApp {
     let inspection = AppManifest.inspect(files)
+    let services = workspace.map { workspace in
+      Workspace.inspect(
+        workspace.paths.map { ($0, workspace[$0] ?? []) },
+        roles: Set((inspection.definition?.roles ?? [:]).keys))
+    }
     return InspectedApp(
-      definition: inspection.definition, faults: inspection.faults.map(finding),
-      faultyRoutes: inspection.faultyRoutes, catalogues: files, folder: folder,
-      bytes: { files[$0] })
+      definition: inspection.definition,
+      faults: inspection.faults.map(finding), faultyRoutes: inspection.faultyRoutes,
+      rowFaults: findings(services, inspection.definition),
+      rowTitles: (services?.titles ?? []).map { ($0.key, Self.services + $0.file, $0.position) },
+      catalogues: files, folder: folder, bytes: { files[$0] })
+  }
+
+  /// What stands before the paths of the embedded services' files.
+  private static let services = "../Workspace/"
+
+  /// What is wrong with the rows of the embedded services, and the screens that they cannot answer.
+  private static func findings(
+    _ services: Workspace.Inspection?, _ app: AppDefinition?
+  ) -> [Finding] {
+    guard let services, let app else { return [] }
+    let missing = app.routes.compactMap { route -> Finding? in
+      guard let content = route.content, !services.serves(content) else { return nil }
+      return Finding(
+        .unknownRowName, "the embedded services have no \"\(content.contract)\"",
+        fix: "add Workspace/collections/\(content.contract).json", file: route.source)
+    }
+    return services.faults.map { finding($0, .badServiceFile) }
+      + services.strangers.map { finding($0, .unknownRowName) } + missing
+  }
+
+  private static func finding(_ error: WorkspaceError, _ code: FindingCode) -> Finding {
+    switch error {
+    case .malformedFile(let path, let line, let column, let reason):
+      Finding(
+        code, reason, file: services + path, at: JSONPosition(offset: 0, line: line, column: column)
+      )
+    case .missing(let path): Finding(code, "there is no such file", file: services + path)
+    default: Finding(code, error.description, file: services)
+    }
   }
 
   private static func finding(_ error: AppFolderError) -> Finding {

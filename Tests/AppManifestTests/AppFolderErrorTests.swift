@@ -56,13 +56,13 @@ struct AppFolderErrorTests {
       (
         #""root": "/:org""#, #""root": "/signin""#,
         "10:84: tabs[0].root: \"/signin\" does not belong to the tab home",
-        "routes/_layout.json or the route's own file says \"tab\": \"home\""
+        "routes/_layout.json says \"tab\": \"home\""
       ),
       (
         #""root": "/:org"}]"#,
         ##""root": "/:org"}, {"id": "b", "titleKey": "a:b", "icon": "", "root": "/:org"}]"##,
         "10:145: tabs[1].root: \"/:org\" does not belong to the tab b",
-        "routes/[org]/_layout.json or the route's own file says \"tab\": \"b\""
+        "routes/[org]/_layout.json says \"tab\": \"b\""
       ),
       (#""icon": "house", "#, "", "10:12: tabs[0].icon: the key \"icon\" is missing", nil),
       (
@@ -254,7 +254,7 @@ struct AppFolderErrorTests {
     arguments: [
       (
         [:], "10:84: tabs[0].root: \"/:org\" does not belong to the tab home",
-        "routes/[org]/_layout.json or the route's own file says \"tab\": \"home\""
+        "routes/[org]/_layout.json says \"tab\": \"home\""
       ),
       (
         ["routes/[org]/_layout.json": #"{"version": 1, "tab": "home"}"#],

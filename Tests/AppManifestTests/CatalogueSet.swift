@@ -15,8 +15,8 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
 
   static let languages = ["en", "ar", "he", "de", "fr", "es", "ja"]
 
-  /// The texts of every example, and the shell's own.
-  static let all = [docodego] + examples + [textshell]
+  /// The texts of every example, the shell's own and the core's.
+  static let all = [docodego] + examples + [textshell, core]
 
   static let docodego = CatalogueSet(
     name: "DoCodeGo", files: AppFiles(embedded: DoCodeGoExample.app), leastTexts: 150)
@@ -54,6 +54,23 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
       }
     }
     return CatalogueSet(name: "textshell", files: AppFiles(files: files), leastTexts: 100)
+  }
+
+  /// `Sources/Landfall/Locales`, as if they were an app's.
+  static var core: CatalogueSet {
+    let folder = root.appendingPathComponent("Sources/Landfall/Locales")
+    var files: [String: [UInt8]] = [:]
+    for language in languages {
+      for space in ["auth", "common", "errors"] {
+        do {
+          let file = folder.appendingPathComponent("\(language)/\(space).json")
+          files["locales/\(language)/\(space).json"] = Array(try Data(contentsOf: file))
+        } catch {
+          Issue.record("\(language)/\(space): \(error)")
+        }
+      }
+    }
+    return CatalogueSet(name: "core", files: AppFiles(files: files), leastTexts: 15)
   }
 
   /// A text by its key without the plural's end, and the form that it is.

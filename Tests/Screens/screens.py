@@ -241,6 +241,16 @@ def resize(phone):
     """The window becomes small, and large again."""
     phone.resize(40, 15)
     phone.shows("small")
+    # review: C14
+    phone.resize(80, 24)
+    phone.keys("?")
+    phone.shows("keys-small")
+    phone.keys("End")
+    phone.shows("keys-small-end")
+    phone.keys("Up", "Up")
+    phone.shows("keys-small-middle")
+    phone.keys("Escape")
+    phone.until("Acme Corp", without=["┌"])
     phone.resize(66, 34)
     phone.shows("restored")
 
@@ -265,6 +275,11 @@ def hands(phone):
     phone.shows("keys")
     phone.keys("Escape")
     phone.until("Acme Corp", without=["┌"])
+    # review: C14
+    phone.keys("s")
+    phone.shows("share-none")
+    phone.keys("Up")
+    phone.until("Acme Corp", without=["cannot be shared"])
 
 
 def organizations(phone):
@@ -425,9 +440,8 @@ def plain(phone):
     """Signed out: no tabs."""
     phone.keys("o")
     phone.until("Sign out")
+    # review: C12
     phone.keys("End", "Enter")
-    phone.shows("sign-out")
-    phone.keys("Enter")
     phone.shows("signed-out")
 
 
@@ -464,12 +478,18 @@ def command(phone, line):
 
 
 def leave(phone):
-    """Signs out, back to the ways in."""
+    """Signs out, back to the ways in.
+
+    review: C12
+    """
+    phone.keys("o")
+    # What ends the session is not what Enter chooses first, and is not asked about again.
+    phone.shows("account")
+    phone.keys("Enter")
+    phone.until(without=["Sign out"])
     phone.keys("o")
     phone.until("Sign out")
-    phone.keys("End", "Enter")
-    phone.until("Sign out?")
-    phone.keys("Enter")
+    phone.keys("Up", "Enter")
     phone.shows("ways-in")
 
 

@@ -33,6 +33,9 @@ def prompt():
         select.select([], [], [], 0.005)
 
 
+# review: C14
+until(b"note: line by line, because the whole screen cannot be used: LC_ALL=C is not UTF-8")
+print("told why")
 prompt()
 # Tab completes the verb and what follows it.
 os.write(terminal, b"exp\tpend\t 0\r")

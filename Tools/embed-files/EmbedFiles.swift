@@ -41,9 +41,24 @@ enum EmbedFiles {
         text += "\(literal(bytes, of: path))),\n"
       }
       text += "  ]\n"
+      let files = arguments[4...].filter { $0.hasPrefix(list + "/") }
+      let mark = mark(of: files, in: arguments[3])
+      text += "  static let \(list.lowercased())Mark: UInt64 = \(mark)\n"
     }
     text += texts(of: arguments[4...], in: arguments[3]) + "}\n"
     save(text, to: arguments[1])
+  }
+
+  /// A number that is another one for other files (FNV-1a), so that a program need not read them to
+  /// know whether they have changed.
+  private static func mark(of paths: [String], in root: String) -> UInt64 {
+    var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+    for path in paths {
+      for byte in Array(path.utf8) + [0] + read(root + "/" + path) + [0] {
+        mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3
+      }
+    }
+    return mark
   }
 
   /// The tables of the catalogues among the files, and the function that finds one by its path.

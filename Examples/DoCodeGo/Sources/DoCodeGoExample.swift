@@ -20,4 +20,7 @@ public enum DoCodeGoExample {
   public static var workspace: [(path: StaticString, bytes: StaticString)] {
     EmbeddedDoCodeGo.workspace
   }
+
+  /// A number that is another one where ``workspace`` is.
+  public static var workspaceMark: UInt64 { EmbeddedDoCodeGo.workspaceMark }
 }

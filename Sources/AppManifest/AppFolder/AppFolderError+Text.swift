@@ -53,8 +53,7 @@ extension AppFolderError {
     case .badConstraint(.unknown):
       "slug, uuid, int, alphabet:<characters>, length:<min>-<max>, oneOf:a|b, joined by &"
     case .badConstraint(.malformedLength): "a length reads length:1-80"
-    case .notOfTab(_, let tab, let layout):
-      "\(layout) or the route's own file says \"tab\": \"\(tab)\""
+    case .notOfTab(_, let tab, let layout): "\(layout) says \"tab\": \"\(tab)\""
     case .notBelowTabs(_, let layout):
       "\(layout), or one in a folder below it, says \"navigator\": \"tabs\""
     case .badFileName: "name, [param], [...rest], (group), index, +not-found, _layout, all .json"

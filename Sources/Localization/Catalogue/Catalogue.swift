@@ -12,6 +12,7 @@ public struct Catalogue: Hashable, Sendable {
   private enum Store: Sendable {
     case table([String: String])
     case compiled(Compiled)
+    case layers([Catalogue])
   }
 
   private let store: Store
@@ -22,6 +23,8 @@ public struct Catalogue: Hashable, Sendable {
     case .table(let texts): texts
     case .compiled(let rows):
       Dictionary(rows.map { ($0.path.description, $0.text.description) }) { first, _ in first }
+    case .layers(let layers):
+      layers.reduce(into: [:]) { texts, layer in texts.merge(layer.texts) { first, _ in first } }
     }
   }
 
@@ -30,6 +33,7 @@ public struct Catalogue: Hashable, Sendable {
     switch store {
     case .table(let texts): texts.isEmpty
     case .compiled(let rows): rows.isEmpty
+    case .layers(let layers): layers.allSatisfy(\.isEmpty)
     }
   }
 
@@ -38,6 +42,11 @@ public struct Catalogue: Hashable, Sendable {
 
   /// Takes texts that are compiled into the binary; nothing is copied before somebody asks for it.
   public init(compiled: Compiled) { store = .compiled(compiled) }
+
+  /// Puts catalogues behind one another: a text is the first's that has it.
+  ///
+  /// None is read or copied.
+  public init(layers: [Catalogue]) { store = .layers(layers) }
 
   /// Whether both have the same texts, wherever they come from.
   public static func == (left: Catalogue, right: Catalogue) -> Bool { left.texts == right.texts }
@@ -84,6 +93,7 @@ public struct Catalogue: Hashable, Sendable {
     case .compiled(let rows):
       var path = path
       return path.withUTF8 { Self.text(at: UnsafeRawBufferPointer($0), in: rows) }
+    case .layers(let layers): return layers.lazy.compactMap { $0.text(at: path) }.first
     }
   }
 

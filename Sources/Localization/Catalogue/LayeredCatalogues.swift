@@ -44,10 +44,7 @@ public struct LayeredCatalogues: CatalogueSource {
     let found = try found { layer throws(CatalogueError) in
       try layer.texts(language: language, namespace: namespace)
     }
-    if found.count == 1 { return found[0] }
-    var texts: [String: String] = [:]
-    for catalogue in found { texts.merge(catalogue.texts) { first, _ in first } }
-    return Catalogue(texts: texts)
+    return found.count == 1 ? found[0] : Catalogue(layers: found)
   }
 
   /// What the layers that have something give, the one that wins first; one at least.

@@ -3,19 +3,68 @@ struct HelpText {
   private static let labelWidth = 26
   let width: Int
 
-  /// Help for the tool: what it does and its commands.
-  func tool(_ commands: [CommandDefinition], topics: [(String, String)]) -> String {
+  /// Help for the tool on one screen: what it does, and the names of its commands.
+  func tool(
+    _ groups: [(title: String, commands: [CommandDefinition])], topics: [String]
+  ) -> String {
     var text = "OVERVIEW: Opens, explains and tests the deep links of an app, without a phone.\n\n"
     text += "  $ textshell open docodego://app/acme-corp/members --as ada@acme.test\n"
     text += "  $ textshell explain docodego://app/search?q=test\n\n"
-    text += "USAGE: textshell <subcommand>\n\nOPTIONS:\n"
-    text += CommandDefinition.globalOptions.map { row($0.label, $0.help) }.joined()
-    text += row("--version", "Show the version.")
-    text += row("-h, --help", "Show help information.")
-    text += "\nSUBCOMMANDS:\n"
-    text += commands.map { row($0.words.joined(separator: " "), $0.abstract) }.joined()
-    text += "\nTOPICS:\n" + topics.map { row("help \($0.0)", $0.1) }.joined()
-    return text + "\n  See 'textshell help <subcommand>' for detailed help.\n"
+    text += "USAGE: textshell <subcommand> [<options>]\n\n"
+    for group in groups { text += line(group.title, Self.names(group.commands)) }
+    text += "\n" + line("options", options)
+    text += line("help", topics.map { "help " + $0 })
+    return text + "\n  See 'textshell help <subcommand>', and 'textshell help commands'.\n"
+  }
+
+  /// The commands with what each does.
+  func list(_ groups: [(title: String, commands: [CommandDefinition])]) -> String {
+    groups.map { group in
+      group.title.uppercased() + "\n"
+        + group.commands.map { row($0.words.joined(separator: " "), $0.abstract) }.joined()
+    }.joined(separator: "\n")
+  }
+
+  /// The names of commands; those that begin with one word stand together: `qr show|save`.
+  private static func names(_ commands: [CommandDefinition]) -> [String] {
+    var names: [(word: String, inner: [String])] = []
+    for command in commands {
+      if names.last?.word != command.words[0] { names.append((command.words[0], [])) }
+      if command.words.count > 1 { names[names.count - 1].inner.append(command.words[1]) }
+    }
+    return names.flatMap { name -> [String] in
+      let isCommand = commands.contains { $0.words == [name.word] }
+      let inner = name.inner.enumerated().map { number, word in
+        (number == 0 ? name.word + " " : "") + word + (number + 1 < name.inner.count ? "|" : "")
+      }
+      return (isCommand ? [name.word] : []) + inner
+    }
+  }
+
+  private var options: [String] {
+    CommandDefinition.globalOptions.map(\.label) + ["--version", "--help"]
+  }
+
+  /// A title and names, wrapped between names.
+  private func line(_ title: String, _ names: [String]) -> String {
+    let indent = 16
+    var lines = [""]
+    for (index, name) in names.enumerated() {
+      // What ends in a bar goes on in the next name.
+      let word = name + (index + 1 < names.count && !name.hasSuffix("|") ? "," : "")
+      let line = lines[lines.count - 1]
+      let space = line.isEmpty || line.hasSuffix("|") ? "" : " "
+      if !line.isEmpty, indent + line.count + space.count + word.count > width {
+        lines.append(word)
+      } else {
+        lines[lines.count - 1] = line + space + word
+      }
+    }
+    let label = "  " + title
+    return lines.enumerated().map { number, line in
+      let start = number == 0 ? label : ""
+      return start + String(repeating: " ", count: indent - start.count) + line + "\n"
+    }.joined()
   }
 
   /// Help for the commands that begin with a word which is none by itself.
@@ -52,7 +101,7 @@ struct HelpText {
     return words.joined(separator: " ")
   }
 
-  private func row(_ label: String, _ help: String) -> String {
+  func row(_ label: String, _ help: String) -> String {
     let padded = "  " + label
     let text = wrap(help, indent: Self.labelWidth)
     if padded.count + 1 < Self.labelWidth {

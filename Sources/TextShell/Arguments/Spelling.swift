@@ -2,10 +2,15 @@
 enum Spelling {
   /// The candidate with the fewest edits, three at most and fewer than half the word; `nil` if none.
   static func nearest(to word: String, in candidates: [String]) -> String? {
-    let scored = candidates.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }
-    guard let best = scored.min(by: { $0.1 < $1.1 }), best.1 <= 3, best.1 * 2 < word.utf8.count + 1
-    else { return nil }
-    return best.0
+    candidates.compactMap { candidate in
+      distance(of: candidate, from: word).map { (candidate, $0) }
+    }.min { $0.1 < $1.1 }?.0
+  }
+
+  /// How many edits make one word the other; `nil` for more than three, or half of what was written.
+  static func distance(of candidate: String, from word: String) -> Int? {
+    let edits = distance(Array(word.utf8), Array(candidate.utf8))
+    return edits <= 3 && edits * 2 < word.utf8.count + 1 ? edits : nil
   }
 
   /// Levenshtein's distance.

@@ -51,18 +51,23 @@ struct CommandContext: Sendable {
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
   func openStage() async throws(ShellFailure) -> Stage {
     let app = try loadApp()
+    ending.app = app.definition
     let home = try adapters.home(arguments.options["home"], app.definition.id)
     let person = arguments.options["as"]
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset)
+    if let notice = stage.folder.notice {
+      note("warning: " + notice.text)
+      note("hint: " + notice.hint)
+    }
     if let person {
       let known = stage.folder.addresses()
       guard let email = EmailAddress(person), known.contains(email.text) else {
         let near = Spelling.nearest(to: person, in: known)
         throw ShellFailure(
           .badData, "nobody with the address '\(person)' has an account",
-          hint: near.map { "did you mean '\($0)'?" } ?? "try ada@acme.test")
+          hint: near.map { "did you mean '\($0)'?" } ?? known.first.map { "try \($0)" })
       }
       // The session is in memory alone: nothing in the home folder is set up.
       let runner = JourneyRunner(stage, ownsHome: true)
@@ -92,5 +97,7 @@ struct CommandContext: Sendable {
     var folder: OpenHome?
     /// Whether standard output has got something.
     var hasWritten = false
+    /// The app that the command is about, once it is read.
+    var app: AppDefinition?
   }
 }

@@ -29,13 +29,18 @@ extension CommandDefinition {
     if context.arguments.flags.contains("page") {
       context.io.write(ExplanationPage.html(explanation, app: stage.app.definition))
     } else if context.isJSON {
-      context.print([ExplanationText.json(explanation)])
+      context.print([ExplanationText.json(explanation, of: stage.app.definition)])
     } else {
       context.print(ExplanationText(styles: context.styles).lines(explanation))
       if case .invalidLink(let error) = explanation.outcome {
-        for line in ["Error: the link is refused"] + CaretText.lines(link, error) {
+        for line in ["Error: the link is refused"]
+          + CaretText.lines(link, error, of: stage.app.definition)
+        {
           context.note(line)
         }
+      }
+      if case .unmatched = explanation.outcome {
+        NearLink(link, in: stage.app.definition).hints.forEach { context.note("hint: " + $0) }
       }
     }
     return ExitCode(explanation.outcome)

@@ -5,17 +5,19 @@ import LandfallWorkbench
 enum HelpTopic {
   /// The topics with what each is about.
   static let all: [(name: String, abstract: String)] = [
+    ("commands", "Every command with what it does."),
     ("exit-codes", "What the numbers mean that commands end with."),
     ("journeys", "The steps that 'play' and 'shell' take."),
     ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
-    ("findings", "The codes of 'routes check' and 'validate'; a code alone tells its line."),
+    ("findings", "The codes of 'routes check' and 'validate'; a code behind it tells its line."),
     ("man-page", "The manual page, to be read by 'man'."),
   ]
 
   /// The text of a topic, or `nil`.
   static func text(_ name: String) -> String? {
     switch name {
+    case "commands": String(HelpText(width: 80).list(TextShell.groups).dropLast())
     case "exit-codes":
       TextTable.lines(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] }, indent: 2)
         .joined(separator: "\n")
@@ -89,26 +91,32 @@ enum HelpTopic {
                   expect frames N|none | missed-frames N     (of the newest transition)
     """
 
-  private static let keys = """
-    rows          Up, Down, Page Up, Page Down, Home, End; Enter opens
-    back          Esc, Backspace, Left (Right in a right-to-left language)
-    tabs          1 to 9, Tab, Shift-Tab; the tab on view goes back to its root
-    m             the menu of the row        r    load again, or try again
-    o             organizations, sign out    l    language
-    g             the first screen           x    take a message, or a notification, away
-    n             open the notification that has arrived
-    ?, F1         the keys                   q, Control-C    leave
-    :             a command: the steps of journeys ('textshell help journeys'), and
-                  'help', 'quit'; Tab completes, Up and Down recall; 'device ID' shows the screen of
-                  a device as far as the terminal has room, 'rotate' turns it
-    paste         a link that is pasted waits behind ':' for Enter
+  /// The keys of a screen, from the table that takes them, and what is no key of it.
+  private static var keys: String {
+    let help = HelpText(width: 80)
+    return (ScreenKeys.help + beside).map { help.row($0.keys, $0.what) }.joined()
+  }
 
-    mouse         click rows, tabs and buttons; hold the button, or use the right one, for the menu;
-                  drag from the leading edge to go back; drag or turn the wheel to scroll;
-                  drag down at a list's start to load it again
-    sign-in       type the address, Enter; the code, Enter; Tab and arrows reach the buttons, one
-                  for each way in; where a link is asked for, a paste goes into the line
-    """
+  private static let beside: [(keys: String, what: String)] = [
+    ("in a menu", "Up, Down, Enter; Esc, Backspace, q or m closes it"),
+    (
+      "on a sheet",
+      "Up, Down, k, j, Page Up, Page Down, Home, End, Enter; Esc, Backspace, q or ? closes it; ':' "
+        + "goes on to a command"
+    ),
+    (
+      "sign-in",
+      "type the address, Enter; the code, Enter; Tab and arrows reach the buttons, one for each way "
+        + "in; where a link is asked for, a paste goes into the line"
+    ),
+    ("paste", "a link that is pasted waits behind ':' for Enter"),
+    (
+      "mouse",
+      "click rows, tabs and buttons; hold the button, or use the right one, for the menu; drag from "
+        + "the leading edge to go back; drag or turn the wheel to scroll; drag down at a list's start "
+        + "to load it again"
+    ),
+  ]
 
   private static let environment = """
     TEXTSHELL_APP       An app folder, where --app does not name one.

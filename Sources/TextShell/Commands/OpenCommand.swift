@@ -130,7 +130,7 @@ extension CommandContext {
     isElsewhere: Bool = false
   ) {
     guard !isJSON else {
-      print([ReportJSON.text(report, opened: opened, snapshot)])
+      print([ReportJSON.text(report, opened: opened, snapshot, hint: hints(report).first)])
       return
     }
     let text = ReportText(styles: styles)
@@ -144,7 +144,10 @@ extension CommandContext {
     for failure in snapshot.translations.failures { note("warning: \(failure)") }
     switch report.outcome {
     case .invalidLink(let error):
-      for line in ["Error: the link is refused"] + CaretText.lines(report.link, error) {
+      for line in ["Error: the link is refused"]
+        + CaretText.lines(
+          report.link, error, of: ending.app)
+      {
         note(line)
       }
     case .signInNeeded where isElsewhere:
@@ -155,11 +158,22 @@ extension CommandContext {
     case .signInNeeded:
       note("hint: the target ends with this command; run 'textshell sign-in email' first,")
       note("      or stay in one process: 'textshell shell'")
-    case .ignored(.alreadyDelivered): note("hint: this message was opened before")
-    case .unmatched where report.link.raw.isEmpty: break
-    case .unmatched: note("hint: 'textshell routes' lists what the app has")
-    case .ignored(let reason): note("hint: the link is not for this app (\(reason.rawValue))")
-    default: break
+    default: hints(report).forEach { note("hint: " + $0) }
+    }
+  }
+
+  /// What to do about a link that led nowhere.
+  private func hints(_ report: LinkReport) -> [String] {
+    switch report.outcome {
+    case .unmatched where report.link.raw.isEmpty: []
+    case .unmatched: ending.app.map { NearLink(report.link, in: $0).hints } ?? []
+    case .ignored(.alreadyDelivered): ["this message was opened before"]
+    case .ignored(let reason):
+      [
+        "the link is not for this app (\(reason.rawValue))"
+          + (ending.app.map { "; one of its own is \(LinkExample(of: $0).text)" } ?? "")
+      ]
+    default: []
     }
   }
 }

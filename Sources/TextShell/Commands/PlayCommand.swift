@@ -133,6 +133,7 @@ struct JourneySetting {
       let files = try context.adapters.loadWorkspace(workspace)
       loaded.workspaceFolder = workspace
       loaded.workspace = { files }
+      loaded.workspaceMark = { nil }
     }
     return try Stage(
       context.adapters, host: context.host, app: loaded, home: home,

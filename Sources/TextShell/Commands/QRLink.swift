@@ -32,7 +32,7 @@ struct QRLink {
       throw ShellFailure(
         .ignored, "the link is not for \(app.name) (\(reason.rawValue))", hint: anyway)
     case .invalid(let error):
-      var lines = CaretText.lines(link, error)
+      var lines = CaretText.lines(link, error, of: app)
       let hint = lines.removeLast().dropFirst("hint: ".count)
       throw ShellFailure(.badData, "the link is refused", details: lines, hint: String(hint))
     }

@@ -1,4 +1,6 @@
+import Landfall
 import LandfallDomain
+import LandfallLocalization
 import LandfallStrictJSON
 import LandfallWorkbench
 
@@ -12,7 +14,8 @@ extension CommandDefinition {
     ],
     discussion:
       "Reads the folder to its end: files, routes that one path fits, rules and routes that nothing "
-      + "reaches, parents, reserved words, texts, and examples that do not land where they stand. "
+      + "reaches, parents, reserved words, texts, examples that do not land where they stand, and the "
+      + "rows of the embedded services. "
       + "Each finding has a code that stays, file and line. Ends with 78 if there is an error. "
       + "'textshell help findings' lists the codes.",
     options: [
@@ -25,7 +28,8 @@ extension CommandDefinition {
 
   private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     let directory = context.arguments.options["app"] ?? context.io.variable("TEXTSHELL_APP")
-    let inspected = try context.adapters.inspectApp(directory)
+    var inspected = try context.adapters.inspectApp(directory)
+    inspected.defaults = LayeredCatalogues([CoreTexts(), ShellCatalogues()])
     let check = RouteCheck(inspected, organizations: try organizations(inspected, context))
     let text = FindingText(styles: context.styles, folder: inspected.folder)
     if context.arguments.flags.contains("sarif") {
@@ -46,7 +50,8 @@ extension CommandDefinition {
       if !check.findings.isEmpty { context.note(text.summary(check.findings)) }
     }
     let isBad =
-      context.arguments.flags.contains("strict") ? !check.findings.isEmpty : check.hasErrors
+      context.arguments.flags.contains("strict")
+      ? check.findings.contains { $0.severity != .note } : check.hasErrors
     return isBad ? .badAppFolder : .success
   }
 

@@ -10,6 +10,8 @@ extension CommandDefinition {
   static let signOut = CommandDefinition(
     words: ["sign-out"], abstract: "End the session, here and at the services.",
     examples: ["textshell sign-out"],
+    discussion:
+      "Asks nothing. Links that were shared stay valid: 'textshell token list' names them.",
     run: { context in
       await context.run { context throws(ShellFailure) in
         let landfall = try await context.openStage().process()

@@ -36,6 +36,7 @@ extension CommandDefinition {
             #endif
             return .success
           }
+          context.noteLines()
         #endif
         let runner = JourneyRunner(stage, ownsHome: false)
         // A language that was chosen has made the process; the runner starts those that it makes.

@@ -34,6 +34,14 @@ import LandfallDomain
         && ScreenSession.isPossible(variable: io.variable)
     }
 
+    /// Says why the shell goes on line by line before a person who might expect the whole screen.
+    func noteLines() {
+      guard io.isInputTerminal, !isJSON else { return }
+      let reason =
+        ScreenSession.obstacle(variable: io.variable) ?? "standard output is not a terminal"
+      note("note: line by line, because the whole screen cannot be used: \(reason)")
+    }
+
     /// Takes the terminal over for a view.
     ///
     /// - Throws: ``ShellFailure`` where there is no terminal or none that a view can be drawn on.

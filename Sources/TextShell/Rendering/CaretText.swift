@@ -3,13 +3,17 @@ import LandfallStrictJSON
 
 /// Shows where a link is refused: the link, a caret under the byte, and what to do.
 enum CaretText {
-  static func lines(_ link: LinkText, _ error: InvalidLink) -> [String] {
+  /// The lines; the advice is in the words of the app whose link it was to be.
+  static func lines(
+    _ link: LinkText, _ error: InvalidLink, of app: AppDefinition?
+  ) -> [String] {
+    let advice = "hint: " + hint(error.reason, app.map { LinkExample(of: $0) })
     guard !error.reason.isOfCallback else {
       // A sign-in callback is masked wherever it is shown: there is no byte to point at.
       return [
         "  " + link.description,
         "  \(error.reason.rawValue), byte \(error.offset)",
-        "hint: " + hint(error.reason),
+        advice,
       ]
     }
     let bytes = link.withBytes { Array($0) }
@@ -25,16 +29,17 @@ enum CaretText {
     return [
       "  " + lead + before + after + tail,
       "  " + margin + "^ \(error.reason.rawValue), byte \(error.offset)",
-      "hint: " + hint(error.reason),
+      advice,
     ]
   }
 
-  private static func hint(_ reason: InvalidLink.Reason) -> String {
-    switch reason {
+  private static func hint(_ reason: InvalidLink.Reason, _ example: LinkExample?) -> String {
+    let such = example.map { ", such as \($0.text)" } ?? ""
+    return switch reason {
     case .tooLong: "a link has at most \(Limits.maximumURLBytes) bytes"
-    case .malformedScheme: "a link starts with its scheme, such as docodego://"
-    case .missingAuthority: "two slashes follow the scheme: docodego://app/…"
-    case .emptyPath: "name a place after the slashes: docodego://app/acme-corp/members"
+    case .malformedScheme: "a link starts with its scheme" + such
+    case .missingAuthority: "two slashes follow the scheme" + such
+    case .emptyPath: "name a place after the slashes" + such
     case .userInfo: "take out the name and the @"
     case .port: "take out the port"
     case .percentInAuthority: "write the first segment without %"

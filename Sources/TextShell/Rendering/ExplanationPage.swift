@@ -12,7 +12,7 @@ enum ExplanationPage {
     var body = "<header><p class=\"app\">\(escaped(app.name))</p>"
     body += "<h1><code>\(escaped(link))</code></h1>" + verdict(explanation) + "</header>\n"
     if case .invalidLink(let error) = explanation.outcome {
-      let lines = CaretText.lines(explanation.link, error).map(escaped)
+      let lines = CaretText.lines(explanation.link, error, of: app).map(escaped)
       body += section("Where it is refused", "<pre>\(lines.joined(separator: "\n"))</pre>")
     }
     body += parts(explanation.dispatch.link)

@@ -46,6 +46,12 @@ struct ExplanationText {
     rows.isEmpty ? [] : ["", styles.faint(title)] + TextTable.lines(rows, indent: 2)
   }
 
+  /// The link that one without a route may have been meant to be.
+  private static func meant(_ explanation: LinkExplanation, _ app: AppDefinition) -> String? {
+    guard case .unmatched = explanation.outcome else { return nil }
+    return NearLink(explanation.link, in: app).meant
+  }
+
   static func text(_ gate: RootRoute.GateAnswer) -> String {
     switch gate {
     case .open: "open: the owner of the rule is handed it"
@@ -98,18 +104,21 @@ struct ExplanationText {
     }
   }
 
-  static func json(_ explanation: LinkExplanation) -> String {
+  static func json(_ explanation: LinkExplanation, of app: AppDefinition) -> String {
     var writer = JSONWriter()
-    write(explanation, &writer)
+    write(explanation, of: app, &writer)
     return writer.text
   }
 
-  static func write(_ explanation: LinkExplanation, _ writer: inout JSONWriter) {
+  static func write(
+    _ explanation: LinkExplanation, of app: AppDefinition? = nil, _ writer: inout JSONWriter
+  ) {
     writer.object { writer in
       writer.member("schemaVersion", 1)
       writer.member("url", explanation.link.description)
       writer.member("outcome", explanation.outcome.name)
       writer.member("reason", explanation.outcome.reason)
+      writer.member("meant", app.flatMap { Self.meant(explanation, $0) })
       writer.member("root", explanation.place.rawValue)
       writer.member("gate", explanation.gate.map(text))
       writer.array("rules") { writer in

@@ -8,7 +8,7 @@ import LandfallStrictJSON
 enum ReportJSON {
   static func text(
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
-    tap: TapReport? = nil
+    tap: TapReport? = nil, hint: String? = nil
   ) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -17,7 +17,7 @@ enum ReportJSON {
       writer.member("outcome", report.outcome.name)
       if let tap { TapText.write(tap.reading, tap.refusal, tap.state, &writer) }
       state(snapshot, &writer)
-      error(opened?.outcome ?? report.outcome, &writer)
+      error(opened?.outcome ?? report.outcome, hint, &writer)
       if let opened { write(opened, &writer) }
       writer.array("trace") { writer in
         for step in report.trace { write(step, &writer) }
@@ -108,7 +108,7 @@ enum ReportJSON {
     }
   }
 
-  private static func error(_ outcome: Outcome, _ writer: inout JSONWriter) {
+  private static func error(_ outcome: Outcome, _ hint: String?, _ writer: inout JSONWriter) {
     writer.name("error")
     switch ExitCode(outcome) {
     case .success: writer.null()
@@ -122,6 +122,7 @@ enum ReportJSON {
           writer.name("offset")
           writer.null()
         }
+        writer.member("hint", hint)
       }
     }
   }

@@ -169,17 +169,10 @@ struct ScreenText {
       return [text.title(row.item)]
         + text.fields(row.item).prefix(3).map { text.isolated(text.value($0.name, $0.value)) }
     }
-    var lines = TextTable.lines(rows, indent: 4)
-    let count =
-      destination.query.first(named: "q").map {
-        texts.text("textshell:list.results", [NamedValue("q", $0)], count: page.total)
-      } ?? texts.text("textshell:list.items", count: page.total)
-    lines += ["", styles.faint("  " + count)]
-    let more = page.total - page.rows.count
-    if page.nextCursor != nil, more > 0 {
-      lines[lines.count - 1] += styles.faint(" · " + texts.text("textshell:list.more", count: more))
-    }
-    return lines
+    let lines = TextTable.lines(rows, indent: 4)
+    let foot = ListFoot(page, destination, texts)
+    let count = foot.count + (foot.more.map { " · " + $0 } ?? "")
+    return lines + ["", styles.faint("  " + count)] + (foot.cut.map { ["  " + $0] } ?? [])
   }
 
   private func detail(_ item: Item, _ texts: Translations) -> [String] {

@@ -96,6 +96,10 @@ public struct LoadedApp: Sendable {
   /// The files of its embedded services; asked for where no copy of them runs yet.
   public var workspace: @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
 
+  /// What is another text whenever a file of the embedded services may have changed; `nil` where their
+  /// files are not there.
+  public var workspaceMark: @Sendable () -> String? = { nil }
+
   /// Describes an app folder.
   public init(
     definition: AppDefinition, catalogues: any CatalogueSource, workspaceFolder: String,
@@ -171,6 +175,8 @@ public struct OpenHome: Sendable {
   public let addresses: @Sendable () -> [String]
   /// Why the embedded services could not answer when they last could not, with file and line; told once.
   public let trouble: @Sendable () -> String?
+  /// What the person is to know of the folder before anything else, and what to do about it.
+  public var notice: (text: String, hint: String)?
 
   /// Describes an opened folder.
   public init(

@@ -48,7 +48,7 @@ public struct RouteCheck: Sendable {
     } else {
       reservedWords = []
     }
-    findings += TextFindings.all(app, inspected, &places)
+    findings += inspected.rowFaults + TextFindings.all(app, inspected, &places)
     self.findings = findings.sorted(by: Finding.comesBefore)
     routes = app.routes.sorted { $0.id < $1.id }
     examples = app.routes.reduce(0) { $0 + $1.examples.count }

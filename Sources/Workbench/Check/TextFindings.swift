@@ -2,8 +2,8 @@ import LandfallDomain
 import LandfallLocalization
 import LandfallStrictJSON
 
-/// Texts that the app declares and its catalogues lack.
-enum TextFindings {
+/// Texts that the app would show as raw keys, and texts that nothing shows.
+struct TextFindings {
   private struct Use {
     let key: TextKey
     let what: String
@@ -11,62 +11,176 @@ enum TextFindings {
     let position: JSONPosition?
   }
 
+  /// Texts by their path, plural forms taken together.
+  private typealias Texts = [String: [String]]
+
+  private let app: AppDefinition
+  private let defaults: any CatalogueSource
+  /// The app's own texts by language and namespace.
+  private var texts: [String: [String: Texts]] = [:]
+  private let spaces: [String]
+  private var findings: [Finding] = []
+
   static func all(
     _ app: AppDefinition, _ inspected: InspectedApp, _ places: inout SourcePlaces
   ) -> [Finding] {
-    var findings: [Finding] = []
-    let source = inspected.catalogues
-    let spaces = source.namespaces(of: app.defaultLocale)
-    var texts: [String: [String: Set<String>]] = [:]
+    var check = TextFindings(app, inspected)
+    let uses =
+      Self.uses(app, &places)
+      + inspected.rowTitles.map {
+        Use(key: $0.key, what: "the title", file: $0.file, position: $0.position)
+      }
+    var used: Set<String> = []
+    for use in uses { check.look(for: use, &used) }
+    check.lookThroughReferences(&used)
+    check.findUntranslated()
+    check.findUnused(used)
+    return check.findings
+  }
+
+  private init(_ app: AppDefinition, _ inspected: InspectedApp) {
+    self.app = app
+    defaults = inspected.defaults
+    spaces = inspected.catalogues.namespaces(of: app.defaultLocale)
     for language in app.locales {
       for space in spaces {
-        let file = "locales/\(language)/\(space).json"
         do throws(CatalogueError) {
-          let catalogue = try Catalogue(
-            source.catalogue(language: language, namespace: space))
-          texts[language, default: [:]][space] = Set(catalogue.texts.keys.map(stem))
+          let catalogue = try inspected.catalogues.texts(language: language, namespace: space)
+          texts[language, default: [:]][space] = Self.stems(catalogue)
         } catch {
+          // A namespace of the core's or the shell's stands behind an app's that leaves it out.
+          if error == .missing, Self.hasDefault(space, language, defaults) { continue }
           findings.append(
             Finding(
               .brokenCatalogue, "the catalogue cannot be read: \(error)",
               fix: error == .missing ? "copy locales/\(app.defaultLocale)/\(space).json" : nil,
-              file: file, at: error.position))
+              file: Self.file(language, space), at: error.position))
         }
       }
     }
-    for use in uses(app, &places) {
-      guard let (space, path) = parts(use.key) else {
-        findings.append(missing(use, "is no key: a namespace, ':' and a path", nil))
-        continue
-      }
-      if texts[app.defaultLocale]?[space]?.contains(path) == true { continue }
-      // A catalogue that cannot be read is a finding of its own.
-      if spaces.contains(space), texts[app.defaultLocale]?[space] == nil { continue }
-      findings.append(
-        missing(
-          use, "is in no catalogue of \(app.defaultLocale)",
-          "add \"\(path)\" to locales/\(app.defaultLocale)/\(space).json"))
+  }
+
+  // MARK: Missing
+
+  private mutating func look(for use: Use, _ used: inout Set<String>) {
+    guard let (space, path) = Self.parts(use.key.text) else {
+      findings.append(Self.missing(use, "is no key: a namespace, ':' and a path", nil))
+      return
     }
+    used.insert(space + ":" + path)
+    guard !isKnown(space, path, in: app.defaultLocale) else { return }
+    findings.append(
+      Self.missing(
+        use, "is in no catalogue of \(app.defaultLocale)",
+        "add \"\(path)\" to \(Self.file(app.defaultLocale, space))"))
+  }
+
+  /// Looks for what other texts put in by `$t(…)`.
+  private mutating func lookThroughReferences(_ used: inout Set<String>) {
+    for (language, space, path, text) in everyText() {
+      for key in Self.references(in: text) {
+        let candidates =
+          (key.contains(":") ? [] : [(space: space, path: key)])
+          + [Self.parts(key)].compactMap { $0 }
+        used.formUnion(candidates.map { $0.space + ":" + $0.path })
+        guard !candidates.contains(where: { isKnown($0.space, $0.path, in: language) }) else {
+          continue
+        }
+        findings.append(
+          Finding(
+            .missingText, "\(space):\(path) puts in \"\(key)\", which is in no catalogue",
+            fix: "add it, or take $t(\(key)) out of the text", file: Self.file(language, space)))
+      }
+    }
+  }
+
+  /// Whether a person who reads the language gets a text and not the key.
+  private func isKnown(_ space: String, _ path: String, in language: String) -> Bool {
+    for tongue in Set([language, app.defaultLocale]) {
+      // A catalogue that cannot be read is a finding of its own.
+      if spaces.contains(space), texts[tongue]?[space] == nil,
+        !Self.hasDefault(space, tongue, defaults)
+      {
+        return true
+      }
+      if let own = texts[tongue]?[space], Self.has(path, own) { return true }
+    }
+    return Self.has(path, defaultTexts(space))
+  }
+
+  // MARK: Untranslated, unused
+
+  private mutating func findUntranslated() {
     for language in app.locales where language != app.defaultLocale {
       for space in spaces {
         guard let own = texts[language]?[space], let wanted = texts[app.defaultLocale]?[space]
         else { continue }
-        for path in wanted.subtracting(own).sorted() {
+        for path in Set(wanted.keys).subtracting(own.keys).sorted() {
           findings.append(
             Finding(
               .missingTranslation, "\(space):\(path) is not translated to \(language)",
               fix: "until then the text of \(app.defaultLocale) is shown",
-              file: "locales/\(language)/\(space).json"))
+              file: Self.file(language, space)))
         }
       }
     }
-    return findings
   }
 
-  private static func missing(_ use: Use, _ why: String, _ fix: String?) -> Finding {
-    Finding(
-      .missingText, "\(use.what) \"\(use.key)\" \(why)", fix: fix, file: use.file,
-      at: use.position)
+  /// One finding for a catalogue: an app's own screens may show texts that no file declares.
+  private mutating func findUnused(_ used: Set<String>) {
+    for space in spaces {
+      let known = defaultTexts(space)
+      let unused = (texts[app.defaultLocale]?[space] ?? [:]).keys.filter { path in
+        !Self.isOfValues(space, path) && !Self.has(path, known)
+          && !used.contains(space + ":" + path)
+          && !used.contains(where: { (space + ":" + path).hasPrefix($0 + "_") })
+      }
+      guard !unused.isEmpty else { continue }
+      findings.append(
+        Finding(
+          .unusedText,
+          "\(unused.count == 1 ? "one text is" : "\(unused.count) texts are") used by no file: "
+            + unused.sorted().joined(separator: ", "),
+          fix: unused.count == 1
+            ? "take it out, unless a screen of the app shows it"
+            : "take them out, unless screens of the app show them",
+          file: Self.file(app.defaultLocale, space)))
+    }
+  }
+
+  /// The names and values of items' fields, which the services' rows choose.
+  private static func isOfValues(_ space: String, _ path: String) -> Bool {
+    space == "screens" && ["fields.", "values.", "formats."].contains { path.hasPrefix($0) }
+  }
+
+  // MARK: Catalogues
+
+  private static func file(_ language: String, _ space: String) -> String {
+    "locales/\(language)/\(space).json"
+  }
+
+  private static func hasDefault(
+    _ space: String, _ language: String, _ defaults: any CatalogueSource
+  ) -> Bool {
+    defaults.namespaces(of: language).contains(space)
+  }
+
+  /// What the core and the shell say where the app says nothing.
+  private func defaultTexts(_ space: String) -> Texts {
+    let languages = [app.defaultLocale, defaults.spareLanguage(of: space)].compactMap { $0 }
+    for language in languages {
+      do throws(CatalogueError) {
+        return Self.stems(try defaults.texts(language: language, namespace: space))
+      } catch {
+        // The core need not speak the app's language; its spare one comes next.
+        continue
+      }
+    }
+    return [:]
+  }
+
+  private static func stems(_ catalogue: Catalogue) -> Texts {
+    Dictionary(grouping: catalogue.texts, by: { stem($0.key) }).mapValues { $0.map(\.value) }
   }
 
   /// A key without the ending of a plural form: all forms are one text.
@@ -77,11 +191,41 @@ enum TextFindings {
     return path
   }
 
-  private static func parts(_ key: TextKey) -> (space: String, path: String)? {
-    let text = key.text
-    guard let mark = text.firstIndex(of: ":") ?? text.firstIndex(of: ".") else { return nil }
-    return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+  /// Whether the text is there, or variants of it for a context.
+  private static func has(_ path: String, _ texts: Texts) -> Bool {
+    texts[path] != nil || texts.keys.contains { $0.hasPrefix(path + "_") }
   }
+
+  private func everyText() -> [(language: String, space: String, path: String, text: String)] {
+    texts.sorted { $0.key < $1.key }.flatMap { language, spaces in
+      spaces.sorted { $0.key < $1.key }.flatMap { space, texts in
+        texts.sorted { $0.key < $1.key }.flatMap { path, forms in
+          forms.map { (language, space, path, $0) }
+        }
+      }
+    }
+  }
+
+  /// The keys in `$t(key)` and `$t(key, {…})`; one that a value is filled into is not known here.
+  private static func references(in text: String) -> [String] {
+    text.split(separator: "$t(", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+      let key = rest.prefix { $0 != "," && $0 != ")" }
+      return key.contains("{{") ? nil : String(key)
+    }
+  }
+
+  private static func parts(_ key: String) -> (space: String, path: String)? {
+    guard let mark = key.firstIndex(of: ":") ?? key.firstIndex(of: ".") else { return nil }
+    return (String(key[..<mark]), String(key[key.index(after: mark)...]))
+  }
+
+  private static func missing(_ use: Use, _ why: String, _ fix: String?) -> Finding {
+    Finding(
+      .missingText, "\(use.what) \"\(use.key)\" \(why)", fix: fix, file: use.file,
+      at: use.position)
+  }
+
+  // MARK: What the app declares
 
   private static func uses(_ app: AppDefinition, _ places: inout SourcePlaces) -> [Use] {
     var uses: [Use] = []

@@ -1,7 +1,7 @@
 /// What can be wrong with an app's links; a code keeps its meaning for ever.
 ///
 /// `LF1…` are about the files, `LF2…` about the table of routes and rules, `LF3…` about examples,
-/// `LF4…` about texts.
+/// `LF4…` about texts, `LF5…` about the files of the embedded services.
 public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   /// A file or folder cannot be read, or is larger than what is read.
   case unreadableFile = "LF101"
@@ -72,17 +72,25 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
   case missingText = "LF402"
   /// A text of the default language is missing in another one.
   case missingTranslation = "LF403"
+  /// A text that nothing in the app's files uses.
+  case unusedText = "LF404"
+
+  /// A file of the embedded services is missing or malformed.
+  case badServiceFile = "LF501"
+  /// A row of the embedded services names what nothing declares.
+  case unknownRowName = "LF502"
 
   /// How bad it is.
   public var severity: FindingSeverity {
     switch self {
+    case .unusedText: .note
     case .missingExample, .missingTranslation, .unreachableRoute: .warning
     case .unreadableFile, .missingFile, .brokenJSON, .unsupportedVersion, .unknownKey, .missingKey,
       .wrongType, .unknownValue, .badValue, .duplicate, .badPattern, .badConstraint,
       .undeclaredName, .badFileName, .missingParent, .ambiguousRoutes, .routeTooLong,
       .tooMuchBacktracking, .shadowedRule, .shadowedRoute, .reservedSlug, .redirectLoop,
       .unboundParameter, .exampleElsewhere, .exampleClaimed, .exampleUnmatched, .exampleRefused,
-      .exampleIgnored, .brokenCatalogue, .missingText:
+      .exampleIgnored, .brokenCatalogue, .missingText, .badServiceFile, .unknownRowName:
       .error
     }
   }
@@ -135,6 +143,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case .missingExample: "A route has no example."
     case .brokenCatalogue: "A catalogue cannot be read."
     case .missingText: "A text that the app shows is in no catalogue of the default language."
+    case .unusedText: "A text that nothing in the app's files uses."
+    case .badServiceFile: "A file of the embedded services is missing or malformed."
+    case .unknownRowName: "A row of the embedded services names what nothing declares."
     case .missingTranslation: "A text of the default language is missing in another one."
     }
   }

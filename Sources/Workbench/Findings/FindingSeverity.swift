@@ -4,4 +4,6 @@ public enum FindingSeverity: String, CaseIterable, Hashable, Sendable {
   case error
   /// Something is missing that the app works without.
   case warning
+  /// Nothing is wrong by the files; somebody may want to know. It fails no check.
+  case note
 }

@@ -182,6 +182,12 @@ enum Disk {
     try synchronizeFolder(of: path)
   }
 
+  /// Deletes a file, if it is there.
+  static func remove(_ path: String) throws(WorkspaceError) {
+    if unlink(path) != 0, errno != ENOENT { throw failure("unlink", path) }
+    try synchronizeFolder(of: path)
+  }
+
   /// Deletes a folder of drafts, with the folders in it, if it is there.
   static func removeDraft(_ path: String) throws(WorkspaceError) {
     guard exists(path) else { return }

@@ -12,10 +12,10 @@ struct ServiceSettings: Sendable {
   /// Somebody else's private item answers `forbidden` there, and not as one that is not there.
   let openCollections: [String]
 
+  static let keys = ["version", "pageSize", "latencyMs", "faults", "editors", "openCollections"]
+
   static func read(_ bytes: [UInt8], file: String) throws(WorkspaceError) -> ServiceSettings {
-    let root = try Schema<Int>.root(
-      bytes, file: file,
-      allowed: ["version", "pageSize", "latencyMs", "faults", "editors", "openCollections"])
+    let root = try Schema<Int>.root(bytes, file: file, allowed: keys)
     var faults = Workspace.Faults()
     if let node = root.node["faults"] {
       let object = try StrictObject(

@@ -303,6 +303,7 @@
         self.context = CommandContext(
           arguments: context.arguments.asking(json: call.isJSON), io: io,
           adapters: context.adapters, host: context.host, ending: .init())
+        self.context.ending.app = context.ending.app
       }
 
       func done(_ code: ExitCode) -> InstanceAnswer {

@@ -51,13 +51,20 @@ final class ScreenSession {
   ///
   /// It takes a terminal that can move its cursor, and one whose text is UTF-8.
   static func isPossible(variable: (String) -> String?) -> Bool {
-    guard let term = variable("TERM"), !term.isEmpty, term != "dumb" else { return false }
+    obstacle(variable: variable) == nil
+  }
+
+  /// Why a view cannot be drawn on the terminal, with what mends it; `nil` where it can.
+  static func obstacle(variable: (String) -> String?) -> String? {
+    guard let term = variable("TERM"), !term.isEmpty else { return "TERM is not set" }
+    guard term != "dumb" else { return "TERM is dumb" }
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let value = variable(name), !value.isEmpty else { continue }
       let charset = value.lowercased().filter { $0 != "-" }
       return charset.contains("utf8")
+        ? nil : "\(name)=\(value) is not UTF-8; \(name)=C.UTF-8 is"
     }
-    return false
+    return "no locale is set; LC_ALL=C.UTF-8 is one with UTF-8"
   }
 
   /// Takes the terminal over and asks it what it can.

@@ -7,7 +7,9 @@ internal import LandfallNavigation
 struct Sheet {
   /// What it is about.
   enum Kind: Hashable {
-    case organizations, languages, help, signOut
+    case organizations, languages, help
+    /// Who is signed in, where the app has no organizations.
+    case account
     /// For how long a link is to open what is on view.
     case share
     /// What to do with the link that was made.
@@ -33,7 +35,10 @@ struct Sheet {
     case .organizations: words("textshell:organization.switcher")
     case .languages: words("textshell:language.title")
     case .help: words("textshell:help.title")
-    case .signOut: words("textshell:signOut.question")
+    case .account:
+      words(
+        "textshell:signIn.signedInAs",
+        words.snapshot.person.map { [NamedValue("name", $0.name)] } ?? [])
     case .share: words("textshell:actions.share")
     case .shared: words("textshell:share.ready")
     }
@@ -42,12 +47,11 @@ struct Sheet {
   /// What stands above the lines, or nothing.
   func note(_ words: Wording) -> String {
     switch kind {
-    case .signOut: words("textshell:signOut.body")
     case .organizations where words.snapshot.memberships.isEmpty:
       words("textshell:organization.none.body")
     case .share: words("textshell:share.body")
     case .shared(let link): words(Self.title(of: link.duration))
-    case .organizations, .languages, .help: ""
+    case .organizations, .account, .languages, .help: ""
     }
   }
 
@@ -61,7 +65,8 @@ struct Sheet {
           detail: words.item.value("role", membership.role.text),
           isCurrent: membership.organization.slug == active,
           command: .switchTo(membership.organization.slug))
-      } + [Row(title: words("textshell:actions.signOut"), command: .askSignOut)]
+      } + ending(words, closes: words.snapshot.memberships.isEmpty)
+    case .account: return ending(words, closes: true)
     case .languages:
       let automatic = Row(
         title: words("textshell:language.automatic"), isCurrent: chosenLanguage == nil,
@@ -74,11 +79,6 @@ struct Sheet {
             isCurrent: tag == chosenLanguage, command: .speak(tag))
         }
     case .help: return Self.help(words)
-    case .signOut:
-      return [
-        Row(title: words("textshell:actions.signOut"), command: .signOut),
-        Row(title: words("textshell:actions.cancel"), command: .closeSheet),
-      ]
     case .share:
       return ShareDuration.allCases.map {
         Row(title: words(Self.title(of: $0)), command: .share($0))
@@ -92,22 +92,30 @@ struct Sheet {
     }
   }
 
+  /// The line to begin with: the one that is so already, else the first that ends nothing.
+  func start(_ rows: [Row]) -> Int {
+    rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex { $0.command != .signOut } ?? 0
+  }
+
+  /// Signing out, which asks nothing: so no sheet begins on it.
+  ///
+  /// Nothing is lost by it that cannot be had again: links that were shared stay valid.
+  private func ending(_ words: Wording, closes: Bool) -> [Row] {
+    let signOut = Row(title: words("textshell:actions.signOut"), command: .signOut)
+    let close = Row(title: words("textshell:actions.close"), command: .closeSheet)
+    return closes ? [signOut, close] : [signOut]
+  }
+
   private static func title(of duration: ShareDuration) -> TextKey {
     TextKey("textshell:share.durations." + duration.rawValue)
   }
 
   private static func help(_ words: Wording) -> [Row] {
-    let back = words.direction == .rightToLeft ? "→" : "←"
-    let keys: [(String, TextKey)] = [
-      ("↑ ↓", "textshell:help.move"), ("⏎", "textshell:help.open"),
-      (back + " ⌫", "textshell:help.back"), ("1 – 9 ⇥", "textshell:help.tabs"),
-      ("m", "textshell:help.menu"), ("r", "textshell:help.refresh"),
-      ("g", "textshell:help.home"), ("s", "textshell:help.share"),
-      ("o", "textshell:help.organization"),
-      ("l", "textshell:help.language"), (":", "textshell:help.command"),
-      ("?", "textshell:help.help"), ("q", "textshell:help.quit"),
-    ]
-    return keys.map { Row(title: $0.0, detail: words($0.1)) } + [
+    let isMirrored = words.direction == .rightToLeft
+    return ScreenKeys.rows.map { row in
+      Row(
+        title: isMirrored ? row.sign.replacing("←", with: "→") : row.sign, detail: words(row.words))
+    } + [
       Row(title: "⇤┄▸", detail: words("textshell:help.swipe")),
       Row(title: "●…", detail: words("textshell:help.hold")),
       Row(title: "↓┄", detail: words("textshell:list.pull")),

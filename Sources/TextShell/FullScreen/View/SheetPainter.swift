@@ -32,9 +32,19 @@ struct SheetPainter {
     return !rect.contains(cell) || cell.y <= rect.y + 1
   }
 
+  /// Whether its lines can be chosen, and not only read.
+  private var isChoice: Bool { rows.contains { $0.command != nil } }
+
+  /// How many lines there is room for.
+  var page: Int { max(1, rect.map { list(in: $0).height } ?? 1) }
+
+  /// The line that a selection can go down to; what is only read scrolls until its end is shown.
+  var lastSelected: Int { max(0, isChoice ? rows.count - 1 : rows.count - page) }
+
   /// The first line that is shown.
   private func first(in room: CellRect) -> Int {
-    max(0, min(sheet.selected - room.height / 2, rows.count - room.height))
+    let wanted = isChoice ? sheet.selected - room.height / 2 : sheet.selected
+    return max(0, min(wanted, rows.count - room.height))
   }
 
   /// The line at a cell of the screen.
@@ -62,6 +72,11 @@ struct SheetPainter {
     }
     let room = list(in: rect)
     let first = first(in: room)
+    let above = first > 0 ? "↑" : " "
+    let below = first + room.height < rows.count ? "↓" : " "
+    canvas.draw(
+      above + " " + below, in: rect.inset(horizontally: 3, vertically: 1).splitBottom(1).bottom,
+      style.with(.accent), align: .trailing, direction: words.direction)
     canvas.clipped(to: room) { canvas in
       for (line, row) in rows.dropFirst(first).prefix(room.height).enumerated() {
         let place = CellRect(x: room.x, y: room.y + line, width: room.width, height: 1)

@@ -40,8 +40,8 @@ extension ShellView {
 
   private func turnWheel(_ rows: Double, _ instant: Instant) {
     if var sheet {
-      let count = sheet.rows(words, chosenLanguage: chosenLanguage).count
-      sheet.selected = min(max(sheet.selected + (rows > 0 ? 1 : -1), 0), count - 1)
+      let last = sheetPainter(surface.viewport.layout(at: instant), words)?.lastSelected ?? 0
+      sheet.selected = min(max(sheet.selected + (rows > 0 ? 1 : -1), 0), last)
       self.sheet = sheet
     } else {
       surface.handle(.wheelTurned(by: rows * PhoneFrame.cell.height, at: instant))
@@ -114,13 +114,19 @@ extension ShellView {
     case .refresh: act { await $0.refresh() }
     case .retry: act { await $0.retry() }
     case .dismissError: act { await $0.dismissError() }
-    case .showOrganizations: if surface.snapshot.person != nil { open(.organizations) }
+    case .showOrganizations:
+      guard surface.snapshot.person != nil else { return }
+      open(stage.app.definition.hasOrganizations ? .organizations : .account)
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
-    case .askSignOut: open(.signOut)
     case .openBanner: act { await $0.tapBanner() }
     case .dismissBanner: act { await $0.dismissBanner() }
-    case .showShare: if surface.snapshot.shareable != nil { open(.share) }
+    case .showShare:
+      if surface.snapshot.shareable != nil {
+        open(.share)
+      } else {
+        notice = StatusLine.Notice(text: words("textshell:share.none"))
+      }
     case .share(let duration): share(for: duration)
     case .copyShare(let link):
       sheet = nil
@@ -155,8 +161,7 @@ extension ShellView {
 
   func open(_ kind: Sheet.Kind) {
     var sheet = Sheet(kind)
-    let rows = sheet.rows(words, chosenLanguage: chosenLanguage)
-    sheet.selected = rows.firstIndex(where: \.isCurrent) ?? 0
+    sheet.selected = sheet.start(sheet.rows(words, chosenLanguage: chosenLanguage))
     self.sheet = sheet
   }
 }

@@ -61,50 +61,41 @@ extension ShellView {
   // MARK: The screen
 
   private func pressOnScreen(_ key: KeyPress) {
+    guard let action = ScreenKeys.action(for: key) else { return }
     let isMirrored = words.direction == .rightToLeft
-    switch key.key {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .pageUp: move(by: -page)
-    case .pageDown: move(by: page)
-    case .home: move(by: -Int.max / 2)
-    case .end: move(by: Int.max / 2)
-    case .enter: choose()
-    case .backspace, .escape: back()
-    case .left where key.modifiers.isEmpty: if isMirrored { choose() } else { back() }
-    case .right where key.modifiers.isEmpty: if isMirrored { back() } else { choose() }
-    case .tab: stepTab(key.modifiers.contains(.shift) ? -1 : 1)
-    case .function(1): sheet = Sheet(.help)
-    case .function(5): carryOut(.refresh)
-    case .character(let letter) where key.modifiers.isSubset(of: .shift): type(letter)
-    case .left, .right, .insert, .delete, .function, .character: break
+    switch action {
+    case .move(let step): move(by: step)
+    case .page(let step): move(by: step * page)
+    case .first: move(by: -Int.max / 2)
+    case .last: move(by: Int.max / 2)
+    case .choose: choose()
+    case .back: back()
+    case .leading: if isMirrored { choose() } else { back() }
+    case .trailing: if isMirrored { back() } else { choose() }
+    case .tab: if case .character(let digit) = key.key { selectTab(Int(digit.value) - 0x31) }
+    case .stepTab: stepTab(1)
+    case .stepTabBack: stepTab(-1)
+    case .menu: if list != nil { surface.openMenu(row: selected ?? 0) }
+    case .refresh: carryOut(isFailed ? .retry : .refresh)
+    case .share: carryOut(.showShare)
+    case .openBanner: carryOut(.openBanner)
+    case .dismiss: dismiss()
+    case .home: carryOut(.home)
+    case .organizations: carryOut(.showOrganizations)
+    case .languages: carryOut(.showLanguages)
+    case .command: commands.open()
+    case .help: carryOut(.showHelp)
+    case .quit: isFinished = true
     }
   }
 
-  private func type(_ letter: Unicode.Scalar) {
-    switch letter {
-    case "1"..."9": selectTab(Int(letter.value - 0x31))
-    case "m": if list != nil { surface.openMenu(row: selected ?? 0) }
-    case "r": carryOut(isFailed ? .retry : .refresh)
-    case "o": carryOut(.showOrganizations)
-    case "l": carryOut(.showLanguages)
-    case "g": carryOut(.home)
-    case "?": carryOut(.showHelp)
-    case ":": commands.open()
-    case "q": isFinished = true
-    case "j": move(by: 1)
-    case "k": move(by: -1)
-    case "s": carryOut(.showShare)
-    case "n": carryOut(.openBanner)
-    case "x":
-      if surface.snapshot.banner != nil {
-        carryOut(.dismissBanner)
-      } else if !surface.snapshot.messages.isEmpty {
-        act { await $0.dismissMessages() }
-      } else {
-        carryOut(.dismissError)
-      }
-    default: break
+  private func dismiss() {
+    if surface.snapshot.banner != nil {
+      carryOut(.dismissBanner)
+    } else if !surface.snapshot.messages.isEmpty {
+      act { await $0.dismissMessages() }
+    } else {
+      carryOut(.dismissError)
     }
   }
 
@@ -191,15 +182,18 @@ extension ShellView {
   }
 
   private func pressOnSheet(_ key: KeyPress) {
-    guard var sheet else { return }
-    let rows = sheet.rows(words, chosenLanguage: chosenLanguage)
+    let layout = surface.viewport.layout(at: stage.clock.now().instant)
+    guard var sheet, let painter = sheetPainter(layout, words) else { return }
+    let last = painter.lastSelected
     switch key.key {
     case .up, .character("k"): sheet.selected = max(0, sheet.selected - 1)
-    case .down, .character("j"): sheet.selected = min(rows.count - 1, sheet.selected + 1)
+    case .down, .character("j"): sheet.selected = min(last, sheet.selected + 1)
+    case .pageUp: sheet.selected = max(0, sheet.selected - painter.page)
+    case .pageDown: sheet.selected = min(last, sheet.selected + painter.page)
     case .home: sheet.selected = 0
-    case .end: sheet.selected = rows.count - 1
+    case .end: sheet.selected = last
     case .enter:
-      carryOut(rows[sheet.selected].command ?? .closeSheet)
+      carryOut(painter.rows[sheet.selected].command ?? .closeSheet)
       return
     case .escape, .backspace, .character("q"), .character("?"):
       carryOut(.closeSheet)

@@ -39,15 +39,10 @@ struct TabBarPainter {
       list.isLoaded, !list.rows.isEmpty
     else { return nil }
     if list.load?.kind == .next { return words("textshell:state.loadingMore") }
-    let count =
-      entry.destination.query.first(named: "q").map {
-        words("textshell:list.results", [NamedValue("q", $0)], count: list.total)
-      } ?? words("textshell:list.items", count: list.total)
-    let more = list.total - list.rows.count
-    if list.hasMore, more > 0 {
-      return count + " · " + words("textshell:list.more", count: more)
-    }
-    return isAtEnd ? count + " · " + words("textshell:list.end") : count
+    let foot = ListFoot(list, entry.destination, words.texts)
+    if isAtEnd, let cut = foot.cut { return cut }
+    let rest = foot.more ?? (isAtEnd ? words("textshell:list.end") : nil)
+    return foot.count + (rest.map { " · " + $0 } ?? "")
   }
 }
 

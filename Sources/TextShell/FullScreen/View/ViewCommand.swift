@@ -4,7 +4,7 @@ internal import LandfallDomain
 /// What a key, a button or a line of a sheet asks the view to do.
 enum ViewCommand: Hashable, Sendable {
   case back, home, refresh, retry, dismissError
-  case showOrganizations, showLanguages, showHelp, askSignOut
+  case showOrganizations, showLanguages, showHelp
   case closeSheet
   case openBanner, dismissBanner
   case showShare, share(ShareDuration), copyShare(ShareLink), showCode(ShareLink)

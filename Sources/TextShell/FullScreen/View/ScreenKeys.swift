@@ -1,0 +1,128 @@
+internal import LandfallDomain
+
+/// The keys of a screen: what takes them, what the sheet shows of them and what help says of them.
+enum ScreenKeys {
+  /// What a key does.
+  enum Action: Hashable {
+    case move(Int), page(Int), first, last, choose
+    case back, leading, trailing
+    case tab, stepTab, stepTabBack
+    case menu, refresh, share, openBanner, dismiss
+    case home, organizations, languages, command, help, quit
+  }
+
+  /// Keys that belong together in help.
+  struct Row {
+    /// What each key does, in the order of help.
+    let keys: [(key: KeyPress, action: Action)]
+    /// The keys on the sheet, and its words for them.
+    let sign: String
+    let words: TextKey
+    /// What help says.
+    let help: String
+  }
+
+  /// What a key does on a screen, or `nil`.
+  static func action(for key: KeyPress) -> Action? {
+    // A letter is the same with and without Shift; an arrow that is held with something is another's.
+    let isLetter = if case .character = key.key { true } else { false }
+    let press = isLetter ? KeyPress(key.key, key.modifiers.subtracting(.shift)) : key
+    return actions[press]
+  }
+
+  private static let actions = Dictionary(
+    uniqueKeysWithValues: rows.flatMap(\.keys).map { ($0.key, $0.action) })
+
+  /// Every key, in the order of help.
+  static let rows: [Row] = [
+    Row(
+      keys: [
+        (.init(.up), .move(-1)), (.init(.down), .move(1)), (.init(.character("k")), .move(-1)),
+        (.init(.character("j")), .move(1)), (.init(.pageUp), .page(-1)),
+        (.init(.pageDown), .page(1)), (.init(.home), .first), (.init(.end), .last),
+      ], sign: "↑ ↓", words: "textshell:help.move", help: "move among rows and buttons"),
+    Row(
+      keys: [(.init(.enter), .choose), (.init(.right), .trailing)], sign: "⏎",
+      words: "textshell:help.open", help: "open; Left, in a right-to-left language"),
+    Row(
+      keys: [
+        (.init(.escape), .back), (.init(.backspace), .back), (.init(.left), .leading),
+      ], sign: "← ⌫", words: "textshell:help.back",
+      help: "back; Right, in a right-to-left language"),
+    Row(
+      keys: [(.init(.tab), .stepTab), (.init(.tab, .shift), .stepTabBack)]
+        + (1...9).map { (.init(.character(digit($0))), .tab) },
+      sign: "1 – 9 ⇥", words: "textshell:help.tabs",
+      help: "tabs; the tab on view goes back to its root"),
+    row("m", .menu, "textshell:help.menu", "the menu of the row"),
+    Row(
+      keys: [(.init(.character("r")), .refresh), (.init(.function(5)), .refresh)], sign: "r",
+      words: "textshell:help.refresh", help: "load again, or try again"),
+    row("g", .home, "textshell:help.home", "the first screen"),
+    row("s", .share, "textshell:help.share", "share what is on view"),
+    row("n", .openBanner, "textshell:help.notification", "open the notification that has arrived"),
+    row("x", .dismiss, "textshell:help.dismiss", "take a message, or a notification, away"),
+    row("o", .organizations, "textshell:help.organization", "organizations, sign out"),
+    row("l", .languages, "textshell:help.language", "language"),
+    row(
+      ":", .command, "textshell:help.command",
+      "a command: the steps that 'textshell help journeys' lists, and 'help', 'quit'; Tab completes, "
+        + "Up and Down recall; 'device ID' shows the screen of a device as far as the terminal has "
+        + "room, 'rotate' turns it"),
+    Row(
+      keys: [(.init(.character("?")), .help), (.init(.function(1)), .help)], sign: "?",
+      words: "textshell:help.help", help: "the keys"),
+    Row(
+      keys: [(.init(.character("q")), .quit), (.init(.character("c"), .control), .quit)], sign: "q",
+      words: "textshell:help.quit", help: "leave"),
+  ]
+
+  private static func row(
+    _ letter: Unicode.Scalar, _ action: Action, _ words: TextKey, _ help: String
+  ) -> Row {
+    Row(
+      keys: [(.init(.character(letter)), action)], sign: String(letter), words: words, help: help)
+  }
+
+  private static func digit(_ number: Int) -> Unicode.Scalar {
+    Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))
+  }
+
+  // MARK: Help
+
+  /// The keys of each row, and what they do.
+  static var help: [(keys: String, what: String)] {
+    rows.map { row in
+      var names = row.keys.map { name(of: $0.key) }
+      if row.keys.contains(where: { $0.action == .tab }) {
+        names = names.filter { $0.count > 1 } + ["1 to 9"]
+      }
+      return (names.joined(separator: ", "), row.help)
+    }
+  }
+
+  /// How help writes a key.
+  static func name(of press: KeyPress) -> String {
+    let key: String =
+      switch press.key {
+      case .character(let letter): String(letter)
+      case .enter: "Enter"
+      case .tab: "Tab"
+      case .backspace: "Backspace"
+      case .escape: "Esc"
+      case .up: "Up"
+      case .down: "Down"
+      case .left: "Left"
+      case .right: "Right"
+      case .home: "Home"
+      case .end: "End"
+      case .pageUp: "Page Up"
+      case .pageDown: "Page Down"
+      case .insert: "Insert"
+      case .delete: "Delete"
+      case .function(let number): "F\(number)"
+      }
+    if press.modifiers.contains(.control) { return "Control-" + key.uppercased() }
+    return (press.modifiers.contains(.shift) ? "Shift-" : "") + key
+  }
+}

@@ -1,0 +1,153 @@
+public import LandfallDomain
+public import LandfallStrictJSON
+
+extension Workspace {
+  /// What is to be said of a workspace's files before anything runs on them.
+  public struct Inspection: Sendable {
+    /// The first fault of each file.
+    public fileprivate(set) var faults: [WorkspaceError] = []
+    /// The rows that name what is not there.
+    public fileprivate(set) var strangers: [WorkspaceError] = []
+    /// The titles that items take from the app's texts, each with its place.
+    public fileprivate(set) var titles: [(key: TextKey, file: String, position: JSONPosition?)] = []
+    /// The names of the collections.
+    public fileprivate(set) var collections: Set<String> = []
+
+    /// Whether the services can answer what a screen asks for.
+    public func serves(_ content: ContentDeclaration) -> Bool {
+      let name = content.contract.text
+      switch content.kind {
+      case .list: return ["members", "search"].contains(name) || collections.contains(name)
+      case .detail:
+        return ["member", "invitation"].contains(name) || collections.contains(name)
+          || collections.contains(name + "s")
+      }
+    }
+
+    /// What a file says, or nothing where it is wrong: then that is a fault.
+    fileprivate mutating func attempt<Result>(
+      _ read: () throws(WorkspaceError) -> Result
+    ) -> Result? {
+      do {
+        return try read()
+      } catch {
+        faults.append(error)
+        return nil
+      }
+    }
+  }
+
+  /// Looks through a workspace's files to their end.
+  ///
+  /// - Parameters:
+  ///   - files: Paths inside the workspace and their bytes.
+  ///   - roles: The roles that the app knows.
+  public static func inspect(
+    _ files: [(path: String, bytes: [UInt8])], roles: Set<Role>
+  ) -> Inspection {
+    var inspection = Inspection()
+    let names = Set(files.map(\.path))
+    for name in ["people.json", "organizations.json", "memberships.json", "services.json"]
+    where !names.contains(name) {
+      inspection.faults.append(.missing(path: name))
+    }
+    let bytes = Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first }
+    func rows<Row>(_ schema: Schema<Row>, _ name: String) -> [Row] {
+      guard let bytes = bytes[name] else { return [] }
+      return inspection.attempt { () throws(WorkspaceError) in
+        try schema.rows(bytes, file: name)
+      } ?? []
+    }
+    let people = Set(rows(.people, "people.json").map(\.id))
+    let organizations = Set(rows(.organizations, "organizations.json").map(\.id.text))
+    _ = rows(.providers, "providers.json")
+    let memberships = rows(.memberships, "memberships.json")
+    inspection.strangers += strangers(
+      in: memberships, of: "memberships.json", people: people, organizations: organizations,
+      roles: roles)
+    let prefix = "collections/"
+    for file in files where file.path.hasPrefix(prefix) && file.path.hasSuffix(".json") {
+      inspection.collections.insert(String(file.path.dropFirst(prefix.count).dropLast(5)))
+      _ = rows(.items, file.path)
+      inspection.lookThroughItems(file, people: people, organizations: organizations)
+    }
+    if let settings = bytes["services.json"] { inspection.lookThroughSettings(settings, roles) }
+    return inspection
+  }
+
+  /// The memberships that name a person, an organization or a role that is not there.
+  static func strangers(
+    in memberships: [MembershipRecord], of file: String, people: Set<String>,
+    organizations: Set<String>, roles: Set<Role>?
+  ) -> [WorkspaceError] {
+    var strangers: [WorkspaceError] = []
+    for row in memberships {
+      if !people.contains(row.person) {
+        strangers.append(unknown("person", row.person, row.places?.person, file, people))
+      }
+      if !organizations.contains(row.organization) {
+        strangers.append(
+          unknown("organization", row.organization, row.places?.organization, file, organizations))
+      }
+      if let roles, !roles.contains(Role(row.role)) {
+        strangers.append(
+          unknown("role", row.role, row.places?.role, file, Set(roles.map(\.text))))
+      }
+    }
+    return strangers
+  }
+
+  fileprivate static func unknown(
+    _ kind: String, _ name: String, _ place: JSONPosition?, _ file: String, _ known: Set<String>
+  ) -> WorkspaceError {
+    .malformedFile(
+      path: file, line: place?.line ?? 1, column: place?.column ?? 1,
+      reason: "there is no \(kind) \"\(name)\"; known: \(known.sorted().joined(separator: ", "))")
+  }
+}
+
+extension Workspace.Inspection {
+  /// Looks at the organizations, owners and titles of a collection's items.
+  fileprivate mutating func lookThroughItems(
+    _ file: (path: String, bytes: [UInt8]), people: Set<String>, organizations: Set<String>
+  ) {
+    let root: StrictObject
+    do {
+      root = try Schema<CollectionItem>.root(
+        file.bytes, file: file.path, allowed: ["version", "items"])
+    } catch {
+      // A fault already: its rows were read.
+      return
+    }
+    for node in root.node["items"]?.array ?? [] {
+      if let name = node["organization"], let text = name.string, !organizations.contains(text) {
+        strangers.append(
+          Workspace.unknown("organization", text, name.position, file.path, organizations))
+      }
+      if let owner = node["owner"], let text = owner.string, !people.contains(text) {
+        strangers.append(Workspace.unknown("person", text, owner.position, file.path, people))
+      }
+      if let title = node["titleKey"], let text = title.string {
+        titles.append((TextKey(text), file.path, title.position))
+      }
+    }
+  }
+
+  /// Looks at the roles and collections that `services.json` names.
+  fileprivate mutating func lookThroughSettings(_ bytes: [UInt8], _ roles: Set<Role>) {
+    let file = "services.json"
+    let root = attempt { () throws(WorkspaceError) in
+      _ = try ServiceSettings.read(bytes, file: file)
+      return try Schema<Int>.root(bytes, file: file, allowed: ServiceSettings.keys)
+    }
+    let lists = [
+      ("role", "editors", Set(roles.map(\.text))), ("collection", "openCollections", collections),
+    ]
+    for (kind, key, known) in lists {
+      for node in root?.node[key]?.array ?? [] {
+        guard let name = node.string, !known.contains(name) else { continue }
+        strangers.append(Workspace.unknown(kind, name, node.position, file, known))
+      }
+    }
+  }
+}

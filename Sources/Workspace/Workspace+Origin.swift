@@ -1,0 +1,128 @@
+public import LandfallAuth
+
+extension Workspace {
+  /// Where the files of a running copy come from.
+  public struct Origin: Hashable, Sendable {
+    /// The folder, or another name for the place.
+    public let name: String
+    /// What is another one whenever a file there may have changed.
+    public let mark: String
+
+    /// Names a place.
+    public init(name: String, mark: String) {
+      self.name = name
+      self.mark = mark
+    }
+
+    /// The first line of the copy's record.
+    fileprivate var line: [UInt8] { Array("\(mark) \(name)\n".utf8) }
+  }
+
+  /// How a running copy stands to the files that it was made from.
+  public enum Freshness: Hashable, Sendable {
+    /// It has what they say, or what they said and what the services wrote since.
+    case current
+    /// They have changed, and the copy with them: the services had not written to those that it had.
+    case taken
+    /// They have changed, and so has the copy, in the files named: it was left as it is.
+    case diverged([String])
+    /// It was made from another place, which is still there and says something else.
+    case foreign(String)
+  }
+
+  /// Whether a running copy was made from a place that is as it was; one file is read.
+  public static func isCurrent(
+    _ directory: String, from origin: Origin
+  ) throws(WorkspaceError) -> Bool {
+    try Disk.read(directory + "/" + CopyRecord.file)?.starts(with: origin.line) == true
+  }
+
+  /// Brings a running copy up to date with changed files, if nothing is lost by it.
+  ///
+  /// What only the services have, such as sessions, stays.
+  ///
+  /// - Parameters:
+  ///   - directory: The running copy.
+  ///   - files: The files now.
+  ///   - origin: Where they are.
+  ///   - cryptography: Hashes.
+  ///   - isThere: Whether a place that a copy was made from still exists.
+  public static func refresh(
+    _ directory: String, with files: [(path: String, bytes: [UInt8])], from origin: Origin,
+    cryptography: any SignInCryptography, isThere: (String) -> Bool
+  ) throws(WorkspaceError) -> Freshness {
+    try Disk.requirePrivateFolder(directory)
+    for file in files where !isInside(file.path) { throw .invalidPath(file.path) }
+    let lock = try FolderLock(directory)
+    defer { lock.release() }
+    let now = CopyRecord(files, of: origin, cryptography)
+    let then = try CopyRecord.read(in: directory)
+    let isSame = then?.hashes == now.hashes
+    if let then, then.origin.name != origin.name, isThere(then.origin.name) {
+      return isSame ? .current : .foreign(then.origin.name)
+    }
+    let paths = Set(now.hashes.keys).union(then?.hashes.keys ?? [:].keys).sorted()
+    var written: [String] = []
+    for path in isSame ? [] : paths {
+      let copy = try Disk.read(directory + "/" + path).map { cryptography.hash($0) }
+      if copy != then?.hashes[path], copy != now.hashes[path] { written.append(path) }
+    }
+    guard written.isEmpty else { return .diverged(written) }
+    if !isSame {
+      for file in files where then?.hashes[file.path] != now.hashes[file.path] {
+        let path = directory + "/" + file.path
+        try Disk.makePrivateFolder(Disk.parent(of: path))
+        try Disk.replace(path, with: file.bytes)
+      }
+      for path in paths where now.hashes[path] == nil { try Disk.remove(directory + "/" + path) }
+    }
+    try Disk.replace(directory + "/" + CopyRecord.file, with: now.bytes)
+    return isSame ? .current : .taken
+  }
+}
+
+/// What a running copy was made from: the place, and what each file said.
+struct CopyRecord {
+  static let file = "origin"
+
+  let origin: Workspace.Origin
+  let hashes: [String: String]
+
+  init(
+    _ files: [(path: String, bytes: [UInt8])], of origin: Workspace.Origin,
+    _ cryptography: any SignInCryptography
+  ) {
+    self.origin = origin
+    hashes = Dictionary(files.map { ($0.path, cryptography.hash($0.bytes)) }) { first, _ in first }
+  }
+
+  /// The mark and the place, then a line for each file.
+  var bytes: [UInt8] {
+    var text = ""
+    for (path, hash) in hashes.sorted(by: { $0.key < $1.key }) { text += "\(hash) \(path)\n" }
+    return origin.line + Array(text.utf8)
+  }
+
+  /// The record of a copy; `nil` for a copy without one, which an older version has made.
+  static func read(in directory: String) throws(WorkspaceError) -> CopyRecord? {
+    guard let bytes = try Disk.read(directory + "/" + file) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+      line.split(separator: " ", maxSplits: 1).map(String.init)
+    }
+    guard let first = lines.first, first.count == 2 else { return nil }
+    return CopyRecord(
+      origin: Workspace.Origin(name: first[1], mark: first[0]),
+      hashes: Dictionary(lines.dropFirst().filter { $0.count == 2 }.map { ($0[1], $0[0]) }) {
+        first, _ in first
+      })
+  }
+
+  private init(origin: Workspace.Origin, hashes: [String: String]) {
+    self.origin = origin
+    self.hashes = hashes
+  }
+}
+
+extension SignInCryptography {
+  fileprivate func hash(_ bytes: [UInt8]) -> String { ByteText.hexadecimal(sha256(bytes)) }
+}

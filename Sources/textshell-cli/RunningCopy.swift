@@ -1,0 +1,144 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallSodium
+import LandfallSystem
+import LandfallTextShell
+import LandfallWorkspace
+
+/// The embedded services of a home folder, on a copy of the app's files.
+///
+/// A folder that has changed since is taken anew as long as the services have not written to what it
+/// holds. What was taken is read whole, so that the app's own file is named where one is wrong; later a
+/// file that breaks is told when it is met.
+struct RunningCopy {
+  /// The name of the place of the files that are compiled in.
+  static let builtIn = "Workspace"
+
+  /// The services.
+  private(set) var workspace: Workspace
+  /// What the person is to know of the copy.
+  private(set) var notice: (text: String, hint: String)?
+
+  /// Makes the copy, brings it up to date, or finds it as it should be; then opens it.
+  init(_ request: HomeRequest, _ folder: HomeFolder) throws(ShellFailure) {
+    let path = folder.workspace
+    let isNew = !FileTree.isFolder(path)
+    var isTaken = isNew
+    if isNew {
+      let files = try request.app.workspace()
+      let origin = Self.origin(of: request.app).map { ($0, SodiumCryptography()) }
+      try Self.told(request, path, isTaken: true) { () throws(WorkspaceError) in
+        try Workspace.install(files: files, into: path, from: origin)
+      }
+    } else if let origin = Self.origin(of: request.app) {
+      switch try Self.refresh(request, path, origin) {
+      case .current: break
+      case .taken: isTaken = true
+      case .diverged(let files): notice = Self.notice(request, path, files)
+      case .foreign(let other): throw Self.failure(request, other)
+      }
+    }
+    do throws(ShellFailure) {
+      workspace = try Self.told(request, path, isTaken: isTaken) { () throws(WorkspaceError) in
+        let workspace = try Self.open(request, folder)
+        if isTaken { try workspace.check() }
+        return workspace
+      }
+    } catch {
+      // The app's own files are what has to be mended; nothing is in the copy yet.
+      if isNew { FileTree.remove(path) }
+      throw error
+    }
+  }
+
+  private static func refresh(
+    _ request: HomeRequest, _ path: String, _ origin: Workspace.Origin
+  ) throws(ShellFailure) -> Workspace.Freshness {
+    let isCurrent = try told(request, path, isTaken: false) { () throws(WorkspaceError) in
+      try Workspace.isCurrent(path, from: origin)
+    }
+    guard !isCurrent else { return .current }
+    let files = try request.app.workspace()
+    return try told(request, path, isTaken: false) { () throws(WorkspaceError) in
+      try Workspace.refresh(
+        path, with: files, from: origin, cryptography: SodiumCryptography(),
+        isThere: { $0 == builtIn || FileTree.isFolder($0) })
+    }
+  }
+
+  /// Where the app's files are; `nil` where they are not there, and the copy is all there is.
+  private static func origin(of app: LoadedApp) -> Workspace.Origin? {
+    let folder = app.workspaceFolder
+    return app.workspaceMark().map { mark in
+      Workspace.Origin(name: folder == builtIn ? folder : FileTree.realPath(folder), mark: mark)
+    }
+  }
+
+  private static func open(
+    _ request: HomeRequest, _ folder: HomeFolder
+  ) throws(WorkspaceError) -> Workspace {
+    let clock = request.clock
+    return try Workspace(
+      directory: folder.workspace, outbox: folder.outbox, cryptography: SodiumCryptography(),
+      roles: Set(request.app.definition.roles.keys),
+      links: SignInLinkForms(
+        rules: request.app.definition.rules, methods: request.app.definition.signIn),
+      now: { clock.now().timestamp },
+      pause: { span in
+        do {
+          try await clock.sleep(until: clock.now().instant + span)
+        } catch {
+          // The call was cancelled: its caller sees to that.
+          return
+        }
+      })
+  }
+
+  // MARK: What is told
+
+  /// Runs what needs the files; a fault in those that were just taken is one of the app's own.
+  private static func told<Result>(
+    _ request: HomeRequest, _ path: String, isTaken: Bool,
+    _ body: () throws(WorkspaceError) -> Result
+  ) throws(ShellFailure) -> Result {
+    do {
+      return try body()
+    } catch {
+      let text = error.description
+      if isTaken, text.hasPrefix(path) {
+        throw ShellFailure(.badData, request.app.workspaceFolder + text.dropFirst(path.count))
+      }
+      guard case .malformedFile = error else { throw ShellFailure(.badData, text) }
+      throw ShellFailure(
+        .badData, text,
+        hint: "this is the running copy; \(startOver(path)) and the app's own is taken")
+    }
+  }
+
+  private static func notice(
+    _ request: HomeRequest, _ path: String, _ files: [String]
+  ) -> (text: String, hint: String) {
+    let names = files.joined(separator: ", ")
+    return (
+      "'\(request.app.workspaceFolder)' has changed, and the running copy has changes of its own "
+        + "(\(names)): the copy goes on",
+      "start over without them, signed out: \(startOver(path))"
+    )
+  }
+
+  private static func failure(_ request: HomeRequest, _ other: String) -> ShellFailure {
+    let own = request.app.workspaceFolder
+    let theirs = other == builtIn ? "the example that is built in" : "'\(other)'"
+    let ours = own == builtIn ? "the example that is built in" : "'\(own)'"
+    return ShellFailure(
+      .badAppFolder,
+      "the home folder '\(request.home)' holds the services of \(theirs), not of \(ours)",
+      hint: "give the app in \(ours) an id of its own in app.json, or a home of its own: --home DIR"
+    )
+  }
+
+  /// The command that makes the next one take the app's files anew.
+  private static func startOver(_ path: String) -> String {
+    "rm -r '" + path.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import LandfallStrictJSON
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallTextShell
+
+@Suite("Errors of use, and help", .review("C9"))
+struct UsageTests {
+  /// What a command line prints on standard output, and what it ends with.
+  private func run(_ words: [String]) throws -> (output: String, code: Int32) {
+    let folder = try #require(Transcript.textshellFolder, "textshell is not built")
+    let scratch = try ScratchFolder()
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: folder + "/textshell")
+    process.arguments = words
+    process.environment = ["HOME": scratch.path, "LANG": "en_US.UTF-8"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (output, process.terminationStatus)
+  }
+
+  private func expectError(_ words: [String]) throws {
+    let (output, code) = try run(words)
+    #expect(code == 64, "\(words)")
+    let root = try JSONReader.read(Array(output.utf8), maximumDepth: 4)
+    #expect(root["error"]?["exitCode"]?.int == 64, "\(words)")
+    #expect(root["error"]?["message"]?.string?.isEmpty == false, "\(words)")
+  }
+
+  private static let commands = TextShell.commands.map(\.words)
+
+  @Test("Every command tells its errors of use as JSON under --json", arguments: commands)
+  func json(words: [String]) throws {
+    try expectError(words + ["--json", "--no-such-option"])
+    try expectError(["--json"] + words + ["--no-such-option"])
+    let command = try #require(TextShell.commands.first { $0.words == words })
+    if command.arguments.contains(where: { !$0.isOptional }) {
+      try expectError(words + ["--json"])
+    }
+    if command.arguments.last?.isRepeating != true {
+      let given = command.arguments.map(\.name) + ["one-too-many"]
+      try expectError(words + given + ["--json"])
+    }
+  }
+
+  @Test(
+    "So does a line that is no command",
+    arguments: [
+      ["opne", "--json"], ["--json", "opne"], ["sign-in", "--json"], ["token", "isue", "--json"],
+      ["help", "opne", "--json"], ["help", "findings", "LF999", "--json"],
+    ])
+  func strange(words: [String]) throws { try expectError(words) }
+
+  @Test("Help for the tool fits a terminal of 80 by 24 and names every command")
+  func screen() throws {
+    let (output, code) = try run(["--help"])
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(code == 0)
+    #expect(lines.count <= 24)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    let names = output.split { !$0.isLetter && $0 != "-" }.map(String.init)
+    for words in Self.commands { #expect(Set(words).isSubset(of: names), "\(words)") }
+    for topic in HelpTopic.all { #expect(names.contains(topic.name), "\(topic.name)") }
+  }
+
+  @Test("The list of commands says what each does")
+  func list() throws {
+    let list = try run(["help", "commands"]).output.split(whereSeparator: \.isWhitespace)
+    for command in TextShell.commands {
+      let abstract = command.abstract.split(separator: " ")
+      #expect(list.joined(separator: " ").contains(abstract.joined(separator: " ")))
+    }
+  }
+
+  @Test("A code is told by itself and behind its topic, and -V is the version")
+  func findings() throws {
+    let line = try run(["help", "LF204"])
+    #expect(line.output.hasPrefix("LF204  shadowed-rule") && line.code == 0)
+    #expect(try run(["help", "findings", "lf204"]).output == line.output)
+    #expect(try run(["-V"]).output == TextShell.version + "\n")
+  }
+}
