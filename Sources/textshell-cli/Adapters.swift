@@ -17,9 +17,9 @@ enum Adapters {
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
     inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
     loadWorkspace: { folder throws(ShellFailure) in try loadWorkspace(folder) },
-    home: { given, appID throws(ShellFailure) in
+    home: { place, appID throws(ShellFailure) in
+      let folder = try homeFolder(place, appID)
       do throws(HomeFolderError) {
-        let folder = try HomeFolder(appID: appID, path: given, environment: Environment())
         try folder.create()
         return folder.path
       } catch {
@@ -48,6 +48,17 @@ enum Adapters {
       try PictureFile.write(path, bytes)
     })
 
+  /// The folder of a place; nothing is made.
+  static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
+    do throws(HomeFolderError) {
+      let folder = try HomeFolder(appID: app, path: place.folder, environment: Environment())
+      guard let server = place.serverFolder else { return folder }
+      return HomeFolder(path: folder.path + "/" + server, configPath: folder.configPath)
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Reads the folder, or the `App` in it that examples have beside their services' data.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
     do throws(AppFolderError) {
@@ -62,6 +73,7 @@ enum Adapters {
       let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
       return LoadedApp(
         definition: try AppManifest.load(files), catalogues: files, workspaceFolder: workspace,
+        serverDeclaration: files["server.json"].map { String(decoding: $0, as: UTF8.self) },
         workspace: { () throws(ShellFailure) in try loadWorkspace(workspace) })
     } catch {
       throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
@@ -102,7 +114,12 @@ enum Adapters {
   private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
     let keys = try KeyChoice(request)
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
-    let workspace = try openWorkspace(request, folder)
+    let side =
+      if let server = request.services {
+        ServicesSide(of: server, request)
+      } else {
+        ServicesSide(embedded: try openWorkspace(request, folder), request, folder)
+      }
     let log: EventLog
     do throws(HomeFolderError) {
       log = try EventLog(folder.log)
@@ -113,33 +130,13 @@ enum Adapters {
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
     return OpenHome(
-      store: store,
-      services: Services(
-        workspace, actions: workspace,
-        methods: SignInMethods(
-          calls: workspace, providers: request.providers ?? Companion.identityProvider(),
-          cryptography: SodiumCryptography()),
-        health: workspace),
-      shares: shares(folder, store, request),
+      store: store, services: side.services, shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: Faults(workspace, folder, store, keys).switches,
-      log: { event in append(event, to: log) },
-      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
-      mailedLink: { Outbox.newestLink(for: $0, in: folder.outbox) },
-      approveRegistration: { page, address throws(ServiceError) in
-        try await workspace.approveRegistration(at: page, as: address)
-      }, outbox: folder.outbox,
-      issueSession: { address throws(SignInRefusal) in try workspace.issueSession(to: address) },
-      addresses: {
-        do throws(WorkspaceError) {
-          return try workspace.addresses()
-        } catch {
-          // Then nobody is known, which is what the person is told.
-          return []
-        }
-      },
-      trouble: { workspace.takeFailure()?.description })
+      faults: side.faults(store, keys), log: { event in append(event, to: log) },
+      mailedCode: side.mailedCode, mailedLink: side.mailedLink,
+      approveRegistration: side.approveRegistration, outbox: side.outbox,
+      issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)
   }
 
   /// Opens the services' running copy.

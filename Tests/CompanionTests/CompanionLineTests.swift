@@ -58,8 +58,8 @@ struct CompanionLineTests {
       + IdentityError.ClientFault.allCases.map { .client($0) }
     for error in all {
       guard
-        case .failed(let read) = CompanionAnswer.read(
-          CompanionAnswer.failed(error).line(id: 1), id: 1)
+        case .failed(let read)? = CompanionAnswer.read(
+          CompanionAnswer.failed(error).line(id: 1))?.answer
       else {
         Issue.record("\(error) is not read")
         continue
@@ -71,22 +71,26 @@ struct CompanionLineTests {
   @Test(
     "lines that are no answer",
     arguments: [
-      "", "\n", "{}", "null", #"{"version":2,"id":1,"ok":{"url":"u"}}"#,
-      #"{"version":1,"id":2,"ok":{"url":"u"}}"#, #"{"version":1,"id":1}"#,
-      #"{"version":1,"id":1,"ok":{}}"#, #"{"version":1,"id":1,"ok":{"url":7}}"#,
-      #"{"version":1,"id":1,"error":{"kind":"token","code":"whatever"}}"#,
-      #"{"version":1,"id":1,"error":{"kind":"whatever","code":"nonce"}}"#,
-      #"{"version":1,"id":1,"error":{},"ok":{"url":"u"}}"#,
-      #"{"version":1,"id":1,"id":1,"ok":{"url":"u"}}"#,
+      "", "\n", "{}", "null", #"{"version":1,"id":1,"ok":{"url":"u"}}"#,
+      #"{"version":2,"ok":{"url":"u"}}"#, #"{"version":2,"id":1}"#,
+      #"{"version":2,"id":1,"ok":{}}"#, #"{"version":2,"id":1,"ok":{"url":7}}"#,
+      #"{"version":2,"id":1,"error":{"kind":"token","code":"whatever"}}"#,
+      #"{"version":2,"id":1,"error":{"kind":"whatever","code":"nonce"}}"#,
+      #"{"version":2,"id":1,"error":{},"ok":{"url":"u"}}"#,
+      #"{"version":2,"id":1,"id":1,"ok":{"url":"u"}}"#,
+      #"{"version":2,"id":1,"ok":{"items":[{"id":"a","fields":[]}],"total":1}}"#,
+      #"{"version":2,"id":1,"ok":{"items":[{"id":"a","title":"A","fields":["a"]}],"total":1}}"#,
+      #"{"version":2,"id":1,"ok":{"memberships":[{"id":"o","slug":"A b"}],"active":null}}"#,
+      #"{"version":2,"id":1,"error":{"kind":"services","code":"whatever"}}"#,
     ])
   func noAnswers(line: String) {
-    if CompanionAnswer.read(Array(line.utf8), id: 1) != nil { Issue.record("read") }
+    if CompanionAnswer.read(Array(line.utf8)) != nil { Issue.record("read") }
   }
 
   @Test(
     "lines that are no call",
     arguments: [
-      ("call", "whatever"), ("version", "2"), ("nonce", "null"), ("scopes", "[1]"),
+      ("call", "whatever"), ("version", "1"), ("nonce", "null"), ("scopes", "[1]"),
       ("provider", "{}"),
     ])
   func noCalls(name: String, json: String) throws {
