@@ -457,7 +457,7 @@ let package = Package(
       name: "CompanionTests",
       dependencies: [
         "textshell-remote", "LandfallCompanion", "LandfallDomain", "LandfallAuth",
-        "LandfallSimulation", "LandfallTestSupport",
+        "LandfallOrgContext", "LandfallSimulation", "LandfallTestSupport",
       ],
       path: "Tests/CompanionTests"),
     .testTarget(

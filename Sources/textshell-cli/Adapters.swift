@@ -66,6 +66,7 @@ enum Adapters {
         let files = AppFiles(embedded: DoCodeGoExample.app, texts: DoCodeGoExample.texts)
         return LoadedApp(
           definition: DoCodeGoApp.definition, catalogues: files, workspaceFolder: "Workspace",
+          serverDeclaration: serverDeclaration(files),
           workspace: { pairs(AppFiles(embedded: DoCodeGoExample.workspace)) })
       }
       let isAbove = FileTree.isFile(directory + "/App/app.json")
@@ -73,11 +74,16 @@ enum Adapters {
       let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
       return LoadedApp(
         definition: try AppManifest.load(files), catalogues: files, workspaceFolder: workspace,
-        serverDeclaration: files["server.json"].map { String(decoding: $0, as: UTF8.self) },
+        serverDeclaration: serverDeclaration(files),
         workspace: { () throws(ShellFailure) in try loadWorkspace(workspace) })
     } catch {
       throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
     }
+  }
+
+  /// The helper process reads it: what is wrong with it is told at the first call.
+  private static func serverDeclaration(_ files: AppFiles) -> String? {
+    files["server.json"].map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func loadWorkspace(

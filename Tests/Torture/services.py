@@ -226,6 +226,72 @@ def misdeclared(device):
     expect(device.server.requests == [], device.server.requests)
 
 
+@row("a notification that is tapped")
+def taps(device):
+    signed_in(device)
+    payload = os.path.join(EXAMPLE, "Payloads", "member-joined-beta.apns.json")
+    done = device.run("tap", payload, "--state", "terminated")
+    expect(done.returncode == 0 and "/app/beta-labs/" in done.stdout, done.returncode, done.stdout, done.stderr)
+
+
+@row("independent calls go side by side")
+def side_by_side(device):
+    signed_in(device)
+    device.server.fault("/rpc/organization/list", "0.5s")
+    device.server.fault(LIST, "0.5s")
+    came, note = [], device.server.note
+
+    def noted(path, headers, body):
+        came.append(time.monotonic())
+        return note(path, headers, body)
+    device.server.note = noted
+    code, _, done = device.open()
+    expect(code == 0 and len(came) == 2 and came[1] - came[0] < 0.4, code, came, done.stderr)
+
+
+@row("an instance that serves the links of a server's home")
+def serves(device):
+    signed_in(device)
+    serve = subprocess.Popen(device.words("serve"), stdin=subprocess.DEVNULL, text=True, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, env=device.environment)
+    try:
+        expect("ready" in serve.stdout.readline(), "not ready")
+        done = device.run("open", LINK, "--forward")
+        expect(done.returncode == 0 and "Bob Marten" in done.stdout, done.returncode, done.stdout, done.stderr)
+        expect(device.run("serve", "--status", services=False).returncode == 69, "the home of the embedded services")
+        expect(device.run("serve", "--stop").returncode == 0, "stop")
+        serve.communicate(timeout=20)
+    finally:
+        serve.kill()
+        serve.communicate()
+
+
+@row("the commands of Docs/Workbench.md")
+def documented(device):
+    commands = """\
+python3 Tests/Services/orpc_server.py Examples/DoCodeGo --port 8080 &
+export TEXTSHELL_SERVICES=http://127.0.0.1:8080
+textshell sign-in email ada@acme.test
+textshell open docodego://app/acme-corp/members""".splitlines()
+    start = commands[0].removesuffix(" &").replace("8080", "0").split()
+    server = subprocess.Popen(start, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        name, _, address = commands[1].removeprefix("export ").partition("=")
+        environment = device.environment | {
+            name: server.stdout.readline().strip(), "PATH": device.build + ":" + os.environ["PATH"],
+            "XDG_STATE_HOME": os.path.join(device.folder, "state")}
+        expect(environment[name].rpartition(":")[0] == address.rpartition(":")[0], environment[name])
+        for command in commands[2:]:
+            done = subprocess.run(command.split(), input="111111\n", text=True, capture_output=True,
+                                  timeout=60, env=environment)
+            expect(done.returncode == 0, command, done.returncode, done.stderr)
+        expect("Bob Marten" in done.stdout, done.stdout)
+        expect(server.stdout.readline() == "code for ada@acme.test: 111111\n", "the code is not printed")
+    finally:
+        server.kill()
+        server.communicate()
+
+
 # What is refused before anything is sent
 
 
@@ -301,7 +367,7 @@ for name, kind, code, outcome, given in [
     ("401 though the session was renewed ends it", "401", 3, "signInNeeded", {}),
     ("401 with a Basic challenge is a 401", "basic", 3, "signInNeeded", {}),
     ("403 of an account that is banned", "banned", 77, "banned", {}),
-    ("403 of anything else", "403", 77, "forbidden", {}),
+    ("403 of anything else", "403", 77, "unauthorized", {}),
     ("404 of a detail", "404", 4, "entityMissing",
      {"path": "/rpc/member/get", "link": "docodego://app/acme-corp/members/bob"}),
     ("404 of a host that has no such procedure", "nowhere", 76, "serviceFailed", {}),
@@ -327,7 +393,8 @@ for name, kind, code, outcome, given in [
     ("an item without a title", "no-title", 76, "serviceFailed", {}),
     ("an active organization that is none of the person's", "stranger", 76, "serviceFailed",
      {"path": "/rpc/organization/list"}),
-    ("memberships that are refused", "500", 69, "serviceFailed", {"path": "/rpc/organization/list"}),
+    ("memberships that fail: those that are known count, and it is said", "500", 0, "landed",
+     {"path": "/rpc/organization/list", "says": "does not answer, or fails"}),
 ]:
     row(name)(after_fault(kind, code, outcome, **given))
 

@@ -122,6 +122,7 @@ public struct ServerDeclaration: Sendable {
     contract.titleKeyField = try file.text("titleKey") ?? contract.titleKeyField
     contract.remove = try file.procedure("remove") ?? contract.remove
     contract.set = try file.procedure("set") ?? contract.set
+    if let inputs = node["inputs"], inputs.object == nil { throw .expected("an object", inputs) }
     for input in node["inputs"]?.object ?? [] {
       guard let type = input.node.string.flatMap(ORPCContract.InputType.init) else {
         let known = ORPCContract.InputType.allCases.map(\.rawValue).joined(separator: ", ")

@@ -10,6 +10,12 @@ public struct HomePlace: Sendable {
   /// The server of `--services`, or `nil` for the embedded services.
   public let services: WebAddress?
 
+  /// Names a place.
+  public init(folder: String?, services: WebAddress?) {
+    self.folder = folder
+    self.services = services
+  }
+
   /// The name of the server's folder in the home folder, or `nil` for the embedded services.
   ///
   /// Different addresses have different names: `http+127.0.0.1,8080`, `https+api.example.com+v1`.
