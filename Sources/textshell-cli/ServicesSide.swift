@@ -47,7 +47,9 @@ struct ServicesSide {
     trouble = { workspace.takeFailure()?.description }
   }
 
-  /// The services of a server, called by the helper process. Mail and pages are the server's own.
+  /// The services of a server, called by the helper process.
+  ///
+  /// Mail and pages are the server's own.
   init(of server: WebAddress, _ request: HomeRequest) {
     let remote = RemoteServices(
       executable: CompanionIdentityProvider.beside("textshell-remote"),

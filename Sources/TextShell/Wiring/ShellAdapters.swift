@@ -176,8 +176,8 @@ public struct OpenHome: Sendable {
   public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// The addresses of everybody who has an account at the embedded services.
   public let addresses: @Sendable () -> [String]
-  /// Why the services could not answer when they last could not; told once. Of the embedded ones it
-  /// has file and line.
+  /// Why the services could not answer when they last could not, for the embedded ones with file and
+  /// line; told once.
   public let trouble: @Sendable () -> String?
 
   /// Describes an opened folder.
