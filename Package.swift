@@ -161,8 +161,8 @@ let package = Package(
     .target(
       name: "LandfallCompanion",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallQRSymbols",
-        "LandfallProcesses",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
+        "LandfallNavigation", "LandfallQRSymbols", "LandfallProcesses",
       ],
       path: "Sources/Companion"),
     .target(name: "LandfallProcesses", dependencies: ["CSpawn"], path: "Sources/Processes"),
@@ -191,7 +191,7 @@ let package = Package(
       name: "textshell-remote",
       dependencies: [
         "LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem",
-        "LandfallProcesses",
+        "LandfallProcesses", "LandfallAuth", "LandfallDomain", "LandfallSodium",
       ],
       path: "Sources/textshell-remote"),
 
@@ -457,7 +457,7 @@ let package = Package(
       name: "CompanionTests",
       dependencies: [
         "textshell-remote", "LandfallCompanion", "LandfallDomain", "LandfallAuth",
-        "LandfallSimulation", "LandfallTestSupport",
+        "LandfallOrgContext", "LandfallSimulation", "LandfallTestSupport",
       ],
       path: "Tests/CompanionTests"),
     .testTarget(

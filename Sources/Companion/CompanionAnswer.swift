@@ -2,7 +2,7 @@ public import LandfallAuth
 internal import LandfallDomain
 internal import LandfallStrictJSON
 
-/// What the companion process answers, as one line of JSON.
+/// What the helper process answers, as one line of JSON.
 public enum CompanionAnswer: Sendable {
   /// The URL that was asked for.
   case url(String)
@@ -10,6 +10,8 @@ public enum CompanionAnswer: Sendable {
   case identity(VerifiedIdentity)
   /// There is none.
   case failed(IdentityError)
+  /// What came of a call to the services.
+  case services(ServicesAnswer)
 
   /// The answer as a line, with the line's end.
   public func line(id: Int) -> [UInt8] {
@@ -21,13 +23,9 @@ public enum CompanionAnswer: Sendable {
       case .url(let url):
         writer.object("ok") { writer in writer.member("url", url) }
       case .identity(let identity):
-        writer.object("ok") { writer in
-          writer.member("issuer", identity.issuer)
-          writer.member("subject", identity.subject)
-          writer.member("email", identity.email.text)
-          writer.member("name", identity.name)
-          writer.member("assertion", identity.assertion.base64URL)
-        }
+        writer.object("ok") { identity.write(to: &$0) }
+      case .services(.failed(let fault)): writer.object("error") { fault.write(to: &$0) }
+      case .services(let answer): writer.object("ok") { answer.write(to: &$0) }
       case .failed(let error):
         let (kind, code) = Self.words(error)
         writer.object("error") { writer in
@@ -39,26 +37,26 @@ public enum CompanionAnswer: Sendable {
     return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// Reads the answer to the call `id`; `nil` if the line is none.
-  public static func read(_ line: [UInt8], id: Int) -> CompanionAnswer? {
-    guard let node = CompanionLine.read(line), node["version"]?.int == CompanionCall.version,
-      node["id"]?.int == id
+  /// Reads a line; `nil` if it is not an answer.
+  public static func read(_ line: [UInt8]) -> (id: Int, answer: CompanionAnswer)? {
+    guard
+      let node = CompanionLine.read(line, maximumBytes: CompanionCall.maximumAnswerBytes),
+      node["version"]?.int == CompanionCall.version, let id = node["id"]?.int,
+      let answer = node["error"].map(failure) ?? node["ok"].map(success) ?? nil
     else { return nil }
-    if let error = node["error"] {
-      return error["kind"]?.string.flatMap { kind in
-        error["code"]?.string.flatMap { Self.error(kind, $0) }
-      }.map { .failed($0) }
-    }
-    guard let answer = node["ok"] else { return nil }
-    if let url = answer["url"]?.string { return .url(url) }
-    guard let issuer = answer["issuer"]?.string, let subject = answer["subject"]?.string,
-      let email = answer["email"]?.string.flatMap(EmailAddress.init),
-      let assertion = SecretBytes(base64URL: answer["assertion"])
-    else { return nil }
-    return .identity(
-      VerifiedIdentity(
-        issuer: issuer, subject: subject, email: email, name: answer["name"]?.string,
-        assertion: assertion))
+    return (id, answer)
+  }
+
+  private static func failure(_ node: JSONNode) -> CompanionAnswer? {
+    if let fault = ServicesFault.read(node) { return .services(.failed(fault)) }
+    guard let kind = node["kind"]?.string, let code = node["code"]?.string else { return nil }
+    return error(kind, code).map { .failed($0) }
+  }
+
+  private static func success(_ node: JSONNode) -> CompanionAnswer? {
+    if let url = node["url"]?.string { return .url(url) }
+    if let identity = VerifiedIdentity(node) { return .identity(identity) }
+    return ServicesAnswer.read(node).map { .services($0) }
   }
 
   private static func words(_ error: IdentityError) -> (kind: String, code: String) {

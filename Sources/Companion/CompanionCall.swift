@@ -2,19 +2,26 @@ public import LandfallAuth
 internal import LandfallDomain
 internal import LandfallStrictJSON
 
-/// What textshell asks of its companion process, as one line of JSON.
+/// What textshell asks of its helper process, as one line of JSON.
 ///
-/// A line may hold a code and a verifier: it goes through the pipe between the two and nowhere else.
+/// A line may hold a code, a verifier or a token: it goes through the socket between the two and
+/// nowhere else.
 public enum CompanionCall: Sendable {
   /// ``IdentityProviderCalls/authorizationURL(for:)``.
   case authorizationURL(AuthorizationRequest)
   /// ``IdentityProviderCalls/identity(for:)``.
   case identity(AuthorizationGrant)
+  /// A call to the services of an app.
+  case services(ServicesCall, at: ServicesPlace)
+  /// Gives up the call that has the line's number; it gets no answer.
+  case cancel
 
   /// The version of lines; another one is refused.
-  public static let version = 1
-  /// The most bytes of a line, either way.
+  public static let version = 2
+  /// The most bytes of a call.
   public static let maximumBytes = 64 << 10
+  /// The most bytes of an answer: a page of 1 MiB takes more as a line.
+  public static let maximumAnswerBytes = 8 << 20
 
   /// The call as a line, with the line's end.
   public func line(id: Int) -> [UInt8] {
@@ -25,7 +32,7 @@ public enum CompanionCall: Sendable {
       switch self {
       case .authorizationURL(let request):
         writer.member("call", "authorizationURL")
-        Self.write(request.provider, &writer)
+        writer.object("provider") { request.provider.write(to: &$0) }
         writer.member("redirect", request.redirect)
         writer.array("scopes") { writer in for scope in request.scopes { writer.value(scope) } }
         writer.member("state", request.state)
@@ -34,12 +41,14 @@ public enum CompanionCall: Sendable {
         writer.member("loginHint", request.loginHint)
       case .identity(let grant):
         writer.member("call", "identity")
-        Self.write(grant.provider, &writer)
+        writer.object("provider") { grant.provider.write(to: &$0) }
         writer.member("code", grant.code.base64URL)
         writer.member("verifier", grant.verifier.base64URL)
         writer.member("nonce", grant.nonce)
         writer.member("redirect", grant.redirect)
         writer.member("nowMs", Int(grant.now.milliseconds))
+      case .services(let call, let place): call.write(at: place, to: &writer)
+      case .cancel: writer.member("call", "cancel")
       }
     }
     return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
@@ -47,8 +56,18 @@ public enum CompanionCall: Sendable {
 
   /// Reads a line, with or without its end; `nil` if it is none of ours.
   public static func read(_ line: [UInt8]) -> (id: Int, call: CompanionCall)? {
-    guard let node = CompanionLine.read(line), node["version"]?.int == version,
-      let id = node["id"]?.int, let provider = provider(node["provider"]),
+    guard let node = CompanionLine.read(line, maximumBytes: maximumBytes),
+      node["version"]?.int == version, let id = node["id"]?.int
+    else { return nil }
+    switch node["call"]?.string {
+    case "cancel": return (id, .cancel)
+    case "authorizationURL", "identity": return signIn(node).map { (id, $0) }
+    default: return ServicesCall.read(node).map { (id, .services($0.call, at: $0.place)) }
+    }
+  }
+
+  private static func signIn(_ node: JSONNode) -> CompanionCall? {
+    guard let provider = IdentityProvider(node["provider"]),
       let redirect = node["redirect"]?.string, let nonce = node["nonce"]?.string
     else { return nil }
     switch node["call"]?.string {
@@ -59,7 +78,7 @@ public enum CompanionCall: Sendable {
       let request = AuthorizationRequest(
         provider: provider, redirect: redirect, scopes: scopes.compactMap { $0 }, state: state,
         nonce: nonce, challenge: challenge, loginHint: node["loginHint"]?.string)
-      return (id, .authorizationURL(request))
+      return .authorizationURL(request)
     case "identity":
       guard let code = SecretBytes(base64URL: node["code"]),
         let verifier = SecretBytes(base64URL: node["verifier"]), let now = node["nowMs"]?.int
@@ -67,23 +86,8 @@ public enum CompanionCall: Sendable {
       let grant = AuthorizationGrant(
         provider: provider, code: code, verifier: verifier, nonce: nonce, redirect: redirect,
         now: Timestamp(milliseconds: Int64(now)))
-      return (id, .identity(grant))
+      return .identity(grant)
     default: return nil
     }
-  }
-
-  private static func write(_ provider: IdentityProvider, _ writer: inout JSONWriter) {
-    writer.object("provider") { writer in
-      writer.member("id", provider.id)
-      writer.member("issuer", provider.issuer)
-      writer.member("clientId", provider.clientID)
-    }
-  }
-
-  private static func provider(_ node: JSONNode?) -> IdentityProvider? {
-    guard let id = node?["id"]?.string, let issuer = node?["issuer"]?.string,
-      let client = node?["clientId"]?.string
-    else { return nil }
-    return IdentityProvider(id: id, issuer: issuer, clientID: client)
   }
 }

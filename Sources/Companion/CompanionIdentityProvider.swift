@@ -1,13 +1,9 @@
 public import LandfallAuth
 internal import LandfallProcesses
 
-/// Calls to an OpenID Connect provider, made by a process beside this one (decision 0016).
-///
-/// The process is started at the first call, kept for further ones, and ends with this object. No
-/// thread of the caller's waits: each call has one of its own, for as long as it takes. Calls go one
-/// after another. One that fails for want of an answer ends the process; the next starts another.
+/// Calls to an OpenID Connect provider, made by the helper process (decision 0016).
 public final class CompanionIdentityProvider: IdentityProviderCalls {
-  /// The time for a call: the companion gives each of its four requests ten seconds.
+  /// The time for a call: the helper gives each of its four requests ten seconds.
   public static let timeout: Duration = .seconds(60)
 
   private let companion: CompanionProcess
@@ -15,13 +11,14 @@ public final class CompanionIdentityProvider: IdentityProviderCalls {
   /// Starts nothing yet.
   ///
   /// - Parameters:
-  ///   - executable: The companion; see ``beside(_:)``.
+  ///   - executable: The helper program; see ``beside(_:)``.
   ///   - timeout: The time for a call.
-  public init(executable: String, timeout: Duration = timeout) {
-    companion = CompanionProcess(executable: executable, timeout: timeout)
+  public convenience init(executable: String, timeout: Duration = timeout) {
+    self.init(CompanionProcess(executable: executable, timeout: timeout))
   }
 
-  deinit { companion.end() }
+  /// Uses a process that others use too.
+  init(_ companion: CompanionProcess) { self.companion = companion }
 
   /// The file of that name in the folder of this process's own executable, links resolved.
   public static func beside(_ name: String) -> String { Spawn.beside(name) }
@@ -35,7 +32,7 @@ public final class CompanionIdentityProvider: IdentityProviderCalls {
     switch await companion.answer(to: .authorizationURL(request)) {
     case .url(let url): return url
     case .failed(let error): throw error
-    case .identity: throw .client(.malformed)
+    case .identity, .services: throw .client(.malformed)
     }
   }
 
@@ -51,7 +48,7 @@ public final class CompanionIdentityProvider: IdentityProviderCalls {
       else { throw .client(.malformed) }
       return identity
     case .failed(let error): throw error
-    case .url: throw .client(.malformed)
+    case .url, .services: throw .client(.malformed)
     }
   }
 }

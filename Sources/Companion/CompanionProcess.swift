@@ -12,147 +12,86 @@ internal import LandfallProcesses
   internal import Android
 #endif
 
-/// A companion process and the socket to it.
+/// The helper process: started at the first call, kept for further ones, ended with this object.
+///
+/// Calls go side by side, each with a number; no thread of the caller's waits. A call that gets no
+/// answer, or one that cannot be read, ends the process and all calls with it; the next starts
+/// another.
 final class CompanionProcess: @unchecked Sendable {
-  // Sendable: `id` and `next` are touched under `turn` alone, `socket` under `door`, which is never
-  // held while waiting.
+  // Sendable: `run` and `next` are touched under `door`, which is never held while waiting. `turn` is
+  // held while a line is written.
   private let executable: String
   private let timeout: Duration
   private let turn = PosixLock()
   private let door = PosixLock()
-  private var id: pid_t?
+  private var run: CompanionRun?
   private var next = 1
-  private var socket: Int32?
 
   init(executable: String, timeout: Duration) {
     self.executable = executable
     self.timeout = timeout
   }
 
-  /// Makes a call on a thread of its own; a task that is cancelled ends the process.
+  deinit { run?.end(.ended) }
+
+  /// Makes a call; a task that is cancelled does not wait for its answer.
   func answer(to call: CompanionCall) async -> CompanionAnswer {
-    await withTaskCancellationHandler {
+    let number = door.locked {
+      defer { next += 1 }
+      return next
+    }
+    let pending = PendingCall(id: number, until: .now + timeout)
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isStarted = PosixThread.run {
-          continuation.resume(returning: self.turn.locked { self.exchange(call) })
-        }
-        if !isStarted { continuation.resume(returning: .failed(.client(.missing))) }
+        pending.begin(continuation)
+        let isStarted = PosixThread.run { self.turn.locked { self.send(call, pending) } }
+        if !isStarted { pending.finish(.failed(.client(.missing))) }
       }
     } onCancel: {
-      hangUp()
+      giveUp(pending)
     }
   }
 
-  /// Ends the process, once a call that is on its way has ended for it.
-  func end() {
-    hangUp()
-    turn.locked { reap() }
-  }
-
-  // MARK: One call, under `turn`
-
-  private func exchange(_ call: CompanionCall) -> CompanionAnswer {
-    if let fault = start() { return .failed(.client(fault)) }
-    let number = next
-    next += 1
-    let limit = ContinuousClock.now + timeout
-    switch send(call.line(id: number), until: limit) {
-    case .fault(let fault):
-      reap()
-      return .failed(.client(fault))
-    case .line(let line):
-      if let answer = CompanionAnswer.read(line, id: number) { return answer }
-      reap()
-      return .failed(.client(.malformed))
+  private func send(_ call: CompanionCall, _ pending: PendingCall) {
+    guard !pending.isFinished else { return }
+    let line = call.line(id: pending.id)
+    guard line.count <= CompanionCall.maximumBytes else {
+      return pending.finish(.failed(.client(.malformed)))
+    }
+    do throws(IdentityError) {
+      let run = try start()
+      guard run.expect(pending) else { throw .client(.ended) }
+      run.send(line, until: pending.limit)
+    } catch {
+      pending.finish(.failed(error))
     }
   }
 
-  private enum Received {
-    case line([UInt8])
-    case fault(IdentityError.ClientFault)
-  }
-
-  private func send(_ call: [UInt8], until limit: ContinuousClock.Instant) -> Received {
-    guard let socket = door.locked({ self.socket }) else { return .fault(.ended) }
-    var rest = call[...]
-    while !rest.isEmpty {
-      guard wait(socket, for: POLLOUT, until: limit) else { return .fault(.silent) }
-      let count = rest.withUnsafeBytes {
-        #if canImport(Darwin)
-          Darwin.send(socket, $0.baseAddress, $0.count, 0)
-        #else
-          sendQuietly(socket, $0)
-        #endif
-      }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return .fault(.ended) }
-      rest = rest.dropFirst(count)
-    }
-    var line: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      guard wait(socket, for: POLLIN, until: limit) else { return .fault(.silent) }
-      let count = recv(socket, &buffer, buffer.count, 0)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return .fault(.ended) }
-      line += buffer[..<count]
-      if line.last == UInt8(ascii: "\n") { return .line(line) }
-      guard line.count <= CompanionCall.maximumBytes else { return .fault(.malformed) }
-    }
-  }
-
-  /// Waits until the socket is ready, or has ended; `false` when the time is over.
-  private func wait(
-    _ socket: Int32, for event: some BinaryInteger, until limit: ContinuousClock.Instant
-  ) -> Bool {
-    while true {
-      let rest = (limit - .now).wholeMilliseconds
-      guard rest > 0 else { return false }
-      var entry = pollfd(fd: socket, events: Int16(event), revents: 0)
-      let ready = poll(&entry, 1, Int32(clamping: rest))
-      if ready > 0 { return true }
-      if ready < 0, errno != EINTR { return true }
-    }
-  }
-
-  private func start() -> IdentityError.ClientFault? {
-    if let id, waitpid(id, nil, WNOHANG) == 0 { return nil }
-    reap()
+  /// The process that runs, or a new one.
+  private func start() throws(IdentityError) -> CompanionRun {
+    if let run = door.locked({ run }), !run.isOver { return run }
     switch Spawn.start(executable) {
     case .failed(let error):
-      return error == ENOENT || error == EACCES || error == ENOTDIR ? .missing : .ended
+      throw .client(
+        error == ENOENT || error == EACCES || error == ENOTDIR ? .missing : .ended)
     case .started(let id, let socket):
-      self.id = id
-      door.locked { self.socket = socket }
-      return nil
+      let run = CompanionRun(process: id, socket: socket, timeout: timeout)
+      guard PosixThread.run({ run.readAnswers() }) else {
+        run.end(.ended)
+        throw .client(.ended)
+      }
+      door.locked { self.run = run }
+      return run
     }
   }
 
-  /// Lets go of the process and waits for its end.
-  private func reap() {
-    let socket = door.locked {
-      defer { self.socket = nil }
-      return self.socket
-    }
-    if let socket { close(socket) }
-    guard let id else { return }
-    // It ends by itself when its input does; one that hangs must not keep anybody waiting.
-    kill(id, SIGKILL)
-    while waitpid(id, nil, 0) < 0, errno == EINTR {}
-    self.id = nil
-  }
-
-  /// Ends whatever waits for the socket, from any thread.
-  private func hangUp() {
-    door.locked { () -> Void in
-      if let socket { shutdown(socket, Int32(SHUT_RDWR)) }
+  private func giveUp(_ pending: PendingCall) {
+    pending.finish(.failed(.client(.ended)))
+    guard let run = door.locked({ run }), run.forget(pending) else { return }
+    _ = PosixThread.run {
+      self.turn.locked {
+        run.send(CompanionCall.cancel.line(id: pending.id), until: .now + self.timeout)
+      }
     }
   }
 }
-
-#if !canImport(Darwin)
-  /// Sends without the signal that a closed socket brings.
-  private func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-  }
-#endif

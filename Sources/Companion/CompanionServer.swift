@@ -1,4 +1,6 @@
 public import LandfallAuth
+internal import LandfallDomain
+internal import LandfallProcesses
 
 #if canImport(Darwin)
   internal import Darwin
@@ -10,35 +12,42 @@ public import LandfallAuth
   internal import Android
 #endif
 
-/// The companion's side: reads calls, has them made, writes answers.
+/// The helper process's side: reads calls, has them made side by side, writes answers.
 public struct CompanionServer: Sendable {
+  /// Makes a call to the services.
+  public typealias ServicesCalls =
+    @Sendable (ServicesCall, ServicesPlace) async -> ServicesAnswer
+
   private let calls: any IdentityProviderCalls
+  private let services: ServicesCalls
 
-  /// Has calls made by `calls`.
-  public init(_ calls: any IdentityProviderCalls) { self.calls = calls }
+  /// Has calls made by `calls` and `services`.
+  public init(_ calls: any IdentityProviderCalls, services: @escaping ServicesCalls) {
+    self.calls = calls
+    self.services = services
+  }
 
-  /// Answers one line; a line that is no call gets an error under the id 0.
-  public func answer(_ line: [UInt8]) async -> [UInt8] {
-    guard let (id, call) = CompanionCall.read(line) else {
-      return CompanionAnswer.failed(.client(.malformed)).line(id: 0)
-    }
+  /// Has a call made; `nil` for one that has no answer.
+  func answer(to call: CompanionCall) async -> CompanionAnswer? {
     do throws(IdentityError) {
       switch call {
       case .authorizationURL(let request):
-        return CompanionAnswer.url(try await calls.authorizationURL(for: request)).line(id: id)
-      case .identity(let grant):
-        return CompanionAnswer.identity(try await calls.identity(for: grant)).line(id: id)
+        return .url(try await calls.authorizationURL(for: request))
+      case .identity(let grant): return .identity(try await calls.identity(for: grant))
+      case .services(let call, let place): return .services(await services(call, place))
+      case .cancel: return nil
       }
     } catch {
-      return CompanionAnswer.failed(error).line(id: id)
+      return .failed(error)
     }
   }
 
   /// Reads calls until the input ends, on this thread; answers come from others.
   ///
   /// It returns as soon as nobody is there to write calls, whatever is still on its way, and at a
-  /// line that is too long.
+  /// line that is too long. A line that is not a call gets an error with the number 0.
   public func run(input: Int32, output: Int32) {
+    let underWay = CallsUnderWay(output)
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while line.count <= CompanionCall.maximumBytes {
@@ -50,10 +59,53 @@ public struct CompanionServer: Sendable {
           line.append(byte)
           continue
         }
-        let call = line
+        take(line, underWay)
         line = []
-        Task.detached { Outlet.write(await answer(call), to: output) }
       }
     }
+  }
+
+  private func take(_ line: [UInt8], _ underWay: CallsUnderWay) {
+    guard let (id, call) = CompanionCall.read(line) else {
+      return underWay.write(.failed(.client(.malformed)), id: 0)
+    }
+    guard case .cancel = call else {
+      return underWay.begin(id) { await answer(to: call) }
+    }
+    underWay.cancel(id)
+  }
+}
+
+/// The calls that the helper process makes right now, and the way out of their answers.
+private final class CallsUnderWay: @unchecked Sendable {
+  // Sendable: `tasks` is touched under `door` alone, `output` is written to under `outlet`.
+  private let door = PosixLock()
+  private let outlet = PosixLock()
+  private let output: Int32
+  private var tasks: [Int: Task<Void, Never>] = [:]
+
+  init(_ output: Int32) { self.output = output }
+
+  /// Makes a call; one that was given up by then gets no answer.
+  func begin(_ id: Int, _ body: @escaping @Sendable () async -> CompanionAnswer?) {
+    door.locked {
+      tasks[id] = Task.detached {
+        let answer = await body()
+        let isWanted = self.door.locked { self.tasks.removeValue(forKey: id) != nil }
+        if isWanted, let answer { self.write(answer, id: id) }
+      }
+    }
+  }
+
+  func cancel(_ id: Int) {
+    door.locked { tasks.removeValue(forKey: id) }?.cancel()
+  }
+
+  func write(_ answer: CompanionAnswer, id: Int) {
+    var line = answer.line(id: id)
+    if line.count > CompanionCall.maximumAnswerBytes {
+      line = CompanionAnswer.services(.failed(.service(.malformed))).line(id: id)
+    }
+    outlet.locked { Outlet.write(line, to: output) }
   }
 }

@@ -17,9 +17,9 @@ enum Adapters {
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
     inspectApp: { directory throws(ShellFailure) in try Inspection.read(directory) },
     loadWorkspace: { folder throws(ShellFailure) in try loadWorkspace(folder) },
-    home: { given, appID throws(ShellFailure) in
+    home: { place, appID throws(ShellFailure) in
+      let folder = try homeFolder(place, appID)
       do throws(HomeFolderError) {
-        let folder = try HomeFolder(appID: appID, path: given, environment: Environment())
         try folder.create()
         return folder.path
       } catch {
@@ -48,6 +48,17 @@ enum Adapters {
       try PictureFile.write(path, bytes)
     })
 
+  /// The folder of a place; nothing is made.
+  static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
+    do throws(HomeFolderError) {
+      let folder = try HomeFolder(appID: app, path: place.folder, environment: Environment())
+      guard let server = place.serverFolder else { return folder }
+      return HomeFolder(path: folder.path + "/" + server, configPath: folder.configPath)
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Reads the folder, or the `App` in it that examples have beside their services' data.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
     do throws(AppFolderError) {
@@ -55,7 +66,7 @@ enum Adapters {
         let files = AppFiles(embedded: DoCodeGoExample.app, texts: DoCodeGoExample.texts)
         var app = LoadedApp(
           definition: DoCodeGoApp.definition, catalogues: files,
-          workspaceFolder: RunningCopy.builtIn,
+          workspaceFolder: RunningCopy.builtIn, serverDeclaration: serverDeclaration(files),
           workspace: { pairs(AppFiles(embedded: DoCodeGoExample.workspace)) })
         app.workspaceMark = { String(DoCodeGoExample.workspaceMark, radix: 16) }
         return app
@@ -65,12 +76,18 @@ enum Adapters {
       let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
       var app = LoadedApp(
         definition: try AppManifest.load(files), catalogues: files, workspaceFolder: workspace,
+        serverDeclaration: serverDeclaration(files),
         workspace: { () throws(ShellFailure) in try loadWorkspace(workspace) })
       app.workspaceMark = { FileTree.mark(of: workspace) }
       return app
     } catch {
       throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
     }
+  }
+
+  /// The helper process reads it: what is wrong with it is told at the first call.
+  private static func serverDeclaration(_ files: AppFiles) -> String? {
+    files["server.json"].map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func loadWorkspace(
@@ -107,8 +124,12 @@ enum Adapters {
   private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
     let keys = try KeyChoice(request)
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
-    let copy = try RunningCopy(request, folder)
-    let workspace = copy.workspace
+    let side =
+      if let server = request.services {
+        ServicesSide(of: server, request)
+      } else {
+        ServicesSide(embedded: try RunningCopy(request, folder), request, folder)
+      }
     let log: EventLog
     do throws(HomeFolderError) {
       log = try EventLog(folder.log)
@@ -119,34 +140,14 @@ enum Adapters {
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
     var home = OpenHome(
-      store: store,
-      services: Services(
-        workspace, actions: workspace,
-        methods: SignInMethods(
-          calls: workspace, providers: request.providers ?? Companion.identityProvider(),
-          cryptography: SodiumCryptography()),
-        health: workspace),
-      shares: shares(folder, store, request),
+      store: store, services: side.services, shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: Faults(workspace, folder, store, keys).switches,
-      log: { event in append(event, to: log) },
-      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
-      mailedLink: { Outbox.newestLink(for: $0, in: folder.outbox) },
-      approveRegistration: { page, address throws(ServiceError) in
-        try await workspace.approveRegistration(at: page, as: address)
-      }, outbox: folder.outbox,
-      issueSession: { address throws(SignInRefusal) in try workspace.issueSession(to: address) },
-      addresses: {
-        do throws(WorkspaceError) {
-          return try workspace.addresses()
-        } catch {
-          // Then nobody is known, which is what the person is told.
-          return []
-        }
-      },
-      trouble: { workspace.takeFailure()?.description })
-    home.notice = copy.notice
+      faults: side.faults(store, keys), log: { event in append(event, to: log) },
+      mailedCode: side.mailedCode, mailedLink: side.mailedLink,
+      approveRegistration: side.approveRegistration, outbox: side.outbox,
+      issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)
+    home.notice = side.notice
     return home
   }
 

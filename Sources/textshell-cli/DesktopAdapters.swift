@@ -21,8 +21,8 @@ enum DesktopAdapters {
     /// Nothing is read or started before a command of the desktop asks for it.
     static let tools: DesktopTools? = DesktopTools(
       folders: { () throws(ShellFailure) in try folders() },
-      privateThings: { home, app throws(ShellFailure) in try privateThings(home, app) },
-      homePath: { home, app throws(ShellFailure) in try homeFolder(home, app).path },
+      privateThings: { place, app throws(ShellFailure) in try privateThings(place, app) },
+      homePath: { place, app throws(ShellFailure) in try Adapters.homeFolder(place, app).path },
       program: Spawn.executable, absolute: { absolute($0) }, hasProgram: { path(of: $0) != nil },
       refreshIndex: { refreshIndex($0) },
       bus: BusCompanion(executable: Spawn.beside("textshell-desktop")),
@@ -39,20 +39,10 @@ enum DesktopAdapters {
         data: data, config: config, currentDesktop: environment["XDG_CURRENT_DESKTOP"])
     }
 
-    private static func homeFolder(
-      _ home: String?, _ app: String
-    ) throws(ShellFailure) -> HomeFolder {
-      do throws(HomeFolderError) {
-        return try HomeFolder(appID: app, path: home, environment: Environment())
-      } catch {
-        throw Adapters.failure(error)
-      }
-    }
-
     private static func privateThings(
-      _ home: String?, _ app: String
+      _ place: HomePlace, _ app: String
     ) throws(ShellFailure) -> [DesktopTools.PrivateThing] {
-      let folder = try homeFolder(home, app)
+      let folder = try Adapters.homeFolder(place, app)
       let later = "made by the first command that needs it"
       return [
         .init("home", folder.path, .folder, absence: later),

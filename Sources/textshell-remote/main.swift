@@ -35,7 +35,14 @@ ProcessRights.limit(.fileSize, to: 0)
 #endif
 #if canImport(Darwin) || Remote && os(Linux)
   let client = OpenIDConnectClient(transport: transport, clock: SystemClock())
-  CompanionServer(client).run(input: STDIN_FILENO, output: STDOUT_FILENO)
+  let server = CompanionServer(client) { call, place in
+    do throws(ServicesFault) {
+      return await try ServerCalls(place, transport).answer(call)
+    } catch {
+      return .failed(error)
+    }
+  }
+  server.run(input: STDIN_FILENO, output: STDOUT_FILENO)
   // No caller is left to be answered.
   _exit(0)
 #else

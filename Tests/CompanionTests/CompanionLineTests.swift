@@ -1,6 +1,8 @@
 import LandfallAuth
 import LandfallCompanion
 import LandfallDomain
+import LandfallOrgContext
+import LandfallTestSupport
 import Testing
 
 @Suite("Companion's lines")
@@ -58,8 +60,8 @@ struct CompanionLineTests {
       + IdentityError.ClientFault.allCases.map { .client($0) }
     for error in all {
       guard
-        case .failed(let read) = CompanionAnswer.read(
-          CompanionAnswer.failed(error).line(id: 1), id: 1)
+        case .failed(let read)? = CompanionAnswer.read(
+          CompanionAnswer.failed(error).line(id: 1))?.answer
       else {
         Issue.record("\(error) is not read")
         continue
@@ -68,25 +70,114 @@ struct CompanionLineTests {
     }
   }
 
+  @Test("every fault of the services has its words", .review("R5"))
+  func faults() {
+    let all: [ServicesFault] =
+      ServiceError.allCases.map { .service($0) }
+      + IdentityError.ClientFault.allCases.map { .client($0) } + [
+        .tooManyCodes(retryAfter: .seconds(17)), .declaration("server.json:1:1: \u{1B}"),
+        .refused(.wrongCode(triesLeft: 2)), .refused(.deadCode), .refused(.banned(until: nil)),
+        .refused(.banned(until: Timestamp(milliseconds: 5))), .refused(.identityNotAllowed),
+      ]
+    for fault in all {
+      guard
+        case (7, .services(.failed(let read)))? = CompanionAnswer.read(
+          CompanionAnswer.services(.failed(fault)).line(id: 7))
+      else {
+        Issue.record("\(fault) is not read")
+        continue
+      }
+      #expect(read == fault)
+    }
+  }
+
+  @Test("a call to the services comes out as it went in, with its session", .review("R5"))
+  func services() throws {
+    let token = SessionToken(SecretBytes(copying: Array("dev_1".utf8)))
+    let address = try #require(EmailAddress("ada@acme.test"))
+    let place = ServicesPlace(server: "https://a.test", declaration: "{\n}", token: token)
+    let list = ContentRequest(
+      contract: "members", inputs: [NamedValue("q", ""), NamedValue("é", "\n")],
+      organization: "o", cursor: "c")
+    let set = ItemAction.set(NamedValue("role", "admin"))
+    let key = try #require(IdempotencyKey(text: String(repeating: "0a", count: 16)))
+    let secret = SecretBytes(copying: [0, 255])
+    let calls: [ServicesCall] = [
+      .page(list), .item(list), .perform(ActionRequest(list: list, item: "i", action: .remove)),
+      .perform(ActionRequest(list: list, item: "i", action: set)), .memberships, .activate("o"),
+      .probe, .sendCode(address), .sendMagicLink(address),
+      .identityProvider(nil), .identityProvider(address), .refresh(token), .revoke(token),
+      .redeemCode(SignInCode(number: 7), address), .redeem(.publicID("ADA23456"), key),
+      .redeem(.magicToken(secret), key),
+      .redeem(.registration(code: secret, verifier: secret), key),
+    ]
+    for call in calls {
+      let line = CompanionCall.services(call, at: place).line(id: 3)
+      let (id, read) = try #require(CompanionCall.read(line), "\(call)")
+      #expect(id == 3)
+      // What is read writes the same line.
+      #expect(read.line(id: 3) == line)
+      guard case .services(_, let there) = read else {
+        Issue.record("another call")
+        continue
+      }
+      #expect(there.server == place.server && there.declaration == "{\n}")
+      #expect(there.token?.isSame(as: token) == true)
+    }
+  }
+
+  @Test("an answer of the services comes out as it went in", .review("R5"))
+  func answers() throws {
+    let items = [
+      Item(id: "a", title: .plain("A\u{202E}"), fields: [NamedValue("x", "")]),
+      Item(id: "b", title: .key("screens:b")),
+    ]
+    let member = Membership(
+      organization: Organization(id: "o", slug: try #require(OrganizationSlug("acme")), name: "A"),
+      role: "owner", teams: ["t"])
+    let session = IssuedSession(
+      token: SessionToken(SecretBytes(copying: [1])),
+      person: Person(id: "p", email: "ada@acme.test", name: "Ada", locale: "fr"),
+      refreshedAt: Timestamp(milliseconds: 1), expiresAt: Timestamp(milliseconds: 2),
+      serverTime: Timestamp(milliseconds: 3))
+    let answers: [ServicesAnswer] = [
+      .done, .session(session), .provider(Self.provider), .item(items[0]),
+      .memberships(.init(memberships: [member], active: "o")),
+      .memberships(.init(memberships: [], active: nil)),
+      .page(Page(items: items, nextCursor: "c", total: 3)),
+      .page(Page(items: [], nextCursor: nil, total: 0)), .health(.status(503)), .health(.failed),
+      .health(.deviceOffline),
+    ]
+    for answer in answers {
+      let line = CompanionAnswer.services(answer).line(id: 4)
+      let (id, read) = try #require(CompanionAnswer.read(line))
+      #expect(id == 4 && read.line(id: 4) == line)
+    }
+  }
+
   @Test(
     "lines that are no answer",
     arguments: [
-      "", "\n", "{}", "null", #"{"version":2,"id":1,"ok":{"url":"u"}}"#,
-      #"{"version":1,"id":2,"ok":{"url":"u"}}"#, #"{"version":1,"id":1}"#,
-      #"{"version":1,"id":1,"ok":{}}"#, #"{"version":1,"id":1,"ok":{"url":7}}"#,
-      #"{"version":1,"id":1,"error":{"kind":"token","code":"whatever"}}"#,
-      #"{"version":1,"id":1,"error":{"kind":"whatever","code":"nonce"}}"#,
-      #"{"version":1,"id":1,"error":{},"ok":{"url":"u"}}"#,
-      #"{"version":1,"id":1,"id":1,"ok":{"url":"u"}}"#,
+      "", "\n", "{}", "null", #"{"version":1,"id":1,"ok":{"url":"u"}}"#,
+      #"{"version":2,"ok":{"url":"u"}}"#, #"{"version":2,"id":1}"#,
+      #"{"version":2,"id":1,"ok":{}}"#, #"{"version":2,"id":1,"ok":{"url":7}}"#,
+      #"{"version":2,"id":1,"error":{"kind":"token","code":"whatever"}}"#,
+      #"{"version":2,"id":1,"error":{"kind":"whatever","code":"nonce"}}"#,
+      #"{"version":2,"id":1,"error":{},"ok":{"url":"u"}}"#,
+      #"{"version":2,"id":1,"id":1,"ok":{"url":"u"}}"#,
+      #"{"version":2,"id":1,"ok":{"items":[{"id":"a","fields":[]}],"total":1}}"#,
+      #"{"version":2,"id":1,"ok":{"items":[{"id":"a","title":"A","fields":["a"]}],"total":1}}"#,
+      #"{"version":2,"id":1,"ok":{"memberships":[{"id":"o","slug":"A b"}],"active":null}}"#,
+      #"{"version":2,"id":1,"error":{"kind":"services","code":"whatever"}}"#,
     ])
   func noAnswers(line: String) {
-    if CompanionAnswer.read(Array(line.utf8), id: 1) != nil { Issue.record("read") }
+    if CompanionAnswer.read(Array(line.utf8)) != nil { Issue.record("read") }
   }
 
   @Test(
     "lines that are no call",
     arguments: [
-      ("call", "whatever"), ("version", "2"), ("nonce", "null"), ("scopes", "[1]"),
+      ("call", "whatever"), ("version", "1"), ("nonce", "null"), ("scopes", "[1]"),
       ("provider", "{}"),
     ])
   func noCalls(name: String, json: String) throws {

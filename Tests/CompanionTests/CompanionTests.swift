@@ -20,12 +20,14 @@ struct CompanionTests {
     return folder.path + "/" + name
   }
 
-  private static let answer = #"{"version":1,"id":$id,"ok":{"url":"https://$id.test"}}"#
-  /// Answers call after call with its number.
-  private static let echo = """
-    id=0
-    while read line; do id=$((id + 1)); printf '%s\\n' "\(answer.replacing("\"", with: "\\\""))"; done
+  private static let answer = #"{"version":2,"id":$id,"ok":{"url":"https://$id.test"}}"#
+  /// Takes the number out of a line, and answers with it.
+  private static let number = #"id=${line#*\"id\":}; id=${id%%,*}"#
+  private static let reply = """
+    printf '%s\\n' "\(answer.replacing("\"", with: "\\\""))"
     """
+  /// Answers call after call with its number.
+  private static let echo = "while read line; do \(number); \(reply); done"
 
   private func outcome(
     of script: String, timeout: Duration = .seconds(20)
@@ -72,8 +74,8 @@ struct CompanionTests {
     arguments: [
       ("exit 0", .ended), ("read line; exit 1", .ended), ("read line; kill -9 $$", .ended),
       ("read line; printf half; exit", .ended), ("read line; echo nonsense", .malformed),
-      ("read line; echo '{\"version\":1,\"id\":2,\"ok\":{\"url\":\"u\"}}'", .malformed),
-      ("read line; head -c 100000 /dev/zero", .malformed),
+      ("read line; echo '{\"version\":2,\"id\":2,\"ok\":{\"url\":\"u\"}}'", .malformed),
+      ("read line; head -c 9000000 /dev/zero", .malformed),
     ] as [(String, IdentityError.ClientFault)])
   func failing(text: String, fault: IdentityError.ClientFault) async throws {
     #expect(await outcome(of: try script(text)) == .failure(.client(fault)))
@@ -96,9 +98,8 @@ struct CompanionTests {
     await #expect(throws: IdentityError.client(.ended)) {
       try await companion.authorizationURL(for: CompanionLineTests.request)
     }
-    await #expect(throws: IdentityError.client(.malformed), "it counts from one again") {
-      try await companion.authorizationURL(for: CompanionLineTests.request)
-    }
+    #expect(
+      try await companion.authorizationURL(for: CompanionLineTests.request) == "https://2.test")
   }
 
   @Test("it gets the signals as the system has them, not those that we ignore", .review("S17g"))
@@ -155,6 +156,38 @@ struct CompanionTests {
     await #expect(throws: IdentityError.client(.ended)) { try await task.value }
   }
 
+  @Test("the answers to calls at the same time come in any order", .review("R5"))
+  func reversed() async throws {
+    let path = try script(
+      "read line; \(Self.number); last=$id; read line; \(Self.number); \(Self.reply); "
+        + "id=$last; \(Self.reply); " + Self.echo)
+    let companion = CompanionIdentityProvider(executable: path)
+    async let one = companion.authorizationURL(for: CompanionLineTests.request)
+    async let other = companion.authorizationURL(for: CompanionLineTests.request)
+    #expect(Set(try await [one, other]) == ["https://1.test", "https://2.test"])
+  }
+
+  @Test("a call that is given up is called off, and the others go on", .review("R5"))
+  func calledOff() async throws {
+    // Answers the second call when it is told that the first one is given up.
+    let path = try script(
+      "read line; touch '\(folder.path)/first'; "
+        + "while read line; do case $line in *cancel*) break;; *) kept=$line; "
+        + "touch '\(folder.path)/second';; esac; done; "
+        + "line=$kept; \(Self.number); \(Self.reply); " + Self.echo)
+    let companion = CompanionIdentityProvider(executable: path)
+    let first = Task { () throws(IdentityError) in
+      try await companion.authorizationURL(for: CompanionLineTests.request)
+    }
+    let files = FileManager.default
+    while !files.fileExists(atPath: folder.path + "/first") { await Task.yield() }
+    async let second = companion.authorizationURL(for: CompanionLineTests.request)
+    while !files.fileExists(atPath: folder.path + "/second") { await Task.yield() }
+    first.cancel()
+    await #expect(throws: IdentityError.client(.ended)) { try await first.value }
+    #expect(try await second == "https://2.test")
+  }
+
   @Test("the loop runs on meanwhile, and the answer comes back to it")
   func loop() async throws {
     let gate = folder.path + "/gate"
@@ -181,7 +214,7 @@ struct CompanionTests {
   func server() async throws {
     let input = Pipe()
     let output = Pipe()
-    let server = CompanionServer(FixedCalls())
+    let server = CompanionServer(FixedCalls()) { _, _ in .done }
     let call = CompanionCall.authorizationURL(CompanionLineTests.request)
     let lines = (1...2).map { call.line(id: $0) }
     for byte in lines[0].map({ [$0] }) + [lines[1], Array("junk\n".utf8)] {
@@ -201,7 +234,9 @@ struct CompanionTests {
     }
     let answers = text.split(separator: "\n").map { Array($0.utf8) }
     func has(_ id: Int, _ isRight: (CompanionAnswer) -> Bool) -> Bool {
-      answers.contains { CompanionAnswer.read($0, id: id).map(isRight) == true }
+      answers.contains { line in
+        CompanionAnswer.read(line).map { $0.id == id && isRight($0.answer) } == true
+      }
     }
     for id in 1...2 {
       #expect(has(id) { if case .url("https://fixed.test") = $0 { true } else { false } })

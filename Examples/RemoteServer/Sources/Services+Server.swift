@@ -14,13 +14,12 @@ extension Services {
   /// let landfall = try Landfall(app: app, store: store, services: services, …)
   /// ```
   ///
-  /// All calls are made as one session, which only ``RemoteSession`` knows. A list contract `members`
-  /// is the procedure `members.list`, a detail contract `member` is `member.get`. Where a list declares
-  /// actions, `members.remove` takes an item away and `members.set` gives a field a value.
+  /// All calls are made as one session, which only ``RemoteSession`` knows.
   ///
   /// - Parameters:
   ///   - server: `https`, or `http` on the loopback; see ``WebAddress``. Without query.
   ///   - app: Whose contracts are called.
+  ///   - declaration: How contracts and calls are named there.
   ///   - device: What is told of this device when somebody signs in.
   ///   - transport: One for all calls: `CurlTransport` of LandfallCurl on Linux,
   ///     `URLSessionTransport` on Apple's platforms.
@@ -28,48 +27,37 @@ extension Services {
   ///   - clock: What ID tokens are judged by.
   /// - Returns: `nil` if `server` is no such address.
   public init?(
-    server: String, of app: AppDefinition, device: DeviceDescription,
-    transport: any HTTPTransport, cryptography: any SignInCryptography, clock: any Timekeeper
+    server: String, of app: AppDefinition, as declaration: ServerDeclaration = ServerDeclaration(),
+    device: DeviceDescription, transport: any HTTPTransport, cryptography: any SignInCryptography,
+    clock: any Timekeeper
   ) {
     let session = RemoteSession()
     guard
       let calls = RemoteSignInCalls(
         transport: transport, base: server, session: session, device: device,
-        cryptography: cryptography),
-      let client = ORPCClient(transport: transport, base: server + "/rpc", session: session)
+        endpoints: declaration.endpoints, cryptography: cryptography),
+      let client = ORPCClient(
+        transport: transport, base: server + declaration.rpcPath, session: session)
     else { return nil }
     var lists: [ContractName: ORPCContract] = [:]
     var details: [ContractName: ORPCContract] = [:]
     for content in app.routes.compactMap(\.content) {
       let name = content.contract
       switch content.kind {
-      case .list: lists[name] = Self.list(content)
-      case .detail: details[name] = ORPCContract(ORPCProcedure([name.text, "get"]))
+      case .list: lists[name] = declaration.contract(name, .list)
+      case .detail: details[name] = declaration.contract(name, .detail)
       }
     }
     self.init(
       signIn: calls,
-      memberships: ORPCMembershipSource(client, cryptography: cryptography),
+      memberships: ORPCMembershipSource(
+        client, procedures: declaration.organizations, cryptography: cryptography),
       lists: ORPCListSource(client, contracts: lists),
       entities: ORPCEntitySource(client, contracts: details),
       actions: ORPCActionSource(client, contracts: lists, cryptography: cryptography),
       methods: SignInMethods(
         calls: calls, providers: OpenIDConnectClient(transport: transport, clock: clock),
         cryptography: cryptography),
-      health: HTTPHealthProbe(transport: transport, url: server + "/api/health"))
-  }
-
-  /// A list with the procedures of what its menus offer.
-  private static func list(_ content: ContentDeclaration) -> ORPCContract {
-    let name = content.contract.text
-    var contract = ORPCContract(ORPCProcedure([name, "list"]))
-    for action in content.actions {
-      switch action.effect {
-      case .act(.remove): contract.remove = ORPCProcedure([name, "remove"])
-      case .act(.set): contract.set = ORPCProcedure([name, "set"])
-      case .open, .copyLink, .copyTitle: break
-      }
-    }
-    return contract
+      health: HTTPHealthProbe(transport: transport, url: server + declaration.healthPath))
   }
 }

@@ -14,6 +14,14 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Reads a key that another process of the app made; `nil` for any other text.
+  public init?(text: String) {
+    guard text.utf8.count == 2 * Self.randomBytes,
+      text.utf8.allSatisfy({ HexadecimalDigit.value($0) != nil })
+    else { return nil }
+    self.text = text
+  }
+
   /// The key's text.
   public var description: String { text }
 }

@@ -1,3 +1,5 @@
+internal import LandfallDomain
+
 /// A request over HTTP, before it is sent.
 ///
 /// It has no description of its own: URL, headers and body may hold secrets.

@@ -8,7 +8,7 @@ internal import LandfallDomain
 /// that is one value becomes a field, a set or an array does not.
 public struct ORPCContract: Sendable {
   /// How an input, which is a text in a link, is sent.
-  public enum InputType: Hashable, Sendable {
+  public enum InputType: String, CaseIterable, Hashable, Sendable {
     /// As it stands.
     case string
     /// As a number without fraction.

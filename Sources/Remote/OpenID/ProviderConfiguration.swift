@@ -1,4 +1,5 @@
 internal import LandfallAuth
+internal import LandfallDomain
 internal import LandfallStrictJSON
 
 /// What a provider says of itself (OpenID Connect Discovery 1.0), checked.

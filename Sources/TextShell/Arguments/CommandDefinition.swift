@@ -21,6 +21,7 @@ struct CommandDefinition: Sendable {
   static let globalOptions: [Option] = [
     .value("app", "dir", "An app folder. (default: the DoCodeGo example)"),
     .value("home", "dir", "Where state is kept. (default: the XDG state folder)"),
+    .value("services", "url", "The server of the app. (default: the embedded services)"),
     .value("as", "email", "Sign this person in for this command alone."),
     .value("locale", "tag", "The language to speak. (default: the person's, else LANG)"),
     .flag("json", "Print JSON."),

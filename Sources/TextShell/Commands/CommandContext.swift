@@ -50,13 +50,17 @@ struct CommandContext: Sendable {
   ///
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
   func openStage() async throws(ShellFailure) -> Stage {
+    let place = try homePlace()
+    let person = arguments.options["as"]
+    guard person == nil || place.services == nil else { throw .personOfServer }
     let app = try loadApp()
     ending.app = app.definition
-    let home = try adapters.home(arguments.options["home"], app.definition.id)
-    let person = arguments.options["as"]
+    let home = try adapters.home(place, app.definition.id)
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
-      languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset)
+      languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
+      services: place.services)
+    ending.trouble = stage.folder.trouble
     if let notice = stage.folder.notice {
       note("warning: " + notice.text)
       note("hint: " + notice.hint)
@@ -79,8 +83,9 @@ struct CommandContext: Sendable {
     return stage
   }
 
-  /// Ends the session of `--as`.
+  /// Tells of a trouble that nobody has told yet, and ends the session of `--as`.
   func end() async {
+    if let trouble = ending.trouble?() { note("warning: " + trouble) }
     guard let stage = ending.stage, let token = stage.issued else { return }
     do {
       try await stage.folder.services.signIn.revoke(token)
@@ -93,6 +98,8 @@ struct CommandContext: Sendable {
   final class Ending: @unchecked Sendable {
     // Sendable: the command and what follows it run on one loop, one after the other.
     var stage: Stage?
+    /// Why the services could not answer.
+    var trouble: (@Sendable () -> String?)?
     /// The folder that a sign-in works on.
     var folder: OpenHome?
     /// Whether standard output has got something.

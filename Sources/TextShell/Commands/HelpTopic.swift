@@ -120,11 +120,13 @@ enum HelpTopic {
 
   private static let environment = """
     TEXTSHELL_APP       An app folder, where --app does not name one.
+    TEXTSHELL_SERVICES  The server of the app, where --services does not name one. 'play' needs none.
     TEXTSHELL_KEY       Where the store's key is: file (default), keyring, passphrase, environment.
     TEXTSHELL_SECRET    With 'environment': the key, 64 hexadecimal digits. For CI.
     TEXTSHELL_PASSPHRASE_FILE
                         With 'passphrase': a file that holds it, 0600.
     XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, where --home names none.
+                        Each server has its own folder in there, below 'servers'.
     XDG_CONFIG_HOME     Keys lie in $XDG_CONFIG_HOME/landfall/<app id>, one for each home.
     XDG_DATA_HOME       'register' writes into its folders applications and dbus-1/services.
     DBUS_SESSION_BUS_ADDRESS

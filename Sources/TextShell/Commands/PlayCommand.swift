@@ -16,6 +16,7 @@ extension CommandDefinition {
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
+        guard context.arguments.options["services"] == nil else { throw .journeyAtServer }
         var failed = 0
         for file in context.arguments.words {
           if try await !play(file, context) { failed += 1 }

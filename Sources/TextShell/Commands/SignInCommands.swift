@@ -164,6 +164,6 @@ extension CommandContext {
 
   /// Tells where the embedded services put their mail.
   fileprivate func noteOutbox() {
-    if let folder = ending.folder { note("mail: " + folder.outbox) }
+    if let outbox = ending.folder?.outbox { note("mail: " + outbox) }
   }
 }

@@ -195,7 +195,8 @@ final class JourneyRunner {
     let email = try self.address(address)
     let folder = stage.folder
     await act { _ in
-      if code == nil || folder.mailedCode(email) == nil {
+      // A server's mail is not read here: a code that is given answers what was asked for before.
+      if code == nil || folder.outbox != nil && folder.mailedCode(email) == nil {
         _ = await landfall.requestCode(for: address)
       }
       if let code = code ?? folder.mailedCode(email) { _ = await landfall.submitCode(code) }

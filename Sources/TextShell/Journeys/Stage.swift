@@ -52,7 +52,7 @@ final class Stage {
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
-    scriptsProvider: Bool = false
+    scriptsProvider: Bool = false, services: WebAddress? = nil
   ) throws(ShellFailure) {
     self.adapters = adapters
     self.host = host
@@ -65,7 +65,9 @@ final class Stage {
     provider = scriptsProvider ? ScriptedIdentityProvider(adapters.cryptography) : nil
     catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
     folder = try adapters.openHome(
-      HomeRequest(home: home, keys: keys, app: app, clock: clock, host: host, providers: provider))
+      HomeRequest(
+        home: home, keys: keys, app: app, clock: clock, host: host, providers: provider,
+        services: services))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
   }
 

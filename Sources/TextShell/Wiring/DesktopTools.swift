@@ -25,11 +25,12 @@ public struct DesktopTools: Sendable {
 
   /// Where the person's desktop keeps its files.
   public var folders: @Sendable () throws(ShellFailure) -> DesktopFolders
-  /// What is private below the folders of an app, given what `--home` says; nothing is made.
+  /// What is private below the folders of an app; nothing is made.
   public var privateThings:
-    @Sendable (_ home: String?, _ appID: String) throws(ShellFailure) -> [PrivateThing]
+    @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> [PrivateThing]
   /// The folder for state, as ``privateThings`` has it; nothing is made.
-  public var homePath: @Sendable (_ home: String?, _ appID: String) throws(ShellFailure) -> String
+  public var homePath:
+    @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
   /// textshell itself, by an absolute path.
   public var program: String
   /// An absolute path for one that may not be.
@@ -55,8 +56,8 @@ public struct DesktopTools: Sendable {
   public init(
     folders: @escaping @Sendable () throws(ShellFailure) -> DesktopFolders,
     privateThings:
-      @escaping @Sendable (String?, String) throws(ShellFailure) -> [PrivateThing],
-    homePath: @escaping @Sendable (String?, String) throws(ShellFailure) -> String,
+      @escaping @Sendable (HomePlace, String) throws(ShellFailure) -> [PrivateThing],
+    homePath: @escaping @Sendable (HomePlace, String) throws(ShellFailure) -> String,
     program: String, absolute: @escaping @Sendable (String) -> String,
     hasProgram: @escaping @Sendable (String) -> Bool,
     refreshIndex: @escaping @Sendable (String) -> Void, bus: BusCompanion,

@@ -15,8 +15,8 @@ public struct ShellAdapters: Sendable {
   /// Reads the files of embedded services.
   public var loadWorkspace:
     @Sendable (_ directory: String) throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
-  /// The folder for state, given what `--home` says.
-  public var home: @Sendable (_ given: String?, _ appID: String) throws(ShellFailure) -> String
+  /// The folder for state, which is made if it is missing.
+  public var home: @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
   /// A folder that is empty and private, for one journey.
   public var temporaryHome: @Sendable () throws(ShellFailure) -> String
   /// Removes a folder of ``temporaryHome``.
@@ -53,7 +53,7 @@ public struct ShellAdapters: Sendable {
       @escaping @Sendable (String) throws(ShellFailure) -> [(
         path: String, bytes: [UInt8]
       )],
-    home: @escaping @Sendable (String?, String) throws(ShellFailure) -> String,
+    home: @escaping @Sendable (HomePlace, String) throws(ShellFailure) -> String,
     temporaryHome: @escaping @Sendable () throws(ShellFailure) -> String,
     removeHome: @escaping @Sendable (String) -> Void,
     openHome: @escaping @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome,
@@ -95,6 +95,8 @@ public struct LoadedApp: Sendable {
   public var workspaceFolder: String
   /// The files of its embedded services; asked for where no copy of them runs yet.
   public var workspace: @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
+  /// The text of its `server.json`, which says how a server names things; `nil` if there is none.
+  public let serverDeclaration: String?
 
   /// What is another text whenever a file of the embedded services may have changed; `nil` where their
   /// files are not there.
@@ -103,12 +105,14 @@ public struct LoadedApp: Sendable {
   /// Describes an app folder.
   public init(
     definition: AppDefinition, catalogues: any CatalogueSource, workspaceFolder: String,
+    serverDeclaration: String? = nil,
     workspace:
       @escaping @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
   ) {
     self.definition = definition
     self.catalogues = catalogues
     self.workspaceFolder = workspaceFolder
+    self.serverDeclaration = serverDeclaration
     self.workspace = workspace
   }
 }
@@ -127,13 +131,16 @@ public struct HomeRequest: Sendable {
   public let host: any Actor
   /// The OpenID Connect providers to ask, or `nil` for those in the network.
   public let providers: (any IdentityProviderCalls)?
+  /// The server to use, or `nil` for the embedded services.
+  public let services: WebAddress?
 
   /// Describes a request.
   public init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
-    providers: (any IdentityProviderCalls)? = nil
+    providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil
   ) {
     self.providers = providers
+    self.services = services
     self.host = host
     self.home = home
     self.keys = keys
@@ -146,7 +153,7 @@ public struct HomeRequest: Sendable {
 public struct OpenHome: Sendable {
   /// The sealed store.
   public let store: any SecureStore
-  /// The embedded services.
+  /// The embedded services, or those of a server.
   public let services: Services
   /// Share tokens, and what is done to their keys; `nil` where they are left out of the build.
   public let shares: ShareAdministration?
@@ -167,13 +174,14 @@ public struct OpenHome: Sendable {
   /// Agrees, as the person of an address, on the embedded services' page that registers a device.
   public let approveRegistration:
     @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
-  /// The outbox, for people.
-  public let outbox: String
+  /// The outbox, for people; `nil` where a server sends real mail.
+  public let outbox: String?
   /// Issues a session to somebody who has an account, without a code: for `--as` and for journeys.
   public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// The addresses of everybody who has an account at the embedded services.
   public let addresses: @Sendable () -> [String]
-  /// Why the embedded services could not answer when they last could not, with file and line; told once.
+  /// Why the services could not answer when they last could not, for the embedded ones with file and
+  /// line; told once.
   public let trouble: @Sendable () -> String?
   /// What the person is to know of the folder before anything else, and what to do about it.
   public var notice: (text: String, hint: String)?
@@ -188,7 +196,7 @@ public struct OpenHome: Sendable {
     mailedLink: @escaping @Sendable (EmailAddress) -> String?,
     approveRegistration:
       @escaping @Sendable (String, EmailAddress) async throws(ServiceError) -> Void,
-    outbox: String,
+    outbox: String?,
     issueSession: @escaping @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession,
     addresses: @escaping @Sendable () -> [String], trouble: @escaping @Sendable () -> String?
   ) {

@@ -29,7 +29,7 @@
         registration, program: tools.program, in: try tools.folders())
       checks += openers(tools)
       checks += bus(tools, registration.id)
-      let given = arguments.options["home"]
+      let given = try homePlace()
       for thing in try tools.privateThings(given, registration.id) {
         checks.append(
           PrivacyCheck.check(thing.code, thing.path, thing.kind, absence: thing.absence))

@@ -19,7 +19,7 @@
       }
       let tools = try context.desktop()
       let app = try context.loadApp().definition
-      let home = try context.adapters.home(context.arguments.options["home"], app.id)
+      let home = try context.adapters.home(context.homePlace(), app.id)
       let token = tools.newToken()
       let words = ["serve", "--activated"] + (try context.placeWords())
       // An instance that ends in this moment has not taken the link: then there is another one.

@@ -71,6 +71,7 @@
         words += ["--app", tools.absolute(app)]
       }
       if let home = arguments.options["home"] { words += ["--home", tools.absolute(home)] }
+      if let services = try services() { words += ["--services", services.serverText] }
       return words
     }
 

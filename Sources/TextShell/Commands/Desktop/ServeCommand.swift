@@ -32,7 +32,7 @@
     ) async throws(ShellFailure) -> ExitCode {
       let tools = try context.desktop()
       let app = try context.loadApp().definition
-      let home = try context.adapters.home(context.arguments.options["home"], app.id)
+      let home = try context.adapters.home(context.homePlace(), app.id)
       let outcome: InstancePlace.Outcome
       do throws(DesktopError) {
         outcome = try InstancePlace.takeOrFind(in: home)
@@ -94,7 +94,7 @@
     fileprivate func ask(_ request: InstanceCall.Request) throws(ShellFailure) -> ExitCode {
       let tools = try desktop()
       let app = try loadApp().definition
-      let home = try tools.homePath(arguments.options["home"], app.id)
+      let home = try tools.homePath(homePlace(), app.id)
       let found: InstanceConnection?
       do throws(DesktopError) {
         found = try InstancePlace.find(in: home)

@@ -11,7 +11,7 @@ struct SignInPainter {
   let content: CellRect
   let spinner: String
   /// Where the embedded services put their mail.
-  let outbox: String
+  let outbox: String?
   /// What the seconds are counted from that a browser has left.
   let now: Instant
 
@@ -103,7 +103,7 @@ struct SignInPainter {
         isChosen ? CellStyle(.plain, on: .accent, .bold) : CellStyle(.accent),
         direction: direction)
     }
-    if form.hasMail, form.stage != .address {
+    if let outbox, form.hasMail, form.stage != .address {
       let hint = words("textshell:signIn.code.outbox", [NamedValue("folder", outbox)])
       let rows = LineBreaks.lines(hint, width: content.width - 6, maximum: 3).count
       let last = places.buttons.last?.maxY ?? places.note.maxY

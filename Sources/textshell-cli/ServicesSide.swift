@@ -1,0 +1,106 @@
+import Landfall
+import LandfallAuth
+import LandfallCompanion
+import LandfallDomain
+import LandfallSodium
+import LandfallSystem
+import LandfallTextShell
+import LandfallWorkspace
+
+/// What an opened home has of the services: the embedded ones, or those of a server.
+struct ServicesSide {
+  let services: Services
+  let faults: (SealedFileStore, KeyChoice) -> FaultSwitches
+  let mailedCode: @Sendable (EmailAddress) -> String?
+  let mailedLink: @Sendable (EmailAddress) -> String?
+  let approveRegistration:
+    @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
+  let outbox: String?
+  let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
+  let addresses: @Sendable () -> [String]
+  let trouble: @Sendable () -> String?
+  /// What the person is to know of the running copy.
+  let notice: (text: String, hint: String)?
+
+  /// The embedded services, on their running copy.
+  init(embedded copy: RunningCopy, _ request: HomeRequest, _ folder: HomeFolder) {
+    let workspace = copy.workspace
+    notice = copy.notice
+    services = Services(
+      workspace, actions: workspace,
+      methods: SignInMethods(
+        calls: workspace, providers: request.providers ?? Companion.identityProvider(),
+        cryptography: SodiumCryptography()),
+      health: workspace)
+    faults = { store, keys in Faults(workspace, folder, store, keys).switches }
+    mailedCode = { Outbox.newestCode(for: $0, in: folder.outbox) }
+    mailedLink = { Outbox.newestLink(for: $0, in: folder.outbox) }
+    approveRegistration = { page, address throws(ServiceError) in
+      try await workspace.approveRegistration(at: page, as: address)
+    }
+    outbox = folder.outbox
+    issueSession = { address throws(SignInRefusal) in try workspace.issueSession(to: address) }
+    addresses = {
+      do throws(WorkspaceError) {
+        return try workspace.addresses()
+      } catch {
+        // Then nobody is known, which is what the person is told.
+        return []
+      }
+    }
+    trouble = { workspace.takeFailure()?.description }
+  }
+
+  /// The services of a server, called by the helper process.
+  ///
+  /// Mail and pages are the server's own.
+  init(of server: WebAddress, _ request: HomeRequest) {
+    let remote = RemoteServices(
+      executable: CompanionIdentityProvider.beside("textshell-remote"),
+      server: server.serverText, declaration: request.app.serverDeclaration)
+    services = Services(
+      remote, actions: remote,
+      methods: SignInMethods(
+        calls: remote, providers: request.providers ?? remote.identityProviders,
+        cryptography: SodiumCryptography()),
+      health: remote)
+    faults = { _, _ in
+      FaultSwitches(
+        damage: { _ throws(ShellFailure) in throw Self.noFaults }, network: { _ in },
+        setRole: { _, _, _ in false }, removeMember: { _, _ in false }, remove: { _ in },
+        loseAnswer: {})
+    }
+    mailedCode = { _ in nil }
+    mailedLink = { _ in nil }
+    approveRegistration = { _, _ in }
+    outbox = nil
+    issueSession = { _ throws(SignInRefusal) in throw .service(.forbidden) }
+    addresses = { [] }
+    notice = nil
+    trouble = { remote.takeFault().map { Self.text($0, remote.server) } }
+  }
+
+  private static let noFaults = ShellFailure(
+    .usage, "a server cannot be made to fail from here", hint: "leave --services out")
+
+  /// What failed, where, and what to do.
+  private static func text(_ fault: ServicesFault, _ server: String) -> String {
+    switch fault {
+    case .declaration(let text): text
+    case .client(.missing):
+      "textshell-remote is not next to textshell; 'make install' puts it there"
+    case .client(.ended): "textshell-remote ended before it had an answer of \(server)"
+    case .client(.silent): "textshell-remote has no answer of \(server) in time"
+    case .client(.malformed):
+      "textshell-remote is of another version; 'make install' replaces both"
+    case .service(.untrusted):
+      "\(server) could not prove who it is; check this machine's date, or set SSL_CERT_FILE to the "
+        + "file with its authority"
+    case .service(.timeout): "\(server) does not answer in time"
+    case .service(.offline): "\(server) has no address here; check its name, and the network"
+    case .service(.malformed):
+      "the answer of \(server) cannot be read; check the address, and the app's server.json"
+    case .service, .tooManyCodes, .refused: "\(server) does not answer, or fails; try again later"
+    }
+  }
+}
