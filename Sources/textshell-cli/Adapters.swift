@@ -11,6 +11,17 @@ import LandfallSystem
 import LandfallTextShell
 import LandfallWorkspace
 
+extension WorkspaceError {
+  fileprivate var isMissing: Bool {
+    if case .missing = self { true } else { false }
+  }
+
+  /// Whether a file of the copy is broken or gone, which another copy mends.
+  fileprivate var isOfFiles: Bool {
+    if case .malformedFile = self { true } else { isMissing }
+  }
+}
+
 /// Picks the adapters: sealed file, embedded services, system clock, app folders.
 enum Adapters {
   static let all = ShellAdapters(
@@ -125,7 +136,7 @@ enum Adapters {
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
       faults: Faults(workspace, folder, store, keys).switches,
       log: { event in append(event, to: log) },
-      mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
+      mailedCodes: { Outbox.codes(for: $0, in: folder.outbox) },
       mailedLink: { Outbox.newestLink(for: $0, in: folder.outbox) },
       approveRegistration: { page, address throws(ServiceError) in
         try await workspace.approveRegistration(at: page, as: address)
@@ -171,18 +182,25 @@ enum Adapters {
       if isNew { try workspace.check() }
       return workspace
     } catch {
+      let parts = error.description.split(separator: "\nhint: ").map(String.init)
+      let (message, hint) = (parts[0], parts.dropFirst().first)
+      guard !error.isDiskFull else { throw ShellFailure(.inputOutput, message, hint: noRoom) }
       if isNew {
         FileTree.remove(folder.workspace)
-        let isInside = error.description.hasPrefix(folder.workspace)
-        let rest = error.description.dropFirst(isInside ? folder.workspace.count : 0)
-        throw ShellFailure(.badData, (isInside ? request.app.workspaceFolder : "") + rest)
+        let isInside = message.hasPrefix(folder.workspace)
+        let rest = message.dropFirst(isInside ? folder.workspace.count : 0)
+        throw ShellFailure(
+          .badData, (isInside ? request.app.workspaceFolder : "") + rest,
+          hint: error.isMissing ? "the embedded services read this file; add it" : hint)
       }
-      guard case .malformedFile = error else { throw ShellFailure(.badData, error.description) }
+      guard error.isOfFiles else { throw ShellFailure(.badData, message, hint: hint) }
       throw ShellFailure(
-        .badData, error.description,
+        .badData, message,
         hint: "this is the running copy; 'rm -r \(folder.workspace)' and the app's own is taken")
     }
   }
+
+  private static let noRoom = "make room on the disk, or raise the quota or the limit of 'ulimit -f'"
 
   /// The list cache; its file is opened when something is kept or looked for, not before.
   private static func cache(

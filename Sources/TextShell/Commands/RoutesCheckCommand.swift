@@ -24,7 +24,7 @@ extension CommandDefinition {
     })
 
   private static func check(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
-    let directory = context.arguments.options["app"] ?? context.io.variable("TEXTSHELL_APP")
+    let directory = context.arguments.options["app"]
     let inspected = try context.adapters.inspectApp(directory)
     let check = RouteCheck(inspected, organizations: try organizations(inspected, context))
     let text = FindingText(styles: context.styles, folder: inspected.folder)
