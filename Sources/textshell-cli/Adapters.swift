@@ -200,7 +200,8 @@ enum Adapters {
     }
   }
 
-  private static let noRoom = "make room on the disk, or raise the quota or the limit of 'ulimit -f'"
+  private static let noRoom =
+    "make room on the disk, or raise the quota or the limit of 'ulimit -f'"
 
   /// The list cache; its file is opened when something is kept or looked for, not before.
   private static func cache(

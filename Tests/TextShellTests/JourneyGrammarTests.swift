@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The grammar of journeys is one table", .review("C4"))
 struct JourneyGrammarTests {
-  @Test("every line that the table describes is a step", arguments: JourneyGrammar.forms.map(\.line))
+  @Test(
+    "every line that the table describes is a step", arguments: JourneyGrammar.forms.map(\.line))
   func steps(line: String) throws {
     let form = try #require(JourneyGrammar.forms.first { $0.line == line })
     for sample in FormSample.lines(of: form) {
@@ -64,7 +65,9 @@ enum FormSample {
   ]
 
   /// A line for each choice that a form leaves.
-  static func lines(of form: JourneyForm) -> [String] { parts(of: form).map { $0.map(\.word).joined(separator: " ") } }
+  static func lines(of form: JourneyForm) -> [String] {
+    parts(of: form).map { $0.map(\.word).joined(separator: " ") }
+  }
 
   /// The same as words, with the kind of name that each stands for.
   static func parts(of form: JourneyForm) -> [[(word: String, kind: JourneyName?)]] {

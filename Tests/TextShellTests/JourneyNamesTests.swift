@@ -52,7 +52,10 @@ struct JourneyNamesTests {
         "begin-sign-in nosuch", "there is no sign-in method with a browser 'nosuch'",
         "there are: company"
       ),
-      ("expect path /nowhere", "no route fits '/nowhere'", "'textshell routes' lists what the app has"),
+      (
+        "expect path /nowhere", "no route fits '/nowhere'",
+        "'textshell routes' lists what the app has"
+      ),
       ("expect error 404 token-missing", "'404' has no reason", "leave 'token-missing' out"),
       (
         "expect error serviceFailed foreign-host", "there is no reason 'foreign-host'",
@@ -97,7 +100,9 @@ struct JourneyNamesTests {
   }
 
   /// The literals of a computed property in Domain: its cases' names.
-  private static func literals(_ path: String, after start: String, before end: String) throws -> Set<String> {
+  private static func literals(_ path: String, after start: String, before end: String) throws
+    -> Set<String>
+  {
     let url = Script.root.appendingPathComponent("Sources/Domain/" + path)
     let text = try String(contentsOf: url, encoding: .utf8)
     let from = try #require(text.range(of: start)).upperBound
@@ -122,7 +127,8 @@ struct JourneyNamesTests {
       "Link/TapRefusal.swift", after: "public var code", before: "public var detail")
     #expect(
       Set(JourneyReasons.refusals)
-        == refusals.union(TapRefusal.Malformed.allCases.map(\.rawValue)).union(["already-delivered"]))
+        == refusals.union(TapRefusal.Malformed.allCases.map(\.rawValue)).union(["already-delivered"]
+        ))
   }
 }
 
@@ -148,7 +154,8 @@ private enum Town {
     var things = RouteDeclaration(
       pattern: try PathPattern("/things"), screen: "things", titleKey: "a:b", policy: .public)
     things.tab = "library"
-    things.content = ContentDeclaration(kind: .list, contract: "things", inputs: [], actions: [archive])
+    things.content = ContentDeclaration(
+      kind: .list, contract: "things", inputs: [], actions: [archive])
     things.query = [QueryDeclaration(name: "filter", kind: .string, identity: false)]
     var thing = RouteDeclaration(
       pattern: try PathPattern("/things/:thing"), screen: "thing", titleKey: "a:b")

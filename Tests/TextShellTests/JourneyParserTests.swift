@@ -83,7 +83,7 @@ struct JourneyParserTests {
       ),
       ("expect", "what follows 'expect' is missing", nil),
       ("screen teams brokn", "'brokn' is none of 'broken', 'mended'", "did you mean 'broken'?"),
-      ("link a://b from emial", nil, "did you mean 'email'?"),,
+      ("link a://b from emial", nil, "did you mean 'email'?"),
     ] as [(String, String?, String?)])
   func errors(line: String, message: String?, hint: String?) {
     let failure = #expect(throws: ShellFailure.self) { try JourneyParser.step(line) }

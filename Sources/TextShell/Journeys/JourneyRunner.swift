@@ -226,7 +226,8 @@ final class JourneyRunner {
     }
     guard index < codes.count else {
       throw ShellFailure(
-        .badData, "\(codes.isEmpty ? "no code was" : "only one code was") mailed to '\(email.text)'",
+        .badData,
+        "\(codes.isEmpty ? "no code was" : "only one code was") mailed to '\(email.text)'",
         hint: "'request-code \(email.text)' sends one")
     }
     return codes[index]

@@ -78,7 +78,9 @@ extension JourneyGrammar {
       },
       JourneyForm("begin-sign-in", "METHOD [ADDRESS]", "sends a browser away") {
         w throws(ShellFailure) in
-        .signIn(.begin(SignInMethodID(try w.name(.method)), email: w.upcoming == nil ? nil : try w.address()))
+        .signIn(
+          .begin(
+            SignInMethodID(try w.name(.method)), email: w.upcoming == nil ? nil : try w.address()))
       },
       JourneyForm("callback denied", "the browser comes back: the person said no") { _ in
         .signIn(.callback(.denied))

@@ -87,7 +87,9 @@ final class JourneyNames {
     switch kind {
     case .field: return data == nil ? nil : fields
     case .query:
-      let declared = app.routes.flatMap { $0.query.map(\.name) + ($0.share.map { [$0.token] } ?? []) }
+      let declared = app.routes.flatMap {
+        $0.query.map(\.name) + ($0.share.map { [$0.token] } ?? [])
+      }
       return queries.map { $0 + declared }
     case .item: return data.map { $0.ids + app.routes.map(\.screen.text) }
     case .organization: return data?.slugs
@@ -132,7 +134,8 @@ final class JourneyNames {
   /// The keys of the app's texts and of what the core says where the app has no text for it.
   private func messageKeys() -> [String] {
     let language = app.defaultLocale
-    var keys = ServiceError.allCases.map(\.textKey.text) + DeepLinkError.allCases.map(\.textKey.text)
+    var keys =
+      ServiceError.allCases.map(\.textKey.text) + DeepLinkError.allCases.map(\.textKey.text)
     keys += ["errors:notAMember", "errors:actionFailed", "auth:banned.title"]
     for namespace in texts.namespaces(of: language) {
       do throws(CatalogueError) {
@@ -157,7 +160,9 @@ final class JourneyNames {
   private func unknown(_ name: String, _ kind: JourneyName, _ known: [String]) -> ShellFailure {
     var hint = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     if hint == nil, !known.isEmpty, known.count <= 24 {
-      hint = "there are: " + known.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      hint =
+        "there are: "
+        + known.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         .joined(separator: ", ")
     }
     return JourneyParser.malformed("there is no \(kind.noun) '\(name)'", hint: hint)
