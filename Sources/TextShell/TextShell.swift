@@ -70,7 +70,7 @@ public enum TextShell {
       return answer(words, help, io)
     }
     do {
-      let arguments = try ParsedArguments(
+      var arguments = try ParsedArguments(
         words.starts(with: command.words) ? Array(input.dropFirst(command.words.count)) : input,
         of: command.arguments, options: command.options + CommandDefinition.globalOptions,
         keepsUnknown: command.takesSharedEntity)
@@ -79,6 +79,7 @@ public enum TextShell {
         return ExitCode.success.rawValue
       }
       try check(arguments, command)
+      arguments.fill("app", io.variable("TEXTSHELL_APP"))
       let ending = CommandContext.Ending()
       let write = io.write
       io.write = { text in

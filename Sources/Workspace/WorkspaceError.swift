@@ -20,13 +20,22 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .malformedFile(let path, let line, let column, let reason):
       "\(path):\(line):\(column): \(reason)"
-    case .missing(let path): "\(path): not there\nhint: install the workspace's files first"
+    case .missing(let path): "\(path): not there"
     case .insecurePermissions(let path):
       "\(path): open to others, or not yours\nhint: chmod -R go-rwx '\(path)'"
     case .invalidPath(let path): "\(path): not a path inside the workspace"
     case .unknownPerson(let email): "nobody has the address \(email)"
     case .unknownOrganization(let slug): "no organization has the slug \(slug)"
-    case .system(let call, let path, let code): "\(path): \(call) failed with errno \(code)"
+    case .system(let call, let path, let code):
+      isDiskFull
+        ? "\(path): \(call) failed: disk-full"
+        : "\(path): \(call) failed with errno \(code)"
     }
+  }
+
+  /// Whether the disk, the quota or the most that a file may hold is used up.
+  public var isDiskFull: Bool {
+    guard case .system(_, _, let code) = self else { return false }
+    return Disk.isFull(code)
   }
 }

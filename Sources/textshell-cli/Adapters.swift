@@ -144,7 +144,7 @@ enum Adapters {
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
       faults: side.faults(store, keys), log: { event in append(event, to: log) },
-      mailedCode: side.mailedCode, mailedLink: side.mailedLink,
+      mailedCodes: side.mailedCodes, mailedLink: side.mailedLink,
       approveRegistration: side.approveRegistration, outbox: side.outbox,
       issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)
     home.notice = side.notice

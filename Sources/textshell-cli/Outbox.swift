@@ -3,32 +3,34 @@ import LandfallTextShell
 
 /// Reads the mail that the embedded services have written, as the person it is for would.
 enum Outbox {
-  /// The code in the newest mail to an address, or `nil`.
-  static func newestCode(for address: EmailAddress, in folder: String) -> String? {
-    newestLine(for: address, in: folder, where: isCode)
+  /// The codes in the mails to an address, the newest first.
+  static func codes(for address: EmailAddress, in folder: String) -> [String] {
+    lines(for: address, in: folder, where: isCode)
   }
 
   /// The link in the newest mail to an address that has one, or `nil`.
   static func newestLink(for address: EmailAddress, in folder: String) -> String? {
-    newestLine(for: address, in: folder) { $0.contains("://") }
+    lines(for: address, in: folder) { $0.contains("://") }.first
   }
 
-  private static func newestLine(
+  /// The first line that is wanted of each mail to an address, the newest first.
+  private static func lines(
     for address: EmailAddress, in folder: String, where isWanted: (Substring) -> Bool
-  ) -> String? {
+  ) -> [String] {
+    var found: [String] = []
     do throws(ShellFailure) {
       let mails = try FileTree.files(below: folder).filter { $0.hasSuffix(".eml") }
       for mail in mails.sorted(by: isOlder).reversed() {
         let text = String(decoding: try FileTree.read(mail), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline)
         guard lines.contains(where: { isAddressed($0, to: address) }) else { continue }
-        if let line = lines.first(where: isWanted) { return String(line) }
+        if let line = lines.first(where: isWanted) { found.append(String(line)) }
       }
     } catch {
       // No outbox, no code.
-      return nil
+      return found
     }
-    return nil
+    return found
   }
 
   /// Of two mails of one time the second has a number behind its name: `…-2.eml` after `….eml`.

@@ -104,16 +104,23 @@ struct RunningCopy {
     do {
       return try body()
     } catch {
-      let text = error.description
+      let parts = error.description.split(separator: "\nhint: ").map(String.init)
+      let (text, hint) = (parts[0], parts.dropFirst().first)
+      guard !error.isDiskFull else { throw ShellFailure(.inputOutput, text, hint: noRoom) }
       if isTaken, text.hasPrefix(path) {
-        throw ShellFailure(.badData, request.app.workspaceFolder + text.dropFirst(path.count))
+        throw ShellFailure(
+          .badData, request.app.workspaceFolder + text.dropFirst(path.count),
+          hint: error.isMissing ? "the embedded services read this file; add it" : hint)
       }
-      guard case .malformedFile = error else { throw ShellFailure(.badData, text) }
+      guard error.isOfFiles else { throw ShellFailure(.badData, text, hint: hint) }
       throw ShellFailure(
         .badData, text,
         hint: "this is the running copy; \(startOver(path)) and the app's own is taken")
     }
   }
+
+  private static let noRoom =
+    "make room on the disk, or raise the quota or the limit of 'ulimit -f'"
 
   private static func notice(
     _ request: HomeRequest, _ path: String, _ files: [String]
@@ -140,5 +147,16 @@ struct RunningCopy {
   /// The command that makes the next one take the app's files anew.
   private static func startOver(_ path: String) -> String {
     "rm -r '" + path.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension WorkspaceError {
+  fileprivate var isMissing: Bool {
+    if case .missing = self { true } else { false }
+  }
+
+  /// Whether a file of the copy is broken or gone, which another copy puts right.
+  fileprivate var isOfFiles: Bool {
+    if case .malformedFile = self { true } else { isMissing }
   }
 }

@@ -11,7 +11,7 @@ import LandfallWorkspace
 struct ServicesSide {
   let services: Services
   let faults: (SealedFileStore, KeyChoice) -> FaultSwitches
-  let mailedCode: @Sendable (EmailAddress) -> String?
+  let mailedCodes: @Sendable (EmailAddress) -> [String]
   let mailedLink: @Sendable (EmailAddress) -> String?
   let approveRegistration:
     @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
@@ -33,7 +33,7 @@ struct ServicesSide {
         cryptography: SodiumCryptography()),
       health: workspace)
     faults = { store, keys in Faults(workspace, folder, store, keys).switches }
-    mailedCode = { Outbox.newestCode(for: $0, in: folder.outbox) }
+    mailedCodes = { Outbox.codes(for: $0, in: folder.outbox) }
     mailedLink = { Outbox.newestLink(for: $0, in: folder.outbox) }
     approveRegistration = { page, address throws(ServiceError) in
       try await workspace.approveRegistration(at: page, as: address)
@@ -70,7 +70,7 @@ struct ServicesSide {
         setRole: { _, _, _ in false }, removeMember: { _, _ in false }, remove: { _ in },
         loseAnswer: {})
     }
-    mailedCode = { _ in nil }
+    mailedCodes = { _ in [] }
     mailedLink = { _ in nil }
     approveRegistration = { _, _ in }
     outbox = nil

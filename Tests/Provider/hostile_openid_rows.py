@@ -421,8 +421,8 @@ def callbacks():
             lambda plan, fields: [*fields.items(), ("iss", plan.issuer), ("iss", "x")]), 65),
         good("callback-iss-right", callback=with_fields(
             lambda plan, fields: [*fields.items(), ("iss", plan.issuer)])),
-        row("denied", "provider:access_denied", set_to(code=None, error="access_denied"), 69),
-        row("denied-with-a-code", "provider:access_denied", set_to(error="access_denied"), 69),
+        row("denied", "provider:access_denied", set_to(code=None, error="access_denied"), 3),
+        row("denied-with-a-code", "provider:access_denied", set_to(error="access_denied"), 3),
         row("denied-by-a-stranger", wrong, set_to(error="access_denied", state="other")),
         row("error-unknown", "provider:other", set_to(error="whatever"), 69),
         row("error-control", refused, set_to(error="\x1b]0;x\x07"), 65),

@@ -16,7 +16,7 @@ Afterwards it is checked that
 `--short` runs the rows on accounts and every third of the others, and the last check for some of them.
 ROW runs the rows whose names start with it.
 """
-# review: S1 S17i
+# review: S1 S17i C10
 
 import concurrent.futures
 import json

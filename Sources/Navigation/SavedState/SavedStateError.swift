@@ -12,6 +12,8 @@ public enum SavedStateError: Error, Hashable, Sendable {
   case insecurePermissions
   /// The system refused a call; its name and `errno`.
   case system(call: String, code: Int32)
+  /// The disk, or the quota, is full.
+  case diskFull
 
   /// A word for the log.
   public var code: String {
@@ -22,6 +24,7 @@ public enum SavedStateError: Error, Hashable, Sendable {
     case .tooLarge: "too-large"
     case .insecurePermissions: "insecure-permissions"
     case .system(let call, let code): "\(call):\(code)"
+    case .diskFull: "disk-full"
     }
   }
 }

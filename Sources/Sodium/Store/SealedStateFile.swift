@@ -99,7 +99,7 @@ public struct SealedStateFile: SavedStateStore {
     case .damaged: .damaged
     case .unsupportedVersion: .unsupportedVersion
     case .tooLarge: .tooLarge
-    case .diskFull: .system(call: "write", code: ENOSPC)
+    case .diskFull: .diskFull
     case .lockTimeout: .system(call: "flock", code: EWOULDBLOCK)
     case .system(let call, let code): .system(call: call, code: code)
     case .durabilityUnknown(let code): .system(call: "fsync", code: code)

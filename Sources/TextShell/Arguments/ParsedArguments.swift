@@ -72,6 +72,11 @@ struct ParsedArguments: Sendable {
     }
   }
 
+  /// Gives an option that is not there the value of a variable, if that has one.
+  mutating func fill(_ option: String, _ variable: String?) {
+    if options[option] == nil, let variable, !variable.isEmpty { options[option] = variable }
+  }
+
   /// The same, with or without `--json`.
   func asking(json: Bool) -> ParsedArguments {
     var copy = self

@@ -37,7 +37,7 @@ struct CommandContext: Sendable {
 
   /// The app to run: `--app`, else `TEXTSHELL_APP`, else the example that is built in.
   func loadApp() throws(ShellFailure) -> LoadedApp {
-    try adapters.loadApp(arguments.options["app"] ?? io.variable("TEXTSHELL_APP"))
+    try adapters.loadApp(arguments.options["app"])
   }
 
   /// The languages that the environment asks for, best first; the person's own comes before them,

@@ -131,7 +131,7 @@ extension CommandDefinition {
 
   private static func folder(_ context: CommandContext) throws(ShellFailure) -> String {
     if let folder = context.arguments.options["into"] { return folder }
-    guard let app = context.arguments.options["app"] ?? context.io.variable("TEXTSHELL_APP") else {
+    guard let app = context.arguments.options["app"] else {
       throw ShellFailure(.usage, "Missing value for '--into <dir>'", hint: "or --app a folder")
     }
     let root = app.hasSuffix("/") && app.count > 1 ? String(app.dropLast()) : app

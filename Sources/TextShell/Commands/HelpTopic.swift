@@ -21,7 +21,7 @@ enum HelpTopic {
     case "exit-codes":
       TextTable.lines(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] }, indent: 2)
         .joined(separator: "\n")
-    case "journeys": journeys
+    case "journeys": JourneyGrammar.help
     case "keys": keys
     case "environment": environment
     case "findings": TextTable.lines(findings, indent: 2).joined(separator: "\n")
@@ -39,57 +39,6 @@ enum HelpTopic {
         [$0.rawValue, "\($0)", $0.severity.rawValue, $0.summary]
       }
   }
-
-  /// The steps of journeys.
-  static let journeys = """
-    One step a line; '#' starts a comment; double quotes keep spaces. Steps with * set up or break
-    things: 'play' alone has them, in folders of its own, and 'shell' refuses them.
-
-    setting       app DIR | clock 2026-03-01T09:00:00Z | workspace DIR  (first lines only)
-                  locale ar                       (later: changes the language)
-                  * signed-out | signed-in EMAIL [org SLUG] [expires 30s]
-                  * role EMAIL SLUG ROLE | remove EMAIL SLUG
-    links         launch [URL] | link URL [from push|email|chat|app|qr|typed] [without-waiting]
-                  open URL (the same as link) | kill | background | foreground
-    notifications notify FILE [as ID]             (arrives on view)
-                  tap FILE|last [terminated|background|foreground] [as ID] [with URL]
-                  tap-banner | dismiss-banner
-    hands         tab NAME | back | home | retry (or try-again) | refresh | go PATH
-                  type TEXT [into FIELD] | dismiss
-    fingers       open-item ID | press ID 500ms | menu ACTION | pull | scroll 180px-from-end
-                  swipe x=12 [dx=180] [resting 100ms] [from leading|left|right]
-    the device    device iphone-15-pro [system "iOS 18.2"] | rotate
-                  The first finger or device takes one in hand (iphone-16); from then on what
-                  moves takes its time, and 'advance' lets it.
-    sharing       share KIND ID [1h|1d|7d|30d|indefinite] | revoke shared | revoke KIND ID
-                  share-keys rotate [30d] | * share-keys lost
-                  In links, $shared is the newest share link and $token its token.
-    owners        subscribe RULE | unsubscribe RULE
-                  screen-links on|off | sign-in-links on|off    (the app's own owners)
-    people        sign-in email ADDRESS [code CODE] | sign-in scripted ADDRESS
-                  request-code ADDRESS | cancel-sign-in | confirm-sign-in | sign-out
-                  switch-org SLUG
-    time          advance 601s | * clock-back 1h
-    faults        * network down|up|latency 250ms|loses-answer
-                  * store locked|full|slow 101ms|mended|flip-bit|truncated|missing-key|revoked-key
-                  * pending-slot broken | entity ID gone | translations missing|back
-                  * screen PATH|SCREEN broken|mended
-                  insets missing|zero|back | gestures off|on | animations off|on
-    expectations  expect claimed RULE N [VALUE]
-                  expect path P | screen S | tab T | depth N | org SLUG | param K V | query K V
-                  expect pending N | text "…" | message KEY | messages N | items N | person EMAIL
-                  expect count EVENT N | event E [before E2] | no-event E | phase STATE
-                  expect error CODE [REASON] | outcome O | within 500ms | direction rtl
-                  expect shares N                           (tokens that the registry holds)
-                  expect launches N | reads N | commits N | no-secret-on-disk "…"
-                  expect banner TYPE|none | refused CODE [DETAIL]     (of the newest tap)
-                  expect tabs N | highlighted TAB | tab-bar on|off|kept | organizations N
-                  expect state S | states S1 S2 …     (the last ones that were entered)
-                  expect row ID | no-row ID | stale N | generation N | field NAME "…"
-                  expect menu N | no-menu | clipboard "…" | scroll 180 | indicator on|off
-                  expect overlaps N | insets TOP RIGHT BOTTOM LEFT
-                  expect frames N|none | missed-frames N     (of the newest transition)
-    """
 
   /// The keys of a screen, from the table that takes them, and what is no key of it.
   private static var keys: String {

@@ -115,8 +115,12 @@ extension CommandContext {
   }
 
   /// Tells why the embedded services could not answer, if they could not: a file, and its line.
-  func noteTrouble(of stage: Stage) {
-    if let trouble = stage.folder.trouble() { note("warning: " + trouble) }
+  ///
+  /// - Returns: Whether they could not.
+  @discardableResult func noteTrouble(of stage: Stage) -> Bool {
+    guard let trouble = stage.folder.trouble() else { return false }
+    note("warning: " + trouble)
+    return true
   }
 
   /// Prints how a link went and what is on view.

@@ -10,65 +10,78 @@ extension CommandDefinition {
     examples: ["textshell play Tests/Journeys/*.journey"],
     discussion:
       "Each journey has folders of its own, which are removed afterwards. The last line is "
-      + "'N passed, N failed'.",
+      + "'N passed, N failed'. A file that names something which neither the app nor the core knows is "
+      + "refused before anything runs, with the lines and the nearest names; then the code is 65. The "
+      + "steps are in 'textshell help journeys'.",
     arguments: [
       Argument(name: "file", help: "A journey, or '-' for standard input.", isRepeating: true)
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
         guard context.arguments.options["services"] == nil else { throw .journeyAtServer }
-        var failed = 0
-        for file in context.arguments.words {
-          if try await !play(file, context) { failed += 1 }
-        }
+        var results: [Result] = []
+        for file in context.arguments.words { results.append(try await play(file, context)) }
+        let passed = results.count { $0 == .passed }
         if !context.isJSON {
-          context.print(["\(context.arguments.words.count - failed) passed, \(failed) failed"])
+          context.print(["\(passed) passed, \(results.count - passed) failed"])
         }
-        return failed == 0 ? .success : .ignored
+        if results.contains(.malformed) { return .badData }
+        return passed == results.count ? .success : .ignored
       }
     })
 
+  /// How a journey ended.
+  private enum Result {
+    /// Everything was as expected.
+    case passed
+    /// A step could not be carried out, or showed something else.
+    case failed
+    /// The file is not a journey of this app; nothing ran.
+    case malformed
+  }
+
   /// Runs one journey.
-  ///
-  /// - Returns: Whether everything was as expected.
   private static func play(
     _ file: String, _ context: CommandContext
-  ) async throws(ShellFailure) -> Bool {
+  ) async throws(ShellFailure) -> Result {
     let lines = try lines(of: file, context)
-    var setting = JourneySetting(app: context.arguments.options["app"])
-    var runner: JourneyRunner?
-    var home: String?
-    defer {
-      runner?.stage.kill()
-      if let home { context.adapters.removeHome(home) }
-    }
-    for (index, line) in lines.enumerated() {
-      do throws(ShellFailure) {
-        guard let step = try JourneyParser.step(line) else { continue }
-        if runner == nil, setting.take(step) { continue }
-        if runner == nil {
-          let folder = try context.adapters.temporaryHome()
-          home = folder
-          runner = JourneyRunner(
-            try setting.stage(context, home: folder), ownsHome: true)
+    guard let script = try script(lines, of: file, context) else { return .malformed }
+    let home = try context.adapters.temporaryHome()
+    defer { context.adapters.removeHome(home) }
+    var index = script.steps[0].line
+    do throws(ShellFailure) {
+      let runner = JourneyRunner(try script.stage(context, home: home), ownsHome: true)
+      defer { runner.stage.kill() }
+      for (line, step) in script.steps {
+        index = line
+        if let wrong = try await runner.run(step) {
+          tell(file, line, lines[line], "saw: " + wrong, context)
+          return .failed
         }
-        guard let wrong = try await runner?.run(step) else {
-          tell(file, index, line, nil, context)
-          continue
-        }
-        tell(file, index, line, "saw: " + wrong, context)
-        return false
-      } catch {
-        let wrong = error.message + (error.hint.map { " (\($0))" } ?? "")
-        tell(file, index, line, TerminalText.line(wrong), context)
-        return false
+        tell(file, line, lines[line], nil, context)
       }
+      return .passed
+    } catch {
+      tell(file, index, lines[index], error, context)
+      return .failed
     }
-    guard runner != nil else {
-      tell(file, 0, lines.first ?? InputText(""), "the journey has no step", context)
-      return false
+  }
+
+  /// The steps of a journey, or `nil` after telling what is wrong with its lines.
+  private static func script(
+    _ lines: [InputText], of file: String, _ context: CommandContext
+  ) throws(ShellFailure) -> JourneyScript? {
+    let app = context.arguments.options["app"]
+    let problems: [JourneyScript.Problem]
+    switch try JourneyScript.read(lines, app: app, context.adapters) {
+    case .success(let script): return script
+    case .failure(let found): problems = found.all
     }
-    return true
+    for problem in problems {
+      let line = problem.line < lines.count ? lines[problem.line] : InputText("")
+      tell(file, problem.line, line, problem.failure, context)
+    }
+    return nil
   }
 
   private static func lines(
@@ -82,6 +95,14 @@ extension CommandDefinition {
     let bytes = try context.adapters.readFile(file)
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { InputText($0) }
+  }
+
+  private static func tell(
+    _ file: String, _ index: Int, _ line: InputText, _ failure: ShellFailure,
+    _ context: CommandContext
+  ) {
+    let wrong = failure.message + (failure.hint.map { " (\($0))" } ?? "")
+    tell(file, index, line, TerminalText.line(wrong), context)
   }
 
   private static func tell(
@@ -101,44 +122,5 @@ extension CommandDefinition {
       context.note("\(file):\(index + 1): \(line.text)")
       for line in "  \(wrong)".split(separator: "\n") { context.note(String(line)) }
     }
-  }
-}
-
-/// What stands before the first step of a journey.
-struct JourneySetting {
-  private var app: String?
-  private var start: Timestamp?
-  private var locale: String?
-  private var workspace: String?
-
-  init(app: String?) { self.app = app }
-
-  /// Takes a step that sets the scene.
-  ///
-  /// - Returns: Whether it was one.
-  mutating func take(_ step: JourneyStep) -> Bool {
-    switch step {
-    case .app(let folder): app = folder
-    case .clock(let timestamp): start = timestamp
-    case .locale(let tag): locale = tag
-    case .workspace(let folder): workspace = folder
-    default: return false
-    }
-    return true
-  }
-
-  /// Opens a stage on a virtual clock.
-  func stage(_ context: CommandContext, home: String) throws(ShellFailure) -> Stage {
-    var loaded = try context.adapters.loadApp(app)
-    if let workspace {
-      let files = try context.adapters.loadWorkspace(workspace)
-      loaded.workspaceFolder = workspace
-      loaded.workspace = { files }
-      loaded.workspaceMark = { nil }
-    }
-    return try Stage(
-      context.adapters, host: context.host, app: loaded, home: home,
-      keys: home + "-keys", clock: start.map { ManualClock(start: $0) } ?? ManualClock(),
-      languages: locale.map { [$0] } ?? ["en"], scriptsProvider: true)
   }
 }

@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallLocalization
 import LandfallNavigation
 
 extension CommandDefinition {
@@ -14,8 +15,9 @@ extension CommandDefinition {
       "On a terminal it takes the whole screen; keys and mouse are in 'textshell help keys'. Piped, "
       + "or with TERM=dumb, it reads lines: the steps of journeys (see 'textshell help journeys') on "
       + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. Steps that "
-      + "set up or break things are for 'textshell play' alone, which has folders of its own. An "
-      + "expectation that fails ends with code 1 when input ends. Without a command 'textshell' is "
+      + "set up or break things are for 'textshell play' alone, which has folders of its own. The code "
+      + "when input ends is that of what failed first: 1 for an expectation or a line that cannot be "
+      + "carried out, the code of 'textshell sign-in' for a sign-in, 74 for what could not be kept. Without a command 'textshell' is "
       + "'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
@@ -41,21 +43,49 @@ extension CommandDefinition {
         let runner = JourneyRunner(stage, ownsHome: false)
         // A language that was chosen has made the process; the runner starts those that it makes.
         if let landfall = stage.landfall { await landfall.start() }
-        var failures = 0
+        var ending = ExitCode.success
         while let line = prompt(context) {
           switch line.text {
-          case "quit", "exit":
-            await stage.landfall?.finishUpkeep()
-            return failures == 0 ? .success : .ignored
-          case "help": context.io.write(HelpTopic.journeys + "\n")
+          case "quit", "exit": return await end(stage, ending, context)
+          case "help": context.io.write(JourneyGrammar.help + "\n")
           case "screen": await draw(runner, context, report: false)
-          default: failures += await take(line, runner, context)
+          default:
+            let code = await take(line, runner, context)
+            if ending == .success { ending = code }
           }
         }
-        await stage.landfall?.finishUpkeep()
-        return failures == 0 ? .success : .ignored
+        return await end(stage, ending, context)
       }
     })
+
+  /// Finishes what may wait.
+  ///
+  /// - Returns: The code to end with.
+  private static func end(
+    _ stage: Stage, _ ending: ExitCode, _ context: CommandContext
+  ) async -> ExitCode {
+    await stage.landfall?.finishUpkeep()
+    let isKept = noteLoss(of: stage, context)
+    return ending == .success && !isKept ? .inputOutput : ending
+  }
+
+  /// Tells what could not be kept on disk.
+  ///
+  /// - Returns: Whether everything was.
+  private static func noteLoss(of stage: Stage, _ context: CommandContext) -> Bool {
+    guard let loss = stage.takeLoss() else { return true }
+    let what =
+      switch loss.operation {
+      case "delete": "the session could not be deleted here"
+      case "state": "the tabs and their screens could not be kept"
+      default: "the session could not be kept"
+      }
+    context.note(
+      ShellFailure(
+        .inputOutput, "\(what): \(loss.code.split(separator: ":", maxSplits: 1).last ?? "")",
+        hint: "mend the store, or make room on the disk, and do it again"))
+    return false
+  }
 
   private static func prompt(_ context: CommandContext) -> InputText? {
     if context.io.isInputTerminal, context.io.isOutputTerminal, let editLine = context.io.editLine {
@@ -68,24 +98,46 @@ extension CommandDefinition {
   /// Carries out one line; tells what went wrong and goes on.
   private static func take(
     _ line: InputText, _ runner: JourneyRunner, _ context: CommandContext
-  ) async -> Int {
+  ) async -> ExitCode {
     do throws(ShellFailure) {
-      guard let step = try JourneyParser.step(line) else { return 0 }
+      guard let step = try JourneyParser.step(line, names: runner.names) else { return .success }
       if let wrong = try await runner.run(step) {
         context.note(line.text)
         for line in "  saw: \(wrong)".split(separator: "\n") { context.note(String(line)) }
-        return 1
+        return .ignored
       }
       if case .expect = step {
         if !context.isJSON { context.print(["ok"]) }
-        return 0
+        return .success
       }
-      await draw(runner, context, report: isLink(step))
-      return 0
+      let code = try await noteSignIn(after: step, runner, context)
+      let isWhole = await draw(runner, context, report: isLink(step))
+      let isKept = noteLoss(of: runner.stage, context)
+      return code == .success && !(isWhole && isKept) ? .inputOutput : code
     } catch {
       context.note(error)
-      return 1
+      return .ignored
     }
+  }
+
+  /// Tells why nobody was signed in, in the words of the full screen.
+  private static func noteSignIn(
+    after step: JourneyStep, _ runner: JourneyRunner, _ context: CommandContext
+  ) async throws(ShellFailure) -> ExitCode {
+    guard let answer = runner.signInStep else { return .success }
+    var isByCode = false
+    var isWhole = false
+    switch step {
+    case .signInEmail: (isByCode, isWhole) = (true, true)
+    case .requestCode: isByCode = true
+    default: break
+    }
+    guard let note = SignInText.note(answer, isLink: !isByCode) else { return .success }
+    let texts = try await runner.snapshot().translations
+    context.note(texts.text(note.key, note.values, count: note.count))
+    // A code that nobody was mailed cannot be typed in.
+    if case .codeSent = answer { return isWhole ? .signInNeeded : .success }
+    return ExitCode(answer)
   }
 
   private static func isLink(_ step: JourneyStep) -> Bool {
@@ -96,9 +148,12 @@ extension CommandDefinition {
     }
   }
 
-  private static func draw(
+  /// Draws what is on view.
+  ///
+  /// - Returns: Whether the embedded services could use their files.
+  @discardableResult private static func draw(
     _ runner: JourneyRunner, _ context: CommandContext, report: Bool
-  ) async {
+  ) async -> Bool {
     do throws(ShellFailure) {
       let snapshot = try await runner.snapshot()
       if report, let last = runner.lastReport {
@@ -106,9 +161,10 @@ extension CommandDefinition {
       } else if !context.isJSON {
         context.print(ScreenText(styles: context.styles).lines(snapshot))
       }
-      context.noteTrouble(of: runner.stage)
+      return !context.noteTrouble(of: runner.stage)
     } catch {
       context.note("Error: " + error.message)
+      return false
     }
   }
 }

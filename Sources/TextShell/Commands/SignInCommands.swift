@@ -140,7 +140,12 @@ extension CommandDefinition {
           }
           let landfall = try stage.process()
           await landfall.start()
-          try await body(context, landfall, method)
+          do throws(ShellFailure) {
+            try await body(context, landfall, method)
+          } catch {
+            context.noteTrouble(of: stage)
+            throw error
+          }
           await landfall.finishUpkeep()
           if context.isJSON, let person = await landfall.snapshot.person {
             context.print([ReportJSON.text(signedIn: person)])

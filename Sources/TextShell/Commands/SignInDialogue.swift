@@ -94,6 +94,9 @@ struct SignInDialogue {
         context.note(texts.text("textshell:signIn.identityNotAllowed"))
         throw ShellFailure.identityNotAllowed
       case .failed(let code, _):
+        if code != RootPlace.ready.rawValue {
+          context.note(texts.text(SignInText.key(code, isLink: kind != .emailCode)))
+        }
         throw ShellFailure.signInFailed(code: code)
       }
     }
@@ -119,8 +122,8 @@ struct SignInDialogue {
         failure = ShellFailure.signsNobodyIn(report.outcome)
       }
       let snapshot = await landfall.snapshot
-      guard context.io.isInputTerminal, snapshot.person == nil else { throw failure }
       context.note(snapshot.translations.text("textshell:signIn.link.wrong"))
+      guard context.io.isInputTerminal, snapshot.person == nil else { throw failure }
     }
   }
 

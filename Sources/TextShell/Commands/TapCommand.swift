@@ -12,7 +12,8 @@ extension CommandDefinition {
     discussion:
       "Reads the payloads of APNs, of FCM (as sent and as received) and of Expo. A payload that "
       + "leads nowhere shows what the app declares for that and ends with code 2, one that cannot be "
-      + "read with 65. With '--as' nothing is remembered; else a message is opened once.",
+      + "read with 65. A message is opened once, also across commands. With '--as' what was opened is "
+      + "noted in memory and ends with the command, so the same tap lands again.",
     arguments: [Argument(name: "file", help: "The payload, or '-' for standard input.")],
     options: tapOptions + [
       .value("state", "state", "terminated, background or foreground. (default: terminated)"),
@@ -47,7 +48,7 @@ extension CommandDefinition {
     stage.keepsLists = false
     let landfall = try stage.process()
     if context.arguments.flags.contains("dry-run") {
-      return context.show(await landfall.explainTap(payload))
+      return context.show(await landfall.explainTap(payload), stage.app.definition.onUnmatched)
     }
     let message = context.arguments.options["message"]
     let id = await take(payload, in: state, message, landfall)
@@ -119,7 +120,7 @@ extension CommandContext {
   }
 
   /// Prints where a tap would lead.
-  fileprivate func show(_ explanation: TapExplanation) -> ExitCode {
+  fileprivate func show(_ explanation: TapExplanation, _ fallback: FallbackPolicy) -> ExitCode {
     let text = TapText(styles: styles)
     if isJSON {
       print([text.json(explanation)])
@@ -128,7 +129,13 @@ extension CommandContext {
       if let link = explanation.link {
         print(ExplanationText(styles: styles).lines(link))
       } else {
-        print(["outcome: unmatched, with the default screen"])
+        let shown =
+          switch fallback {
+          case .defaultScreen: "with the default screen"
+          case .ignore: "and the screen stays as it is"
+          case .error: "with the error screen"
+          }
+        print(["outcome: unmatched, " + shown])
       }
     }
     if explanation.refusal?.isOfPayload == true { return .badData }

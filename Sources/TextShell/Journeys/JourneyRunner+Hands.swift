@@ -137,19 +137,10 @@ extension JourneyRunner {
   // MARK: -
 
   private func screen(_ name: String) throws(ShellFailure) -> ScreenID {
-    let app = stage.app.definition
-    guard name.hasPrefix("/") else {
-      let known = Set(app.routes.map(\.screen.text))
-      guard known.contains(name) else {
-        let near = Spelling.nearest(to: name, in: known.sorted())
-        throw ShellFailure(
-          .badData, "there is no screen '\(name)'", hint: near.map { "did you mean '\($0)'?" })
-      }
-      return ScreenID(name)
-    }
+    guard name.hasPrefix("/") else { return ScreenID(name) }
     let resolver: DeepLinkResolver
     do {
-      resolver = try DeepLinkResolver(app)
+      resolver = try DeepLinkResolver(stage.app.definition)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }

@@ -9,13 +9,13 @@ extension JourneyRunner {
     switch step {
     case .begin(let method, let email):
       let hint = try email.map { email throws(ShellFailure) in try address(email) }
-      try await hand { _ = await $0.beginSignIn(with: method, hint: hint) }
+      try await askSignIn { await $0.beginSignIn(with: method, hint: hint) }
       stage.lastPage = try await snapshot().browserURL
     case .callback(let callback): try await bringBack(callback)
-    case .requestLink(let email): try await hand { _ = await $0.requestMagicLink(for: email) }
+    case .requestLink(let email): try await askSignIn { await $0.requestMagicLink(for: email) }
     case .openMail(let email): try await openMail(to: email)
-    case .confirm: try await hand { _ = await $0.confirmSignIn() }
-    case .finishPriming: try await hand { _ = await $0.finishPriming() }
+    case .confirm: try await askSignIn { await $0.confirmSignIn() }
+    case .finishPriming: try await askSignIn { await $0.finishPriming() }
     case .links(let areTaken):
       try await hand { landfall in
         if areTaken {
@@ -95,11 +95,20 @@ extension JourneyRunner {
 
   /// Opens a link that is a part of signing in: the newest link of the journey stays what it was.
   private func open(_ url: String, _ channel: LinkChannel) async throws(ShellFailure) {
-    try await hand { landfall in
-      _ = await landfall.open(url, channel: channel)
-      _ = await landfall.settledSignIn()
+    try await askSignIn { landfall in
+      await Self.signIn(by: await landfall.open(url, channel: channel), landfall)
     }
     await refreshReport()
+  }
+
+  /// How sign-in stands after a link that may be a part of it.
+  static func signIn(by report: LinkReport, _ landfall: Landfall) async -> SignInStep {
+    let step = await landfall.settledSignIn()
+    let reason = await landfall.finishedReport(of: report.delivery)?.gateReason
+    guard case .claimed = report.outcome, reason == nil else {
+      return .failed(code: SignInText.strangeLink, canRetry: true)
+    }
+    return step
   }
 
   func address(_ text: String) throws(ShellFailure) -> EmailAddress {

@@ -23,6 +23,10 @@ final class JourneyRunner {
   private var commitsBefore = 0
   /// Whether the home folder is this runner's own, to set up and to break.
   private let ownsHome: Bool
+  /// How sign-in stood after the newest step, if that was about it and has an answer already.
+  private(set) var signInStep: SignInStep?
+  /// What the names in lines can stand for that a person types; the services' data is their own.
+  lazy var names = JourneyNames(stage.app, files: nil)
 
   /// - Parameter ownsHome: Whether steps may set up and break things: never in a person's own folders.
   init(_ stage: Stage, ownsHome: Bool) {
@@ -41,6 +45,7 @@ final class JourneyRunner {
         .usage, "this step sets up or breaks things on purpose, and these are your own folders",
         hint: "put it in a file and run 'textshell play FILE', which has folders of its own")
     }
+    signInStep = nil
     switch step {
     case .expect(let expectation):
       await refreshReport()
@@ -85,7 +90,7 @@ final class JourneyRunner {
       mark()
       last = await landfall.receiveByHand(path)
       try await waitForLast(landfall)
-    case .requestCode(let address): try await hand { _ = await $0.requestCode(for: address) }
+    case .requestCode(let address): try await askSignIn { await $0.requestCode(for: address) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)
     case .signIn(let step): try await signIn(step)
     case .cancelSignIn: try await hand { await $0.cancelSignIn() }
@@ -111,8 +116,7 @@ final class JourneyRunner {
     case .hand(let hand): try await self.hand(hand)
     case .device(let device): try await change(device)
     case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
-    case .subscribe(let rule):
-      try subscribers.subscribe(to: rule, of: try await running(), stage.app.definition)
+    case .subscribe(let rule): subscribers.subscribe(to: rule, of: try await running())
     case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
     case .screenLinks(let areTaken):
       try await hand { landfall in
@@ -165,7 +169,13 @@ final class JourneyRunner {
     lastReport = nil
     let id = await landfall.receive(url, channel: channel)
     last = id
-    if waits { try await waitForLast(landfall) }
+    guard waits else { return }
+    try await waitForLast(landfall)
+    // What came of a sign-in is for whoever typed the line in; a journey expects it itself.
+    guard virtualClock == nil, let report = lastReport, case .claimed(let rule) = report.outcome,
+      stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+    else { return }
+    try await askSignIn { await Self.signIn(by: report, $0) }
   }
 
   /// Hands something to the process that runs, and follows it to its end.
@@ -191,16 +201,46 @@ final class JourneyRunner {
   }
 
   private func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
-    let landfall = try await running()
     let email = try self.address(address)
     let folder = stage.folder
-    await act { _ in
+    let typed = try code.map { code throws(ShellFailure) in try mailed(code, to: email) }
+    try await askSignIn { landfall in
       // A server's mail is not read here: a code that is given answers what was asked for before.
-      if code == nil || folder.outbox != nil && folder.mailedCode(email) == nil {
-        _ = await landfall.requestCode(for: address)
+      guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
+        return await landfall.submitCode(typed ?? "")
       }
-      if let code = code ?? folder.mailedCode(email) { _ = await landfall.submitCode(code) }
+      let step = await landfall.requestCode(for: address)
+      guard let code = typed ?? folder.mailedCodes(email).first else { return step }
+      return await landfall.submitCode(code)
     }
+  }
+
+  /// A code as it is typed in; `$code` is the newest that was mailed, `$code.previous` the one before.
+  private func mailed(
+    _ code: String, to email: EmailAddress
+  ) throws(ShellFailure) -> String {
+    guard code.hasPrefix("$") else { return code }
+    let codes = stage.folder.mailedCodes(email)
+    let index: Int? = code == "$code" ? 0 : code == "$code.previous" ? 1 : nil
+    guard let index else {
+      throw JourneyParser.malformed("'\(code)' is neither '$code' nor '$code.previous'")
+    }
+    guard index < codes.count else {
+      throw ShellFailure(
+        .badData,
+        "\(codes.isEmpty ? "no code was" : "only one code was") mailed to '\(email.text)'",
+        hint: "'request-code \(email.text)' sends one")
+    }
+    return codes[index]
+  }
+
+  /// Does something about sign-in; ``signInStep`` is the answer, once there is one.
+  func askSignIn(
+    _ body: @escaping @Sendable (Landfall) async -> SignInStep
+  ) async throws(ShellFailure) {
+    let answer = SignInAnswer()
+    try await hand { answer.step = await body($0) }
+    signInStep = answer.step
   }
 
   private func signOutForGood() async throws(ShellFailure) {
@@ -332,4 +372,10 @@ final class JourneyRunner {
     lastReport = await landfall.finishedReport(of: last)
     lastTap = await landfall.finishedTapReport(of: last)
   }
+}
+
+/// How sign-in stands, as a step was answered.
+private final class SignInAnswer: @unchecked Sendable {
+  // Sendable: written and read on the stage's loop alone.
+  var step: SignInStep?
 }

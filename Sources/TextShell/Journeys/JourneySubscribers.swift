@@ -12,15 +12,7 @@ final class JourneySubscribers: @unchecked Sendable {
   private var taken: [RuleID: [LinkClaim]] = [:]
 
   /// Puts an owner up; a rule that has one keeps it.
-  ///
-  /// - Throws: ``ShellFailure`` if the app has no such rule.
-  func subscribe(to rule: RuleID, of landfall: Landfall, _ app: AppDefinition) throws(ShellFailure)
-  {
-    guard app.rules.contains(where: { $0.id == rule }) else {
-      let near = Spelling.nearest(to: rule.text, in: app.rules.map(\.id.text))
-      throw ShellFailure(
-        .badData, "the app has no rule '\(rule)'", hint: near.map { "did you mean '\($0)'?" })
-    }
+  func subscribe(to rule: RuleID, of landfall: Landfall) {
     follow(landfall)
     guard subscriptions[rule] == nil else { return }
     subscriptions[rule] = landfall.takeClaims(of: [rule]) { [weak self] claim in

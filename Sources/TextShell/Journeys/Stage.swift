@@ -123,6 +123,12 @@ final class Stage {
   /// Forgets what was posted so far.
   func forgetEvents() { subscription?.events = [] }
 
+  /// What could not be kept on disk since it was asked for last: what was tried, and an error code.
+  func takeLoss() -> (operation: String, code: String)? {
+    defer { subscription?.loss = nil }
+    return subscription?.loss
+  }
+
   /// Ends the process, as the system does: nothing in memory stays.
   func kill() {
     subscription?.subscription?.cancel()
@@ -174,6 +180,7 @@ final class BrokenScreens: @unchecked Sendable {
 private final class EventCollector: @unchecked Sendable {
   // Sendable: the bus calls on the poster, which runs on the same loop as the reader.
   var events: [AppEvent] = []
+  var loss: (operation: String, code: String)?
   var subscription: Subscription?
   private let log: @Sendable (AppEvent) -> Void
 
@@ -181,6 +188,13 @@ private final class EventCollector: @unchecked Sendable {
 
   func take(_ event: AppEvent) {
     events.append(event)
+    switch event.kind {
+    // A session weighs more than tabs.
+    case .storeFailed(let code, let operation) where operation != "read":
+      if loss == nil || loss?.operation == "state" { loss = (operation, code) }
+    case .stateFailed(let code) where !code.hasPrefix("load:"): loss = loss ?? ("state", code)
+    default: break
+    }
     log(event)
   }
 }

@@ -57,6 +57,7 @@ struct ReportText {
     for event in report.events {
       switch (phase, event.kind) {
       case (.routeMatching, .routeMatched(let route, _)): return route.text
+      case (.routeMatching, .routeUnmatched("")): return "there is no link to look up"
       case (.routeMatching, .routeUnmatched(let path)): return "no route for " + path
       case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
       case (.authChecking, .sessionUnreadable(let code)): return "store: " + code

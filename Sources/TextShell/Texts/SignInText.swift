@@ -1,3 +1,4 @@
+import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
@@ -17,6 +18,23 @@ enum SignInText {
     account.map { [NamedValue("account", $0)] } ?? []
   }
 
+  /// What is said of a step; `nil` where what is on view says it.
+  ///
+  /// - Parameter isLink: Whether a link is asked for, and not a code.
+  static func note(
+    _ step: SignInStep, isLink: Bool
+  ) -> (key: TextKey, values: [NamedValue], count: Int?)? {
+    switch step {
+    case .signedIn, .working, .priming, .confirmation, .browser: nil
+    case .codeSent(let email): ("textshell:signIn.code.sent", [NamedValue("email", email)], nil)
+    case .linkSent(let email): ("textshell:signIn.link.sent", [NamedValue("email", email)], nil)
+    case .wrongCode(let triesLeft): ("textshell:signIn.code.wrong", [], triesLeft)
+    case .mustWait(let wait):
+      ("textshell:signIn.code.wait", [], Int((wait / .seconds(1)).rounded(.up)))
+    case .failed(let code, _): (key(code, isLink: isLink), [], nil)
+    }
+  }
+
   /// The text for a failure.
   ///
   /// - Parameters:
@@ -31,6 +49,7 @@ enum SignInText {
     case "signed-in-elsewhere": "textshell:signIn.elsewhere"
     case "banned": "textshell:signIn.banned"
     case "identity-not-allowed": "textshell:signIn.identityNotAllowed"
+    case IdentityError.refused(.accessDenied).code: "textshell:signIn.denied"
     case "offline": "textshell:error.offline"
     case "unavailable": "textshell:error.unavailable"
     case "untrusted": "textshell:error.untrusted"

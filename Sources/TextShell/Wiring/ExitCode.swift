@@ -1,3 +1,4 @@
+internal import Landfall
 public import LandfallDomain
 
 /// The code a command ends with; the table of FORMATS, printed by `textshell help exit-codes`.
@@ -53,6 +54,22 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       case .waiting: .temporary
       case .notAMember, .roleTooLow, .banned, .noOrganization, .forbidden, .tokenRefused:
         .noPermission
+      }
+  }
+
+  /// The code for where a sign-in stands.
+  init(_ step: SignInStep) {
+    self =
+      switch step {
+      case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .priming: .success
+      case .wrongCode: .signInNeeded
+      case .mustWait: .temporary
+      case .failed("banned", _), .failed("identity-not-allowed", _): .noPermission
+      case .failed("dead-code", _), .failed("malformed-code", _), .failed("not-started", _),
+        .failed(SignInText.strangeLink, _):
+        .signInNeeded
+      case .failed(let code, _) where code.hasPrefix("malformed-address:"): .badData
+      case .failed(let code, _): ShellFailure.signInFailed(code: code).code
       }
   }
 

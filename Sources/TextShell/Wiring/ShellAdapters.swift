@@ -167,8 +167,8 @@ public struct OpenHome: Sendable {
   public let faults: FaultSwitches
   /// Writes an event to the log.
   public let log: @Sendable (AppEvent) -> Void
-  /// The newest code mailed to an address, read from the outbox.
-  public let mailedCode: @Sendable (EmailAddress) -> String?
+  /// The codes mailed to an address, read from the outbox, the newest first.
+  public let mailedCodes: @Sendable (EmailAddress) -> [String]
   /// The newest link mailed to an address, read from the outbox.
   public let mailedLink: @Sendable (EmailAddress) -> String?
   /// Agrees, as the person of an address, on the embedded services' page that registers a device.
@@ -192,7 +192,7 @@ public struct OpenHome: Sendable {
     savedState: any SavedStateStore, cache: (any ListCache)?,
     messageLedger: (any MessageLedger)?, faults: FaultSwitches,
     log: @escaping @Sendable (AppEvent) -> Void,
-    mailedCode: @escaping @Sendable (EmailAddress) -> String?,
+    mailedCodes: @escaping @Sendable (EmailAddress) -> [String],
     mailedLink: @escaping @Sendable (EmailAddress) -> String?,
     approveRegistration:
       @escaping @Sendable (String, EmailAddress) async throws(ServiceError) -> Void,
@@ -208,7 +208,7 @@ public struct OpenHome: Sendable {
     self.messageLedger = messageLedger
     self.faults = faults
     self.log = log
-    self.mailedCode = mailedCode
+    self.mailedCodes = mailedCodes
     self.mailedLink = mailedLink
     self.approveRegistration = approveRegistration
     self.outbox = outbox

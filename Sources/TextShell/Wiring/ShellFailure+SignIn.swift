@@ -93,6 +93,11 @@ extension ShellFailure {
         .unavailable, "another process has signed somebody in meanwhile, and that session stays",
         hint: "'textshell whoami' tells who it is")
     }
+    if code == IdentityError.refused(.accessDenied).code {
+      return ShellFailure(
+        .signInNeeded, "the sign-in was denied at the identity provider (\(code))",
+        hint: "begin again with 'textshell sign-in sso ADDRESS', and agree to it there")
+    }
     if ["wrong-code", "wrong-state", "wrong-issuer", "no-code", "repeated-parameter"].contains(code)
     {
       return ShellFailure(

@@ -10,6 +10,9 @@
 
 /// The few file operations that the services need; all files 0600, all folders 0700.
 enum Disk {
+  /// Whether an `errno` says that there is no room.
+  static func isFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+
   /// Reads a whole file, or `nil` if it is not there.
   static func read(_ path: String) throws(WorkspaceError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -67,7 +67,7 @@
     func placeWords() throws(ShellFailure) -> [String] {
       let tools = try desktop()
       var words: [String] = []
-      if let app = arguments.options["app"] ?? io.variable("TEXTSHELL_APP") {
+      if let app = arguments.options["app"] {
         words += ["--app", tools.absolute(app)]
       }
       if let home = arguments.options["home"] { words += ["--home", tools.absolute(home)] }

@@ -267,7 +267,7 @@ final class ShellView: @unchecked Sendable {
 
   private func outcome(of line: String) async -> StatusLine.Notice? {
     do throws(ShellFailure) {
-      guard let step = try JourneyParser.step(line) else { return nil }
+      guard let step = try JourneyParser.step(line, names: runner.names) else { return nil }
       let wrong = try await runner.run(step)
       if case .locale(let tag) = step { chosenLanguage = tag }
       try await attach()

@@ -77,35 +77,30 @@ struct SignInForm {
   mutating func take(_ step: SignInStep) {
     isWaiting = false
     focus = 0
+    if case .browser = step, stage == .callback { return }
+    note = SignInText.note(step, isLink: stage != .code).map {
+      Note(key: $0.key, values: $0.values, count: $0.count)
+    }
     switch step {
-    case .signedIn, .working, .priming, .confirmation: note = nil
-    case .browser: if stage != .callback { note = nil }
-    case .linkSent(let email):
-      stage = .link
-      address = email
-      hasMail = true
-      editor.replace(with: "")
-      note = Note(
-        key: "textshell:signIn.link.sent", values: [NamedValue("email", email)], ink: .good)
-    case .codeSent(let email):
-      stage = .code
-      address = email
-      hasMail = true
-      editor.replace(with: "")
-      note = Note(
-        key: "textshell:signIn.code.sent", values: [NamedValue("email", email)], ink: .good)
-    case .wrongCode(let triesLeft):
-      editor.replace(with: "")
-      note = Note(key: "textshell:signIn.code.wrong", count: triesLeft)
-    case .mustWait(let wait):
+    case .signedIn, .working, .priming, .confirmation, .browser: break
+    case .linkSent(let email): sent(to: email, .link)
+    case .codeSent(let email): sent(to: email, .code)
+    case .wrongCode: editor.replace(with: "")
+    case .mustWait:
       if stage == .address { editor.replace(with: address) }
-      let seconds = Int((wait / .seconds(1)).rounded(.up))
-      note = Note(key: "textshell:signIn.code.wait", count: seconds, ink: .caution)
+      note?.ink = .caution
     case .failed(let code, _):
-      note = Note(key: SignInText.key(code, isLink: stage != .code))
       if code == "dead-code", stage == .code { stage = .address }
       editor.replace(with: stage == .address ? address : "")
     }
+  }
+
+  private mutating func sent(to email: String, _ stage: Stage) {
+    self.stage = stage
+    address = email
+    hasMail = true
+    editor.replace(with: "")
+    note?.ink = .good
   }
 
   /// The form as it is before anything was done.

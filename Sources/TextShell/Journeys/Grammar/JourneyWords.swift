@@ -6,9 +6,12 @@ struct JourneyWords {
   private var index = 0
   /// The first word that is not UTF-8 and was not read as a link.
   private(set) var illFormed: InputText?
+  /// What names can stand for; `nil` where nothing is known of the app.
+  let names: JourneyNames?
 
   /// Splits a line at spaces; double quotes keep spaces, `#` after a space starts a comment.
-  init(_ line: [UInt8]) throws(ShellFailure) {
+  init(_ line: [UInt8], names: JourneyNames? = nil) throws(ShellFailure) {
+    self.names = names
     var word: [UInt8] = []
     var isQuoted = false
     var hasWord = false
@@ -43,11 +46,27 @@ struct JourneyWords {
     return word.text
   }
 
+  /// The next word, which stays the next.
+  var upcoming: String? { index < words.count ? words[index].text : nil }
+
   /// The next word as a link, which may be any bytes.
   mutating func nextLink() -> LinkText? {
     guard index < words.count else { return nil }
     index += 1
-    return words[index - 1].link
+    let link = words[index - 1].link
+    names?.read(link)
+    return link
+  }
+
+  /// The next word as the name of something, which has to exist.
+  ///
+  /// - Parameter others: Words that stand for something else here, such as `none`.
+  mutating func name(
+    _ kind: JourneyName, or others: String...
+  ) throws(ShellFailure) -> String {
+    let word = try word("the " + kind.noun)
+    if !others.contains(word) { try names?.check(word, kind) }
+    return word
   }
 
   mutating func word(_ what: String) throws(ShellFailure) -> String {
@@ -55,17 +74,50 @@ struct JourneyWords {
     return word
   }
 
+  /// An address that somebody signs in with, who may be new.
+  mutating func address() throws(ShellFailure) -> String {
+    let address = try word("an address")
+    names?.read(address: address)
+    return address
+  }
+
   mutating func keyword(_ keyword: String) throws(ShellFailure) {
     let word = try word("'\(keyword)'")
     guard word == keyword else { throw JourneyParser.malformed("'\(word)' is not '\(keyword)'") }
   }
 
+  /// What follows a key word, if the next word is that.
+  mutating func option(_ keyword: String, _ what: String) throws(ShellFailure) -> String? {
+    guard upcoming != nil else { return nil }
+    try self.keyword(keyword)
+    return try word(what)
+  }
+
   /// One of a few words.
   mutating func choice(_ choices: String...) throws(ShellFailure) -> String {
+    try choice(of: choices)
+  }
+
+  /// One of the values of a closed set.
+  mutating func value<Value: CaseIterable & RawRepresentable>(
+    _ type: Value.Type
+  ) throws(ShellFailure) -> Value where Value.RawValue == String {
+    let word = try choice(of: type.allCases.map(\.rawValue))
+    guard let value = Value(rawValue: word) else {
+      throw JourneyParser.malformed("'\(word)' is not known")
+    }
+    return value
+  }
+
+  /// One of a few words.
+  mutating func choice(of choices: [String]) throws(ShellFailure) -> String {
     let quoted = choices.map { "'\($0)'" }
     let word = try word(quoted.joined(separator: " or "))
     guard choices.contains(word) else {
-      throw JourneyParser.malformed("'\(word)' is none of " + quoted.joined(separator: ", "))
+      let near = Spelling.nearest(to: word, in: choices)
+      throw JourneyParser.malformed(
+        "'\(word)' is none of " + quoted.joined(separator: ", "),
+        hint: near.map { "did you mean '\($0)'?" })
     }
     return word
   }

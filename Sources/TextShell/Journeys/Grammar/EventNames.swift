@@ -1,0 +1,28 @@
+import LandfallDomain
+
+/// The names that events can have: ``AppEvent/Kind/name`` of every kind.
+enum EventNames {
+  /// All of them; a test compares them with the names in Domain.
+  static let all =
+    [
+      "action-done", "action-failed", "bootstrapped", "cache-failed", "cache-shown",
+      "clock-skewed", "default-screen-rendered", "entity-missing", "error-screen-rendered",
+      "gesture-recognized", "hand-refused", "insets-unknown", "limit-exceeded", "link-abandoned",
+      "link-claimed", "link-ended", "link-gated", "link-ignored", "link-received", "link-refused",
+      "link-taken", "list-refreshed", "load-discarded", "load-failed", "menu-shown",
+      "message-ledger-failed", "message-shown", "navigation-entered", "notification-arrived",
+      "notification-ignored", "notification-read", "notification-read-failed",
+      "notification-tapped", "organization-denied", "organization-switch-failed",
+      "organization-switched", "page-appended", "reachability-changed", "role-denied",
+      "route-matched", "route-unmatched", "screen-refreshed", "screen-rendered", "session-read",
+      "session-refreshed", "session-unreadable", "share-link-issued", "shares-cleaned-up",
+      "shares-failed", "sign-in-completed", "sign-in-failed", "sign-in-rendered",
+      "sign-in-started", "signed-out", "stack-popped", "stack-pushed", "state-failed",
+      "state-restored", "store-failed", "store-quarantined", "tab-selected", "target-committed",
+      "target-expired", "target-lost", "target-preserved", "target-taken", "token-accepted",
+      "token-refused", "translations-failed", "unauthorized-screen-rendered",
+    ] + RootPlace.allCases.map { AppEvent.Kind.rootEntered($0).name }
+    + [.confirming, .asking(account: nil), .finalizing, .success, .failure(code: "")].map {
+      AppEvent.Kind.signInAdvanced("", $0).name
+    }
+}

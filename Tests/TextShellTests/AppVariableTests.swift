@@ -1,0 +1,66 @@
+import Foundation
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallTextShell
+
+@Suite("TEXTSHELL_APP is what --app is", .review("C3"))
+struct AppVariableTests {
+  /// The commands that need no app.
+  private static let without: Set<String> = [
+    "diff", "validate", "qr read", "qr scan", "token inspect", "completions", "terminal",
+  ]
+
+  /// What each argument can be; a folder that is not there is told of only by who looks for an app.
+  private static let samples = [
+    "url": "https://example.com/x", "link": "https://example.com/x", "file": "x.journey",
+    "kind": "bash", "shell": "bash", "address": "ada@acme.test", "public-id": "ADA23456",
+    "slug": "acme-corp",
+  ]
+
+  private static func run(
+    _ words: [String], in folder: String, app: String?
+  ) throws -> (text: String, code: Int32) {
+    let process = Process()
+    let pipe = Pipe()
+    let textshell = try #require(Transcript.textshellFolder, "textshell is not built")
+    process.executableURL = URL(fileURLWithPath: textshell + "/textshell")
+    process.arguments = words
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ["HOME": folder, "PATH": textshell + ":/usr/bin:/bin", "LANG": "C.UTF-8"]
+    if let app { process.environment?["TEXTSHELL_APP"] = app }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test(
+    "every command looks for the app there",
+    arguments: TextShell.commands.map { $0.words.joined(separator: " ") })
+  func honoured(name: String) throws {
+    let command = try #require(TextShell.commands.first { $0.words.joined(separator: " ") == name })
+    let scratch = try ScratchFolder()
+    try Data("launch\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/x.journey"))
+    let words = command.words + command.arguments.map { Self.samples[$0.name] ?? $0.name }
+    let given = try Self.run(words + ["--app", "no-such-app"], in: scratch.path, app: nil)
+    let told = try Self.run(words, in: scratch.path, app: "no-such-app")
+    #expect(told.text == given.text)
+    #expect(told.code == given.code)
+    #expect(told.text.contains("no-such-app") == !Self.without.contains(name), "\(told.text)")
+  }
+
+  @Test("an empty variable names no app, and --app comes first")
+  func empty() throws {
+    let scratch = try ScratchFolder()
+    let own = try Self.run(["routes"], in: scratch.path, app: nil)
+    #expect(own.code == 0)
+    #expect(try Self.run(["routes"], in: scratch.path, app: "").text == own.text)
+    let app = Script.root.path + "/Examples/DoCodeGo"
+    #expect(
+      try Self.run(["routes", "--app", app], in: scratch.path, app: "no-such-app").text == own.text)
+  }
+}
