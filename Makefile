@@ -34,7 +34,7 @@ deps:                      ## what tests use and nothing links: an OpenID provid
 	@Scripts/install-readers.sh || test $$? -eq 2
 	@Scripts/install-deps.sh
 
-test:                      ## install what is missing, run every test; ends with N passed, N failed
+test:                      ## install what is missing, run every test; ends with N passed, N failed, N skipped
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
 	@Scripts/run-tests.sh
 
@@ -66,11 +66,12 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	  python3 Tests/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
-check:                     ## imports, warnings, format, linkage, a stranger's package, blocks of the documentation
+check:                     ## imports, warnings, format, clauses, linkage, a stranger's package, blocks of the documentation
 	@Scripts/install-packages.sh $(LIBRARIES) python3
 	swift build --scratch-path .build/check \
 	  --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 	swift format lint --strict --parallel --recursive $(LINTED)
+	Scripts/clauses.py --check
 	Scripts/linkage-test.sh .build/check/debug
 	Scripts/stranger-test.sh
 	Scripts/docs-test.sh .build/check/debug

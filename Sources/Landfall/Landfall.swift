@@ -36,7 +36,7 @@ public actor Landfall {
 
   let store: any SecureStore
   let services: Services
-  let clock: any Timekeeper
+  package nonisolated let clock: any Timekeeper
   let catalogues: any CatalogueSource
   let shares: ShareTokens?
   let savedState: (any SavedStateStore)?

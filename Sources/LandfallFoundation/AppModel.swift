@@ -14,7 +14,7 @@ public import Observation
 ///     NavigationStack(path: $model[path: tab.id]) { root(of: tab) }
 ///   }
 /// }
-/// .onOpenURL { model.open(LinkText($0)) }
+/// .onOpenURL { links.openURL($0) }  // and onContinueUserActivity: see LinkCallbacks
 /// .task { await model.run() }
 /// ```
 ///

@@ -60,7 +60,7 @@ def run(home, words, limits=(), input="", user=None):
     return done.returncode, done.stdout, done.stderr
 
 
-passed = failed = 0
+passed = failed = skipped = 0
 
 
 def row(name, body):
@@ -214,6 +214,8 @@ def memory():
 
 def processes():
     if os.getuid() != 0:
+        global skipped
+        skipped += 1
         print("skipped: -u as another user needs root")
         return
     home = prepare(OTHER)
@@ -372,7 +374,7 @@ def main():
         processes()
     finally:
         shutil.rmtree(FOLDER, ignore_errors=True)
-    print(f"{passed} passed, {failed} failed")
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
 
 

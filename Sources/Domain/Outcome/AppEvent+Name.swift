@@ -104,9 +104,10 @@ extension AppEvent.Kind {
     case .messageLedgerFailed(let code): [.init("code", code)]
     case .routeMatched(let route, let path): [.init("route", route.text), .init("path", path)]
     case .routeUnmatched(let path): [.init("path", path)]
-    case .linkEnded(let outcome, let route, let reason):
+    case .linkEnded(let outcome, let route, let reason, let organization):
       [.init("outcome", outcome)] + (route.map { [.init("route", $0.text)] } ?? [])
         + (reason.map { [.init("reason", $0)] } ?? [])
+        + (organization.map { [.init("organization", $0)] } ?? [])
     case .sessionRead(let live): [.init("live", "\(live)")]
     case .sessionUnreadable(let code): [.init("code", code)]
     case .targetPreserved(let route), .targetTaken(let route), .targetCommitted(let route),

@@ -48,8 +48,9 @@ public struct AppEvent: Hashable, Sendable {
     case routeMatched(RouteID, path: String)
     /// The route table does not. The path is masked as ``LinkText`` masks.
     case routeUnmatched(path: String)
-    /// It has come to its end: how, by which route, and why. Nothing of the link itself (SHARE-G01).
-    case linkEnded(outcome: String, route: RouteID?, reason: String?)
+    /// It has come to its end: how, by which route, and why; for one that did not land, the organization
+    /// that it asked for. Nothing else of the link itself (SHARE-G01).
+    case linkEnded(outcome: String, route: RouteID?, reason: String?, organization: String?)
     /// The share token that the route asks for opens what the link names.
     case tokenAccepted(RouteID)
     /// It does not (SHARE-R05).

@@ -70,6 +70,32 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
+  /// Whether the link led to its screen, or to the handler of a rule.
+  public var didLand: Bool {
+    switch self {
+    case .landed, .refreshed, .claimed: true
+    case .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .notAMember,
+      .roleTooLow, .tokenRefused, .forbidden, .entityMissing, .banned, .serviceFailed, .overtaken,
+      .waiting:
+      false
+    }
+  }
+
+  /// Why, as a code for the log: ``reason``, or what the name says; `nil` for a link that landed.
+  public var logReason: String? {
+    switch self {
+    case .unmatched: "no-route"
+    case .noOrganization: "no-organization"
+    case .notAMember: "not-a-member"
+    case .entityMissing: "entity-missing"
+    case .banned: "banned"
+    case .waiting: "session-unknown"
+    case .landed, .refreshed, .claimed, .ignored, .invalidLink, .signInNeeded, .roleTooLow,
+      .tokenRefused, .forbidden, .serviceFailed, .overtaken:
+      reason
+    }
+  }
+
   /// What more there is to say, without any text of the link; `nil` where the name says all.
   public var reason: String? {
     switch self {

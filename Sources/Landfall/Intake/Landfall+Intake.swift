@@ -138,9 +138,13 @@ extension Landfall {
     guard var record = records[id] else { return }
     record.outcome = outcome
     if !record.isInternal {
-      let route: RouteID? =
-        if case .navigate(let destination) = record.intent { destination.route } else { nil }
-      post(.linkEnded(outcome: outcome.name, route: route, reason: outcome.reason), id)
+      let place: DeepLinkDestination? =
+        if case .navigate(let destination) = record.intent { destination } else { nil }
+      let slug = app.organizationParameter.flatMap { place?.parameters.first(named: $0) }
+      post(
+        .linkEnded(
+          outcome: outcome.name, route: place?.route, reason: outcome.logReason,
+          organization: outcome.didLand ? nil : slug.map { LinkText($0).description }), id)
       record.events = records[id]?.events ?? record.events
     }
     let readers = record.readers
