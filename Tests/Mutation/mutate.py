@@ -142,13 +142,12 @@ def mutants(line, before, after):
         yield "constant", code[: found.start(1)] + text + code[found.end(1):]
 
 
-def candidates():
+def candidates(sources):
     """Every mutant of every file: dictionaries without a number."""
-    names = subprocess.check_output(["git", "ls-files", "Sources"], cwd=ROOT, text=True).split()
-    for name in sorted(names):
-        if not name.endswith(".swift") or SKIPPED.match(name):
+    for name, text in sources.items():
+        if SKIPPED.match(name):
             continue
-        lines = (ROOT / name).read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = text.splitlines(keepends=True)
         if any("@inlinable" in line or "#sourceLocation" in line for line in lines):
             continue
         in_text = False
@@ -163,11 +162,11 @@ def candidates():
                        "before": line.strip(), "text": text}
 
 
-def draw(count, seed):
+def draw(count, seed, sources):
     """The mutants in the order in which they are tried; more than are wanted."""
     dice = random.Random(seed)
     pools = {name: [] for name, _, _ in AREAS}
-    for mutant in candidates():
+    for mutant in candidates(sources):
         area = next(name for name, _, pattern in AREAS if re.match(pattern, mutant["file"]))
         pools[area].append(mutant | {"area": area})
     drawn = []
@@ -194,10 +193,12 @@ def draw(count, seed):
 
 def copy_package():
     names = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).split("\n")
-    for name in filter(None, names):
+    names = [name for name in names if (ROOT / name).is_file()]
+    for path in [p for p in COPY.rglob("*") if p.is_file() and ".build" not in p.parts[len(COPY.parts):]]:
+        if str(path.relative_to(COPY)) not in names:
+            path.unlink()
+    for name in names:
         source, target = ROOT / name, COPY / name
-        if not source.is_file():
-            continue
         target.parent.mkdir(parents=True, exist_ok=True)
         write(target, source.read_bytes())
         shutil.copymode(source, target)
@@ -212,14 +213,14 @@ def write(path, data):
         path.write_bytes(data)
 
 
-def plant(chosen):
+def plant(chosen, sources):
     """Writes the mutants into the copy, and the files back that have none any more."""
     files = {}
     for mutant in chosen:
         files.setdefault(mutant["file"], []).append(mutant)
-    for path in (COPY / "Sources").rglob("*.swift"):
-        name = str(path.relative_to(COPY))
-        lines = (ROOT / name).read_text(encoding="utf-8").splitlines(keepends=True)
+    for name, text in sources.items():
+        path = COPY / name
+        lines = text.splitlines(keepends=True)
         for mutant in files.get(name, []):
             index = mutant["line"] - 1
             text = mutant["text"].replace("@", f"landfallMutant({mutant['id']})")
@@ -257,14 +258,18 @@ def choose(count, seed):
         if known["key"] == key:
             return known["mutants"]
     copy_package()
+    # As they are now: the sources may be edited while the copy is built.
+    sources = {
+        str(path.relative_to(COPY)): path.read_text(encoding="utf-8")
+        for path in sorted((COPY / "Sources").rglob("*.swift"))}
     chosen, spare = [], []
-    for wanted, taken in draw(count, seed):
+    for wanted, taken in draw(count, seed, sources):
         chosen += taken[:wanted]
         spare += taken[wanted:]
     for number, mutant in enumerate(chosen + spare):
         mutant["id"] = number + 1
     while True:
-        plant(chosen)
+        plant(chosen, sources)
         errors = build()
         if not errors:
             break
