@@ -276,8 +276,13 @@ extension Landfall {
     case .browser(_, .preparing), .browser(_, .exchanging), .link, .storing: return .working
     case .external(let method): return .failed(code: method.text, canRetry: true)
     case .failed(let failure):
-      if case .tooManyCodes(let wait) = failure.cause { return .mustWait(wait) }
-      return .failed(code: failure.code, canRetry: failure.canRetry)
+      switch failure.cause {
+      case .tooManyCodes(let wait): return .mustWait(wait)
+      case .banned(let until): return .banned(until: until)
+      case .deadCode, .identityNotAllowed, .service, .storeWrite, .timedOut, .external,
+        .signedInElsewhere:
+        return .failed(code: failure.code, canRetry: failure.canRetry)
+      }
     case .completed(let person):
       switch root.place {
       case .priming: return .priming(person)

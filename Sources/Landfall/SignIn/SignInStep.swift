@@ -19,6 +19,8 @@ public enum SignInStep: Hashable, Sendable {
   case wrongCode(triesLeft: Int)
   /// No code was sent; another one can be asked for after that long.
   case mustWait(Duration)
+  /// The account is blocked, until then or for good.
+  case banned(until: Timestamp?)
   /// It did not work; a code without secrets, and whether the same can be tried again.
   case failed(code: String, canRetry: Bool)
   /// The person is signed in; `landing` tells how the target ended that waited for it.

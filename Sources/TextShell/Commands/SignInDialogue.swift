@@ -88,8 +88,9 @@ struct SignInDialogue {
           throw ShellFailure.codeIsDead
         }
         step = await landfall.requestCode(for: address)
-      case .failed("banned", _):
-        throw ShellFailure(.noPermission, texts.text("textshell:signIn.banned"))
+      case .banned(let until):
+        let text = SignInText.banned(until: until)
+        throw ShellFailure(.noPermission, texts.text(text.key, text.values))
       case .failed("identity-not-allowed", _):
         context.note(texts.text("textshell:signIn.identityNotAllowed"))
         throw ShellFailure.identityNotAllowed

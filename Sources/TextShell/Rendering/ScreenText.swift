@@ -84,7 +84,7 @@ struct ScreenText {
       "",
     ]
     switch snapshot.place {
-    case .signingInByLink(_, let phase): return lines + self.phase(phase, texts)
+    case .signingInByLink(_, let phase): return lines + self.phase(phase, texts, snapshot.signInFailure)
     case .registering:
       return lines + ["  " + texts.text("textshell:signIn.phase.registering")]
     case .priming: return lines + ["  " + texts.text("textshell:signIn.phase.priming", [app])]
@@ -102,19 +102,22 @@ struct ScreenText {
     return lines
   }
 
-  private func phase(_ phase: SignInPhase, _ texts: Translations) -> [String] {
+  private func phase(
+    _ phase: SignInPhase, _ texts: Translations, _ failure: SignInFailure?
+  ) -> [String] {
     switch phase {
-    case .confirming: ["  " + texts.text("textshell:signIn.phase.confirming")]
+    case .confirming: return ["  " + texts.text("textshell:signIn.phase.confirming")]
     case .asking(let account):
-      [
+      return [
         "  " + texts.text(SignInText.question(account), SignInText.values(account)),
         "  [\(texts.text("textshell:actions.cancel"))]  [\(texts.text("textshell:actions.signIn"))]",
       ]
-    case .finalizing: ["  " + texts.text("textshell:signIn.phase.finalizing")]
-    case .success: ["  " + texts.text("textshell:signIn.phase.success")]
+    case .finalizing: return ["  " + texts.text("textshell:signIn.phase.finalizing")]
+    case .success: return ["  " + texts.text("textshell:signIn.phase.success")]
     case .failure(let code):
-      [
-        styles.bad("  " + texts.text(SignInText.key(code, isLink: true))),
+      let text = failure.map(SignInText.text) ?? (SignInText.key(code, isLink: true), [])
+      return [
+        styles.bad("  " + texts.text(text.key, text.values)),
         styles.faint("  (\(code))"),
         "  [\(texts.text("textshell:actions.retry"))]",
       ]

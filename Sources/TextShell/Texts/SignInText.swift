@@ -31,8 +31,15 @@ enum SignInText {
     case .wrongCode(let triesLeft): ("textshell:signIn.code.wrong", [], triesLeft)
     case .mustWait(let wait):
       ("textshell:signIn.code.wait", [], Int((wait / .seconds(1)).rounded(.up)))
+    case .banned(let until): (banned(until: until).key, banned(until: until).values, nil)
     case .failed(let code, _): (key(code, isLink: isLink), [], nil)
     }
+  }
+
+  /// What is said of a blocked account, with the end of that if there is one.
+  static func banned(until: Timestamp?) -> (key: TextKey, values: [NamedValue]) {
+    guard let until else { return ("auth:banned.title", []) }
+    return ("auth:banned.until", [NamedValue("date", String(until.milliseconds))])
   }
 
   /// The text for a failure.
@@ -47,7 +54,7 @@ enum SignInText {
     case "dead-code": isLink ? "textshell:signIn.link.dead" : "textshell:signIn.code.dead"
     case strangeLink: "textshell:signIn.link.wrong"
     case "signed-in-elsewhere": "textshell:signIn.elsewhere"
-    case "banned": "textshell:signIn.banned"
+    case "banned": "auth:banned.title"
     case "identity-not-allowed": "textshell:signIn.identityNotAllowed"
     case IdentityError.refused(.accessDenied).code: "textshell:signIn.denied"
     case "offline": "textshell:error.offline"
@@ -60,15 +67,16 @@ enum SignInText {
     }
   }
 
-  /// The text for a browser that could not be sent, or brought nothing.
-  static func key(_ failure: SignInFailure) -> TextKey {
+  /// The text for a link or a browser that has signed no one in.
+  static func text(_ failure: SignInFailure) -> (key: TextKey, values: [NamedValue]) {
     switch failure.cause {
-    case .timedOut: "textshell:signIn.browser.late"
+    case .banned(let until): banned(until: until)
+    case .timedOut: ("textshell:signIn.browser.late", [])
     case .external(let code) where ServiceError(rawValue: code)?.isAway == true:
-      "textshell:signIn.browser.unreachable"
-    case .deadCode, .banned, .identityNotAllowed, .tooManyCodes, .service, .storeWrite, .external,
+      ("textshell:signIn.browser.unreachable", [])
+    case .deadCode, .identityNotAllowed, .tooManyCodes, .service, .storeWrite, .external,
       .signedInElsewhere:
-      key(failure.code, isLink: true)
+      (key(failure.code, isLink: true), [])
     }
   }
 }

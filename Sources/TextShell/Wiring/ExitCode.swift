@@ -64,7 +64,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .priming: .success
       case .wrongCode: .signInNeeded
       case .mustWait: .temporary
-      case .failed("banned", _), .failed("identity-not-allowed", _): .noPermission
+      case .banned, .failed("identity-not-allowed", _): .noPermission
       case .failed("dead-code", _), .failed("malformed-code", _), .failed("not-started", _),
         .failed(SignInText.strangeLink, _):
         .signInNeeded

@@ -11,7 +11,8 @@ extension CenteredBody {
     let app = NamedValue("app", snapshot.appName)
     let title = words(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])
     switch snapshot.place {
-    case .signingInByLink(_, let phase): return body(of: phase, title, words, spinner)
+    case .signingInByLink(_, let phase):
+      return body(of: phase, title, words, spinner, failure: snapshot.signInFailure)
     case .registering:
       var body = CenteredBody(spinner, .accent, title: title)
       body.text = words("textshell:signIn.phase.registering")
@@ -23,7 +24,8 @@ extension CenteredBody {
       return body
     case .signingIn:
       guard let failure = snapshot.signInFailure, case .browser = failure.origin else { return nil }
-      var body = CenteredBody("!", .bad, title: words(SignInText.key(failure)))
+      let text = SignInText.text(failure)
+      var body = CenteredBody("!", .bad, title: words(text.key, text.values))
       body.code = words("textshell:error.code", [NamedValue("code", failure.code)])
       let retry = Button(title: words("textshell:actions.retry"), command: .tryAgain)
       body.buttons = [Button(title: words("textshell:actions.cancel"), command: .leaveMethod)]
@@ -36,7 +38,8 @@ extension CenteredBody {
   }
 
   private static func body(
-    of phase: SignInPhase, _ title: String, _ words: Wording, _ spinner: String
+    of phase: SignInPhase, _ title: String, _ words: Wording, _ spinner: String,
+    failure: SignInFailure?
   ) -> CenteredBody {
     let texts = [
       words("textshell:signIn.phase.confirming"), words("textshell:signIn.phase.finalizing"),
@@ -75,7 +78,9 @@ extension CenteredBody {
       var body = CenteredBody("!", .bad, title: title)
       // The first step is marked, whichever failed: the person begins with it again (facts 2.2).
       body.steps = steps(done: 0, Step(sign: "✗", ink: .bad, text: texts[0]))
-      body.text = words(SignInText.key(code, isLink: true))
+      let text =
+        failure.map(SignInText.text) ?? (SignInText.key(code, isLink: true), [])
+      body.text = words(text.key, text.values)
       body.code = words("textshell:error.code", [NamedValue("code", code)])
       body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]
       return body

@@ -89,6 +89,7 @@ struct SignInForm {
     case .mustWait:
       if stage == .address { editor.replace(with: address) }
       note?.ink = .caution
+    case .banned: editor.replace(with: stage == .address ? address : "")
     case .failed(let code, _):
       if code == "dead-code", stage == .code { stage = .address }
       editor.replace(with: stage == .address ? address : "")
