@@ -174,7 +174,7 @@ private struct ServerObject {
   func path(_ name: String) throws(ServerDeclarationError) -> String? {
     guard let value = node[name] else { return nil }
     guard let text = value.string, text.hasPrefix("/"),
-      WebAddress("https://localhost" + text)?.query == nil
+      let address = WebAddress("https://localhost" + text), address.query == nil
     else { throw .expected("a path such as \"/api/health\"", value) }
     return text
   }
