@@ -123,8 +123,10 @@ struct ExpiredSessionTests {
       let kiosk = try Kiosk(on: host, executor)
       try await kiosk.reach(place)
       for link in [
-        "https://example.com/m/to_k-11", "https://example.com/m/to_k-22/", "expchg://m/to_k-33",
-        "https://manage.example.com/m/to_k-44", "https://example.com/m/to_k-55?to_k-66#to_k-77",
+        "https://example.com/m/to_k-1111", "https://example.com/m/to_k-2222/",
+        "expchg://m/to_k-3333",
+        "https://manage.example.com/m/to_k-4444",
+        "https://example.com/m/to_k-5555?to_k-6666#to_k-7777",
       ] {
         _ = await kiosk.landfall.receive(link)
         await executor.idle()

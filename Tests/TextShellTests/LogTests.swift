@@ -112,8 +112,8 @@ struct LogTests {
     let said = try home.shell(
       ["--app", app],
       typing: [
-        "open https://example.com/m/to_k-11", "open https://example.com/m/to_k-22/",
-        "open expchg://m/to_k-33", "open expchg://c/EVSE-1",
+        "open https://example.com/m/to_k-1111", "open https://example.com/m/to_k-2222/",
+        "open expchg://m/to_k-3333", "open expchg://c/EVSE-1",
       ])
     #expect(try home.lines("link-claimed").map { $0["rule"] } == ["magic-email", "charger"])
     #expect(

@@ -95,9 +95,10 @@
     func bytes() throws -> Data {
       try folder.names("home").reduce(into: Data()) { all, name in
         let path = folder.path + "/home/" + name
-        var isFolder: ObjCBool = false
-        FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        if !isFolder.boolValue { all.append(try Data(contentsOf: URL(fileURLWithPath: path))) }
+        let kind = try FileManager.default.attributesOfItem(atPath: path)[.type]
+        if kind as? FileAttributeType == .typeRegular {
+          all.append(try Data(contentsOf: URL(fileURLWithPath: path)))
+        }
       }
     }
 
