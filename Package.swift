@@ -401,6 +401,8 @@ let package = Package(
         "cache-probe", "textshell", "LandfallDatabase", "LandfallDomain", "LandfallTestSupport",
         "LandfallAuth",
         "LandfallNavigation", "LandfallSodium", "LandfallSimulation", "LandfallNotifications",
+        "Landfall", "LandfallAppManifest", "LandfallLocalization", "LandfallNotificationBus",
+        "LandfallOrgContext", "LandfallWorkspace",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Tests/DatabaseTests"),

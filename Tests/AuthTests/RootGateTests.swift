@@ -27,6 +27,7 @@ struct RootGateTests {
       .signingInByLink("m", .success), "open", "closed: signing-in-by-link",
       "closed: signing-in-by-link"
     ),
+    (.signingInByLink("m", .asking(account: nil)), "open", "open", "closed: signing-in-by-link"),
     (.signingInByLink("m", .failure(code: "x")), "open", "open", "closed: signing-in-by-link"),
     (.ready(live), "open", "closed: ready", "open"),
   ]

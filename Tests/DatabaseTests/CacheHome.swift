@@ -29,8 +29,9 @@
       try await store.commit([.set(.session, SecretBytes(copying: [1, 2, 3]))])
     }
 
-    /// What a sign-out does to the store.
-    func signOut() async throws { try await store.endSession() }
+    /// The keys of the session go and the rows stay, as where a sign-out was killed in the middle; the
+    /// whole of it is in `SessionEndTests`.
+    func endSession() async throws { try await store.endSession() }
 
     func advance(_ span: Duration) { clock.withLock { $0 = $0 + span } }
 

@@ -133,7 +133,7 @@
       try await cache.remove(organization: "o-acme")
       try await cache.removeAll()
       #expect(try home.folder.names("").isEmpty)
-      try await home.signOut()
+      try await home.endSession()
       await #expect(throws: ListCacheError.keyUnavailable(code: "key-missing")) {
         try await cache.store(CacheHome.page("a"), at: 0, of: request)
       }

@@ -44,7 +44,7 @@
       let before = try home.bytes()
       // A value longer than a page lies in several places: its last bytes are in one.
       for value in old { #expect(before.range(of: Data(value.suffix(32))) != nil) }
-      try await home.signOut()
+      try await home.endSession()
       try await cache.removeAll()
       let after = try home.bytes()
       let file = try Data(contentsOf: URL(fileURLWithPath: home.path))
@@ -89,7 +89,7 @@
       let home = try await CacheHome()
       let cache = home.cache()
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
-      try await home.signOut()
+      try await home.endSession()
       #expect(try await cache.pages(request) == nil)
       #expect(try home.count() == 1, "nobody has cleaned up yet")
       // The next person's key finds nothing.

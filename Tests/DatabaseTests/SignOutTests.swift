@@ -5,7 +5,8 @@
   import LandfallTestSupport
   import Testing
 
-  @Suite("Sign-out, as textshell does it, and the files it leaves", .review("S13"))
+  @Suite(
+    "Sign-out, as textshell does it, and the files it leaves", .review("S13", "Q3", "Q8", "Q9"))
   struct SignOutTests {
     @Test("no secret, row or saved tab of the session is left; what outlives it is")
     func files() throws {

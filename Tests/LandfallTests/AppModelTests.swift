@@ -15,9 +15,8 @@ import Testing
 /// The model that SwiftUI observes, on the main actor; the views themselves are not run here.
 @Suite("The observable model") @MainActor
 struct AppModelTests {
-  private static func landfall() async throws -> Landfall {
+  static func landfall(clock: ManualClock = ManualClock()) async throws -> Landfall {
     let catalogues = AppFiles(embedded: DoCodeGoExample.app)
-    let clock = ManualClock()
     let store = InMemorySecureStore()
     let services = ScriptedServices(clock: clock)
     services.members = ["ada": [(ScriptedServices.acme, "owner")]]

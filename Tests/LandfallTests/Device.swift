@@ -16,6 +16,8 @@ final class Device: @unchecked Sendable {
   let host: LoopHost
   let clock: any Timekeeper
   let store = FaultySecureStore(InMemorySecureStore())
+  /// What the app reads the store through, so that a read can be made to wait.
+  let held: HeldStore
   let services: ScriptedServices
   let app: AppDefinition
   let catalogues: AppFiles
@@ -35,6 +37,7 @@ final class Device: @unchecked Sendable {
     self.clock = clock
     self.health = health
     self.messageLedger = messageLedger
+    held = HeldStore(store)
     catalogues = AppFiles(embedded: DoCodeGoExample.app)
     var app = try AppManifest.load(catalogues)
     change(&app)
@@ -47,7 +50,7 @@ final class Device: @unchecked Sendable {
       "grace": [(ScriptedServices.acme, "billing-viewer")],
     ]
     landfall = try Landfall(
-      app: app, store: store, services: Services(services, health: health), clock: clock,
+      app: app, store: held, services: Services(services, health: health), clock: clock,
       catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host)
     watch()
   }
@@ -55,7 +58,7 @@ final class Device: @unchecked Sendable {
   /// Ends the process and makes a new one, which has not started yet.
   func restart() throws {
     landfall = try Landfall(
-      app: app, store: store, services: Services(services, health: health), clock: clock,
+      app: app, store: held, services: Services(services, health: health), clock: clock,
       catalogues: catalogues, languages: ["en"], messageLedger: messageLedger, host: host)
     events = []
     watch()

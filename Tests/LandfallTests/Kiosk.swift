@@ -19,7 +19,9 @@ final class Kiosk: @unchecked Sendable {
   let calls: HeldCalls
   let store: HeldStore
   private(set) var names: [String] = []
-  private let clock = ManualClock()
+  /// What the fields of all events say.
+  private(set) var told: [String] = []
+  let clock = ManualClock()
   private let faulty = FaultySecureStore(InMemorySecureStore())
   private let host: LoopHost
   private let executor: LoopExecutor
@@ -42,6 +44,7 @@ final class Kiosk: @unchecked Sendable {
       clock: clock, catalogues: files, languages: ["en"], host: host)
     subscription = landfall.bus.subscribe { [weak self] event in
       self?.names.append(event.kind.name)
+      self?.told += event.kind.fields.map(\.value)
     }
   }
 

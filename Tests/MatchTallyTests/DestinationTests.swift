@@ -1,3 +1,4 @@
+import Foundation
 import LandfallAuth
 import LandfallDomain
 import LandfallParsing
@@ -48,7 +49,7 @@ struct DestinationTests {
     "a link of the app has one typed destination, in every spelling and each time",
     .clause(
       "SHARE-B01", "SHARE-K07", "SHARE-L01", "SHARE-L02", "SHARE-L03", "SHARE-L04", "SHARE-L06",
-      "SHARE-L07", "SHARE-L08", "SHARE-V01", "SHARE-Y07"), arguments: rows)
+      "SHARE-L07", "SHARE-L08"), arguments: rows)
   func destinations(row: Row) throws {
     let first = try MatchTally.resolver.destination(of: row.link)
     let second = try MatchTally.resolver.destination(of: row.link)
@@ -104,24 +105,17 @@ struct DestinationTests {
   }
 
   @Test(
-    "the main actor goes on while others resolve", .clause("SHARE-H04"))
-  @MainActor func heartbeat() async throws {
+    "links are resolved while the main actor stands still, and none waits for it",
+    .clause("SHARE-H04"), .review("Q2", "Q4"))
+  @MainActor func mainActor() throws {
     let resolver = try MatchTally.resolver
     let links = Self.rows.map(\.link)
-    let work = Task.detached {
-      var resolved = 0
-      while resolved < 10_000 {
-        _ = resolver.resolve(links[resolved % links.count])
-        resolved += 1
-      }
-      return resolved
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      for number in 0..<10_000 { _ = resolver.resolve(links[number % links.count]) }
+      done.signal()
     }
-    var beats = 0
-    while beats < 3 {
-      beats += 1
-      await Task.yield()
-    }
-    #expect(beats == 3)
-    #expect(await work.value == 10_000)
+    // This is the main thread: a link that needed it would never be resolved.
+    #expect(done.wait(timeout: .now() + 60) == .success)
   }
 }

@@ -20,8 +20,7 @@ struct ProcessTests {
   @Test("Killed, or refused, at every system call of a commit: old or new, never anything else")
   func everySystemCall() throws {
     guard access("/usr/bin/strace", X_OK) == 0 else {
-      print("SKIPPED: everySystemCall, /usr/bin/strace is not installed")
-      return
+      try Test.cancel("/usr/bin/strace is not installed")
     }
     let probe = try #require(Probe.path, "store-probe is not built")
     let home = try TemporaryHome()
@@ -32,8 +31,7 @@ struct ProcessTests {
   @Test("The power cut at every call of a commit, in every way POSIX allows: old or new")
   func powerCut() throws {
     for tool in ["/usr/bin/strace", "/usr/bin/python3"] where access(tool, X_OK) != 0 {
-      print("SKIPPED: powerCut, \(tool) is not installed")
-      return
+      try Test.cancel("\(tool) is not installed")
     }
     let probe = try #require(Probe.path, "store-probe is not built")
     let home = try TemporaryHome()

@@ -62,8 +62,8 @@ struct SealedStateFileTests {
     #expect(try await state.load() == bytes)
   }
 
-  @Test("After sign-out a copy of the file does not open, not even for the next session")
-  func signOut() async throws {
+  @Test("Without the session's key a copy of the file does not open, not even for the next session")
+  func endedSession() async throws {
     try await state.save(bytes)
     let copy = try Files.read(path)
     try store.endSession()

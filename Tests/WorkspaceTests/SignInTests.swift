@@ -207,6 +207,8 @@ import Testing
     let first = try await town.signIn("ada@acme.test")
     let second = try await town.signIn("ada@acme.test")
     try await town.workspace.revoke(first.token)
+    town.workspace.use(first.token)
+    await #expect(throws: ServiceError.unauthorized) { try await town.workspace.memberships() }
     town.workspace.use(second.token)
     _ = try await town.workspace.memberships()
   }

@@ -42,7 +42,8 @@ struct TransitionTimelineTests {
   }
 
   @Test(
-    "A frame that nobody draws is counted, and the push completes all the same", .clause("NAV-T06"))
+    "A frame that nobody draws is counted, and the push completes all the same",
+    .clause("NAV-T06", "NAV-C01"), .review("Q7"))
   func missed() {
     var timeline = TransitionTimeline(.push, at: .origin)
     timeline.present(at: .origin)

@@ -1,0 +1,150 @@
+#if SQLite
+  import Foundation
+  import Landfall
+  import LandfallAppManifest
+  import LandfallAuth
+  import LandfallDatabase
+  import LandfallDomain
+  import LandfallNotificationBus
+  import LandfallOrgContext
+  import LandfallSimulation
+  import LandfallSodium
+  import LandfallTestSupport
+  import LandfallWorkspace
+  import Synchronization
+  import Testing
+
+  /// An example on one device, with the product's own adapters.
+  ///
+  /// Sealed store, saved state, database, share keys, the services' files. Time is moved by hand, and
+  /// what the services say of memberships can be replaced.
+  final class DeviceHome: Sendable {
+    static let game = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
+
+    let folder: ScratchFolder
+    let clock = ManualClock()
+    let app: AppDefinition
+    let files: AppFiles
+    let store: SealedFileStore
+    let workspace: Workspace
+    let memberships: ReplacedMemberships
+    let signatures = CountedSignatures()
+    let registry: SQLiteShareTokenRegistry
+    private let seen = Mutex<[AppEvent]>([])
+
+    init(_ example: String) throws {
+      let root =
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path + "/Examples/" + example
+      folder = try ScratchFolder()
+      files = try AppFiles(directory: root + "/App")
+      app = try AppManifest.load(files)
+      store = SealedFileStore(
+        path: folder.path + "/home/secure.store", namespace: app.id,
+        keys: KeyFileProvider(path: folder.path + "/config/store.key"))
+      let services = try AppFiles(directory: root + "/Workspace")
+      try Workspace.install(
+        files: services.paths.map { ($0, services[$0] ?? []) },
+        into: folder.path + "/home/workspace")
+      workspace = try Workspace(
+        directory: folder.path + "/home/workspace", outbox: folder.path + "/home/outbox",
+        cryptography: SodiumCryptography(), roles: Set(app.roles.keys),
+        now: { [clock] in clock.now().timestamp }, pause: { _ in })
+      memberships = ReplacedMemberships(workspace)
+      registry = SQLiteShareTokenRegistry(
+        Database(path: folder.path + "/home/shares.sqlite", contents: .shareTokens))
+    }
+
+    /// A process of the app, before its start; what it posts is in ``events``.
+    func process() throws -> (landfall: Landfall, subscription: Subscription) {
+      let keys = StoredDataKey(in: store)
+      let landfall = try Landfall(
+        app: app, store: store,
+        services: Services(
+          signIn: workspace, memberships: memberships, lists: workspace, entities: workspace,
+          actions: workspace),
+        clock: clock, catalogues: files, languages: ["en"],
+        shares: ShareTokens(
+          keys: StoredShareKeys(in: store), registry: registry, cryptography: signatures),
+        savedState: SealedStateFile(path: folder.path + "/home/state.sealed", keys: keys),
+        cache: SQLiteListCache(
+          Database(path: folder.path + "/home/data.sqlite"), keys: keys,
+          now: { [clock] in clock.now().timestamp }))
+      let subscription = landfall.bus.subscribe { [weak self] event in
+        self?.seen.withLock { $0.append(event) }
+      }
+      return (landfall, subscription)
+    }
+
+    /// A process that has started, with somebody signed in.
+    func signedIn(_ address: String) async throws -> (
+      landfall: Landfall, subscription: Subscription
+    ) {
+      let issued = try workspace.issueSession(to: EmailAddress(typed: address))
+      try store.commit([.set(.session, SessionRecord(issued).encoded())])
+      let process = try process()
+      await process.landfall.start()
+      return process
+    }
+
+    var events: [AppEvent] { seen.withLock { $0 } }
+
+    func forgetEvents() { seen.withLock { $0 = [] } }
+
+    /// All bytes of all files of the home folder.
+    func bytes() throws -> Data {
+      try folder.names("home").reduce(into: Data()) { all, name in
+        let path = folder.path + "/home/" + name
+        let kind = try FileManager.default.attributesOfItem(atPath: path)[.type]
+        if kind as? FileAttributeType == .typeRegular {
+          all.append(try Data(contentsOf: URL(fileURLWithPath: path)))
+        }
+      }
+    }
+
+    /// How many rows of lists are in the file.
+    func rows() throws -> Int {
+      try SQLFile(path: folder.path + "/home/data.sqlite").count("cached_value")
+    }
+  }
+
+  /// libsodium, counting the signatures that it is asked to check.
+  final class CountedSignatures: ShareTokenCryptography {
+    private let sodium = SodiumCryptography()
+    private let checks = Mutex(0)
+
+    var count: Int { checks.withLock { $0 } }
+
+    func randomBytes(_ count: Int) -> [UInt8] { sodium.randomBytes(count) }
+
+    func hash(_ message: [UInt8], byteCount: Int) -> [UInt8] {
+      sodium.hash(message, byteCount: byteCount)
+    }
+
+    func isSignature(
+      _ signature: [UInt8], of message: [UInt8], by key: ShareVerificationKey
+    ) -> Bool {
+      checks.withLock { $0 += 1 }
+      return sodium.isSignature(signature, of: message, by: key)
+    }
+  }
+
+  /// The services' memberships, or what a test has them say instead.
+  final class ReplacedMemberships: MembershipSource {
+    private let base: Workspace
+    private let failure = Mutex<ServiceError?>(nil)
+
+    init(_ base: Workspace) { self.base = base }
+
+    func fail(with error: ServiceError?) { failure.withLock { $0 = error } }
+
+    func memberships() async throws(ServiceError) -> MembershipList {
+      if let error = failure.withLock({ $0 }) { throw error }
+      return try await base.memberships()
+    }
+
+    func activate(_ organization: OrganizationID) async throws(ServiceError) {
+      try await base.activate(organization)
+    }
+  }
+#endif

@@ -1,0 +1,139 @@
+import Landfall
+import LandfallAppManifest
+import LandfallAuth
+import LandfallDoCodeGoExample
+import LandfallDomain
+import LandfallNotificationBus
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+@Suite("While the app launches")
+struct LaunchTests {
+  /// Services that are not there.
+  private struct Nobody: HealthProbe {
+    func probe() async -> Reachability.Answer { .failed }
+  }
+
+  @Test(
+    "the overlay waits until it is known who is signed in", .clause("ROUTE-R02"),
+    .review("Q5", "Q12"), arguments: [true, false])
+  func overlay(isSignedIn: Bool) async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock(), health: Nobody()) {
+        $0.offlineOverlay = true
+      }
+      if isSignedIn { try await device.keepSession(of: "ada") }
+      let landfall = device.landfall
+      await landfall.watchServices()
+      await executor.idle()
+      #expect(device.names == ["reachability-changed"])
+      #expect(await landfall.snapshot.place == .launching)
+      #expect(await landfall.snapshot.offline == nil)
+      device.held.isReadHeld = true
+      host.begin { _ in await landfall.start() }
+      await executor.idle()
+      #expect(await landfall.snapshot.place == .bootstrapping)
+      #expect(await landfall.snapshot.offline == nil)
+      device.held.release()
+      await executor.idle()
+      #expect(await landfall.snapshot.place.name == (isSignedIn ? .ready : .welcome))
+      #expect(await landfall.snapshot.offline == .serverUnreachable)
+    }
+  }
+
+  @Test(
+    "reading the session at a cold start has 100 ms, too", .clause("DL-C02"),
+    .review("Q6", "Q17"), arguments: [(100, false), (101, true)])
+  func coldRead(milliseconds: Int, isOver: Bool) async throws {
+    try await onLoop { host, _ in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada")
+      device.store.onRead = { clock.pass(.milliseconds(milliseconds)) }
+      await device.landfall.start()
+      let over = device.events.first { $0.kind.name == "limit-exceeded" }?.kind
+      #expect(
+        over == (isOver ? .limitExceeded(.sessionRead, took: .milliseconds(milliseconds)) : nil))
+    }
+  }
+
+  @Test(
+    "texts that cannot be loaded are told with their language, once", .clause("NAV-F04"),
+    .review("Q7", "Q16"))
+  func missingTexts() async throws {
+    let whole = AppFiles(embedded: DoCodeGoExample.app)
+    let left = whole.paths.filter { $0 != "locales/ar/mobile.json" }.map { ($0, whole[$0] ?? []) }
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let landfall = try Landfall(
+        app: device.app, store: device.store, services: Services(device.services),
+        clock: device.clock, catalogues: AppFiles(files: Dictionary(uniqueKeysWithValues: left)),
+        languages: ["ar"], host: host)
+      let failed = Locked<[[NamedValue]]>([])
+      let subscription = landfall.bus.subscribe { event in
+        guard event.kind.name == "translations-failed" else { return }
+        failed.withLock { $0.append(event.kind.fields) }
+      }
+      await landfall.start()
+      _ = await landfall.open("docodego://app/acme-corp/members")
+      let fields = try #require(failed.withLock { $0.count == 1 ? $0.first : nil })
+      #expect(fields.map(\.name) == ["locale", "namespace", "reason"])
+      #expect(fields.first(named: "locale") == "ar")
+      #expect(fields.first(named: "namespace") == "mobile")
+      #expect(fields.first(named: "reason")?.isEmpty == false)
+      withExtendedLifetime(subscription) {}
+    }
+  }
+}
+
+@Suite("Rules and a session that has ended since it was read")
+struct ExpiredSessionTests {
+  @Test(
+    "a link that signs in is followed once the session has expired, and not a moment before",
+    .clause("ROUTE-T12", "ROUTE-L02"), .review("Q5", "Q15"), arguments: [true, false])
+  func magicLink(isExpired: Bool) async throws {
+    try await onLoop { host, executor in
+      let kiosk = try Kiosk(on: host, executor)
+      try await kiosk.reach(.ready)
+      guard case .ready(let facts) = await kiosk.landfall.snapshot.place else {
+        Issue.record("nobody is signed in")
+        return
+      }
+      let rest = facts.expiresAt - kiosk.clock.now().timestamp
+      // The calendar alone: no timer of the app has gone off.
+      kiosk.clock.shiftCalendar(by: rest + .milliseconds(isExpired ? 0 : -1))
+      let calls = kiosk.calls.calls
+      _ = await kiosk.landfall.receive("https://example.com/m/tok_en-0123")
+      await executor.idle()
+      #expect(kiosk.calls.calls - calls == (isExpired ? 1 : 0))
+      #expect(kiosk.names.contains("link-gated") == !isExpired)
+      let place = await kiosk.landfall.snapshot.place.name
+      #expect(place == (isExpired ? .signingInByLink : .ready))
+      await kiosk.close()
+    }
+  }
+
+  @Test(
+    "no event tells the token of a magic link, followed or nearly one, signed in or out",
+    .clause("ROUTE-L02"), .review("Q5", "Q11"), arguments: [Kiosk.Place.welcome, .ready])
+  func token(place: Kiosk.Place) async throws {
+    try await onLoop { host, executor in
+      let kiosk = try Kiosk(on: host, executor)
+      try await kiosk.reach(place)
+      for link in [
+        "https://example.com/m/to_k-1111", "https://example.com/m/to_k-2222/",
+        "expchg://m/to_k-3333",
+        "https://manage.example.com/m/to_k-4444",
+        "https://example.com/m/to_k-5555?to_k-6666#to_k-7777",
+      ] {
+        _ = await kiosk.landfall.receive(link)
+        await executor.idle()
+      }
+      #expect(kiosk.names.count { $0 == "link-received" } == 5)
+      #expect(!kiosk.told.contains { $0.contains("to_k-") })
+      await kiosk.close()
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import LandfallTestSupport
+import Testing
+
+/// What the manifest and the tests say of themselves.
+@Suite("Manifest, and groups of tests")
+struct ClauseTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test(
+    "Swift 6 for iOS 17 and watchOS 11, and a warning fails the check", .clause("SHARE-Y01"),
+    .review("Q4"))
+  func manifest() throws {
+    let package = try Self.text("Package.swift")
+    let tools = try #require(package.firstMatch(of: /swift-tools-version: (\d+)\.(\d+)/))
+    #expect(tools.1 == "6" && (Int(tools.2) ?? 0) >= 2)
+    let platforms = try #require(package.firstMatch(of: /\n  platforms: \[([^\]]*)\]/)?.1)
+    #expect(platforms.contains(".iOS(.v17)") && platforms.contains(".watchOS(.v11)"))
+    #expect(package.contains("swiftLanguageModes: [.v6]"))
+    #expect(!package.contains(".swiftLanguageMode(.v5)") && !package.contains("unsafeFlags"))
+    #expect(try Self.text("Makefile").contains("-Xswiftc -warnings-as-errors"))
+  }
+
+  @Test(
+    "no file asks for a newer system than the manifest does", .clause("SHARE-Y01"), .review("Q4"))
+  func availability() throws {
+    // What is newer there has a fallback beside it.
+    for file in try SourceFile.all() where file.module != "LandfallFoundation" {
+      for line in file.code where line.contains("available(") {
+        for version in line.matches(of: /(iOS|watchOS) (\d+)/) {
+          let most = version.1 == "iOS" ? 17 : 11
+          #expect((Int(version.2) ?? .max) <= most, "\(file.path): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "each group of tests that the specification names is there, and no test of it is switched off",
+    .clause("SHARE-V01", "SHARE-Y07"), .review("Q4"),
+    arguments: [
+      ("resolver parsing", "Tests/MatchTallyTests/DestinationTests.swift", "SHARE-L01"),
+      (
+        "token validation", "Tests/SodiumTests/ShareTokens/ShareTokenForgeryTests.swift",
+        "SHARE-D06"
+      ),
+      ("token flow", "Tests/DatabaseTests/Device/ShareLinkFlowTests.swift", "SHARE-R03"),
+      ("navigation mapping", "Examples/MatchTally/Journeys/mapping.journey", "SHARE-M01"),
+      ("QR codes", "Tests/QRCodeTests/PictureTests.swift", "SHARE-Q03"),
+    ])
+  func groups(name: String, path: String, clause: String) throws {
+    let text = try Self.text(path)
+    #expect(text.contains(clause))
+    #expect(!text.contains(".disabled("))
+    guard path.hasSuffix(".swift") else { return }
+    // Its folder is a test target of the package, on every platform.
+    let folder = path.split(separator: "/").prefix(2).joined(separator: "/")
+    let package = try Self.text("Package.swift")
+    let target = try #require(package.range(of: "path: \"\(folder)\""))
+    let start = try #require(
+      package[..<target.lowerBound].range(of: ".testTarget(", options: .backwards))
+    #expect(!package[start.upperBound..<target.lowerBound].contains(".executableTarget("))
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import LandfallTestSupport
+import Testing
+
+/// What stays of a link: the lines that `textshell` writes to `log.jsonl`.
+@Suite("The log of a home folder")
+struct LogTests {
+  /// A home folder, and `textshell` on it.
+  private struct Home {
+    let scratch: ScratchFolder
+    let textshell: String
+
+    init() throws {
+      scratch = try ScratchFolder()
+      textshell = try #require(Transcript.textshellFolder, "textshell is not built") + "/textshell"
+    }
+
+    /// Types lines into `textshell shell`; what it prints.
+    @discardableResult
+    func shell(_ options: [String] = [], typing lines: [String]) throws -> String {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: textshell)
+      process.arguments = options + ["--home", scratch.path + "/home", "shell"]
+      process.environment = ["XDG_CONFIG_HOME": scratch.path, "HOME": scratch.path]
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      input.fileHandleForWriting.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+      try input.fileHandleForWriting.close()
+      let said = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return String(decoding: said, as: UTF8.self)
+    }
+
+    var log: String { get throws { try scratch.text("home/log.jsonl") } }
+
+    /// The lines of an event; numbers as text.
+    func lines(_ event: String) throws -> [[String: String]] {
+      try log.split(separator: "\n").compactMap { line in
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let fields = (object ?? [:]).mapValues { "\($0)" }
+        return fields["event"] == event ? fields : nil
+      }
+    }
+  }
+
+  @Test(
+    "a link that did not land has its outcome, route, reason and the organization it asked for",
+    .clause("SHARE-G01", "DL-F03", "DL-F01"), .review("Q5", "Q6"))
+  func notLanded() throws {
+    let home = try Home()
+    let said = try home.shell(typing: [
+      "open docodego://app/acme-corp/members",
+      "sign-in email bob@acme.test",
+      "open docodego://app/acme-corp/members",
+      "open docodego://app/beta-labs/members",
+      "open docodego://app/no-such-org/members",
+      "open docodego://app/acme-corp/settings/danger",
+      "open docodego://app/acme-corp/teams/nobody",
+      "open docodego://app/acme-corp/no-such-screen",
+      "open docodego://app/%",
+      "open other://app/acme-corp/members",
+    ])
+    let members = "/app/:org/members"
+    let wanted: [[String?]] = [
+      ["signInNeeded", members, "no-session", "acme-corp"],
+      ["refreshed", members, nil, nil],
+      ["notAMember", members, "not-a-member", "beta-labs"],
+      ["notAMember", members, "not-a-member", "no-such-org"],
+      ["roleTooLow", "/app/:org/settings/danger", "organization.danger", "acme-corp"],
+      ["entityMissing", "/app/:org/teams/:team", "entity-missing", "acme-corp"],
+      ["unmatched", nil, "no-route", nil],
+      ["invalidLink", nil, "malformed-percent", nil],
+      ["ignored", nil, "foreign-scheme", nil],
+    ]
+    let lines = try home.lines("link-ended")
+      .map { line in ["outcome", "route", "reason", "organization"].map { line[$0] } }
+    // The target of the first one is opened by signing in.
+    let (first, landed) = (lines.first, lines.dropFirst().first)
+    #expect(first == wanted[0], "\(said)")
+    #expect(landed == ["landed", members, nil, nil])
+    #expect(Array(lines.dropFirst(2)) == Array(wanted.dropFirst()))
+    let denied = try home.lines("organization-denied")
+    #expect(denied.map { $0["organization"] } == ["beta-labs", "no-such-org"])
+    #expect(denied.allSatisfy { $0["code"] == "403" && $0["reason"] == "not-a-member" })
+  }
+
+  @Test(
+    "the path of an unmatched link is there, and what may be a secret in it is not",
+    .clause("DL-F01", "ROUTE-L02", "SHARE-G01"), .review("Q5", "Q6", "Q11"))
+  func masked() throws {
+    let home = try Home()
+    try home.shell(typing: [
+      "open docodego://app/acme-corp/no-such-screen/x7Kq2mZp9LrT4vWb8sYd?code=hunter2#part3"
+    ])
+    #expect(
+      try home.lines("route-unmatched").map { $0["path"] }
+        == ["/app/acme-corp/no-such-screen/‹redacted›"])
+    for secret in ["x7Kq2mZp9LrT4vWb8sYd", "hunter2", "part3"] {
+      #expect(try !home.log.contains(secret))
+    }
+  }
+
+  @Test(
+    "the token of a magic link is in no line, whether the link is claimed or only nearly one",
+    .clause("ROUTE-L02", "ROUTE-G04"), .review("Q5", "Q11"))
+  func magicLinks() throws {
+    let home = try Home()
+    let app = Script.root.path + "/Examples/ExpresScan"
+    let said = try home.shell(
+      ["--app", app],
+      typing: [
+        "open https://example.com/m/to_k-1111", "open https://example.com/m/to_k-2222/",
+        "open expchg://m/to_k-3333", "open expchg://c/EVSE-1",
+      ])
+    #expect(try home.lines("link-claimed").map { $0["rule"] } == ["magic-email", "charger"])
+    #expect(
+      try home.lines("route-unmatched").map { $0["path"] } == ["/m/‹redacted›", "/m/‹redacted›"])
+    for text in [said, try home.log] { #expect(!text.contains("to_k-")) }
+  }
+}
