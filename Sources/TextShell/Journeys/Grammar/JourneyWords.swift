@@ -65,7 +65,8 @@ struct JourneyWords {
     _ kind: JourneyName, or others: String...
   ) throws(ShellFailure) -> String {
     let word = try word("the " + kind.noun)
-    if !others.contains(word) { try names?.check(word, kind) }
+    // What is not UTF-8 is told as that.
+    if illFormed == nil, !others.contains(word) { try names?.check(word, kind) }
     return word
   }
 
