@@ -278,7 +278,7 @@ def hands(phone):
     # review: C14
     phone.keys("s")
     phone.shows("share-none")
-    phone.keys("Up")
+    phone.keys("x")
     phone.until("Acme Corp", without=["cannot be shared"])
 
 
