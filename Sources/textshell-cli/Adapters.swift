@@ -102,13 +102,13 @@ enum Adapters {
   private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
     let keys = try KeyChoice(request)
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
-    let workspace = try openWorkspace(request, folder)
-    let log: EventLog
+    let log: LinkLog
     do throws(HomeFolderError) {
-      log = try EventLog(folder.log)
+      log = LinkLog(try EventLog(folder.log))
     } catch {
       throw failure(error)
     }
+    let workspace = try openWorkspace(request, folder, log)
     let store = SealedFileStore(
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
@@ -124,7 +124,7 @@ enum Adapters {
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
       faults: Faults(workspace, folder, store, keys).switches,
-      log: { event in append(event, to: log) },
+      log: { log.append($0) },
       mailedCode: { Outbox.newestCode(for: $0, in: folder.outbox) },
       mailedLink: { Outbox.newestLink(for: $0, in: folder.outbox) },
       approveRegistration: { page, address throws(ServiceError) in
@@ -147,7 +147,7 @@ enum Adapters {
   /// A new one is read whole, and goes again where a file is wrong: the app's own is what has to be
   /// mended. Later a file that breaks is told when it is met.
   private static func openWorkspace(
-    _ request: HomeRequest, _ folder: HomeFolder
+    _ request: HomeRequest, _ folder: HomeFolder, _ log: LinkLog
   ) throws(ShellFailure) -> Workspace {
     let files = FileTree.isFolder(folder.workspace) ? [] : try request.app.workspace()
     var isNew = false
@@ -159,8 +159,9 @@ enum Adapters {
         roles: Set(request.app.definition.roles.keys),
         links: SignInLinkForms(
           rules: request.app.definition.rules, methods: request.app.definition.signIn),
-        now: { clock.now().timestamp },
+        readsOnce: request.isBrief, now: { clock.now().timestamp },
         pause: { span in
+          log.flush()
           do {
             try await clock.sleep(until: clock.now().instant + span)
           } catch {
@@ -235,27 +236,5 @@ enum Adapters {
     #else
       return nil
     #endif
-  }
-
-  /// What the log keeps of an event: where a link leads may wait for sign-in, in memory alone
-  /// (DL-B03), so routes are logged and paths are not, but for those that lead nowhere (DL-F01).
-  private static func logged(_ kind: AppEvent.Kind) -> [NamedValue] {
-    if case .routeUnmatched = kind { return kind.fields }
-    return kind.fields.filter { $0.name != "url" && $0.name != "path" }
-  }
-
-  private static func append(_ event: AppEvent, to log: EventLog) {
-    var fields = [EventLog.Field("event", .text(event.kind.name))]
-    fields.append(EventLog.Field("atNs", .number(event.at.nanoseconds)))
-    if let delivery = event.delivery {
-      fields.append(EventLog.Field("delivery", .number(Int64(delivery.number))))
-    }
-    fields += logged(event.kind).map { EventLog.Field($0.name, .text($0.value)) }
-    do {
-      try log.append(fields)
-    } catch {
-      // A log that cannot be written must not lose the link: the event is on the bus all the same.
-      return
-    }
   }
 }

@@ -49,13 +49,14 @@ struct CommandContext: Sendable {
   /// Opens the app and its folders, and signs the person of `--as` in.
   ///
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
-  func openStage() async throws(ShellFailure) -> Stage {
+  func openStage(isBrief: Bool = false) async throws(ShellFailure) -> Stage {
     let app = try loadApp()
     let home = try adapters.home(arguments.options["home"], app.definition.id)
     let person = arguments.options["as"]
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
-      languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset)
+      languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
+      isBrief: isBrief)
     if let person {
       let known = stage.folder.addresses()
       guard let email = EmailAddress(person), known.contains(email.text) else {

@@ -48,11 +48,12 @@ final class Stage {
   ///   - ephemeral: Whether the session is kept in memory, for `--as`.
   ///   - zoneOffset: The time zone that times are shown in; UTC for journeys, which are to read the
   ///     same everywhere.
+  ///   - isBrief: Whether it is all for one link.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
-    scriptsProvider: Bool = false
+    scriptsProvider: Bool = false, isBrief: Bool = false
   ) throws(ShellFailure) {
     self.adapters = adapters
     self.host = host
@@ -65,7 +66,9 @@ final class Stage {
     provider = scriptsProvider ? ScriptedIdentityProvider(adapters.cryptography) : nil
     catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
     folder = try adapters.openHome(
-      HomeRequest(home: home, keys: keys, app: app, clock: clock, host: host, providers: provider))
+      HomeRequest(
+        home: home, keys: keys, app: app, clock: clock, host: host, providers: provider,
+        isBrief: isBrief))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
   }
 

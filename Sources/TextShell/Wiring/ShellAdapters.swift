@@ -123,12 +123,15 @@ public struct HomeRequest: Sendable {
   public let host: any Actor
   /// The OpenID Connect providers to ask, or `nil` for those in the network.
   public let providers: (any IdentityProviderCalls)?
+  /// Whether it is opened for one link: what others change meanwhile need not be seen.
+  public let isBrief: Bool
 
   /// Describes a request.
   public init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
-    providers: (any IdentityProviderCalls)? = nil
+    providers: (any IdentityProviderCalls)? = nil, isBrief: Bool = false
   ) {
+    self.isBrief = isBrief
     self.providers = providers
     self.host = host
     self.home = home

@@ -53,6 +53,8 @@ enum Disk {
         hasFailed = count < 0
         guard count > 0 else { return }
         filled += count
+        // All that was there and not the one byte more that was asked for: the end, without asking again.
+        if count < rest.count, filled == room - 1 { return }
       }
     }
     if hasFailed { throw failure("read", path) }
