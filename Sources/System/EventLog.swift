@@ -67,15 +67,20 @@ public final class EventLog: @unchecked Sendable {
   }
 
   deinit {
-    do throws(HomeFolderError) {
-      try flush()
-    } catch {
-      // Nobody is left to be told; what could be written was.
-    }
+    writeRest()
     close(file)
     pthread_mutex_destroy(mutex)
     mutex.deinitialize(count: 1)
     mutex.deallocate()
+  }
+
+  private func writeRest() {
+    do throws(HomeFolderError) {
+      try flush()
+    } catch {
+      // No one is left to be told; what could be written was.
+      return
+    }
   }
 
   /// The name of the file before: `log.1.jsonl` for `log.jsonl`.

@@ -19,10 +19,11 @@ final class LinkLog: @unchecked Sendable {
     }
     do throws(HomeFolderError) {
       try log.hold(Self.fields(of: event))
+      if inFlight.isEmpty { try log.flush() }
     } catch {
       // A log that cannot be written must not lose the link: the event is on the bus all the same.
+      return
     }
-    if inFlight.isEmpty { flush() }
   }
 
   /// Writes what is held; before a wait too, which may be long.
@@ -31,6 +32,7 @@ final class LinkLog: @unchecked Sendable {
       try log.flush()
     } catch {
       // As above.
+      return
     }
   }
 

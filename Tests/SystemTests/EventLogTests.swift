@@ -54,7 +54,10 @@ import Testing
   }
 
   private func line(_ number: Int) -> [EventLog.Field] {
-    [.init("number", .number(Int64(number))), .init("text", .text(String(repeating: "x", count: 80)))]
+    [
+      .init("number", .number(Int64(number))),
+      .init("text", .text(String(repeating: "x", count: 80))),
+    ]
   }
 
   private func numbers(_ folder: ScratchFolder, _ name: String) throws -> [Int] {

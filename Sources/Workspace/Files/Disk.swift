@@ -113,6 +113,9 @@ enum Disk {
     }
   }
 
+  /// Asked once: no program of ours changes its user.
+  private static let user = geteuid()
+
   /// Refuses a folder that is missing, not ours, or open to others.
   static func requirePrivateFolder(_ path: String) throws(WorkspaceError) {
     var status = stat()
@@ -120,7 +123,7 @@ enum Disk {
       if errno == ENOENT { throw .missing(path: path) }
       throw failure("stat", path)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user,
       status.st_mode & 0o077 == 0
     else { throw .insecurePermissions(path: path) }
   }
