@@ -65,7 +65,7 @@ enum CoreContests {
 
   /// Each organization has its own stacks, and all of them are saved.
   @Sendable private static func savedScreens() -> Contest {
-    growth("core/saved-screens", "organizations with saved screens", small: 10, large: 1_000) {
+    growth("core/saved-screens", "organizations with saved screens", small: 10, large: 300) {
       count in
       let bench = CoreBench(items: 50, organizations: count)
       bench.open((0..<count).map { "docodego://app/\(CoreBench.slug($0))/teams" })
@@ -78,11 +78,13 @@ enum CoreContests {
   ) -> Contest {
     Contest(
       name: name, target: "flat: \(small) cost 0.5 of \(large), or more",
-      contenders: [large, small].map { opening("\($0) \(what)", make($0), lists) })
+      contenders: [large, small].map { opening("\($0) \(what)", make($0), lists, times: 10) })
   }
 
-  private static func opening(_ name: String, _ bench: CoreBench, _ links: [String]) -> Contender {
-    let turns = (0..<100).map { links[$0 % links.count] }
+  private static func opening(
+    _ name: String, _ bench: CoreBench, _ links: [String], times: Int = 100
+  ) -> Contender {
+    let turns = (0..<times).map { links[$0 % links.count] }
     return Contender(name, items: turns.count) {
       bench.open(turns)
       return turns.count
