@@ -8,6 +8,7 @@ SHELL := /bin/bash
 export SWIFT_DETERMINISTIC_HASHING := 1
 PREFIX ?= /usr/local
 BENCH ?=
+RECORD ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
 # What textshell, textshell-remote, textshell-qr and textshell-desktop link; with
@@ -18,7 +19,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
 
-.PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-commands bench-desktop pictures sanitize \
+.PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-check bench-commands bench-desktop pictures sanitize \
   docs test-docs install clean
 
 help:                      ## this list
@@ -94,10 +95,15 @@ bench:                     ## every line beside its peers; BENCH=bus runs those 
 	@Scripts/install-packages.sh $(LIBRARIES)
 	swift run --package-path Benchmarks -c release landfall-bench $(BENCH)
 
-bench-commands:            ## a cold start beside a C program, and audit beside wc and node
+bench-check:               ## fail where instructions, allocations or a ratio to a peer are a quarter worse; RECORD=1 writes them
+	@Scripts/install-packages.sh $(LIBRARIES)
+	swift run --package-path Benchmarks -c release landfall-bench --check Benchmarks/ceilings.tsv $(if $(RECORD),--record)
+
+bench-commands:            ## a cold start, audit and routing next to what others have
 	@Scripts/install-packages.sh $(LIBRARIES)
 	Benchmarks/cold-start.sh
 	Benchmarks/audit.sh
+	Benchmarks/peers.sh
 
 pictures:                  ## the pictures of Docs, drawn anew
 	@Scripts/install-packages.sh $(LIBRARIES)

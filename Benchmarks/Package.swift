@@ -11,12 +11,14 @@ let package = Package(
   targets: [
     .target(name: "CAllocationCount"),
     .target(name: "CPseudoTerminal"),
+    .target(name: "CTriePeer"),
+    .target(name: "CInstructionCount"),
     .systemLibrary(
       name: "CSodiumPeer", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .executableTarget(
       name: "landfall-bench",
       dependencies: [
-        "CAllocationCount", "CSodiumPeer",
+        "CAllocationCount", "CInstructionCount", "CSodiumPeer", "CTriePeer",
         .product(name: "Landfall", package: "landfall"),
         .product(name: "LandfallParsing", package: "landfall"),
         .product(name: "LandfallAdapters", package: "landfall"),

@@ -58,8 +58,8 @@ package enum Spawn {
     return path + name
   }
 
-  /// This process's own executable, links resolved.
-  package static var executable: String {
+  /// This process's own executable, links resolved; as it was called when it was first asked for.
+  package static let executable: String = {
     #if canImport(Darwin)
       var size: UInt32 = 0
       _NSGetExecutablePath(nil, &size)
@@ -72,7 +72,7 @@ package enum Spawn {
       let path = buffer[..<max(count, 0)].map { UInt8(bitPattern: $0) }
     #endif
     return String(decoding: path, as: UTF8.self)
-  }
+  }()
 
   /// Starts the program at `path`, without arguments, with those variables that there are.
   package static func start(_ path: String, variables: [String] = variables) -> Outcome {

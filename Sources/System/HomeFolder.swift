@@ -51,7 +51,7 @@ public struct HomeFolder: Hashable, Sendable {
   public var outbox: String { path + "/outbox" }
   /// The folder of the embedded services' running copy.
   public var workspace: String { path + "/workspace" }
-  /// The log of events.
+  /// The log of events; the file before it lies at ``EventLog/previous(of:)``.
   public var log: String { path + "/log.jsonl" }
   /// The socket by which a second start hands its link to the first.
   public var instanceSocket: String { path + "/instance.sock" }

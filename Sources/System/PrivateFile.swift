@@ -50,11 +50,14 @@ enum PrivateFile {
     }
   }
 
+  /// Asked once: no program of ours changes its user.
+  private static let user = geteuid()
+
   private static func require(
     _ status: stat, kind: mode_t, _ path: String
   ) throws(HomeFolderError) {
     guard status.st_mode & S_IFMT == kind else { throw .wrongKind(path: path) }
-    guard status.st_uid == geteuid() else { throw .notOurs(path: path) }
+    guard status.st_uid == user else { throw .notOurs(path: path) }
     guard status.st_mode & 0o077 == 0 else {
       throw .openToOthers(path: path, mode: UInt32(status.st_mode & 0o7777))
     }

@@ -48,9 +48,12 @@ extension Workspace {
   }
 
   func readSettings() throws(WorkspaceError) -> ServiceSettings {
+    if let settings = state.withValue({ $0.kept?.settings }) { return settings }
     let file = path("services.json")
     guard let bytes = try Disk.read(file) else { throw .missing(path: file) }
-    return try ServiceSettings.read(bytes, file: file)
+    let settings = try ServiceSettings.read(bytes, file: file)
+    state.withValue { $0.kept?.settings = settings }
+    return settings
   }
 
   /// Reads a file; bytes that were seen before are not taken apart again.
@@ -58,6 +61,10 @@ extension Workspace {
     _ schema: Schema<Row>, in name: String, mayBeAbsent: Bool = false
   ) throws(WorkspaceError) -> [Row] {
     let file = path(name)
+    let kept = state.withValue { state in
+      state.kept?.names.contains(name) == true ? state.cache[name]?.rows : nil
+    }
+    if let rows = kept as? [Row] { return rows }
     guard let bytes = try Disk.read(file) else {
       if mayBeAbsent { return [] }
       throw .missing(path: file)
@@ -68,7 +75,10 @@ extension Workspace {
       return rows
     }
     let rows = try schema.rows(bytes, file: file)
-    state.withValue { $0.cache[name] = CachedRows(bytes: bytes, rows: rows) }
+    state.withValue { state in
+      state.cache[name] = CachedRows(bytes: bytes, rows: rows)
+      state.kept?.names.insert(name)
+    }
     return rows
   }
 
@@ -85,6 +95,11 @@ extension Workspace {
   ) throws(WorkspaceError) -> Result {
     let lock = try FolderLock(directory)
     defer { lock.release() }
+    let isBrief = state.withValue { state in
+      defer { state.kept = nil }
+      return state.kept != nil
+    }
+    defer { if isBrief { state.withValue { $0.kept = Kept() } } }
     return try body()
   }
 

@@ -29,6 +29,14 @@ public final class Workspace: Sendable {
     var lastFailure: WorkspaceError?
     /// What the files said when they were last read, with the bytes it was read from.
     var cache: [String: CachedRows] = [:]
+    /// What is read once; `nil` where each call reads the files as they are.
+    var kept: Kept?
+  }
+
+  struct Kept: Sendable {
+    /// The files whose rows in the cache are not looked at again.
+    var names: Set<String> = []
+    var settings: ServiceSettings?
   }
 
   struct CachedRows: Sendable {
@@ -44,13 +52,15 @@ public final class Workspace: Sendable {
   ///   - cryptography: Random numbers and hashes.
   ///   - roles: The roles that the app knows; `nil` lets memberships name any.
   ///   - links: How the links look that sign somebody in.
+  ///   - readsOnce: Whether each file is read once, for whoever opens one link and ends. While one is
+  ///     changed they are read as they are, and anew afterwards.
   ///   - now: The services' wall clock.
   ///   - pause: How latency passes; a virtual clock's in journeys.
   /// - Throws: ``WorkspaceError``: a folder that is missing or open to others, a file that is
   ///   malformed or names a person, an organization or a role that is not there.
   public init(
     directory: String, outbox: String, cryptography: any SignInCryptography,
-    roles: Set<Role>? = nil, links: SignInLinkForms = .none,
+    roles: Set<Role>? = nil, links: SignInLinkForms = .none, readsOnce: Bool = false,
     now: @escaping @Sendable () -> Timestamp,
     pause: @escaping @Sendable (Duration) async -> Void
   ) throws(WorkspaceError) {
@@ -62,7 +72,7 @@ public final class Workspace: Sendable {
     self.links = links
     self.now = now
     self.pause = pause
-    state = Guarded(State(token: nil, faults: Faults()))
+    state = Guarded(State(token: nil, faults: Faults(), kept: readsOnce ? Kept() : nil))
     try heedSettings()
     try checkMemberships(roles)
   }

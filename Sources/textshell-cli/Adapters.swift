@@ -124,18 +124,18 @@ enum Adapters {
   private static func open(_ request: HomeRequest) throws(ShellFailure) -> OpenHome {
     let keys = try KeyChoice(request)
     let folder = HomeFolder(path: request.home, configPath: keys.folder)
+    let log: LinkLog
+    do throws(HomeFolderError) {
+      log = LinkLog(try EventLog(folder.log))
+    } catch {
+      throw failure(error)
+    }
     let side =
       if let server = request.services {
         ServicesSide(of: server, request)
       } else {
-        ServicesSide(embedded: try RunningCopy(request, folder), request, folder)
+        ServicesSide(embedded: try RunningCopy(request, folder, log), request, folder)
       }
-    let log: EventLog
-    do throws(HomeFolderError) {
-      log = try EventLog(folder.log)
-    } catch {
-      throw failure(error)
-    }
     let store = SealedFileStore(
       path: folder.secureStore, namespace: request.app.definition.id, keys: keys.provider)
     let dataKeys = StoredDataKey(in: store)
@@ -143,7 +143,7 @@ enum Adapters {
       store: store, services: side.services, shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: side.faults(store, keys), log: { event in append(event, to: log) },
+      faults: side.faults(store, keys), log: { log.append($0) },
       mailedCodes: side.mailedCodes, mailedLink: side.mailedLink,
       approveRegistration: side.approveRegistration, outbox: side.outbox,
       issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)
@@ -202,27 +202,5 @@ enum Adapters {
     #else
       return nil
     #endif
-  }
-
-  /// What the log keeps of an event: where a link leads may wait for sign-in, in memory alone
-  /// (DL-B03), so routes are logged and paths are not, but for those that lead nowhere (DL-F01).
-  private static func logged(_ kind: AppEvent.Kind) -> [NamedValue] {
-    if case .routeUnmatched = kind { return kind.fields }
-    return kind.fields.filter { $0.name != "url" && $0.name != "path" }
-  }
-
-  private static func append(_ event: AppEvent, to log: EventLog) {
-    var fields = [EventLog.Field("event", .text(event.kind.name))]
-    fields.append(EventLog.Field("atNs", .number(event.at.nanoseconds)))
-    if let delivery = event.delivery {
-      fields.append(EventLog.Field("delivery", .number(Int64(delivery.number))))
-    }
-    fields += logged(event.kind).map { EventLog.Field($0.name, .text($0.value)) }
-    do {
-      try log.append(fields)
-    } catch {
-      // A log that cannot be written must not lose the link: the event is on the bus all the same.
-      return
-    }
   }
 }

@@ -20,7 +20,9 @@ struct RunningCopy {
   private(set) var notice: (text: String, hint: String)?
 
   /// Makes the copy, brings it up to date, or finds it as it should be; then opens it.
-  init(_ request: HomeRequest, _ folder: HomeFolder) throws(ShellFailure) {
+  init(
+    _ request: HomeRequest, _ folder: HomeFolder, _ log: LinkLog
+  ) throws(ShellFailure) {
     let path = folder.workspace
     let isNew = !FileTree.isFolder(path)
     var isTaken = isNew
@@ -40,7 +42,7 @@ struct RunningCopy {
     }
     do throws(ShellFailure) {
       workspace = try Self.told(request, path, isTaken: isTaken) { () throws(WorkspaceError) in
-        let workspace = try Self.open(request, folder)
+        let workspace = try Self.open(request, folder, log)
         if isTaken { try workspace.check() }
         return workspace
       }
@@ -75,7 +77,7 @@ struct RunningCopy {
   }
 
   private static func open(
-    _ request: HomeRequest, _ folder: HomeFolder
+    _ request: HomeRequest, _ folder: HomeFolder, _ log: LinkLog
   ) throws(WorkspaceError) -> Workspace {
     let clock = request.clock
     return try Workspace(
@@ -83,8 +85,9 @@ struct RunningCopy {
       roles: Set(request.app.definition.roles.keys),
       links: SignInLinkForms(
         rules: request.app.definition.rules, methods: request.app.definition.signIn),
-      now: { clock.now().timestamp },
+      readsOnce: request.isBrief, now: { clock.now().timestamp },
       pause: { span in
+        log.flush()
         do {
           try await clock.sleep(until: clock.now().instant + span)
         } catch {

@@ -52,4 +52,91 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     #expect(throws: HomeFolderError.wrongKind(path: link)) { try EventLog(link) }
   }
+
+  private func line(_ number: Int) -> [EventLog.Field] {
+    [
+      .init("number", .number(Int64(number))),
+      .init("text", .text(String(repeating: "x", count: 80))),
+    ]
+  }
+
+  private func numbers(_ folder: ScratchFolder, _ name: String) throws -> [Int] {
+    try folder.text(name).split(separator: "\n").map { line in
+      let number = line.dropFirst(#"{"number":"#.count).prefix(while: \.isNumber)
+      #expect(line.hasSuffix(#"x"}"#))
+      return try #require(Int(number))
+    }
+  }
+
+  @Test("A full log is put aside, and one file before it is kept", .review("P5"))
+  func rotation() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/log.jsonl"
+    let log = try EventLog(path)
+    let count = 3 * EventLog.maximumBytes / 100
+    for number in 0..<count { try log.append(line(number)) }
+    #expect(try folder.names("").sorted() == ["log.1.jsonl", "log.jsonl"])
+    #expect(try folder.mode("log.1.jsonl") == 0o600)
+    let (before, now) = (try numbers(folder, "log.1.jsonl"), try numbers(folder, "log.jsonl"))
+    #expect(before + now == Array((count - before.count - now.count)..<count))
+    let size = try folder.text("log.1.jsonl").utf8.count
+    #expect(EventLog.maximumBytes..<(EventLog.maximumBytes + 200) ~= size)
+    #expect(EventLog.previous(of: "/a/b") == "/a/b.1")
+  }
+
+  @Test("Two who write at once lose no line when the log is put aside", .review("P5"))
+  func rotationByTwo() async throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/log.jsonl"
+    // Together more than one file and less than two.
+    let each = 8 * EventLog.maximumBytes / 10 / 102
+    let logs = [try EventLog(path), try EventLog(path)]
+    try await withThrowingTaskGroup { group in
+      for (writer, log) in logs.enumerated() {
+        group.addTask {
+          for number in 0..<each { try log.append(line(writer * each + number)) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let all = try numbers(folder, "log.1.jsonl") + numbers(folder, "log.jsonl")
+    #expect(all.count == 2 * each)
+    #expect(Set(all) == Set(0..<2 * each))
+  }
+
+  @Test("Killed between the two files, or with its file deleted, the log goes on", .review("P5"))
+  func killedBetween() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/log.jsonl"
+    let killed = try EventLog(path)
+    try killed.append(line(1))
+    try FileManager.default.moveItem(atPath: path, toPath: EventLog.previous(of: path))
+    // One who has the old file open writes there, the next one makes a new file.
+    try killed.append(line(2))
+    try EventLog(path).append(line(3))
+    #expect(try numbers(folder, "log.1.jsonl") == [1, 2])
+    #expect(try numbers(folder, "log.jsonl") == [3])
+    // Put aside twice by others: the file is gone, the line is not.
+    try FileManager.default.removeItem(atPath: EventLog.previous(of: path))
+    try killed.append(line(4))
+    #expect(try numbers(folder, "log.jsonl") == [3, 4])
+  }
+
+  @Test("Lines that are held are written together, and at the end", .review("P4"))
+  func held() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/log.jsonl"
+    var log: EventLog? = try EventLog(path)
+    try log?.hold(line(1))
+    try log?.hold(line(2))
+    #expect(try folder.text("log.jsonl").isEmpty)
+    try log?.append(line(3))
+    #expect(try numbers(folder, "log.jsonl") == [1, 2, 3])
+    try log?.hold(line(4))
+    log = nil
+    #expect(try numbers(folder, "log.jsonl") == [1, 2, 3, 4])
+    let many = try EventLog(path)
+    for number in 5..<500 { try many.hold(line(number)) }
+    #expect(try numbers(folder, "log.jsonl").count > 400, "no more than 16 KiB are held")
+  }
 }

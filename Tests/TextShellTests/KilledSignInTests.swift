@@ -63,3 +63,64 @@ struct KilledSignInTests {
     #expect(try Self.kill([Self.provider, "sso"]) == Self.expected(["sso"]))
   }
 }
+
+/// What one link costs in calls of the system.
+@Suite("System calls of one link")
+struct SystemCallTests {
+  private static var hasStrace: Bool {
+    let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+    if !isThere {
+      FileHandle.standardError.write(Data("SKIPPED: counting system calls needs strace\n".utf8))
+    }
+    return isThere
+  }
+
+  private func run(
+    _ program: String, _ words: [String], typing text: String = "", in scratch: ScratchFolder
+  ) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    process.environment = ["HOME": scratch.path, "XDG_CONFIG_HOME": scratch.path + "/config"]
+    let input = Pipe()
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    input.fileHandleForWriting.write(Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  @Test(
+    "Each file of the services is read once and the log is written once, before the outcome",
+    .enabled(if: hasStrace), .review("P4"))
+  func calls() throws {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    let package =
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path + "/.build/debug"
+    let textshell = try #require(
+      [bundle, package].map { $0 + "/textshell" }.first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      })
+    let scratch = try ScratchFolder()
+    let home = ["--home", scratch.path + "/home"]
+    try run(textshell, ["shell"] + home, typing: "sign-in email ada@acme.test\n", in: scratch)
+    let open = ["open", "docodego://app/acme-corp/members"] + home
+    let trace = scratch.path + "/trace"
+    try run(
+      "/usr/bin/strace", ["-f", "-y", "-o", trace, textshell] + open, in: scratch)
+    let calls = try scratch.text("trace").split(separator: "\n")
+    let opened = calls.filter { $0.contains("openat(") && $0.contains("/workspace/") }
+      .compactMap { $0.split(separator: "\"").dropFirst().first }
+    #expect(opened.contains { $0.hasSuffix("people.json") })
+    #expect(Set(opened).count == opened.count, "\(opened)")
+    let written = calls.indices.filter {
+      calls[$0].contains("write(") && calls[$0].contains("log.jsonl>")
+    }
+    #expect(written.count == 1)
+    let told = calls.firstIndex { $0.contains("write(1") }
+    #expect(try #require(written.first) < (try #require(told)))
+  }
+}

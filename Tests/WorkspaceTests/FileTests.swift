@@ -140,4 +140,25 @@ import Testing
     for number in 0..<8 { #expect(codes.contains("p\(number)@acme.test")) }
     #expect(try folder.names("outbox").count == 8)
   }
+
+  @Test("For one link each file is read once, and as it is where one is changed", .review("P4"))
+  func readsOnce() async throws {
+    let town = try Town()
+    let session = try await town.signIn("ada@acme.test")
+    let brief = try Town.open(town.folder, town.clock, SodiumCryptography(), readsOnce: true)
+    brief.use(session.token)
+    #expect(try await brief.memberships().memberships.count == 2)
+    #expect(try await brief.page(town.request("members")).items.count == 2)
+    // Somebody else's change is not seen, by whoever looks once.
+    try town.workspace.remove(email: "ada@acme.test", organization: "beta-labs")
+    #expect(try await brief.memberships().memberships.count == 2)
+    #expect(try await town.workspace.memberships().memberships.count == 1)
+    // What is changed is what is there, and is seen afterwards.
+    try brief.setRole(email: "bob@acme.test", organization: "acme-corp", role: "admin")
+    #expect(try await brief.memberships().memberships.count == 1)
+    let written = try town.folder.text("workspace/memberships.json")
+    #expect(!written.contains(#""person":"ada","organization":"o-beta""#))
+    try town.folder.write("{", to: "workspace/services.json")
+    #expect(try await brief.memberships().memberships.count == 1)
+  }
 }

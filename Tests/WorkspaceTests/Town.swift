@@ -93,11 +93,12 @@ struct Town {
 
   static func open(
     _ folder: ScratchFolder, _ clock: HandClock, _ cryptography: any SignInCryptography,
-    roles: Set<Role>? = nil, links: SignInLinkForms = .none
+    roles: Set<Role>? = nil, links: SignInLinkForms = .none, readsOnce: Bool = false
   ) throws -> Workspace {
     try Workspace(
       directory: folder.path + "/workspace", outbox: folder.path + "/outbox",
-      cryptography: cryptography, roles: roles, links: links, now: { clock.now },
+      cryptography: cryptography, roles: roles, links: links, readsOnce: readsOnce,
+      now: { clock.now },
       pause: { clock.advance($0) })
   }
 

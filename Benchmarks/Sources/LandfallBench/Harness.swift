@@ -46,6 +46,17 @@ struct Harness {
     Swift.print("\(contender.name) \(times * contender.items) items, checksum \(checksum)")
   }
 
+  /// The least nanoseconds an item of a contender took, pass by pass.
+  func least(_ contender: Contender) async -> String {
+    var least = Double.infinity
+    let start = clock.now
+    repeat {
+      least = min(least, await time(contender, passes: 1))
+    } while clock.now - start
+      < minimumRun
+    return number(least / Double(contender.items))
+  }
+
   // How many passes fill a run; it also warms caches and grows buffers.
   private func calibrate(_ contender: Contender) async -> Int {
     var passes = 1

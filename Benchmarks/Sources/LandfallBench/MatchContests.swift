@@ -1,3 +1,4 @@
+import CTriePeer
 import Foundation
 @_spi(Benchmarks) import LandfallParsing
 
@@ -47,9 +48,12 @@ enum MatchContests {
     }
     return Contest(
       name: "match/\(workload.name)",
-      target: "1/10 of URLComponents, 1/2 at 1M; wrong \(wrong), \(trie.byteCount) bytes",
+      target: "the C trie's time; wrong \(wrong), \(trie.byteCount) bytes",
       contenders: [
         Contender("RouteTrie.match", items: workload.queries.count) { flat.matchAll(trie) },
+        Contender("plain C trie, nothing checked", items: workload.queries.count) {
+          [peer = TriePeer(workload.patterns)] in flat.matchAll(peer)
+        },
         Contender("URLComponents(string:) alone, no match", items: links.count) {
           links.reduce(0) { $0 &+ (URLComponents(string: $1) == nil ? 0 : 1) }
         },
@@ -112,5 +116,38 @@ final class Paths: Sendable {
         return sum
       }
     }
+  }
+
+  /// The same with the C trie.
+  func matchAll(_ trie: TriePeer) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var sum = 0
+      var start = 0
+      for end in ends {
+        sum &+= trie.match(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        start = end
+      }
+      return sum
+    }
+  }
+}
+
+/// A router in plain C.
+final class TriePeer: @unchecked Sendable {
+  // Sendable: nothing is written after `init`. It is never freed: contests live as long as the process.
+  private let root = trie_peer_make()
+
+  init(_ patterns: [String]) {
+    for (index, pattern) in patterns.enumerated() {
+      trie_peer_add(root, pattern, pattern.utf8.count, Int32(index))
+    }
+  }
+
+  @inline(__always)
+  func match(_ path: UnsafeRawBufferPointer) -> Int {
+    var captured = 0
+    let route = trie_peer_match(
+      root, path.assumingMemoryBound(to: CChar.self).baseAddress, path.count, &captured)
+    return Int(route) &+ captured
   }
 }

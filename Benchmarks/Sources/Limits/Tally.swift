@@ -3,10 +3,14 @@ import LandfallDomain
 /// All measured spans, by what limits them.
 struct Tally: Sendable {
   private var spans: [LimitedPhase: [Duration]] = [:]
+  private var emptyStarts: [Duration] = []
 
   mutating func note(_ phase: LimitedPhase, _ took: Duration) {
     spans[phase, default: []].append(took)
   }
+
+  /// A start of `/bin/true`, between two cold starts: what starting anything takes.
+  mutating func noteEmptyStart(_ took: Duration) { emptyStarts.append(took) }
 
   var isWithinLimits: Bool {
     LimitedPhase.allCases.allSatisfy { phase in
@@ -28,6 +32,13 @@ struct Tally: Sendable {
           phase.rawValue, "\(phase.limit.wholeMilliseconds)", text(worst),
           text(sorted[sorted.count / 2]), "\(sorted.count)",
           phase.clauses.joined(separator: " ")))
+    }
+    let empty = emptyStarts.sorted()
+    if let worst = empty.last {
+      lines.append(
+        row(
+          "/bin/true, start to end", "", text(worst), text(empty[empty.count / 2]),
+          "\(empty.count)", "next to cold starts"))
     }
     return lines.joined(separator: "\n")
   }

@@ -30,31 +30,39 @@ public enum Base64URL {
   /// Padding, characters outside the alphabet and bits that are left over and not zero are refused: no
   /// two texts give the same bytes.
   public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    for character in text {
-      guard let value = value(character) else { return nil }
-      bits = (bits << 6 | UInt32(value)) & 0xFFFF
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
-    // Six bits left over are a character that spells nothing.
-    guard count < 6, bits & ((1 << count) - 1) == 0 else { return nil }
-    return bytes
+    if let bytes = text.withContiguousStorageIfAvailable({ decode($0) }) { return bytes }
+    return Array(text).withUnsafeBufferPointer { decode($0) }
   }
 
-  private static func value(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
+  private static func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // Six bits left over are a character that spells nothing.
+    guard text.count % 4 != 1 else { return nil }
+    var seen: UInt8 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4) { room, filled in
+      values.withUnsafeBufferPointer { values in
+        var bits: UInt32 = 0
+        var count: UInt32 = 0
+        for character in text {
+          let value = values[Int(character)]
+          seen |= value
+          bits = bits << 6 | UInt32(value & 0x3F)
+          count += 6
+          if count >= 8 {
+            count -= 8
+            room[filled] = UInt8(truncatingIfNeeded: bits >> count)
+            filled += 1
+          }
+        }
+        if bits & ((1 << count) - 1) != 0 { seen |= 0x80 }
+      }
     }
+    return seen & 0x80 == 0 ? bytes : nil
   }
+
+  /// What each byte spells; 128 for one that spells nothing.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 0x80, count: 256)
+    for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+    return values
+  }()
 }

@@ -29,15 +29,19 @@ package struct PublicPaseto: Hashable, Sendable {
   ///   purpose, a part too many, an empty last part, base64url that is not canonical, or less than
   ///   a signature is refused.
   package init?(_ text: some Collection<UInt8>) {
+    // As an array, which is searched several times faster than any other collection.
+    let text = Array(text)
     guard text.starts(with: Self.header) else { return nil }
-    let parts = text.dropFirst(Self.header.count).split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard 1...2 ~= parts.count, parts.allSatisfy({ !$0.isEmpty }),
-      let body = Base64URL.decode(parts[0]), body.count >= Self.signatureBytes
+    let rest = text[Self.header.count...]
+    let end = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+    guard end > rest.startIndex, let body = Base64URL.decode(rest[..<end]),
+      body.count >= Self.signatureBytes
     else { return nil }
     var footer: [UInt8] = []
-    if parts.count == 2 {
-      guard let decoded = Base64URL.decode(parts[1]) else { return nil }
+    if end < rest.endIndex {
+      // Another dot, for a part too many, is a character that spells nothing.
+      let last = rest[(end + 1)...]
+      guard !last.isEmpty, let decoded = Base64URL.decode(last) else { return nil }
       footer = decoded
     }
     self.init(

@@ -5,9 +5,10 @@ public import LandfallDomain
 /// Shape, key known, signature with the entity, expiry. What comes then is ``VerifiedShareToken/standing(in:)``; whether the entity exists is asked
 /// last and elsewhere, so that a refusal never tells (SHARE-F03).
 ///
-/// The signature check, the dear part, is remembered by a digest of token, entity and key: at most
-/// ``rememberedSignatures`` of them, the oldest forgotten first, and only those that were right. The key's
-/// standing and the expiry are looked at each time.
+/// The signature check is expensive, and remembered: at most ``rememberedSignatures`` of them, the oldest
+/// forgotten first, and only those that were right. It counts again for the same bytes of the token, the
+/// same entity and the same bytes of the key alone. Whether the key is known and still verifies, and the
+/// expiry, are looked at each time.
 ///
 /// ```swift
 /// let verified = try verifier.verify(token, for: game, keys: ring, now: now)
@@ -18,11 +19,20 @@ public struct ShareTokenVerifier: Sendable {
   public static let rememberedSignatures = 256
 
   private let cryptography: any ShareTokenCryptography
-  private var remembered: [[UInt8]: ShareClaims] = [:]
-  private var order: [[UInt8]] = []
+  /// By a hash of the text, which finds them and proves nothing.
+  private var remembered: [Int: Remembered] = [:]
+  private var order: [Int] = []
   private var oldest = 0
   /// How often a signature was computed, and not remembered.
   package private(set) var computedSignatures = 0
+
+  /// A signature that was right, and all that it depends on.
+  private struct Remembered: Sendable {
+    let text: String
+    let entity: SharedEntity
+    let key: ShareVerificationKey
+    let claims: ShareClaims
+  }
 
   /// Starts with nothing remembered.
   public init(cryptography: any ShareTokenCryptography) { self.cryptography = cryptography }
@@ -38,9 +48,7 @@ public struct ShareTokenVerifier: Sendable {
   public mutating func verify(
     _ text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp
   ) throws(TokenRefusal) -> VerifiedShareToken {
-    let token = try ShareToken(text)
-    guard let known = keys.key(token.keyID, at: now) else { throw .unknownKey }
-    let claims = try signedClaims(of: token, for: entity, by: known.key)
+    let (claims, known) = try signedClaims(of: text, for: entity, keys: keys, now: now)
     guard !claims.expiry.isOver(at: now) else { throw .expired }
     switch known.origin {
     // The registry vouches for our own: after the clock was set back they still open.
@@ -52,28 +60,45 @@ public struct ShareTokenVerifier: Sendable {
   }
 
   private mutating func signedClaims(
-    of token: ShareToken, for entity: SharedEntity, by key: ShareVerificationKey
-  ) throws(TokenRefusal) -> ShareClaims {
+    of text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp
+  ) throws(TokenRefusal) -> (ShareClaims, ShareKey) {
+    let hash = Self.hash(text)
+    if let text, let before = remembered[hash], before.text.isIdentical(to: text),
+      before.entity == entity, let known = keys.key(before.key.id, at: now),
+      known.key.bytes == before.key.bytes
+    {
+      return (before.claims, known)
+    }
+    let token = try ShareToken(text)
+    guard let known = keys.key(token.keyID, at: now) else { throw .unknownKey }
     let bytes = token.paseto.signedBytes(assertion: ShareToken.assertion(of: entity))
-    let digest = cryptography.hash(
-      PreAuthenticationEncoding.encode([bytes, token.paseto.signature, key.bytes]), byteCount: 32)
-    if let claims = remembered[digest] { return claims }
     computedSignatures += 1
-    guard cryptography.isSignature(token.paseto.signature, of: bytes, by: key) else {
+    guard cryptography.isSignature(token.paseto.signature, of: bytes, by: known.key) else {
       throw .forged
     }
     guard let claims = ShareClaims(payload: token.paseto.message) else { throw .unreadableClaims }
-    remember(claims, under: digest)
-    return claims
+    if let text {
+      let right = Remembered(text: text, entity: entity, key: known.key, claims: claims)
+      remember(right, under: hash)
+    }
+    return (claims, known)
   }
 
-  private mutating func remember(_ claims: ShareClaims, under digest: [UInt8]) {
-    remembered[digest] = claims
+  /// 0 for a text that is no token's: it is not worth the hash.
+  private static func hash(_ text: String?) -> Int {
+    guard let text, text.utf8.count <= ShareToken.maximumBytes else { return 0 }
+    var hasher = Hasher()
+    text.hashBytes(into: &hasher)
+    return hasher.finalize()
+  }
+
+  private mutating func remember(_ right: Remembered, under hash: Int) {
+    guard remembered.updateValue(right, forKey: hash) == nil else { return }
     if order.count < Self.rememberedSignatures {
-      order.append(digest)
+      order.append(hash)
     } else {
       remembered[order[oldest]] = nil
-      order[oldest] = digest
+      order[oldest] = hash
       oldest = (oldest + 1) % order.count
     }
   }

@@ -49,8 +49,11 @@ final class CompiledForm: Sendable {
   /// What becomes of a link at this form.
   func verdict(_ view: LinkView) -> RuleVerdict {
     guard speaks(view) else { return .otherAuthority }
-    if let error = callback?.refusal(of: view, form) { return .refused(error) }
     let count = view.offsets.segmentCount
+    // A callback has no catch-all: a path of another length is not near it either.
+    if count == segments.count, let error = callback?.refusal(of: view, form) {
+      return .refused(error)
+    }
     guard count == segments.count || count > segments.count && isOpen else { return .otherPath }
     for index in segments.indices {
       switch segments[index] {

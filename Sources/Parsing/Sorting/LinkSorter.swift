@@ -26,11 +26,11 @@ public struct LinkSorter: ~Copyable {
   ///   bytes are enough.
   /// - Complexity: O(bytes).
   public func sort(_ bytes: UnsafeRawBufferPointer) -> SortedLink {
-    let dispatcher = resolver.dispatcher
+    // Asked in place: a copy of the dispatcher counts references to all that it has, link by link.
     do throws(InvalidLink) {
       let offsets = try LinkScanner.scan(bytes, room.scratch)
       let view = LinkView(bytes, offsets, room.scratch)
-      switch dispatcher.decide(view) {
+      switch resolver.dispatcher.decide(view) {
       case .claim(let rule, _): return .claim(rule: rule)
       case .unmatched: return .unmatched
       case .ignored(let reason): return .ignored(reason)
@@ -38,24 +38,26 @@ public struct LinkSorter: ~Copyable {
       case .route(let pattern): return route(view, pattern)
       }
     } catch {
-      if case .ignored(let reason) = dispatcher.malformed(bytes, error) { return .ignored(reason) }
+      if case .ignored(let reason) = resolver.dispatcher.malformed(bytes, error) {
+        return .ignored(reason)
+      }
       return .invalid(error)
     }
   }
 
   private func route(_ view: LinkView, _ pattern: Int) -> SortedLink {
-    let table = resolver.table
-    let facts = table.facts[pattern]
+    let facts = resolver.table.facts[pattern]
     if !facts.isExternal { return .ignored(.internalRoute) }
     if facts.redirects {
       guard
         case .navigate(let destination) = resolver.dispatcher.navigation(
-          view, pattern, fromOutside: true), let index = table.indices[destination.route]
+          view, pattern, fromOutside: true),
+        let index = resolver.table.indices[destination.route]
       else { return .unmatched }
       return .redirect(from: facts.route, to: index)
     }
     if facts.typesQuery,
-      !table.compiled[facts.route].acceptsQuery(view.base, view.offsets, view.scratch)
+      !resolver.table.compiled[facts.route].acceptsQuery(view.base, view.offsets, view.scratch)
     {
       return .unmatched
     }

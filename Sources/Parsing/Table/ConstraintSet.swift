@@ -8,7 +8,7 @@ package struct ConstraintSet: Hashable, Sendable {
     case slug
     case uuid
     case int
-    case alphabet([UInt32])
+    case alphabet(Alphabet)
     case length(Int, Int)
     case oneOf([[UInt8]])
   }
@@ -33,20 +33,11 @@ package struct ConstraintSet: Hashable, Sendable {
       case .uuid: .uuid
       case .int: .int
       case .alphabet(let characters):
-        .alphabet(Self.sortedScalars(of: characters))
+        .alphabet(Alphabet(characters))
       case .length(let low, let high): .length(low, high)
       case .oneOf(let words): .oneOf(words.map { Array($0.utf8) })
       }
     }
-  }
-
-  /// The scalars of a text, each once.
-  private static func sortedScalars(of text: String) -> [UInt32] {
-    var scalars: [UInt32] = []
-    for scalar in text.unicodeScalars.map({ $0.value }).sorted() where scalar != scalars.last {
-      scalars.append(scalar)
-    }
-    return scalars
   }
 
   package static func == (left: ConstraintSet, right: ConstraintSet) -> Bool {
@@ -90,15 +81,7 @@ package struct ConstraintSet: Hashable, Sendable {
       return low <= scalars && scalars <= high
     case .oneOf(let words):
       return words.contains { $0.count == value.count && $0.elementsEqual(value) }
-    case .alphabet(let scalars):
-      var rest = value.makeIterator()
-      var decoder = UTF8()
-      var any = false
-      while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        guard scalars.contains(scalar.value) else { return false }
-        any = true
-      }
-      return any
+    case .alphabet(let alphabet): return alphabet.spells(value)
     }
   }
 

@@ -66,8 +66,11 @@ enum Privacy {
     try requireOwner(status)
   }
 
+  /// Asked once: no program of ours changes its user.
+  private static let user = geteuid()
+
   private static func requireOwner(_ status: stat) throws(SecureStoreError) {
-    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+    guard status.st_uid == user, status.st_mode & 0o077 == 0 else {
       throw .insecurePermissions
     }
   }

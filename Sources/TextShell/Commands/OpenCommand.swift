@@ -52,7 +52,7 @@ extension CommandDefinition {
   static func openLink(
     _ link: LinkText, from channel: LinkChannel, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
-    let stage = try await context.openStage()
+    let stage = try await context.openStage(isBrief: true)
     stage.keepsLists = false
     let landfall = try stage.process()
     let id = await landfall.receive(link, channel: channel)

@@ -44,7 +44,7 @@ extension CommandDefinition {
         return try await showOnDesktop(payload, context)
       }
     #endif
-    let stage = try await context.openStage()
+    let stage = try await context.openStage(isBrief: true)
     stage.keepsLists = false
     let landfall = try stage.process()
     if context.arguments.flags.contains("dry-run") {

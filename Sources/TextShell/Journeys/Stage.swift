@@ -48,11 +48,12 @@ final class Stage {
   ///   - ephemeral: Whether the session is kept in memory, for `--as`.
   ///   - zoneOffset: The time zone that times are shown in; UTC for journeys, which are to read the
   ///     same everywhere.
+  ///   - isBrief: Whether it is all for one link.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
-    scriptsProvider: Bool = false, services: WebAddress? = nil
+    scriptsProvider: Bool = false, services: WebAddress? = nil, isBrief: Bool = false
   ) throws(ShellFailure) {
     self.adapters = adapters
     self.host = host
@@ -67,7 +68,7 @@ final class Stage {
     folder = try adapters.openHome(
       HomeRequest(
         home: home, keys: keys, app: app, clock: clock, host: host, providers: provider,
-        services: services))
+        services: services, isBrief: isBrief))
     store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
   }
 

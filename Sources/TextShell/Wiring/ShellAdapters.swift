@@ -133,12 +133,16 @@ public struct HomeRequest: Sendable {
   public let providers: (any IdentityProviderCalls)?
   /// The server to use, or `nil` for the embedded services.
   public let services: WebAddress?
+  /// Whether it is opened for one link: what others change meanwhile need not be seen.
+  public let isBrief: Bool
 
   /// Describes a request.
   public init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
-    providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil
+    providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil,
+    isBrief: Bool = false
   ) {
+    self.isBrief = isBrief
     self.providers = providers
     self.services = services
     self.host = host

@@ -85,7 +85,7 @@ public final class AuditWork: LineWork {
     case .invalid(let error):
       let index = Self.index(error.reason)
       totals.countInvalid(index)
-      tail = routeCount + ruleCount + 1 + LinkIgnoredReason.allCases.count + index
+      tail = routeCount + ruleCount + 1 + Self.ignoredReasons.count + index
       offset = error.offset
     }
     if isQuiet { return }
@@ -170,11 +170,14 @@ public final class AuditWork: LineWork {
     return "," + writer.text.dropFirst() + "\n"
   }
 
-  private static let ignoredReasons = Dictionary(
-    uniqueKeysWithValues: LinkIgnoredReason.allCases.enumerated().map { ($1, $0) })
-  private static let invalidReasons = Dictionary(
-    uniqueKeysWithValues: InvalidLink.Reason.allCases.enumerated().map { ($1, $0) })
+  private static let ignoredReasons = LinkIgnoredReason.allCases
+  private static let invalidReasons = InvalidLink.Reason.allCases
 
-  private static func index(_ reason: LinkIgnoredReason) -> Int { ignoredReasons[reason] ?? 0 }
-  private static func index(_ reason: InvalidLink.Reason) -> Int { invalidReasons[reason] ?? 0 }
+  // Few, and found sooner by looking at each than by a hash.
+  private static func index(_ reason: LinkIgnoredReason) -> Int {
+    ignoredReasons.firstIndex(of: reason) ?? 0
+  }
+  private static func index(_ reason: InvalidLink.Reason) -> Int {
+    invalidReasons.firstIndex(of: reason) ?? 0
+  }
 }

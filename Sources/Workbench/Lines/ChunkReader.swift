@@ -99,17 +99,27 @@ struct ChunkReader {
     return nil
   }
 
-  /// How many line feeds there are; counted in runs that fit a byte, which the compiler vectorises.
-  private static func lineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+  /// How many line feeds there are, 16 bytes at a time.
+  static func lineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    let feed = SIMD16<UInt8>(repeating: 10)
+    let one = SIMD16<UInt8>(repeating: 1)
     var total = 0
     var start = 0
+    while start &+ 16 <= bytes.count {
+      // A lane counts up to 255 before it is added to the others.
+      let end = start &+ min(16 &* 255, (bytes.count &- start) & ~15)
+      var lanes = SIMD16<UInt8>.zero
+      while start < end {
+        let piece = base.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+        lanes &+= SIMD16<UInt8>.zero.replacing(with: one, where: piece .== feed)
+        start &+= 16
+      }
+      total &+= Int(SIMD16<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
+    }
     while start < bytes.count {
-      let end = min(start &+ 248, bytes.count)
-      var run: UInt8 = 0
-      for index in start..<end { run &+= base[index] == 10 ? 1 : 0 }
-      total &+= Int(run)
-      start = end
+      total &+= bytes[start] == 10 ? 1 : 0
+      start &+= 1
     }
     return total
   }

@@ -56,6 +56,8 @@ enum Disk {
         hasFailed = count < 0
         guard count > 0 else { return }
         filled += count
+        // All that was there and not the one byte more that was asked for: the end, without asking again.
+        if count < rest.count, filled == room - 1 { return }
       }
     }
     if hasFailed { throw failure("read", path) }
@@ -114,6 +116,9 @@ enum Disk {
     }
   }
 
+  /// Asked once: no program of ours changes its user.
+  private static let user = geteuid()
+
   /// Refuses a folder that is missing, not ours, or open to others.
   static func requirePrivateFolder(_ path: String) throws(WorkspaceError) {
     var status = stat()
@@ -121,7 +126,7 @@ enum Disk {
       if errno == ENOENT { throw .missing(path: path) }
       throw failure("stat", path)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user,
       status.st_mode & 0o077 == 0
     else { throw .insecurePermissions(path: path) }
   }

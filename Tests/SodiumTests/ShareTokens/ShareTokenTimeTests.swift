@@ -1,6 +1,7 @@
 import LandfallAuth
 import LandfallDomain
 import LandfallTestSupport
+import Synchronization
 import Testing
 
 @testable import LandfallSodium
@@ -89,6 +90,40 @@ struct ShareTokenTimeTests {
     #expect(verifier.computedSignatures == computed + 1)
   }
 
+  @Test("What is remembered counts for the same bytes alone", .review("P8"))
+  func sameBytes() throws {
+    var verifier = ShareTokenVerifier(cryptography: fixture.cryptography)
+    // Swift takes the sign of kelvin and the letter for one text.
+    var text = try fixture.text(.indefinite)
+    while !text.contains("K") { text = try fixture.text(.indefinite) }
+    #expect(fixture.refusal(text, by: &verifier) == nil)
+    let kelvin = String(text.map { $0 == "K" ? "\u{212A}" : $0 })
+    #expect(kelvin == text)
+    #expect(fixture.refusal(kelvin, by: &verifier) == .malformed)
+    #expect(fixture.refusal(text + "A", by: &verifier) == .malformed)
+    #expect(fixture.refusal(String(text.dropLast()), by: &verifier) != nil)
+    #expect(fixture.refusal(String(text.dropLast(4)), by: &verifier) != nil)
+    #expect(fixture.refusal(text + String(repeating: "A", count: 1_024), by: &verifier) != nil)
+    #expect(fixture.refusal(text, by: &verifier) == nil)
+    #expect(verifier.computedSignatures == 1)
+  }
+
+  @Test("A token that was verified before is looked up before it is read", .review("P8"))
+  func lookedUpFirst() throws {
+    let counting = HashCounter(fixture.cryptography)
+    var verifier = ShareTokenVerifier(cryptography: counting)
+    let text = try fixture.text(.indefinite)
+    #expect(fixture.refusal(text, by: &verifier) == nil)
+    let calls = counting.calls.withLock { $0 }
+    for _ in 0..<3 { #expect(fixture.refusal(text, by: &verifier) == nil) }
+    #expect(counting.calls.withLock { $0 } == calls)
+    // A key that another took the place of under its name, and a key that is gone.
+    let other = try ShareSigningKey.make()
+    let ring = ShareKeyRing([ShareKey(other.verificationKey, origin: .own(signsFrom: nil))])
+    #expect(fixture.refusal(text, ring: ring, by: &verifier) == .unknownKey)
+    #expect(counting.calls.withLock { $0 } == calls)
+  }
+
   @Test(
     "Times of other issuers are read as RFC 3339 spells them",
     arguments: [
@@ -107,5 +142,27 @@ struct ShareTokenTimeTests {
     let before = ShareFixture.now + .milliseconds(3_599_999)
     #expect(fixture.refusal(text, at: before) == nil)
     #expect(fixture.refusal(text, at: before + .milliseconds(501)) == .expired)
+  }
+}
+
+/// Counts what is hashed and checked.
+private final class HashCounter: ShareTokenCryptography {
+  private let inner: SodiumCryptography
+  let calls = Mutex(0)
+
+  init(_ inner: SodiumCryptography) { self.inner = inner }
+
+  func randomBytes(_ count: Int) -> [UInt8] { inner.randomBytes(count) }
+
+  func hash(_ message: [UInt8], byteCount: Int) -> [UInt8] {
+    calls.withLock { $0 += 1 }
+    return inner.hash(message, byteCount: byteCount)
+  }
+
+  func isSignature(
+    _ signature: [UInt8], of message: [UInt8], by key: ShareVerificationKey
+  ) -> Bool {
+    calls.withLock { $0 += 1 }
+    return inner.isSignature(signature, of: message, by: key)
   }
 }

@@ -1,0 +1,144 @@
+import CAllocationCount
+import CInstructionCount
+import Foundation
+
+/// Measures what `ceilings.tsv` names, and says what is worse than it was by more than a quarter.
+///
+/// Instructions outside the kernel and allocations are nearly the same on every machine of one
+/// architecture; times are not, so of them the ratio to a peer of the same run counts.
+struct Check {
+  /// One line of the file: what a contender may cost, an item.
+  struct Ceiling {
+    let contest: String
+    let contender: Int
+    /// `instructions`, `mallocs`, or `time/N`: its time as a part of that of contender N.
+    let quantity: String
+    let value: Double
+  }
+
+  /// How much worse a figure may be.
+  static let tolerance = 1.25
+
+  let path: String
+  /// Whether the file gets what was measured.
+  let records: Bool
+
+  /// Runs everything; whether nothing is worse.
+  func run(_ contests: [(name: String, make: @Sendable () -> Contest)]) async -> Bool {
+    let (comments, ceilings) = read()
+    let error = instruction_count_start()
+    if error != 0 {
+      print("SKIPPED: instructions are not counted on this machine (error \(error))")
+    }
+    var lines = comments
+    var isGood = true
+    for (name, make) in contests where ceilings.contains(where: { $0.contest == name }) {
+      let contest = make()
+      for ceiling in ceilings where ceiling.contest == name {
+        if ceiling.quantity == "instructions", error != 0 { continue }
+        let value = await measure(ceiling, in: contest)
+        lines.append(Self.line(ceiling, value))
+        let isWorse = value > max(ceiling.value * Self.tolerance, ceiling.value + 0.02)
+        print(
+          isWorse && !records ? "WORSE" : "ok   ", Self.line(ceiling, value),
+          "(\(Self.number(ceiling.value)))")
+        if isWorse { isGood = false }
+      }
+    }
+    let known = Set(contests.map(\.name))
+    for ceiling in ceilings where !known.contains(ceiling.contest) {
+      print("WORSE \(ceiling.contest) is no contest any more")
+      isGood = false
+    }
+    if records { write(lines) }
+    return isGood || records
+  }
+
+  private func measure(_ ceiling: Ceiling, in contest: Contest) async -> Double {
+    let own = contest.contenders[ceiling.contender]
+    switch ceiling.quantity {
+    case "instructions": return await instructions(own)
+    case "mallocs": return await allocations(own)
+    default:
+      guard let peer = Int(ceiling.quantity.dropFirst("time/".count)) else {
+        preconditionFailure("\(path): \(ceiling.quantity)")
+      }
+      return await ratio(own, contest.contenders[peer])
+    }
+  }
+
+  /// The least of five: what a pass does now and then, such as growing a buffer, is left out.
+  private func instructions(_ contender: Contender) async -> Double {
+    _ = await contender.pass()
+    var least = Int64.max
+    for _ in 0..<5 {
+      _ = instruction_count_start()
+      _ = await contender.pass()
+      least = min(least, instruction_count_stop())
+    }
+    return Double(least) / Double(contender.items)
+  }
+
+  private func allocations(_ contender: Contender) async -> Double {
+    _ = await contender.pass()
+    var least = Int.max
+    for _ in 0..<5 {
+      allocation_count_start()
+      _ = await contender.pass()
+      least = min(least, allocation_count_stop())
+    }
+    return Double(least) / Double(contender.items)
+  }
+
+  /// Each in turn, many times; the least of each.
+  private func ratio(_ own: Contender, _ peer: Contender) async -> Double {
+    let clock = ContinuousClock()
+    var least = [Double.infinity, Double.infinity]
+    let start = clock.now
+    repeat {
+      for (index, contender) in [own, peer].enumerated() {
+        let begun = clock.now
+        _ = await contender.pass()
+        let spent = (clock.now - begun) / .nanoseconds(1)
+        least[index] = min(least[index], spent / Double(contender.items))
+      }
+    } while clock.now - start < .seconds(2)
+    return least[0] / least[1]
+  }
+
+  private func read() -> (comments: [String], ceilings: [Ceiling]) {
+    do {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let lines = text.split(separator: "\n").map(String.init)
+      let ceilings = lines.filter { !$0.hasPrefix("#") }.map { line -> Ceiling in
+        let cells = line.split(separator: "\t").map(String.init)
+        guard cells.count == 4, let contender = Int(cells[1]), let value = Double(cells[3]) else {
+          preconditionFailure("\(path): \(line)")
+        }
+        return Ceiling(
+          contest: cells[0], contender: contender, quantity: cells[2], value: value)
+      }
+      return (lines.filter { $0.hasPrefix("#") }, ceilings)
+    } catch {
+      preconditionFailure("\(path): \(error)")
+    }
+  }
+
+  private func write(_ lines: [String]) {
+    do {
+      try (lines.joined(separator: "\n") + "\n").write(
+        toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      preconditionFailure("\(path): \(error)")
+    }
+  }
+
+  private static func line(_ ceiling: Ceiling, _ value: Double) -> String {
+    [ceiling.contest, "\(ceiling.contender)", ceiling.quantity, number(value)]
+      .joined(separator: "\t")
+  }
+
+  private static func number(_ value: Double) -> String {
+    value >= 100 ? "\(Int(value.rounded(.up)))" : "\((value * 1_000).rounded(.up) / 1_000)"
+  }
+}
