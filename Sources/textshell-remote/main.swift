@@ -37,7 +37,7 @@ ProcessRights.limit(.fileSize, to: 0)
   let client = OpenIDConnectClient(transport: transport, clock: SystemClock())
   let server = CompanionServer(client) { call, place in
     do throws(ServicesFault) {
-      return await try ServerCalls(place, transport).answer(call)
+      return try await ServerCalls(place, transport).answer(call)
     } catch {
       return .failed(error)
     }
