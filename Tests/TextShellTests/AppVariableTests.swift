@@ -18,6 +18,12 @@ struct AppVariableTests {
     "slug": "acme-corp",
   ]
 
+  /// The commands that look at other words before they look for the app.
+  private static let words = [
+    "qr save": ["https://example.com/x", "x.png"], "routes graph": [],
+    "token adopt": ["x.journey", "--issuer", "x"], "token import": ["x.journey", "--issuer", "x"],
+  ]
+
   private static func run(
     _ words: [String], in folder: String, app: String?
   ) throws -> (text: String, code: Int32) {
@@ -45,7 +51,9 @@ struct AppVariableTests {
     let command = try #require(TextShell.commands.first { $0.words.joined(separator: " ") == name })
     let scratch = try ScratchFolder()
     try Data("launch\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/x.journey"))
-    let words = command.words + command.arguments.map { Self.samples[$0.name] ?? $0.name }
+    let words =
+      command.words
+      + (Self.words[name] ?? command.arguments.map { Self.samples[$0.name] ?? $0.name })
     let given = try Self.run(words + ["--app", "no-such-app"], in: scratch.path, app: nil)
     let told = try Self.run(words, in: scratch.path, app: "no-such-app")
     #expect(told.text == given.text)

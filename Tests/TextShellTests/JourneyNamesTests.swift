@@ -25,7 +25,11 @@ struct JourneyNamesTests {
       let whole = parts.map(\.word).joined(separator: " ")
       #expect(throws: Never.self, "\(whole)") { try JourneyParser.step(whole, names: names) }
       for (index, part) in parts.enumerated() {
-        guard let kind = part.kind, form.words != ["go"] else { continue }
+        // A path that is gone to may lead nowhere, a field is named by who types into it first, and a
+        // language may be one that the app does not have, where that is said.
+        guard let kind = part.kind, form.words != ["go"], form.words != ["type"],
+          parts.last?.word != "missing" || kind != .language
+        else { continue }
         var words = parts.map(\.word)
         words[index] = kind == .path ? "/thnigs/seven" : part.word + String(part.word.suffix(1))
         let text = words.joined(separator: " ")
@@ -115,8 +119,8 @@ struct JourneyNamesTests {
     let events = try Self.literals(
       "Outcome/AppEvent+Name.swift", after: "public var name", before: "public var fields")
     let made = EventNames.all.filter { !events.contains($0) }
-    #expect(events.subtracting(EventNames.all) == [])
-    #expect(events.count == 70)
+    #expect(events.subtracting(EventNames.all) == ["root-", "sign-in-"])
+    #expect(events.count == 72)
     #expect(made.count == RootPlace.allCases.count + 5)
     #expect(made.allSatisfy { $0.hasPrefix("root-") || $0.hasPrefix("sign-in-") })
     let outcomes = try Self.literals(
