@@ -223,7 +223,9 @@ struct CheckTests {
       #expect(result["message"]?["text"]?.string?.isEmpty == false)
       let place = try #require(result["locations"]?.array?.first?["physicalLocation"])
       let uri = try #require(place["artifactLocation"]?["uri"]?.string)
-      #expect(uri.hasPrefix("App%20dir/") && !uri.contains("["))
+      // The files of the services stand beside the app's folder.
+      #expect(uri.hasPrefix("App%20dir/") || uri.hasPrefix("Workspace/"))
+      #expect(!uri.contains("["))
       if let region = place["region"] {
         #expect((region["startLine"]?.int ?? 0) >= 1)
         #expect((region["startColumn"]?.int ?? 0) >= 1)

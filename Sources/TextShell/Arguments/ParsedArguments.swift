@@ -48,7 +48,9 @@ struct ParsedArguments: Sendable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard word.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == parts[0] })
       else {
-        guard keepsUnknown, word.hasPrefix("--"),
+        // What begins with two dashes is the next option, not this one's value.
+        let isAlone = parts.count == 1 && rest.first?.text.hasPrefix("--") != false
+        guard keepsUnknown, word.hasPrefix("--"), !isAlone,
           let value = try parts.count == 2
             ? String(parts[1]) : rest.popFirst()?.wellFormed("the value")
         else { throw Self.unknown(word, known) }
