@@ -2,10 +2,11 @@ import Foundation
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallDomain
-import LandfallFoundation
 import LandfallLocalization
 import LandfallTestSupport
 import Testing
+
+@testable import LandfallFoundation
 
 @Suite("Errors, URLs and dates")
 struct BridgeTests {
@@ -40,6 +41,21 @@ struct BridgeTests {
     for error in errors { #expect(error.errorDescription?.isEmpty == false) }
     #expect(
       (ServiceError.timeout as any Error).localizedDescription == "the services answer: timeout")
+  }
+
+  @Test(
+    "Each error of a link says what happened, in every language of the core",
+    .clause("SHARE-F05", "SHARE-Y06"), .review("N15"))
+  func linkErrors() {
+    for error in DeepLinkError.allCases {
+      #expect((error as any Error).localizedDescription == error.errorDescription)
+      #expect(error.errorDescription == error.message(in: Locale.preferredLanguages))
+      let languages = ["ar", "de", "en", "es", "fr", "he", "ja"]
+      let texts = languages.map { error.message(in: [$0]) }
+      #expect(Set(texts).count == languages.count && !texts.contains(error.textKey.text))
+      #expect(error.message(in: ["fi", "de-AT"]) == error.message(in: ["de"]))
+      #expect(error.message(in: ["fi"]) == error.message(in: ["en"]))
+    }
   }
 
   @Test(

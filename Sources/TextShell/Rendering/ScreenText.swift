@@ -84,7 +84,8 @@ struct ScreenText {
       "",
     ]
     switch snapshot.place {
-    case .signingInByLink(_, let phase): return lines + self.phase(phase, texts, snapshot.signInFailure)
+    case .signingInByLink(_, let phase):
+      return lines + self.phase(phase, texts, snapshot.signInFailure)
     case .registering:
       return lines + ["  " + texts.text("textshell:signIn.phase.registering")]
     case .priming: return lines + ["  " + texts.text("textshell:signIn.phase.priming", [app])]
@@ -115,7 +116,8 @@ struct ScreenText {
     case .finalizing: return ["  " + texts.text("textshell:signIn.phase.finalizing")]
     case .success: return ["  " + texts.text("textshell:signIn.phase.success")]
     case .failure(let code):
-      let text = failure.map(SignInText.text) ?? (SignInText.key(code, isLink: true), [])
+      let text =
+        failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])
       return [
         styles.bad("  " + texts.text(text.key, text.values)),
         styles.faint("  (\(code))"),

@@ -79,7 +79,7 @@ extension CenteredBody {
       // The first step is marked, whichever failed: the person begins with it again (facts 2.2).
       body.steps = steps(done: 0, Step(sign: "✗", ink: .bad, text: texts[0]))
       let text =
-        failure.map(SignInText.text) ?? (SignInText.key(code, isLink: true), [])
+        failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])
       body.text = words(text.key, text.values)
       body.code = words("textshell:error.code", [NamedValue("code", code)])
       body.buttons = [Button(title: words("textshell:actions.retry"), command: .tryAgain)]
