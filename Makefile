@@ -19,7 +19,8 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
 
-.PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-check bench-commands bench-desktop pictures sanitize \
+.PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-check bench-commands bench-desktop pictures mutate \
+  sanitize \
   docs test-docs install clean
 
 help:                      ## this list
@@ -111,6 +112,10 @@ pictures:                  ## the pictures of Docs, drawn anew
 	mkdir -p Docs/Pictures
 	.build/debug/textshell routes graph > Docs/Pictures/routes.svg
 	.build/debug/textshell routes graph journey > Docs/Pictures/journey.svg
+
+mutate:                    ## change 100 lines of a copy, one at a time, and see which a test notices; an hour
+	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
+	@python3 Tests/Mutation/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl

@@ -16,6 +16,7 @@ struct CoreTextsTests {
     var keys: Set<String> = []
     let modules = [
       "Domain", "Auth", "Navigation", "Notifications", "Landfall", "LandfallFoundation",
+      "TextShell/Texts",
     ]
     for module in modules {
       let folder = sources.appending(path: module)

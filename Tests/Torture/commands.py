@@ -121,9 +121,8 @@ class Town:
 
     def listed(self):
         """The commands that help lists."""
-        text = self.run(["help"]).stdout.decode()
-        part = text.split("SUBCOMMANDS:\n")[1].split("\nTOPICS:")[0]
-        return [re.split(r"  +", line.strip())[0] for line in part.splitlines() if line.strip()]
+        text = self.run(["help", "commands"]).stdout.decode()
+        return re.findall(r"^  (\S+(?: \S+)*)", text, re.M)
 
 
 class Rows:
