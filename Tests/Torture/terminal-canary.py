@@ -191,8 +191,11 @@ def at_a_terminal(town, words, keys, patience, first=b""):
     seen = b""
     for key in keys + [b""]:
         end = time.monotonic() + 20
-        while select.select([terminal], [], [], patience)[0] or (
-                first not in seen and time.monotonic() < end):
+        while True:
+            if not select.select([terminal], [], [], patience)[0]:
+                if first in seen or time.monotonic() > end:
+                    break
+                continue
             try:
                 piece = os.read(terminal, 65536)
             except OSError:
