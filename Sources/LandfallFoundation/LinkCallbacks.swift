@@ -1,6 +1,6 @@
 public import Foundation
 public import Landfall
-public import LandfallDomain
+import LandfallDomain
 
 /// Passes on the links of the two callbacks by which Apple's systems deliver them, each link once.
 ///
