@@ -29,7 +29,7 @@ struct RunningCopy {
     if isNew {
       let files = try request.app.workspace()
       let origin = Self.origin(of: request.app).map { ($0, SodiumCryptography()) }
-      try Self.told(request, path, isTaken: true) { () throws(WorkspaceError) in
+      _ = try Self.told(request, path, isTaken: true) { () throws(WorkspaceError) in
         try Workspace.install(files: files, into: path, from: origin)
       }
     } else if let origin = Self.origin(of: request.app) {
