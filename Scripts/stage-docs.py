@@ -75,11 +75,13 @@ def help_page():
     top = said()
     text = "# textshell: the command line\n\nWhat `textshell help` says.\n\n## Overview\n\n"
     text += f"```\n{top}\n```\n"
-    listing = top[top.index("SUBCOMMANDS:"):]
-    for name in re.findall(r"^  ([a-z][a-z-]*(?: [a-z-]+)?)(?:  |$)", listing, re.M):
-        if name == "help man-page":
-            continue  # the same once more
-        text += f"\n## {name}\n\n```\n{said(*name.removeprefix('help ').split())}\n```\n"
+    commands = said("commands")
+    text += f"\n## Commands\n\n```\n{commands}\n```\n"
+    for name in re.findall(r"^  (\S+(?: \S+)*)", commands, re.M):
+        text += f"\n## {name}\n\n```\n{said(*name.split())}\n```\n"
+    # The manual page is the same once more.
+    for name in sorted(set(re.findall(r"\bhelp ([a-z-]+)", top)) - {"commands", "man-page"}):
+        text += f"\n## help {name}\n\n```\n{said(name)}\n```\n"
     return text
 
 

@@ -47,7 +47,7 @@ public final class Workspace: Sendable {
   /// Opens a running copy, and reads who is in which organization; ``check()`` reads the rest.
   ///
   /// - Parameters:
-  ///   - directory: The running copy; ``install(files:into:)`` makes it.
+  ///   - directory: The running copy; ``install(files:into:from:)`` makes it.
   ///   - outbox: Where mail is put; made if it is missing.
   ///   - cryptography: Random numbers and hashes.
   ///   - roles: The roles that the app knows; `nil` lets memberships name any.
