@@ -15,7 +15,7 @@ internal import LandfallProcesses
 /// One run of the helper process: its socket, and the calls that wait for its answers.
 final class CompanionRun: @unchecked Sendable {
   // Sendable: everything that changes is touched under `door`, which is never held while waiting. The
-  // socket is closed when nobody has this object any more.
+  // socket is closed with the last reference to this object.
   private let door = PosixLock()
   private let socket: Int32
   private let timeout: Duration

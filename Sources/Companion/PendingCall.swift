@@ -1,6 +1,6 @@
 internal import LandfallProcesses
 
-/// A call on its way: answered once, by whoever comes first.
+/// A call on its way: answered once, by the first answer.
 final class PendingCall: @unchecked Sendable {
   // Sendable: `continuation` and `answer` are touched under `door` alone.
   let id: Int

@@ -36,7 +36,7 @@ public final class RemoteServices: @unchecked Sendable {
   /// The calls to OpenID Connect providers, by the same process.
   public var identityProviders: any IdentityProviderCalls { CompanionIdentityProvider(companion) }
 
-  /// Why the server gave no usable answer when it last did not; told once.
+  /// Why the server gave no usable answer when it last did not; returned once.
   public func takeFault() -> ServicesFault? {
     door.locked {
       defer { fault = nil }

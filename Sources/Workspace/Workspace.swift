@@ -52,7 +52,7 @@ public final class Workspace: Sendable {
   ///   - cryptography: Random numbers and hashes.
   ///   - roles: The roles that the app knows; `nil` lets memberships name any.
   ///   - links: How the links look that sign somebody in.
-  ///   - readsOnce: Whether each file is read once, for whoever opens one link and ends. While one is
+  ///   - readsOnce: Whether each file is read once, for a process that opens one link and ends. While one is
   ///     changed they are read as they are, and anew afterwards.
   ///   - now: The services' wall clock.
   ///   - pause: How latency passes; a virtual clock's in journeys.

@@ -9,7 +9,7 @@ import LandfallWorkspace
 ///
 /// A folder that has changed since is taken anew as long as the services have not written to what it
 /// holds. What was taken is read whole, so that the app's own file is named where one is wrong; later a
-/// file that breaks is told when it is met.
+/// file that breaks is reported when it is read.
 struct RunningCopy {
   /// The name of the place of the files that are compiled in.
   static let builtIn = "Workspace"
@@ -29,7 +29,7 @@ struct RunningCopy {
     if isNew {
       let files = try request.app.workspace()
       let origin = Self.origin(of: request.app).map { ($0, SodiumCryptography()) }
-      _ = try Self.told(request, path, isTaken: true) { () throws(WorkspaceError) in
+      _ = try Self.reporting(request, path, isTaken: true) { () throws(WorkspaceError) in
         try Workspace.install(files: files, into: path, from: origin)
       }
     } else if let origin = Self.origin(of: request.app) {
@@ -41,13 +41,13 @@ struct RunningCopy {
       }
     }
     do throws(ShellFailure) {
-      workspace = try Self.told(request, path, isTaken: isTaken) { () throws(WorkspaceError) in
+      workspace = try Self.reporting(request, path, isTaken: isTaken) { () throws(WorkspaceError) in
         let workspace = try Self.open(request, folder, log)
         if isTaken { try workspace.check() }
         return workspace
       }
     } catch {
-      // The app's own files are what has to be mended; nothing is in the copy yet.
+      // The fault is in the app's own files; nothing is in the copy yet.
       if isNew { FileTree.remove(path) }
       throw error
     }
@@ -56,12 +56,12 @@ struct RunningCopy {
   private static func refresh(
     _ request: HomeRequest, _ path: String, _ origin: Workspace.Origin
   ) throws(ShellFailure) -> Workspace.Freshness {
-    let isCurrent = try told(request, path, isTaken: false) { () throws(WorkspaceError) in
+    let isCurrent = try reporting(request, path, isTaken: false) { () throws(WorkspaceError) in
       try Workspace.isCurrent(path, from: origin)
     }
     guard !isCurrent else { return .current }
     let files = try request.app.workspace()
-    return try told(request, path, isTaken: false) { () throws(WorkspaceError) in
+    return try reporting(request, path, isTaken: false) { () throws(WorkspaceError) in
       try Workspace.refresh(
         path, with: files, from: origin, cryptography: SodiumCryptography(),
         isThere: { $0 == builtIn || FileTree.isFolder($0) })
@@ -97,10 +97,10 @@ struct RunningCopy {
       })
   }
 
-  // MARK: What is told
+  // MARK: What is reported
 
   /// Runs what needs the files; a fault in those that were just taken is one of the app's own.
-  private static func told<Result>(
+  private static func reporting<Result>(
     _ request: HomeRequest, _ path: String, isTaken: Bool,
     _ body: () throws(WorkspaceError) -> Result
   ) throws(ShellFailure) -> Result {

@@ -2,12 +2,12 @@ public import LandfallDomain
 
 /// Checks share tokens up to the registry, in the order of RULINGS 18.
 ///
-/// Shape, key known, signature with the entity, expiry. What comes then is ``VerifiedShareToken/standing(in:)``; whether the entity exists is asked
-/// last and elsewhere, so that a refusal never tells (SHARE-F03).
+/// Shape, key known, signature with the entity, expiry. ``VerifiedShareToken/standing(in:)`` comes
+/// next. Whether the entity exists is asked last, elsewhere, so that no refusal shows it (SHARE-F03).
 ///
 /// The signature check is expensive, and remembered: at most ``rememberedSignatures`` of them, the oldest
-/// forgotten first, and only those that were right. It counts again for the same bytes of the token, the
-/// same entity and the same bytes of the key alone. Whether the key is known and still verifies, and the
+/// forgotten first, and only those that were right. It counts again only for the same bytes of the token,
+/// the same entity and the same bytes of the key. Whether the key is known and still verifies, and the
 /// expiry, are looked at each time.
 ///
 /// ```swift

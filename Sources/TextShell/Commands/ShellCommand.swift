@@ -15,7 +15,7 @@ extension CommandDefinition {
       "On a terminal it takes the whole screen; keys and mouse are in 'textshell help keys'. Piped, "
       + "or with TERM=dumb, it reads lines: the steps of journeys (see 'textshell help journeys') on "
       + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. Steps that "
-      + "set up or break things are for 'textshell play' alone, which has folders of its own. The code "
+      + "set up or break things are for 'textshell play' only, which has folders of its own. The code "
       + "when input ends is that of what failed first: 1 for an expectation or a line that cannot be "
       + "carried out, the code of 'textshell sign-in' for a sign-in, 74 for what could not be kept. Without a command 'textshell' is "
       + "'textshell shell'.",
@@ -148,7 +148,7 @@ extension CommandDefinition {
     }
   }
 
-  /// Draws what is on view.
+  /// Draws the visible screen.
   ///
   /// - Returns: Whether the embedded services could use their files.
   @discardableResult private static func draw(

@@ -171,7 +171,7 @@ final class JourneyRunner {
     last = id
     guard waits else { return }
     try await waitForLast(landfall)
-    // What came of a sign-in is for whoever typed the line in; a journey expects it itself.
+    // The person who typed the line reads how the sign-in ended; a journey has expectations.
     guard virtualClock == nil, let report = lastReport, case .claimed(let rule) = report.outcome,
       stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }

@@ -3,7 +3,7 @@ import LandfallParsing
 
 /// What a link may have been meant to be, and why what nearly matched it did not.
 struct NearLink {
-  /// The link with its misspelt words mended, which leads somewhere; `nil` if none is near.
+  /// The link with its misspelt words corrected, which leads somewhere; `nil` if none is near.
   let meant: String?
   /// The rules and routes that would have it but for one thing.
   let reasons: [String]
@@ -58,7 +58,7 @@ struct NearLink {
   ) -> String? {
     let patterns = app.routes.filter(\.external).flatMap { [$0.pattern] + $0.aliases }
     let near = patterns.compactMap { pattern in
-      mended(link.segments, pattern.segments).map { (cost: $0.cost, words: $0.words) }
+      corrected(link.segments, pattern.segments).map { (cost: $0.cost, words: $0.words) }
     }
     // The path as it is written, whose last parts are the segments.
     let end = raw.firstIndex { $0 == "?" || $0 == "#" } ?? raw.endIndex
@@ -69,9 +69,9 @@ struct NearLink {
     let first = parts.count - link.segments.count
     guard first >= 0 else { return nil }
     for (_, words) in near.sorted(by: { $0.cost < $1.cost }) {
-      var mended = parts
-      for (index, word) in words { mended[first + index] = word }
-      let text = String(raw[..<mark.upperBound]) + mended.joined(separator: "/")
+      var corrected = parts
+      for (index, word) in words { corrected[first + index] = word }
+      let text = String(raw[..<mark.upperBound]) + corrected.joined(separator: "/")
       // A query may hold secrets, and is not what was misspelt.
       if case .navigate = resolver.resolve(text + raw[end...]) { return text }
     }
@@ -80,7 +80,7 @@ struct NearLink {
 
   /// The words to put in place of others so that a pattern fits, and how far they are from them;
   /// `nil` if one is too far.
-  private static func mended(
+  private static func corrected(
     _ segments: [String], _ pattern: [PathPattern.Segment]
   ) -> (cost: Int, words: [(Int, String)])? {
     guard segments.count == pattern.count else { return nil }
@@ -99,7 +99,7 @@ struct NearLink {
 /// A link of an app, for hints that show how one looks.
 struct LinkExample {
   /// The first link with the app's scheme that it gives as an example, else a form of a rule, else a
-  /// link with a host, else the scheme or host alone.
+  /// link with a host, else only the scheme or host.
   let text: String
 
   /// Looks for the first one that the app declares.

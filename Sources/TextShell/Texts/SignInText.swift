@@ -18,7 +18,7 @@ enum SignInText {
     account.map { [NamedValue("account", $0)] } ?? []
   }
 
-  /// What is said of a step; `nil` where what is on view says it.
+  /// What is said of a step; `nil` where the visible screen says it.
   ///
   /// - Parameter isLink: Whether a link is asked for, and not a code.
   static func note(

@@ -53,13 +53,13 @@ enum ScreenKeys {
       keys: [(.init(.tab), .stepTab), (.init(.tab, .shift), .stepTabBack)]
         + (1...9).map { (.init(.character(digit($0))), .tab) },
       sign: "1 – 9 ⇥", words: "textshell:help.tabs",
-      help: "tabs; the tab on view goes back to its root"),
+      help: "tabs; the visible tab goes back to its root"),
     row("m", .menu, "textshell:help.menu", "the menu of the row"),
     Row(
       keys: [(.init(.character("r")), .refresh), (.init(.function(5)), .refresh)], sign: "r",
       words: "textshell:help.refresh", help: "load again, or try again"),
     row("g", .home, "textshell:help.home", "the first screen"),
-    row("s", .share, "textshell:help.share", "share what is on view"),
+    row("s", .share, "textshell:help.share", "share the visible screen"),
     row("n", .openBanner, "textshell:help.notification", "open the notification that has arrived"),
     row("x", .dismiss, "textshell:help.dismiss", "take a message, or a notification, away"),
     row("o", .organizations, "textshell:help.organization", "organizations, sign out"),

@@ -6,7 +6,7 @@ extension JourneyGrammar {
   static let notifications = Group(
     title: "notifications",
     forms: [
-      JourneyForm("notify", "FILE [as ID]", "one arrives while the app is on view") {
+      JourneyForm("notify", "FILE [as ID]", "one arrives while the app is visible") {
         w throws(ShellFailure) in
         w.names?.readPayload()
         return .notification(
@@ -19,7 +19,7 @@ extension JourneyGrammar {
         "FILE|last [\(TapState.allCases.map(\.rawValue).joined(separator: "|"))] [as ID] [with URL]",
         "one is tapped, and a link may start the app at once"
       ) { w throws(ShellFailure) in try tap(&w) },
-      JourneyForm("tap-banner", "the banner on view is tapped") { _ in
+      JourneyForm("tap-banner", "the visible banner is tapped") { _ in
         .notification(.tapBanner)
       },
       JourneyForm("dismiss-banner", "the banner is taken away") { _ in
@@ -37,7 +37,7 @@ extension JourneyGrammar {
       JourneyForm("home", "goes to the first screen") { _ in .home },
       JourneyForm("retry", "tries again what failed") { _ in .retry },
       JourneyForm("try-again", "the same as retry") { _ in .retry },
-      JourneyForm("refresh", "loads the screen on view again") { _ in .hand(.refresh) },
+      JourneyForm("refresh", "loads the visible screen again") { _ in .hand(.refresh) },
       JourneyForm("go", "PATH", "goes there inside the app") { w throws(ShellFailure) in
         .go(try w.word("a path"))
       },

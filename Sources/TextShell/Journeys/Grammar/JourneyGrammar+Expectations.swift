@@ -73,16 +73,16 @@ extension JourneyGrammar {
   static let expectedOnScreen = Group(
     title: "expectations: the screen",
     forms: [
-      .expect("path", "PATH|none", "the path of the screen on view") { w throws(ShellFailure) in
+      .expect("path", "PATH|none", "the path of the visible screen") { w throws(ShellFailure) in
         .path(try w.name(.path, or: "none"))
       },
-      .expect("screen", "SCREEN|sign-in|error|unauthorized|launching|none", "the screen on view") {
+      .expect("screen", "SCREEN|sign-in|error|unauthorized|launching|none", "the visible screen") {
         w throws(ShellFailure) in
         .screen(
           try w.name(
             .screen, or: "sign-in", "error", "unauthorized", "launching", "none"))
       },
-      .expect("tab", "TAB|none", "the tab on view") { w throws(ShellFailure) in
+      .expect("tab", "TAB|none", "the visible tab") { w throws(ShellFailure) in
         .tab(try w.name(.tab, or: "none"))
       },
       .expect("highlighted", "TAB|none|\"no tab bar\"", "the tab that is drawn as chosen") {
@@ -123,13 +123,13 @@ extension JourneyGrammar {
       .expect("text", "\"…\"", "a line of the screen holds it") { w throws(ShellFailure) in
         .text(try w.word("a text"))
       },
-      .expect("message", "KEY", "a message on view") { w throws(ShellFailure) in
+      .expect("message", "KEY", "a visible message") { w throws(ShellFailure) in
         .message(try w.name(.messageKey))
       },
-      .expect("messages", "N", "messages on view") { w throws(ShellFailure) in
+      .expect("messages", "N", "visible messages") { w throws(ShellFailure) in
         .messages(try w.integer())
       },
-      .expect("banner", "TYPE|unknown|none", "the notification on view") {
+      .expect("banner", "TYPE|unknown|none", "the visible notification") {
         w throws(ShellFailure) in .banner(try w.name(.bannerType, or: "unknown", "none"))
       },
       .expect("items", "N", "rows of the list") { w throws(ShellFailure) in
