@@ -50,15 +50,16 @@ struct CompanionLineTests {
     #expect(grant.now == Self.grant.now)
   }
 
+  static let identityErrors =
+    ServiceError.allCases.map { IdentityError.service($0) }
+    + IdentityError.Refusal.allCases.map { .refused($0) }
+    + IdentityError.ConfigurationFault.allCases.map { .configuration($0) }
+    + IdentityError.TokenFault.allCases.map { .token($0) }
+    + IdentityError.ClientFault.allCases.map { .client($0) }
+
   @Test("every error has its words")
   func errors() {
-    let all =
-      ServiceError.allCases.map { IdentityError.service($0) }
-      + IdentityError.Refusal.allCases.map { .refused($0) }
-      + IdentityError.ConfigurationFault.allCases.map { .configuration($0) }
-      + IdentityError.TokenFault.allCases.map { .token($0) }
-      + IdentityError.ClientFault.allCases.map { .client($0) }
-    for error in all {
+    for error in Self.identityErrors {
       guard
         case .failed(let read)? = CompanionAnswer.read(
           CompanionAnswer.failed(error).line(id: 1))?.answer
@@ -70,16 +71,17 @@ struct CompanionLineTests {
     }
   }
 
+  static let servicesFaults: [ServicesFault] =
+    ServiceError.allCases.map { .service($0) }
+    + IdentityError.ClientFault.allCases.map { .client($0) } + [
+      .tooManyCodes(retryAfter: .seconds(17)), .declaration("server.json:1:1: \u{1B}"),
+      .refused(.wrongCode(triesLeft: 2)), .refused(.deadCode), .refused(.banned(until: nil)),
+      .refused(.banned(until: Timestamp(milliseconds: 5))), .refused(.identityNotAllowed),
+    ]
+
   @Test("every fault of the services has its words", .review("R5"))
   func faults() {
-    let all: [ServicesFault] =
-      ServiceError.allCases.map { .service($0) }
-      + IdentityError.ClientFault.allCases.map { .client($0) } + [
-        .tooManyCodes(retryAfter: .seconds(17)), .declaration("server.json:1:1: \u{1B}"),
-        .refused(.wrongCode(triesLeft: 2)), .refused(.deadCode), .refused(.banned(until: nil)),
-        .refused(.banned(until: Timestamp(milliseconds: 5))), .refused(.identityNotAllowed),
-      ]
-    for fault in all {
+    for fault in Self.servicesFaults {
       guard
         case (7, .services(.failed(let read)))? = CompanionAnswer.read(
           CompanionAnswer.services(.failed(fault)).line(id: 7))
@@ -91,8 +93,7 @@ struct CompanionLineTests {
     }
   }
 
-  @Test("a call to the services comes out as it went in, with its session", .review("R5"))
-  func services() throws {
+  static func serviceCalls() throws -> [CompanionCall] {
     let token = SessionToken(SecretBytes(copying: Array("dev_1".utf8)))
     let address = try #require(EmailAddress("ada@acme.test"))
     let place = ServicesPlace(server: "https://a.test", declaration: "{\n}", token: token)
@@ -111,8 +112,13 @@ struct CompanionLineTests {
       .redeem(.magicToken(secret), key),
       .redeem(.registration(code: secret, verifier: secret), key),
     ]
-    for call in calls {
-      let line = CompanionCall.services(call, at: place).line(id: 3)
+    return calls.map { .services($0, at: place) }
+  }
+
+  @Test("a call to the services comes out as it went in, with its session", .review("R5"))
+  func services() throws {
+    for call in try Self.serviceCalls() {
+      let line = call.line(id: 3)
       let (id, read) = try #require(CompanionCall.read(line), "\(call)")
       #expect(id == 3)
       // What is read writes the same line.
@@ -121,13 +127,13 @@ struct CompanionLineTests {
         Issue.record("another call")
         continue
       }
-      #expect(there.server == place.server && there.declaration == "{\n}")
+      #expect(there.server == "https://a.test" && there.declaration == "{\n}")
+      let token = SessionToken(SecretBytes(copying: Array("dev_1".utf8)))
       #expect(there.token?.isSame(as: token) == true)
     }
   }
 
-  @Test("an answer of the services comes out as it went in", .review("R5"))
-  func answers() throws {
+  static func serviceAnswers() throws -> [CompanionAnswer] {
     let items = [
       Item(id: "a", title: .plain("A\u{202E}"), fields: [NamedValue("x", "")]),
       Item(id: "b", title: .key("screens:b")),
@@ -148,11 +154,32 @@ struct CompanionLineTests {
       .page(Page(items: [], nextCursor: nil, total: 0)), .health(.status(503)), .health(.failed),
       .health(.deviceOffline),
     ]
-    for answer in answers {
-      let line = CompanionAnswer.services(answer).line(id: 4)
+    return answers.map { .services($0) }
+  }
+
+  @Test("an answer of the services comes out as it went in", .review("R5"))
+  func answers() throws {
+    for answer in try Self.serviceAnswers() {
+      let line = answer.line(id: 4)
       let (id, read) = try #require(CompanionAnswer.read(line))
       #expect(id == 4 && read.line(id: 4) == line)
     }
+  }
+
+  /// A change here is a new version of the lines: the two programs may be of two versions.
+  @Test("lines are as version 0.1.0 writes them")
+  func old() throws {
+    let calls =
+      try [.authorizationURL(Self.request), .identity(Self.grant), .cancel] + Self.serviceCalls()
+    try OldLines.expect(calls.map { $0.line(id: 1) }, asIn: "remote-calls-2.jsonl")
+    let identity = VerifiedIdentity(
+      issuer: "https://id.acme.test", subject: "s", email: try #require(EmailAddress("a@b.test")),
+      name: nil, assertion: SecretBytes(copying: [1]))
+    let answers: [CompanionAnswer] =
+      try [.url("https://id.acme.test/"), .identity(identity)] + Self.serviceAnswers()
+      + Self.identityErrors.map { .failed($0) }
+      + Self.servicesFaults.map { .services(.failed($0)) }
+    try OldLines.expect(answers.map { $0.line(id: 1) }, asIn: "remote-answers-2.jsonl")
   }
 
   @Test(

@@ -3,16 +3,47 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
+private enum Written {
+  static let requests: [InstanceCall.Request] = [
+    .open(url: LinkText("docodego://app/\u{1}\"\\é\u{202E}"), channel: .app, token: "t"),
+    .open(url: LinkText(bytes: [0x61, 0x3A, 0xFF, 0xC3]), channel: .app, token: "t"),
+    .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop,
+  ]
+  static let answers: [InstanceAnswer] = [
+    .accepted, .done(code: 77, output: "a\nb\u{1B}", errors: ""),
+    .refused(.ending), .refused(.busy), .refused(.malformed),
+  ]
+  static let report = BusReport(
+    hasBus: true, owner: 5, isActivatable: true, notifications: "dunst", hasActions: true)
+  static let notice = DesktopNotice(
+    app: "com.docodego.app", appName: "DoCodeGo", summary: "إشعار", body: "b", action: "Open",
+    payload: [1, 2])
+}
+
 @Suite("Lines between processes")
 struct LineTests {
-  @Test(
-    "a call is read as it was written",
-    arguments: [
-      InstanceCall.Request.open(
-        url: LinkText("docodego://app/\u{1}\"\\é\u{202E}"), channel: .app, token: "t"),
-      .open(url: LinkText(bytes: [0x61, 0x3A, 0xFF, 0xC3]), channel: .app, token: "t"),
-      .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop,
-    ])
+  /// A change here is a new version of the lines: the instance may be of another version.
+  @Test("lines are as version 0.1.0 writes them")
+  func old() throws {
+    var asked = InstanceCall(id: 17, .activate)
+    asked.isJSON = true
+    asked.isColored = true
+    asked.activationToken = "token"
+    let calls = Written.requests.map { InstanceCall(id: 17, $0) } + [asked]
+    try OldLines.expect(
+      calls.map(\.line) + Written.answers.map { $0.line(id: 17) } + DoorState.allCases.map(\.line),
+      asIn: "instance-1.jsonl")
+    let failures = DesktopNoticeAnswer.Failure.allCases.map { DesktopNoticeAnswer.failed($0).line }
+    try OldLines.expect(
+      [
+        Written.report.line, BusReport().line, Written.notice.line,
+        DesktopNoticeAnswer.shown(9).line,
+      ]
+        + failures,
+      asIn: "desktop-1.jsonl")
+  }
+
+  @Test("a call is read as it was written", arguments: Written.requests)
   func calls(request: InstanceCall.Request) {
     var call = InstanceCall(id: 17, request)
     #expect(InstanceCall(call.line.dropLast()) == call)
@@ -23,12 +54,7 @@ struct LineTests {
     #expect(call.line.count { $0 == 0x0A } == 1)
   }
 
-  @Test(
-    "an answer is read as it was written",
-    arguments: [
-      InstanceAnswer.accepted, .done(code: 77, output: "a\nb\u{1B}", errors: ""),
-      .refused(.ending), .refused(.busy), .refused(.malformed),
-    ])
+  @Test("an answer is read as it was written", arguments: Written.answers)
   func answers(answer: InstanceAnswer) {
     let read = InstanceAnswer.read(answer.line(id: 3).dropLast())
     #expect(read?.id == 3)
@@ -97,13 +123,9 @@ struct LineTests {
 
   @Test("reports and notifications are read as they were written")
   func companion() {
-    let report = BusReport(
-      hasBus: true, owner: 5, isActivatable: true, notifications: "dunst", hasActions: true)
-    #expect(BusReport(report.line.dropLast()) == report)
+    #expect(BusReport(Written.report.line.dropLast()) == Written.report)
     #expect(BusReport(BusReport().line.dropLast()) == BusReport())
-    var notice = DesktopNotice(
-      app: "com.docodego.app", appName: "DoCodeGo", summary: "إشعار", body: "b", action: "Open",
-      payload: [1, 2])
+    var notice = Written.notice
     #expect(DesktopNotice(notice.line.dropLast()) == notice)
     notice.app = "docodego"
     #expect(DesktopNotice(notice.line.dropLast()) == nil)

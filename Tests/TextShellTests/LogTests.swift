@@ -87,6 +87,22 @@ struct LogTests {
     #expect(denied.allSatisfy { $0["code"] == "403" && $0["reason"] == "not-a-member" })
   }
 
+  /// Other programs read the log: a name that changes here breaks them.
+  @Test("lines are as version 0.1.0 writes them")
+  func old() throws {
+    let home = try Home()
+    try home.shell(typing: [
+      "open docodego://app/acme-corp/members", "sign-in email bob@acme.test",
+      "open docodego://app/acme-corp/teams/platform", "open docodego://app/acme-corp/nowhere",
+      "open docodego://app/beta-labs/members", "open docodego://app/%", "open other://app/",
+      "back", "tab settings", "sign-out",
+    ])
+    // A list that is loaded on the side ends when it does.
+    let lines = try home.log.split(separator: "\n").filter { !$0.contains(#""list-refreshed""#) }
+    try OldLines.expect(
+      lines.map { Array($0.replacing(/"atNs":\d+/, with: #""atNs":0"#).utf8) }, asIn: "log.jsonl")
+  }
+
   @Test(
     "the path of an unmatched link is there, and what may be a secret in it is not",
     .clause("DL-F01", "ROUTE-L02", "SHARE-G01"), .review("Q5", "Q6", "Q11"))

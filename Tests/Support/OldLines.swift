@@ -1,0 +1,28 @@
+import Foundation
+public import Testing
+
+/// Lines as an earlier version wrote them, in `Tests/Vectors/lines`: programs of two versions may talk to
+/// each other, and other programs read the log.
+public enum OldLines {
+  /// Checks that lines are still written as they are in a file. With `RECORD_TRANSCRIPTS=1` the file is
+  /// written anew, and the test fails.
+  ///
+  /// - Parameter lines: What is written today, each with or without its end.
+  public static func expect(
+    _ lines: [[UInt8]], asIn name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Vectors/lines/\(name)")
+    if ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil {
+      try Data(lines.flatMap { $0.last == 10 ? $0 : $0 + [10] }).write(to: file)
+      Issue.record("\(name) is written anew", sourceLocation: sourceLocation)
+    }
+    let old = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let new = lines.map { line in
+      String(decoding: line.last == 10 ? line.dropLast() : line[...], as: UTF8.self)
+    }
+    #expect(new.count == old.count, "lines", sourceLocation: sourceLocation)
+    for (new, old) in zip(new, old) { #expect(new == old, sourceLocation: sourceLocation) }
+  }
+}
