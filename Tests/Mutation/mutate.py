@@ -50,7 +50,9 @@ BOUNDARY = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 NUMBER = re.compile(r"(?<![\w.$\"])(\d[\d_]*)(?![\w.\"xX])")
 CALL = re.compile(r"^(\s+)((?:try )?(?:await )?[A-Za-z_][\w.?!]*\(.*\))$")
 SWAPPED = re.compile(rf"([A-Za-z_][\w.]*)\((?:(\w+): )?({OPERAND}), (?:(\w+): )?({OPERAND})\)")
-SUM = re.compile(r"(?<![\w.)])([A-Za-z_][\w.]*) (\+|-) ([A-Za-z_][\w.]*|\d[\d_]*)(?![\w.(])")
+# Not part of a longer sum or product, whose order it would change.
+SUM = re.compile(
+    r"(?:(?<=[(\[<,=:]) ?|(?<=\.\.\.)|(?<=return ))([A-Za-z_][\w.]*) (\+|-) ([A-Za-z_][\w.]*|\d[\d_]*)(?![\w.(]| [-+*/%&<>|^])")
 
 
 def balanced(text):
