@@ -435,7 +435,7 @@ let package = Package(
     .testTarget(
       name: "MatchTallyTests",
       dependencies: [
-        "MatchTallyLinks", "LandfallDomain", "LandfallParsing", "LandfallAuth",
+        "MatchTallyLinks", "Landfall", "LandfallDomain", "LandfallParsing", "LandfallAuth",
         "LandfallNavigation", "LandfallAppManifest", "LandfallLocalization", "LandfallFoundation",
         "LandfallTestSupport",
       ],
@@ -479,8 +479,8 @@ let package = Package(
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [
-        "LandfallFoundation", "LandfallDomain", "LandfallLocalization", "LandfallAppManifest",
-        "LandfallDoCodeGoExample", "LandfallTestSupport",
+        "LandfallFoundation", "Landfall", "LandfallDomain", "LandfallLocalization",
+        "LandfallTestSupport",
       ],
       path: "Tests/LandfallFoundationTests"),
     .testTarget(

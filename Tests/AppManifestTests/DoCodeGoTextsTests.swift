@@ -56,12 +56,9 @@ struct DoCodeGoTextsTests {
   func journeyKeys(language: String) {
     let texts = texts(language)
     for key in [
-      "errors:notAMember", "errors:roleTooLow", "errors:entityMissing", "errors:unmatched",
-      "errors:offline", "errors:serviceUnavailable", "errors:sessionUnreadable",
-      "errors:noOrganization", "errors:unauthorized.title", "errors:unauthorized.body",
+      "errors:sessionUnreadable", "errors:unauthorized.title", "errors:unauthorized.body",
       "common:actions.back", "common:actions.home", "common:actions.retry", "auth:email.prompt",
-      "auth:code.sent", "auth:code.dead", "auth:banned.title", "auth:pendingHint",
-      "screens:search.results",
+      "auth:code.sent", "auth:code.dead", "auth:pendingHint", "screens:search.results",
     ] as [TextKey] {
       #expect(texts.hasText(key), "\(key)")
       #expect(

@@ -18,11 +18,7 @@ struct TextTests {
     for key in app.routes.map(\.titleKey) + app.tabs.map(\.titleKey) {
       #expect(texts.hasText(key), "\(key)")
     }
-    for error in [
-      "entityMissing", "unmatched", "invalidLink", "offline", "serviceUnavailable",
-      "tooManyRequests", "conflict", "sessionUnreadable", "targetExpired", "screenBroken.title",
-      "screenBroken.body", "actionFailed",
-    ] {
+    for error in ["entityMissing", "sessionUnreadable", "targetExpired", "screenBroken.body"] {
       #expect(texts.hasText(TextKey("errors:" + error)))
     }
     for phase in ["confirming", "finalizing", "success", "failure"] {

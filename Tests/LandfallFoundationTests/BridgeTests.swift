@@ -1,6 +1,5 @@
 import Foundation
-import LandfallAppManifest
-import LandfallDoCodeGoExample
+import Landfall
 import LandfallDomain
 import LandfallLocalization
 import LandfallTestSupport
@@ -14,10 +13,9 @@ struct BridgeTests {
     "A failure has words in every language, which name nothing secret",
     .clause("NAV-E03", "SHARE-Y06"), arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
   func failures(language: String) throws {
-    let files = AppFiles(embedded: DoCodeGoExample.app)
     var texts = Translations(
       languages: [language, "en"], defaultLanguage: "en", wishes: [language])
-    #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
+    #expect(texts.load(["auth", "errors"], from: CoreTexts()).isEmpty)
     let outcomes: [Outcome] = [
       .unmatched, .invalidLink(InvalidLink(.tooLong, at: 9)), .noOrganization,
       .notAMember(slug: "secret-org"), .roleTooLow("organization.danger"), .entityMissing, .banned,

@@ -1,4 +1,5 @@
 import Foundation
+import Landfall
 import LandfallAppManifest
 import LandfallDomain
 import LandfallFoundation
@@ -13,7 +14,8 @@ struct FailureTests {
     let files = try MatchTally.files
     var texts = Translations(
       languages: ["en", "es", "ar"], defaultLanguage: "en", wishes: [language])
-    #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
+    let all = LayeredCatalogues([files, CoreTexts()])
+    #expect(texts.load(["errors", "screens"], from: all).isEmpty)
     return texts
   }
 
