@@ -290,6 +290,39 @@ struct LinkTests {
       #expect(landing.outcome == .landed)
     }
   }
+
+  @Test("going to a place by hand is told as no link")
+  func byHand() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      device.forgetEvents()
+      #expect(await device.landfall.go("/app/acme-corp/members").outcome == .landed)
+      #expect(device.names.contains("screen-rendered"))
+      #expect(device.names.filter { $0.hasPrefix("link-") } == [])
+    }
+  }
+
+  @Test("memberships and data are asked for side by side", .review("N2"))
+  func sideBySide() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      let landfall = device.landfall
+      let before = device.services.loads.count
+      device.services.areMembershipsHeldBack = true
+      host.begin { _ in _ = await landfall.open(Self.members) }
+      await executor.idle()
+      let loads = device.services.loads.count - before
+      withKnownIssue("each guard waits for the facts of the one before it") {
+        #expect(loads == 1)
+      }
+      device.services.release()
+      await executor.idle()
+    }
+  }
 }
 
 /// Somebody else who hears everything.

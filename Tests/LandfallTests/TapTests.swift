@@ -103,6 +103,10 @@ struct TapTests {
         await device.landfall.finishedReport(of: id)?.outcome == .ignored(.alreadyDelivered))
       #expect(await device.landfall.snapshot.path == "/app/acme-corp")
       #expect(!device.names.contains("link-received"))
+      // Why it is ignored is told before its end is.
+      #expect(
+        device.names.filter { ["notification-ignored", "link-ended"].contains($0) }
+          == ["notification-ignored", "link-ended"])
     }
   }
 

@@ -43,6 +43,8 @@ AREAS = [
 SKIPPED = re.compile(r"Sources/(C[A-Z]|CLibraries|TextShell/FullScreen/Canvas|textshell-(desktop|qr))")
 # Reads the sources themselves, not what they do.
 UNUSED_TARGETS = {"SourceChecks"}
+# Suites that take minutes, each a group of its own: it runs when all others have passed.
+SLOW_SUITES = {"SodiumTests": "ProcessTests", "TextShellTests": "KilledSignInTests"}
 
 OPERAND = r"[A-Za-z_$][\w.$]*(?:\([\w.:, ]*\)|\[[\w.]+\])?(?:\.\w+)*|\d[\d_]*"
 COMPARISON = re.compile(rf"^(!?(?:{OPERAND})) (<|<=|>|>=|==|!=) ((?:{OPERAND}))$")
@@ -303,9 +305,11 @@ def commands():
     for folder in sorted((COPY / "Tests").iterdir()):
         if folder.name in UNUSED_TARGETS or not any(folder.rglob("*Tests.swift")):
             continue
-        groups[folder.name] = [
-            ".build/debug/landfallPackageTests.xctest", "--testing-library", "swift-testing",
-            "--filter", f"^{folder.name}\\."]
+        tests = [".build/debug/landfallPackageTests.xctest", "--testing-library", "swift-testing", "--filter"]
+        groups[folder.name] = tests + [f"^{folder.name}\\."]
+        if slow := SLOW_SUITES.get(folder.name):
+            groups[folder.name] += ["--skip", slow]
+            groups[f"{folder.name}, {slow}"] = tests + [f"^{folder.name}\\.{slow}"]
     return groups
 
 

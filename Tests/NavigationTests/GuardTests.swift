@@ -57,15 +57,33 @@ struct GuardTests {
     let route = Fixture.target(requires: "danger").route
     let report = GuardReport(
       route: route, session: .live(Fixture.session),
-      organization: .member(Fixture.acme, isActive: true), token: .notApplicable,
+      organization: .success(.member(Fixture.acme, isActive: true)), token: .notApplicable,
       entity: Fixture.page)
     #expect(report.lines.map(\.step) == GuardStep.allCases)
     #expect(report.outcome == .roleTooLow("danger"))
     #expect(report.lines.last?.verdict == .notReached)
     let open = GuardReport(
       route: route, session: .live(Fixture.session),
-      organization: .member(owner, isActive: true), token: .notApplicable,
+      organization: .success(.member(owner, isActive: true)), token: .notApplicable,
       entity: Fixture.page)
     #expect(open.outcome == nil)
+  }
+
+  @Test(
+    "organizations that cannot be looked up end the link as the services' answer does",
+    .review("N1"), arguments: ServiceError.allCases)
+  func lookUp(error: ServiceError) {
+    let report = GuardReport(
+      route: Fixture.target().route, session: .live(Fixture.session), organization: .failure(error),
+      token: nil, entity: nil)
+    let wanted: Outcome =
+      switch error {
+      case .banned: .banned
+      case .unauthorized: .signInNeeded(.revoked)
+      default: .serviceFailed(error)
+      }
+    #expect(report.outcome == wanted)
+    #expect(report.lines.first { $0.step == .organization }?.verdict == .stop(wanted))
+    #expect(report.lines.last?.verdict == .notReached)
   }
 }

@@ -29,41 +29,93 @@ extension Landfall {
         guards: nil, edit: nil, stack: [],
         switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
     }
-    let readStart = clock.now().instant
-    let reading = await readStore(nil)
-    let session = reading.standing
-    services.signIn.use(reading.token)
     defer { services.signIn.use(token) }
-    let readEnd = clock.now().instant
-    measurements.append(.init(phase: .sessionRead, took: readEnd - readStart))
-    let standing = await standing(of: target, session)
-    var token: TokenStanding?
-    var entity: EntityStanding?
-    func report() -> GuardReport {
-      GuardReport(
-        route: target.route, session: session, organization: standing, token: token, entity: entity)
-    }
-    if report().outcome == nil { token = await tokenStanding(of: target) }
-    if report().outcome == nil, let standing {
-      entity = await content(
-        of: completed(target.destination), target.route, standing.organization?.organization.id)
-      measurements.append(.init(phase: .dataLoad, took: clock.now().instant - readEnd))
-    }
-    let guards = report()
-    let plan = guards.outcome == nil ? plan(target, standing) : nil
-    let other: Organization? =
-      if case .member(let organization, isActive: false) = standing, guards.outcome == nil {
-        organization.organization
-      } else {
-        nil
-      }
+    let run = await follow(target, intent)
     return LinkExplanation(
       link: link, intent: intent,
-      place: root.place == .launching ? place(of: session).name : root.place.name, gate: nil,
-      dispatch: dispatch, guards: guards, edit: plan?.edit,
-      stack: plan?.stack ?? [], switchesTo: other,
-      outcome: guards.outcome ?? (plan?.edit?.isRefresh == true ? .refreshed : .landed),
-      measurements: measurements)
+      place: root.place == .launching ? place(of: run.session).name : root.place.name, gate: nil,
+      dispatch: dispatch, guards: run.guards(of: target.route), edit: run.edit, stack: run.stack,
+      switchesTo: run.switchesTo, outcome: run.outcome ?? .waiting,
+      measurements: measurements + run.measurements)
+  }
+
+  /// Follows a link on a copy of the journey: what reads is done, what writes is taken to succeed
+  /// (RULINGS 35).
+  private func follow(_ target: LinkTarget, _ intent: LinkIntent) async -> DryRun {
+    var run = DryRun(id: DeliveryID(lastDelivery + 1))
+    var journey = journey
+    if !journey.isReady { _ = LinkJourney.reduce(&journey, .becameReady) }
+    var events = [JourneyEvent.linkResolved(run.id, intent, target: target)]
+    while run.outcome == nil, !events.isEmpty {
+      for effect in LinkJourney.reduce(&journey, events.removeFirst()) {
+        if let answer = await answer(to: effect, &run) { events.append(answer) }
+      }
+    }
+    return run
+  }
+
+  /// What the journey is told where an effect is run for real.
+  private func answer(to effect: JourneyEffect, _ run: inout DryRun) async -> JourneyEvent? {
+    let (id, start) = (run.id, clock.now().instant)
+    switch effect {
+    case .readSession(id):
+      let reading = await readStore(nil)
+      services.signIn.use(reading.token)
+      run.session = reading.standing
+      if let ended, let token = reading.token, ended.isSame(as: token) {
+        run.session = .signedOut(.revoked)
+      }
+      run.measurements.append(.init(phase: .sessionRead, took: clock.now().instant - start))
+      return .sessionRead(id, run.session)
+    case .checkOrganization(id, let target):
+      do {
+        let standing = try await standing(of: target, run.session)
+        run.organization = .success(standing)
+        return .organizationChecked(id, standing)
+      } catch {
+        run.organization = .failure(error)
+        return .organizationCheckFailed(id, error)
+      }
+    case .checkToken(id, let target):
+      let standing = await tokenStanding(of: target)
+      run.token = standing
+      return .tokenChecked(id, standing)
+    case .load(id, let target, let organization):
+      let entity: EntityStanding =
+        if let row = loadedRow(of: target) {
+          .item(row)
+        } else {
+          await content(of: target.destination, target.route, organization)
+        }
+      run.entity = entity
+      run.measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
+      return .contentLoaded(id, entity)
+    case .activateOrganization(id, let organization):
+      run.switchesTo = organization.organization
+      return .organizationActivated(id)
+    case .preserve(id): return .preservationDue(id, at: start)
+    case .land(id, let target, let standing, _):
+      plan(target, standing.organization, &run)
+      let canBuild = canBuild(target.destination.screen)
+      return .screenShown(id, isRefresh: canBuild && run.edit?.isRefresh == true)
+    case .showHome:
+      if let home = entry(for: app.defaultScreen, like: nil)?.destination,
+        let route = resolver.table.route(app.defaultScreen)
+      {
+        plan(LinkTarget(destination: home, route: route), organizations.active, &run)
+      }
+      return nil
+    case .showSignIn(id, _): return .signInShown(id)
+    case .landUnauthorized(id, _, _, _), .showDefaultScreen(id), .showErrorScreen(id, _),
+      .showNoOrganization(id):
+      return .screenShown(id, isRefresh: false)
+    case .finish(id, let outcome):
+      run.outcome = outcome
+      return nil
+    default:
+      // Told, traced, shown, or about another link.
+      return nil
+    }
   }
 
   /// Where the app would be, had it started.
@@ -85,39 +137,54 @@ extension Landfall {
     }
   }
 
-  /// The person's place in the organization, or `nil` where the session stops the link before.
+  /// The person's place in the organization of a target.
   private func standing(
     of target: LinkTarget, _ session: SessionStanding
-  ) async -> OrganizationStanding? {
-    guard case .live = session else {
-      return target.route.policy == .required ? nil : .notApplicable
-    }
-    do {
-      let list = try await readMemberships()
-      var context = organizations
-      if context.active == nil { context.adopt(list) }
-      let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
-      return context.standing(scope: target.route.organization, slug: slug, in: list)
-    } catch {
-      return .noOrganization
-    }
+  ) async throws(ServiceError) -> OrganizationStanding {
+    let list = try await readMemberships()
+    var context = organizations
+    if case .live(let facts) = session, let owner, owner != facts.person.id { context.clear() }
+    if context.active == nil { context.adopt(list) }
+    let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
+    return context.standing(scope: target.route.organization, slug: slug, in: list)
   }
 
+  /// Notes what would happen to the stack of a target's tab.
   private func plan(
-    _ target: LinkTarget, _ standing: OrganizationStanding?
-  ) -> (edit: TabStacks.Edit?, stack: [DeepLinkDestination])? {
-    guard let tab = target.route.tab(whileIn: screens.visibleStacks?.focused),
-      let organization = standing?.organization
-    else { return nil }
+    _ target: LinkTarget, _ organization: ActiveOrganization?, _ run: inout DryRun
+  ) {
+    guard let tab = target.route.tab(whileIn: screens.visibleStacks?.focused), let organization
+    else { return }
     let before = organizations
     organizations.activate(organization)
     defer { organizations = before }
-    guard
-      var stacks = screens.stacks(of: organization.organization.id) ?? tabStacks()
-    else { return nil }
+    guard var stacks = screens.stacks(of: organization.organization.id) ?? tabStacks() else {
+      return
+    }
     let entry = StackEntry(
       destination: completed(target.destination), titleKey: target.route.titleKey)
-    let edit = stacks.land(entry, above: parents(of: entry.destination, target.route), in: tab)
-    return (edit, stacks.stack(of: tab).map(\.destination))
+    run.edit = stacks.land(entry, above: parents(of: entry.destination, target.route), in: tab)
+    run.stack = stacks.stack(of: tab).map(\.destination)
+  }
+}
+
+/// What a link comes to that is followed on a copy of the journey.
+private struct DryRun {
+  let id: DeliveryID
+  var session = SessionStanding.unknown
+  var organization: Result<OrganizationStanding, ServiceError>?
+  var token: TokenStanding?
+  var entity: EntityStanding?
+  var switchesTo: Organization?
+  var edit: TabStacks.Edit?
+  var stack: [DeepLinkDestination] = []
+  var outcome: Outcome?
+  var measurements: [LinkReport.Measurement] = []
+
+  init(id: DeliveryID) { self.id = id }
+
+  func guards(of route: RouteDeclaration) -> GuardReport {
+    GuardReport(
+      route: route, session: session, organization: organization, token: token, entity: entity)
   }
 }

@@ -18,24 +18,32 @@ public struct GuardReport: Hashable, Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - session: The session.
-  ///   - organization: The organization, or `nil` where the session stopped the link.
-  ///   - token: The share token, or `nil` where an earlier check stopped the link.
-  ///   - entity: The data, or `nil` where an earlier check stopped the link.
+  ///   - organization: The organization, or why it could not be looked up; `nil` where nobody asked.
+  ///   - token: The share token; `nil` where nobody asked.
+  ///   - entity: The data; `nil` where nobody asked.
   public init(
-    route: RouteDeclaration, session: SessionStanding, organization: OrganizationStanding?,
-    token: TokenStanding?, entity: EntityStanding?
+    route: RouteDeclaration, session: SessionStanding,
+    organization: Result<OrganizationStanding, ServiceError>?, token: TokenStanding?,
+    entity: EntityStanding?
   ) {
     let reason: SignedOutReason =
       if case .signedOut(let reason) = session { reason } else { .revoked }
+    var failure: GuardVerdict?
+    var standing = OrganizationStanding.notApplicable
+    switch organization {
+    case .success(let known): standing = known
+    case .failure(let error): failure = LinkGuards.lookUp(failed: error, refusedAs: reason)
+    case nil: break
+    }
     let verdicts: [(GuardStep, GuardVerdict)] = [
       (.route, .pass),
       (.policy, LinkGuards.policy(route)),
       (.session, LinkGuards.session(route, session)),
-      (.organization, organization.map { LinkGuards.organization(route, $0) } ?? .notReached),
-      (.member, organization.map { LinkGuards.member(route, $0) } ?? .notReached),
-      (.permission, organization.map { LinkGuards.permission(route, $0) } ?? .notReached),
-      (.token, token.map(LinkGuards.token) ?? .notReached),
-      (.entity, entity.map { LinkGuards.entity($0, refusedAs: reason) } ?? .notReached),
+      (.organization, failure ?? LinkGuards.organization(route, standing)),
+      (.member, LinkGuards.member(route, standing)),
+      (.permission, LinkGuards.permission(route, standing)),
+      (.token, LinkGuards.token(token ?? .notApplicable)),
+      (.entity, LinkGuards.entity(entity ?? .notApplicable, refusedAs: reason)),
     ]
     var lines: [Line] = []
     var isStopped = false

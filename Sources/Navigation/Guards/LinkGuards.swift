@@ -82,4 +82,19 @@ public enum LinkGuards {
     case .failed(let error): .stop(.serviceFailed(error))
     }
   }
+
+  /// How a link ends whose person's organizations could not be looked up.
+  ///
+  /// - Parameter reason: Why no one is signed in, where the services ask for a sign-in.
+  static func lookUp(
+    failed error: ServiceError, refusedAs reason: SignedOutReason
+  ) -> GuardVerdict {
+    switch error {
+    case .banned: .stop(.banned)
+    case .unauthorized: .stop(.signInNeeded(reason))
+    case .badRequest, .forbidden, .notFound, .conflict, .tooManyRequests, .unavailable,
+      .untrusted, .timeout, .offline, .malformed:
+      .stop(.serviceFailed(error))
+    }
+  }
 }
