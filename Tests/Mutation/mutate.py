@@ -252,14 +252,23 @@ def build():
     return [(name, int(line) - 1) for name, line in errors]
 
 
+def read_rows():
+    path = WORK / "mutants.csv"
+    return list(csv.DictReader(path.open())) if path.exists() else []
+
+
+def is_judged(mutants):
+    return {mutant["id"] for mutant in mutants} <= {int(row["id"]) for row in read_rows()}
+
+
 def choose(count, seed):
     """Plants as many mutants as are wanted, all of which compile together."""
     plan = WORK / "plan.json"
     commit = subprocess.check_output(["git", "rev-parse", "HEAD:Sources"], cwd=ROOT, text=True).strip()
-    key = [count, seed, commit]
     if plan.exists():
         known = json.loads(plan.read_text())
-        if known["key"] == key:
+        # A run that was stopped goes on with the sources that it began with.
+        if known["key"] == [count, seed] and (known["sources"] == commit or not is_judged(known["mutants"])):
             return known["mutants"]
     copy_package()
     # As they are now: the sources may be edited while the copy is built.
@@ -291,7 +300,7 @@ def choose(count, seed):
                     spare.remove(other)
                     chosen.append(other)
         print(f"dropped what does not compile in {len({n for n, _ in errors})} files", flush=True)
-    plan.write_text(json.dumps({"key": key, "mutants": chosen}))
+    plan.write_text(json.dumps({"key": [count, seed], "sources": commit, "mutants": chosen}))
     for name in ("coverage.json", "mutants.csv"):
         (WORK / name).unlink(missing_ok=True)
     return chosen
@@ -383,7 +392,7 @@ def main():
     groups = commands()
     coverage = cover(groups)
     path = WORK / "mutants.csv"
-    rows = list(csv.DictReader(path.open())) if path.exists() else []
+    rows = read_rows()
     judged = {int(row["id"]) for row in rows}
     open_ = [mutant for mutant in chosen if mutant["id"] not in judged]
     with path.open("a", newline="") as file, ThreadPoolExecutor(options.jobs) as pool:
