@@ -4,7 +4,7 @@ import LandfallStrictJSON
 extension JSONWriter {
   /// Writes what a link asks for, as the members of an object.
   ///
-  /// What a rule claims may sign somebody in: its values are left out.
+  /// The values of a link that a rule handles are left out: they may sign a person in.
   mutating func members(of intent: LinkIntent) {
     switch intent {
     case .navigate(let destination):
