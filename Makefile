@@ -17,10 +17,10 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
   libcurl4-openssl-dev libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
 # A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
-LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Examples/*/Sources Package.swift)
+LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
 
 .PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-check bench-commands bench-desktop pictures mutate \
-  sanitize \
+  sanitize wasm \
   docs test-docs install clean
 
 help:                      ## this list
@@ -120,6 +120,12 @@ mutate:                    ## change 100 lines of a copy, one at a time, and see
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl
 	Scripts/sanitize.sh thread address
+
+wasm:                      ## compile the cores for WebAssembly; node compares their answers with textshell audit
+	@Scripts/install-packages.sh $(LIBRARIES) nodejs wasi-libc libclang-rt-dev-wasm32
+	Scripts/wasm/build.sh
+	swift build --product textshell
+	node Scripts/wasm/links.mjs .build/wasm/landfall.wasm .build/debug/textshell
 
 docs:                      ## the documentation site, in .build/docs
 	@Scripts/install-packages.sh $(LIBRARIES) python3

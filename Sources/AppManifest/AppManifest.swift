@@ -32,9 +32,9 @@ public enum AppManifest {
     }
     let tree = RouteTree(files, faults)
     let faulty = Set(
-      tree.routes.map(\.declaration).filter { route in
+      tree.routes.map { $0.declaration }.filter { route in
         faults.faults.contains { $0.file == route.source }
-      }.map(\.id))
+      }.map { $0.id })
     guard let file else {
       return AppInspection(definition: nil, faults: faults.faults, faultyRoutes: faulty)
     }
@@ -52,11 +52,11 @@ public enum AppManifest {
         try file.notifications(among: app.routes)
       } ?? app.notifications
     let takes = faults.attempt { () throws(AppFolderError) in
-      try LinkTakingReader(app).read(tree.routes.map(\.takes))
+      try LinkTakingReader(app).read(tree.routes.map { $0.takes })
     }
     for (index, taking) in (takes ?? []).enumerated() { app.routes[index].takes = taking }
-    let permissions = Set(app.roles.values.joined().map(\.text)).sorted()
-    let screens = app.routes.filter { $0.redirect == nil }.map(\.id.text)
+    let permissions = Set(app.roles.values.joined().map { $0.text }).sorted()
+    let screens = app.routes.filter { $0.redirect == nil }.map { $0.id.text }
     for route in tree.routes {
       for field in route.permissions {
         _ = faults.attempt { () throws(AppFolderError) in

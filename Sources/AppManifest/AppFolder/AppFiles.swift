@@ -76,7 +76,7 @@ public struct AppFiles: Hashable, Sendable {
   }
 
   /// The paths, sorted by their bytes.
-  public var paths: [String] { files.map(\.path) }
+  public var paths: [String] { files.map { $0.path } }
 
   /// The bytes of a file, or `nil` if there is none of that path.
   public subscript(path: String) -> [UInt8]? {
@@ -91,7 +91,7 @@ public struct AppFiles: Hashable, Sendable {
   public func paths(under folder: String) -> [String] {
     let start = folder + "/"
     return files[firstIndex(notBefore: start)...].prefix { $0.path.utf8.starts(with: start.utf8) }
-      .map(\.path)
+      .map { $0.path }
   }
 
   private func firstIndex(notBefore path: String) -> Int {

@@ -15,7 +15,7 @@ extension AppFolderError {
   /// What is wrong, without the place.
   public var message: String {
     switch reason {
-    case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
+    case .unreadable(let code): "cannot be read: \(Self.systemText(code))"
     case .tooManyFiles(let limit): "more than \(limit) files, or folders nested too deep"
     case .tooLarge(let limit): "more than \(limit) bytes"
     case .missingFile: "there is no such file"
@@ -58,6 +58,15 @@ extension AppFolderError {
       "\(layout), or one in a folder below it, says \"navigator\": \"tabs\""
     case .badFileName: "name, [param], [...rest], (group), index, +not-found, _layout, all .json"
     }
+  }
+
+  /// What the C library says of an error number; Embedded Swift has none.
+  private static func systemText(_ code: Int32) -> String {
+    #if hasFeature(Embedded)
+      "error \(code)"
+    #else
+      String(cString: strerror(code))
+    #endif
   }
 
   private static func suggestion(for name: String, among known: [String]) -> String? {

@@ -30,8 +30,8 @@ struct AppFile {
 
   private init(_ reader: ObjectReader, _ tree: RouteTree, _ faults: FaultList) {
     self.reader = reader
-    routes = tree.routes.map(\.declaration)
-    tabFolders = tree.layouts.filter { $0.value.navigator == .tabs }.map(\.key)
+    routes = tree.routes.map { $0.declaration }
+    tabFolders = tree.layouts.filter { $0.value.navigator == .tabs }.map { $0.key }
     self.faults = faults
   }
 
@@ -209,7 +209,7 @@ struct AppFile {
     let id = try field.pattern().id
     guard routes.contains(where: { $0.id == id }) else {
       throw field.error(
-        .undeclared(kind: "route", name: id.text, known: routes.map(\.id.text).sorted()))
+        .undeclared(kind: "route", name: id.text, known: routes.map { $0.id.text }.sorted()))
     }
     return id
   }
@@ -224,7 +224,7 @@ struct AppFile {
   private func organizationParameter() throws(AppFolderError) -> String? {
     guard let field = reader.nullable("organizationParameter") else { return nil }
     let name = try field.nonEmptyString()
-    let known = Set(routes.flatMap(\.pattern.parameterNames)).sorted()
+    let known = Set(routes.flatMap { $0.pattern.parameterNames }).sorted()
     guard known.contains(name) else {
       throw field.error(.undeclared(kind: "parameter", name: name, known: known))
     }
@@ -256,7 +256,7 @@ struct AppFile {
       _ = attempt { () throws(AppFolderError) in
         guard let place = places.first(where: { $0.rawValue == name }) else {
           throw field.error(
-            .undeclared(kind: "place", name: name, known: places.map(\.rawValue)))
+            .undeclared(kind: "place", name: name, known: places.map { $0.rawValue }))
         }
         screens[place] = try route(field)
       }

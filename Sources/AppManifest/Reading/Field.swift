@@ -88,7 +88,7 @@ struct Field {
   ) throws(AppFolderError) -> Choice {
     let text = try string()
     guard let choice = choices.first(where: { $0.rawValue == text }) else {
-      throw error(.unknownValue(text, known: choices.map(\.rawValue)))
+      throw error(.unknownValue(text, known: choices.map { $0.rawValue }))
     }
     return choice
   }

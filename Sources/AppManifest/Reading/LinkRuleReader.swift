@@ -23,7 +23,7 @@ struct LinkRuleReader {
     let query = try reader.optional("query")?.strings() ?? []
     let requiresField = reader.optional("requires")
     for field in try requiresField?.array() ?? [] { try field.require("query item", among: query) }
-    let names = Set(forms.flatMap(\.pattern.parameterNames) + query)
+    let names = Set(forms.flatMap { $0.pattern.parameterNames } + query)
     var constraints: [String: [Constraint]] = [:]
     for (name, field) in try reader.optional("parameters")?.members() ?? [] {
       guard names.contains(name) else {

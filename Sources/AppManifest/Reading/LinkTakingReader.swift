@@ -39,7 +39,7 @@ struct LinkTakingReader {
     let name = try ruleField.nonEmptyString()
     guard let rule = app.rules.first(where: { $0.id.text == name }) else {
       throw ruleField.error(
-        .undeclared(kind: "rule", name: name, known: app.rules.map(\.id.text)))
+        .undeclared(kind: "rule", name: name, known: app.rules.map { $0.id.text }))
     }
     guard rule.runs != .signedOutOnly else {
       throw ruleField.error(
@@ -50,7 +50,7 @@ struct LinkTakingReader {
     let screens = app.routes.filter { $0.redirect == nil }
     guard let route = screens.first(where: { $0.id == id }) else {
       throw opensField.error(
-        .undeclared(kind: "route", name: id.text, known: screens.map(\.id.text).sorted()))
+        .undeclared(kind: "route", name: id.text, known: screens.map { $0.id.text }.sorted()))
     }
     return LinkTaking(
       rule: rule.id, opens: id,

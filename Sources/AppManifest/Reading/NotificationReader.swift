@@ -22,7 +22,7 @@ struct NotificationReader {
       }
       types.append(declaration)
     }
-    if !types.isEmpty, !extractors.contains(where: \.isOfType) {
+    if !types.isEmpty, !extractors.contains(where: { $0.isOfType }) {
       throw try app.required("notifications").error(
         .badValue("notifications", rule: "needs an extractor that finds the type"))
     }
@@ -99,7 +99,8 @@ struct NotificationReader {
     let known = routes.filter { $0.redirect == nil }
     guard let route = known.first(where: { $0.id == id }) else {
       throw field.error(
-        .undeclared(kind: "screen's route", name: id.text, known: known.map(\.id.text).sorted()))
+        .undeclared(
+          kind: "screen's route", name: id.text, known: known.map { $0.id.text }.sorted()))
     }
     guard route.external else {
       throw field.error(.badValue(id.text, rule: "is not for links, and a tap is opened as one"))

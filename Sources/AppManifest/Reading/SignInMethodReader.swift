@@ -24,11 +24,11 @@ struct SignInMethodReader {
       return SignInMethod(id: id, kind: kind, primes: try primes(reader))
     }
     let ruleField = try reader.required("rule")
-    try ruleField.require("rule", among: rules.map(\.id.text))
+    try ruleField.require("rule", among: rules.map { $0.id.text })
     let ruleID = RuleID(try ruleField.string())
     let parameterField = try reader.required("parameter")
     let names = rules.filter { $0.id == ruleID }.flatMap { rule in
-      rule.forms.flatMap(\.pattern.parameterNames) + rule.query
+      rule.forms.flatMap { $0.pattern.parameterNames } + rule.query
     }
     try parameterField.require("parameter of the rule", among: names)
     return SignInMethod(
@@ -66,7 +66,7 @@ struct SignInMethodReader {
 
   /// The redirect is one of the rule's own forms, byte for byte: nothing else would come back.
   private func redirect(_ field: Field, of rule: RuleID) throws(AppFolderError) -> String {
-    let forms = rules.filter { $0.id == rule }.flatMap(\.forms).map(\.description)
+    let forms = rules.filter { $0.id == rule }.flatMap { $0.forms }.map { $0.description }
     try field.require("form of the rule", among: forms)
     return try field.string()
   }

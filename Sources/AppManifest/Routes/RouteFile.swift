@@ -122,7 +122,7 @@ struct RouteFile {
     if let field = reader.optional("query") {
       route.query = faults.attempt { () throws(AppFolderError) in try Self.query(field) } ?? []
     }
-    let items = route.query.map(\.name)
+    let items = route.query.map { $0.name }
     let content = faults.attempt { () throws(AppFolderError) in
       try ContentFile(reader, sources: names + items)
     }

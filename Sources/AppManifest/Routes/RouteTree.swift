@@ -54,7 +54,7 @@ struct RouteTree {
   private func noteUnusedConstraints(_ faults: FaultList) {
     for (folder, layout) in layouts.sorted(by: { $0.key < $1.key }) {
       let below = routes.filter { $0.declaration.source.utf8.starts(with: folder.utf8) }
-      let names = Set(below.flatMap(\.declaration.pattern.parameterNames)).sorted()
+      let names = Set(below.flatMap { $0.declaration.pattern.parameterNames }).sorted()
       for (name, field) in layout.constraintFields.sorted(by: { $0.key < $1.key })
       where field.file == folder + "_layout.json" && !names.contains(name) {
         faults.note(field.error(.undeclared(kind: "parameter", name: name, known: names)))
@@ -64,8 +64,8 @@ struct RouteTree {
 
   /// The path's own ancestors that are screens of the same tab, outermost first.
   private mutating func fillInParents(_ faults: FaultList) {
-    let declared = routes.map(\.declaration)
-    let ids = declared.map(\.id.text)
+    let declared = routes.map { $0.declaration }
+    let ids = declared.map { $0.id.text }
     for index in routes.indices {
       let route = declared[index]
       if let field = routes[index].parents {
@@ -79,7 +79,7 @@ struct RouteTree {
             && route.pattern.segments.starts(with: other.pattern.segments)
         }
         .sorted { $0.pattern.segments.count < $1.pattern.segments.count }
-        .map(\.id)
+        .map { $0.id }
     }
   }
 
@@ -108,7 +108,7 @@ struct RouteTree {
 
   /// A redirect is never drawn; it carries the screen and the title of the route it leads to.
   private mutating func fillInRedirects(_ faults: FaultList) {
-    let declared = routes.map(\.declaration)
+    let declared = routes.map { $0.declaration }
     for index in routes.indices {
       guard let field = routes[index].redirect, let target = routes[index].declaration.redirect
       else { continue }
@@ -117,7 +117,7 @@ struct RouteTree {
           field.error(
             .undeclared(
               kind: "route to redirect to", name: target.description,
-              known: declared.filter { $0.redirect == nil }.map(\.id.text))))
+              known: declared.filter { $0.redirect == nil }.map { $0.id.text })))
         routes[index].declaration.redirect = nil
         continue
       }

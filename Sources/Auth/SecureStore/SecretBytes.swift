@@ -5,7 +5,7 @@ import LandfallDomain
 /// Copying them into an array or a `String` leaves a copy that nobody wipes: stay inside
 /// ``withUnsafeBytes(_:)`` as long as you can.
 public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
-  CustomDebugStringConvertible, CustomReflectable
+  CustomDebugStringConvertible
 {
   // Sendable: the buffer is written only before `init` returns and in `deinit`.
   private let buffer: UnsafeMutableRawBufferPointer
@@ -21,14 +21,8 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   }
 
   /// Copies `bytes`, which stay the caller's to wipe.
-  public init(copying bytes: some Collection<UInt8>) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    buffer.copyBytes(from: bytes)
-    self.buffer = buffer
-    release = { buffer in
-      SecretBytes.overwrite(buffer)
-      buffer.deallocate()
-    }
+  public convenience init(copying bytes: some Collection<UInt8>) {
+    self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
   }
 
   /// Makes `count` zero bytes and lets `fill` write into them; no other copy comes to be.
@@ -61,12 +55,16 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   /// Always `‹redacted›`.
   public var debugDescription: String { LinkText.mask }
 
-  /// A mirror without children.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-
   // Not inlined, so that the writes are not taken for dead ones before the memory is freed.
   @inline(never)
   private static func overwrite(_ buffer: UnsafeMutableRawBufferPointer) {
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
   }
 }
+
+#if !hasFeature(Embedded)  // which has no mirrors
+  extension SecretBytes: CustomReflectable {
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+#endif

@@ -107,5 +107,5 @@ public struct SessionRecord: Sendable {
       expiresAt: Timestamp(milliseconds: Int64(expiresAt)))
   }
 
-  private static func names(_ node: JSONNode) -> [String]? { node.object?.map(\.name) }
+  private static func names(_ node: JSONNode) -> [String]? { node.object?.map { $0.name } }
 }

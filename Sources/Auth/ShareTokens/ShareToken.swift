@@ -11,8 +11,8 @@ internal import LandfallStrictJSON
 /// print(token)       // ‹redacted›
 /// link += token.text // v4.public.eyJqdGkiOiI…
 /// ```
-public struct ShareToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
+public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible
 {
   /// Longest text, in bytes; ours have at most 309.
   public static let maximumBytes = 1_024
@@ -96,7 +96,11 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible, CustomDeb
 
   /// Always `‹redacted›`.
   public var debugDescription: String { LinkText.mask }
-
-  /// A mirror without children.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+#if !hasFeature(Embedded)  // which has no mirrors
+  extension ShareToken: CustomReflectable {
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+#endif

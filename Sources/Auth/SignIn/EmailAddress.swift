@@ -43,7 +43,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     }
     guard parts[0].count <= Self.maximumLocalBytes else { throw .tooLong }
     let atoms = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard !atoms.contains(where: \.isEmpty) else { throw .dots }
+    guard !atoms.contains(where: { $0.isEmpty }) else { throw .dots }
     guard Self.domain(String(decoding: parts[1], as: UTF8.self)) != nil else { throw .domain }
     self.text = Self.folded(bytes)
   }

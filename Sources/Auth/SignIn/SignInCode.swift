@@ -3,8 +3,8 @@ import LandfallDomain
 /// The six digits that a person types in from an e-mail.
 ///
 /// They never print.
-public struct SignInCode: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
+public struct SignInCode: Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible
 {
   /// The digits' bytes, ASCII.
   public let digits: [UInt8]
@@ -37,7 +37,11 @@ public struct SignInCode: Hashable, Sendable, CustomStringConvertible, CustomDeb
 
   /// Always `‹redacted›`.
   public var debugDescription: String { LinkText.mask }
-
-  /// A mirror without children.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+#if !hasFeature(Embedded)  // which has no mirrors
+  extension SignInCode: CustomReflectable {
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+#endif

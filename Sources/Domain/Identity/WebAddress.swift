@@ -54,10 +54,11 @@ public struct WebAddress: Hashable, Sendable {
     } else {
       host = authority.prefix { $0 != ":" }
       guard !host.isEmpty, host.utf8.count <= 253,
-        host.utf8.allSatisfy(Self.isHostByte), !host.hasPrefix("."), !host.contains("..")
+        host.utf8.allSatisfy(Self.isHostByte),
+        !host.split(separator: ".", omittingEmptySubsequences: false).dropLast().contains("")
       else { return nil }
       // A last label of digits makes an IPv4 address, which has four plain numbers or is doubtful.
-      if host.split(separator: ".").last?.allSatisfy(\.isNumber) == true {
+      if host.split(separator: ".").last?.allSatisfy({ $0.isNumber }) == true {
         guard Self.isIPv4(host) else { return nil }
       }
     }

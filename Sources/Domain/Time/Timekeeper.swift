@@ -6,8 +6,10 @@ public protocol Timekeeper: Sendable {
   /// Reads both clocks.
   func now() -> Moment
 
-  /// Suspends until the monotonic clock has reached `deadline`; returns at once if it has already.
-  ///
-  /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
-  func sleep(until deadline: Instant) async throws(CancellationError)
+  #if !hasFeature(Embedded)  // which has no tasks to cancel
+    /// Suspends until the monotonic clock has reached `deadline`; returns at once if it has already.
+    ///
+    /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+    func sleep(until deadline: Instant) async throws(CancellationError)
+  #endif
 }

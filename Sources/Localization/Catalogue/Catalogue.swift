@@ -22,9 +22,13 @@ public struct Catalogue: Hashable, Sendable {
     switch store {
     case .table(let texts): texts
     case .compiled(let rows):
-      Dictionary(rows.map { ($0.path.description, $0.text.description) }) { first, _ in first }
+      rows.reduce(into: [:]) { texts, row in
+        texts[row.path.description] = row.text.description
+      }
     case .layers(let layers):
-      layers.reduce(into: [:]) { texts, layer in texts.merge(layer.texts) { first, _ in first } }
+      layers.reduce(into: [:]) { texts, layer in
+        for (path, text) in layer.texts where texts[path] == nil { texts[path] = text }
+      }
     }
   }
 
@@ -33,7 +37,7 @@ public struct Catalogue: Hashable, Sendable {
     switch store {
     case .table(let texts): texts.isEmpty
     case .compiled(let rows): rows.isEmpty
-    case .layers(let layers): layers.allSatisfy(\.isEmpty)
+    case .layers(let layers): layers.allSatisfy { $0.isEmpty }
     }
   }
 

@@ -24,10 +24,10 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     for subtag in subtags.dropFirst() {
       let count = subtag.utf8.count
       guard count > 1 else { break }
-      if script == nil, region == nil, count == 4, subtag.allSatisfy(\.isLetter) {
+      if script == nil, region == nil, count == 4, subtag.allSatisfy({ $0.isLetter }) {
         script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
       } else if region == nil,
-        count == 2 && subtag.allSatisfy(\.isLetter) || count == 3 && Int(subtag) != nil
+        count == 2 && subtag.allSatisfy({ $0.isLetter }) || count == 3 && Int(subtag) != nil
       {
         region = subtag.uppercased()
       }

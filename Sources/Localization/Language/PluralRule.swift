@@ -42,7 +42,7 @@ public struct PluralRule: Hashable, Sendable {
   }
 
   /// The categories that the rule gives, in CLDR's order.
-  public var categories: [PluralCategory] { rules.map(\.category) + [.other] }
+  public var categories: [PluralCategory] { rules.map { $0.category } + [.other] }
 
   /// The category of a whole number; a negative one is as its magnitude.
   public func category(of count: Int) -> PluralCategory { category(of: PluralOperands(count)) }

@@ -37,7 +37,7 @@ struct TextRequest {
 
   /// What a placeholder's name stands for; several values make a list.
   func values(named name: String) -> [String] {
-    let given = values.filter { $0.name == name }.map(\.value)
+    let given = values.filter { $0.name == name }.map { $0.value }
     guard given.isEmpty else { return given }
     switch name {
     case "count": return count.map { [$0.text] } ?? []

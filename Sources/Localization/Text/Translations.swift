@@ -156,7 +156,7 @@ public struct Translations: Sendable {
   /// - Returns: What still could not be loaded.
   @discardableResult
   public mutating func reload(from source: some CatalogueSource) -> [CatalogueFailure] {
-    load(Set(failures.map(\.namespace)).sorted(), from: source)
+    load(Set(failures.map { $0.namespace }).sorted(), from: source)
   }
 
   /// The text for a key, in the active language, else in one behind it, else the key itself.

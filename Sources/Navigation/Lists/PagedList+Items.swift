@@ -41,12 +41,12 @@ extension PagedList {
   /// The chunk as it is shown.
   private func changed(_ chunk: ItemChunk) -> ItemChunk {
     guard !pendingActions.isEmpty || !settling.isEmpty else { return chunk }
-    let touched = Set(settling.map(\.item)).union(pendingActions.map(\.item))
+    let touched = Set(settling.map { $0.item }).union(pendingActions.map { $0.item })
     guard chunk.items.contains(where: { touched.contains($0.itemID) }) else { return chunk }
     let items = chunk.items.compactMap { item in
       touched.contains(item.itemID) ? changed(item) : item
     }
-    let pending = Set(pendingActions.map(\.item)).intersection(items.map(\.itemID))
+    let pending = Set(pendingActions.map { $0.item }).intersection(items.map { $0.itemID })
     return chunk.with(items, pending: pending)
   }
 

@@ -97,7 +97,7 @@ public struct Screens: Hashable, Sendable {
 
   /// All lists and details there are.
   public var contents: [ScreenContent] {
-    var contents = organizations.values.flatMap(\.contents)
+    var contents = organizations.values.flatMap { $0.contents }
     if case .standalone(let entry, _) = root, let content = entry.content {
       contents.append(content)
     }

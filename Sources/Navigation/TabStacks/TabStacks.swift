@@ -214,7 +214,7 @@ public struct TabStacks: Hashable, Sendable {
   }
 
   /// The lists and details of all stacks.
-  var contents: [ScreenContent] { stacks.values.joined().compactMap(\.content) }
+  var contents: [ScreenContent] { stacks.values.joined().compactMap { $0.content } }
 
   /// Notes what a person did on the screen on view.
   public mutating func remember(_ change: (inout ScreenMemory) -> Void) {

@@ -8,9 +8,10 @@ struct PayloadObject {
   let names: Set<String>
 
   init(_ members: [JSONMember]) {
-    self.members = Dictionary(
-      members.map { (PayloadField.canonical($0.name), [$0.node]) }, uniquingKeysWith: +)
-    names = Set(members.map(\.name))
+    self.members = members.reduce(into: [:]) { found, member in
+      found[PayloadField.canonical(member.name), default: []].append(member.node)
+    }
+    names = Set(members.map { $0.name })
   }
 
   /// Reads an object.

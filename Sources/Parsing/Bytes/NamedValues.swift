@@ -21,3 +21,12 @@ enum NamedValues {
     }
   }
 }
+
+extension [NamedValue] {
+  /// The first value of each name.
+  var byName: [String: String] {
+    reduce(into: [:]) { values, next in
+      if values[next.name] == nil { values[next.name] = next.value }
+    }
+  }
+}

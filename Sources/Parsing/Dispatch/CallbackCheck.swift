@@ -16,7 +16,8 @@ struct CallbackCheck: Sendable {
   init?(_ rule: LinkRule, of app: AppDefinition) {
     let methods = app.signIn.filter { $0.callback?.rule == rule.id }
     guard !methods.isEmpty else { return nil }
-    redirects = methods.filter(\.kind.opensBrowser).compactMap(\.redirect).map { Array($0.utf8) }
+    redirects = methods.filter { $0.kind.opensBrowser }.compactMap { $0.redirect }
+      .map { Array($0.utf8) }
     parameters = Set(rule.query).union(["code", "state", "iss", "error"])
   }
 

@@ -23,7 +23,7 @@ public struct DeepLinkResolver: Sendable {
   }
 
   /// The names of the rules, in the app's order.
-  public var ruleIDs: [RuleID] { dispatcher.rules.map(\.id) }
+  public var ruleIDs: [RuleID] { dispatcher.rules.map { $0.id } }
 
   /// The place that a link leads to, for whoever asks nothing else of it.
   ///

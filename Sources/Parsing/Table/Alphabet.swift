@@ -8,7 +8,7 @@ struct Alphabet: Hashable, Sendable {
 
   /// Takes the scalars of a text; their order and repetitions do not matter.
   init(_ text: String) {
-    for scalar in Set(text.unicodeScalars.lazy.map(\.value)).sorted() {
+    for scalar in Set(text.unicodeScalars.lazy.map({ $0.value })).sorted() {
       switch scalar {
       case 0..<64: low |= 1 << UInt64(scalar)
       case 64..<128: high |= 1 << UInt64(scalar - 64)

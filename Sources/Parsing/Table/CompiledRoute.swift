@@ -29,7 +29,8 @@ final class CompiledRoute: Sendable {
     }
     typedQuery = declaration.query.filter { $0.kind != .string }
       .map { (name: Array($0.name.utf8), kind: $0.kind) }
-    identityNames = declaration.query.filter { $0.identity && !names.contains($0.name) }.map(\.name)
+    identityNames = declaration.query.filter { $0.identity && !names.contains($0.name) }
+      .map { $0.name }
   }
 
   var place: RouteTableError.Place { .init(route: id, source: declaration.source) }

@@ -129,7 +129,7 @@ enum PatternOverlap {
   static func reservedWords(_ patterns: [Entry], _ parameter: String?) -> [String] {
     guard let parameter else { return [] }
     var places: Set<String> = []
-    for pattern in patterns.map(\.pattern) {
+    for pattern in patterns.map({ $0.pattern }) {
       var prefix = ""
       for segment in pattern.segments {
         if segment == .parameter(parameter) { places.insert(prefix) }
@@ -137,7 +137,7 @@ enum PatternOverlap {
       }
     }
     var words: Set<String> = []
-    for pattern in patterns.map(\.pattern) {
+    for pattern in patterns.map({ $0.pattern }) {
       var prefix = ""
       for segment in pattern.segments {
         if case .literal(let word) = segment, places.contains(prefix) { words.insert(word) }

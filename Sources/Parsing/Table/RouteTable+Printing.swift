@@ -97,11 +97,9 @@ extension RouteTable {
   private func checked(
     _ destination: DeepLinkDestination
   ) throws(DestinationError) -> DeepLinkDestination {
-    let values = Dictionary(destination.parameters.map { ($0.name, $0.value) }) { first, _ in first
-    }
-    return try self.destination(
-      route: destination.route, parameters: values, query: destination.query,
-      fragment: destination.fragment)
+    try self.destination(
+      route: destination.route, parameters: destination.parameters.byName,
+      query: destination.query, fragment: destination.fragment)
   }
 
   /// Each value must be one segment of a path, or a catch-all's segments.

@@ -7,8 +7,8 @@ extension RouteTable {
   public func destination(
     of place: some TypedRoute
   ) throws(DestinationError) -> DeepLinkDestination {
-    let values = Dictionary(place.parameters.map { ($0.name, $0.value) }) { first, _ in first }
-    return try destination(route: place.route, parameters: values, query: place.query)
+    try destination(
+      route: place.route, parameters: place.parameters.byName, query: place.query)
   }
 
   /// A link to a typed route, with the app's first scheme, or its first host if it has no scheme.

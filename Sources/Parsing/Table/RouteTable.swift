@@ -63,7 +63,7 @@ public struct RouteTable: Sendable {
     facts = patterns.map { entry in
       PatternFacts(entry, compiled[entry.route], redirects: redirects[entry.route] != nil)
     }
-    routes = compiled.map(\.declaration)
+    routes = compiled.map { $0.declaration }
     reservedWords = PatternOverlap.reservedWords(patterns, app.organizationParameter)
     organizationParameter = app.organizationParameter
     schemes = app.schemes

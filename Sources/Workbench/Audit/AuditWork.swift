@@ -113,35 +113,7 @@ public final class AuditWork: LineWork {
       writer.member("line", number)
       // What a rule claims may sign somebody in: it is masked in every case.
       writer.member("url", url)
-      switch resolver.resolve(link) {
-      case .navigate(let destination):
-        writer.member("outcome", "routed")
-        writer.member("route", destination.route.text)
-        writer.member("screen", destination.screen.text)
-        writer.object("parameters") { writer in
-          for value in destination.parameters { writer.member(value.name, value.value) }
-        }
-        writer.array("query") { writer in
-          for item in destination.query {
-            writer.object { writer in
-              writer.member("name", item.name)
-              writer.member("value", item.value)
-            }
-          }
-        }
-      case .claim(let claim):
-        writer.member("outcome", "claimed")
-        writer.member("rule", claim.rule.text)
-      case .unmatched:
-        writer.member("outcome", "unmatched")
-      case .ignored(let reason):
-        writer.member("outcome", "ignored")
-        writer.member("reason", reason.rawValue)
-      case .invalid(let error):
-        writer.member("outcome", "invalidLink")
-        writer.member("reason", error.reason.rawValue)
-        writer.member("offset", error.offset)
-      }
+      writer.members(of: resolver.resolve(link))
     }
     output.append(writer.text)
     output.append("\n")

@@ -1,0 +1,92 @@
+// What the WebAssembly module exports: it takes an app's declarations, then links, and answers each
+// link with what it asks for. Arguments are UTF-8 in memory that the host gets from `malloc`.
+
+import LandfallAppManifest
+import LandfallDomain
+import LandfallParsing
+import LandfallStrictJSON
+
+/// The app of this instance: a host with two apps makes two instances.
+///
+/// Not shared: an instance runs one call at a time.
+nonisolated(unsafe) private var app: DeepLinkResolver?
+
+/// Compiles an app.
+///
+/// - Parameter files: One JSON object: the texts of the files of an app folder by their paths.
+/// - Returns: `{"routes":22,"rules":5}` or `{"error":"app.json:3:12: …"}`, as ``answer(_:)`` has it.
+@c(landfall_load)
+public func load(_ files: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
+  answer { writer in
+    do throws(LoadError) {
+      let resolver = try resolver(UnsafeRawBufferPointer(start: files, count: Int(count)))
+      writer.member("routes", resolver.table.routes.count)
+      writer.member("rules", resolver.ruleIDs.count)
+      app = resolver
+    } catch {
+      writer.member("error", error.text)
+    }
+  }
+}
+
+/// Returns what a link asks the loaded app for.
+///
+/// - Parameter link: Its bytes as they came, UTF-8 or not.
+/// - Returns: What `textshell audit --values` writes about a link, without `line` and `url`.
+@c(landfall_resolve)
+public func resolve(_ link: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
+  answer { writer in
+    guard let app else {
+      writer.member("error", "no app is loaded")
+      return
+    }
+    let bytes = UnsafeRawBufferPointer(start: link, count: Int(count))
+    writer.members(of: app.resolve(LinkText(bytes: bytes)))
+  }
+}
+
+/// Fills memory with random bytes: all that the module asks its host for.
+@_extern(wasm, module: "host", name: "random")
+private func random(_ bytes: UnsafeMutableRawPointer, _ count: Int)
+
+/// Gives Swift's hash tables their seed, without the C library's function, which needs files.
+@c(arc4random_buf)
+public func randomBytes(_ bytes: UnsafeMutableRawPointer, _ count: Int) { random(bytes, count) }
+
+private struct LoadError: Error {
+  let text: String
+}
+
+private func resolver(
+  _ text: UnsafeRawBufferPointer
+) throws(LoadError) -> DeepLinkResolver {
+  var files: [String: [UInt8]] = [:]
+  do throws(JSONError) {
+    let root = try JSONReader.read(Array(text), maximumBytes: AppFiles.maximumBytes)
+    for member in root.object ?? [] { files[member.name] = Array((member.node.string ?? "").utf8) }
+  } catch {
+    throw LoadError(text: error.description)
+  }
+  let definition: AppDefinition
+  do throws(AppFolderError) {
+    definition = try AppManifest.load(AppFiles(files: files))
+  } catch {
+    throw LoadError(text: error.description)
+  }
+  do throws(RouteTableError) {
+    return try DeepLinkResolver(definition)
+  } catch {
+    throw LoadError(text: error.description)
+  }
+}
+
+/// Writes a JSON object into memory that the host frees: the number of its bytes as 32 bits, the bytes.
+private func answer(_ members: (inout JSONWriter) -> Void) -> UnsafeMutableRawPointer? {
+  var writer = JSONWriter()
+  writer.object(members)
+  let text = writer.text.utf8
+  let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 + text.count, alignment: 4)
+  room.storeBytes(of: Int32(text.count), as: Int32.self)
+  UnsafeMutableRawBufferPointer(rebasing: room[4...]).copyBytes(from: text)
+  return room.baseAddress
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Compiles the cores as Embedded Swift for WebAssembly, one module after another, and links those that
+# resolve links to .build/wasm/landfall.wasm.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+out=.build/wasm
+toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
+unicode=$toolchain/lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
+# Where Debian's wasi-libc and libclang-rt-dev-wasm32 are: memory, and products of 128 bits.
+libc=/usr/lib/wasm32-wasi/libc.a
+builtins=$(find /usr/lib/llvm-*/lib/clang -name libclang_rt.builtins-wasm32.a | sort -V | tail -n 1)
+# What Embedded Swift cannot compile yet: calls of `any` values, functions with `await`, directories.
+left_out=(
+  Auth/ShareTokens/ShareTokenIssuer.swift
+  Auth/ShareTokens/ShareTokenVerifier.swift
+  Auth/ShareTokens/VerifiedShareToken.swift
+  Auth/SignIn/SignInMethodCalls.swift
+  Localization/Catalogue/LayeredCatalogues.swift
+  Localization/Text/TemplateExpansion.swift
+  Localization/Text/Translations.swift
+  AppManifest/AppFolder/AppFiles+Directory.swift
+)
+
+# The features that Package.swift turns on.
+features=$(sed -n '/^let house/,/^]/p' Package.swift | grep -oE '"\w+"' |
+  sed 's/"\(.*\)"/-enable-upcoming-feature \1/')
+
+# A compiler that loops ends by itself: 6.3 took 14 GB for one file once.
+ulimit -v $((8 << 20))
+embedded() {
+  timeout 1800 swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo \
+    -Xfrontend -disable-stack-protector -swift-version 6 -parse-as-library \
+    -package-name landfall $features -I "$out" "$@"
+}
+compile() {
+  local name=$1
+  find "Sources/$name" -name '*.swift' | sort |
+    grep -vxFf <(printf 'Sources/%s\n' "${left_out[@]}") >"$out/$name.files"
+  echo "compiling $name for WebAssembly" >&2
+  embedded "$2" -module-name "Landfall$name" -emit-module-path "$out/Landfall$name.swiftmodule" \
+    -c -o "$out/$name.o" "@$out/$name.files"
+}
+
+mkdir -p "$out"
+linked=()
+for name in StrictJSON Domain Parsing Localization AppManifest; do
+  compile "$name" -Osize
+  linked+=("$out/$name.o")
+done
+# Not linked yet, and optimizing them takes minutes.
+for name in OrgContext Notifications Navigation Auth; do compile "$name" -Onone; done
+echo 'linking landfall.wasm' >&2
+embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
+  Scripts/wasm/LinkHost.swift Sources/Workbench/Audit/JSONWriter+Intent.swift
+"$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-all \
+  --export=landfall_load --export=landfall_resolve --export=malloc --export=free \
+  -o "$out/landfall.wasm" "$out/Links.o" "${linked[@]}" "$unicode" "$libc" "$builtins"

@@ -1,0 +1,39 @@
+import LandfallDomain
+import LandfallStrictJSON
+
+extension JSONWriter {
+  /// Writes what a link asks for, as the members of an object.
+  ///
+  /// The values of a link that a rule handles are left out: they may sign a person in.
+  mutating func members(of intent: LinkIntent) {
+    switch intent {
+    case .navigate(let destination):
+      member("outcome", "routed")
+      member("route", destination.route.text)
+      member("screen", destination.screen.text)
+      object("parameters") { writer in
+        for value in destination.parameters { writer.member(value.name, value.value) }
+      }
+      array("query") { writer in
+        for item in destination.query {
+          writer.object { writer in
+            writer.member("name", item.name)
+            writer.member("value", item.value)
+          }
+        }
+      }
+    case .claim(let claim):
+      member("outcome", "claimed")
+      member("rule", claim.rule.text)
+    case .unmatched:
+      member("outcome", "unmatched")
+    case .ignored(let reason):
+      member("outcome", "ignored")
+      member("reason", reason.rawValue)
+    case .invalid(let error):
+      member("outcome", "invalidLink")
+      member("reason", error.reason.rawValue)
+      member("offset", error.offset)
+    }
+  }
+}
