@@ -31,7 +31,7 @@ status=${PIPESTATUS[0]}
 ran=$(sed -nE 's/.*Test run with ([0-9]+) tests?.*/\1/p' "$output" | tail -n 1)
 bad=$(grep -cE '^[^[:alnum:]]*Test .* failed after [0-9.]+ seconds' "$output")
 # They are among those that ran: by a condition of theirs, or by themselves.
-left=$(grep -cE '^[^[:alnum:]]*Test .* (skipped|was cancelled)' "$output")
+left=$(grep -cE '^[^[:alnum:]]*Test .* (skipped|was cancelled)([.:]| after|$)' "$output")
 # A run of the suites below `Test run with` matches too.
 grep -qE 'Test run with .* failed after' "$output" && bad=$((bad - 1))
 if [ -z "$ran" ]; then
