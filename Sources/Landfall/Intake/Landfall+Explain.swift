@@ -16,7 +16,7 @@ extension Landfall {
     let link = link.hiding(secretPlaces)
     let dispatch = resolver.dispatcher.trace(of: link)
     let intent = resolver.resolve(link)
-    var measurements = [
+    let measurements = [
       LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
     ]
     guard let target = target(of: intent) else {
