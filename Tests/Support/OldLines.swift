@@ -4,8 +4,9 @@ public import Testing
 /// Lines as an earlier version wrote them, in `Tests/Vectors/lines`: programs of two versions may talk to
 /// each other, and other programs read the log.
 public enum OldLines {
-  /// Checks that lines are still written as they are in a file. With `RECORD_TRANSCRIPTS=1` the file is
-  /// written anew, and the test fails.
+  /// Checks that lines are still written as they are in a file.
+  ///
+  /// With `RECORD_TRANSCRIPTS=1` the file is written anew, and the test fails.
   ///
   /// - Parameter lines: What is written today, each with or without its end.
   public static func expect(
