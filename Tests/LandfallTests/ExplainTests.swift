@@ -1,4 +1,6 @@
+import Foundation
 import Landfall
+import LandfallAppManifest
 import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
@@ -14,21 +16,49 @@ struct ExplainTests {
     let stack: [String]?
   }
 
-  /// The differences for every example link of the DoCodeGo example, each on a device of its own.
-  static func differences(fault: ServiceError?) async throws -> [String] {
+  /// Who opens a link.
+  enum Opener: String, CaseIterable {
+    case nobody
+    /// An owner of one organization, and a member of another.
+    case ada
+    /// A member.
+    case bob
+    /// Somebody without an organization.
+    case judith
+    /// Ada, whose session has expired since the start.
+    case expired
+  }
+
+  /// The differences for every example link of an example app, each on a device of its own.
+  ///
+  /// - Parameter isElsewhere: Whether another of the links was opened before.
+  static func differences(
+    _ opener: Opener, in example: String = "DoCodeGo", fault: ServiceError? = nil,
+    isElsewhere: Bool = false
+  ) async throws -> [String] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let app = try AppManifest.load(
+      AppFiles(directory: root.appending(path: "Examples/\(example)/App").path))
+    let links = app.routes.filter(\.external).flatMap(\.examples)
+    #expect(links.count > 5)
     final class Found: @unchecked Sendable {
       // Sendable: used from one executor alone.
       var differences: [String] = []
     }
     let found = Found()
     try await onLoop { host, executor in
-      let links = try Device(on: host, clock: ManualClock()).app.routes.filter(\.external)
-        .flatMap(\.examples)
-      #expect(links.count > 15)
-      for link in links {
-        let device = try Device(on: host, clock: ManualClock())
-        try await device.keepSession(of: "ada")
+      for (index, link) in links.enumerated() {
+        let clock = ManualClock()
+        let device = try Device(on: host, clock: clock) { $0 = app }
+        switch opener {
+        case .nobody: break
+        case .ada, .bob, .judith: try await device.keepSession(of: opener.rawValue)
+        case .expired: try await device.keepSession(of: "ada", expiresIn: .seconds(60))
+        }
         await device.landfall.start()
+        if opener == .expired { await clock.advance(by: .seconds(60)) { await executor.idle() } }
+        if isElsewhere { _ = await device.landfall.open(links[(index + 7) % links.count]) }
         device.services.failure = fault
         let explained = await device.landfall.explain(link)
         let report = await device.landfall.open(link)
@@ -50,15 +80,26 @@ struct ExplainTests {
     return found.differences
   }
 
-  @Test("while the services answer", .review("N1"))
-  func services() async throws {
-    let differences = try await Self.differences(fault: nil)
+  @Test("whoever opens it", .review("N1"), arguments: Opener.allCases, [true, false])
+  func people(opener: Opener, isElsewhere: Bool) async throws {
+    let differences = try await Self.differences(opener, isElsewhere: isElsewhere)
     #expect(differences.first == nil)
   }
 
-  @Test("while they fail", .review("N1"), arguments: ServiceError.allCases)
-  func failures(fault: ServiceError) async throws {
-    let differences = try await Self.differences(fault: fault)
+  @Test(
+    "in the other examples that have links to routes", .review("N1"),
+    arguments: ["MatchTally", "PeerMentor"],
+    [Opener.nobody, .ada])
+  func examples(example: String, opener: Opener) async throws {
+    let differences = try await Self.differences(opener, in: example)
+    #expect(differences.first == nil)
+  }
+
+  @Test(
+    "while the services fail", .review("N1"), arguments: [Opener.nobody, .ada, .judith],
+    ServiceError.allCases)
+  func failures(opener: Opener, fault: ServiceError) async throws {
+    let differences = try await Self.differences(opener, fault: fault)
     #expect(differences.first == nil)
   }
 }

@@ -6,11 +6,15 @@ import LandfallParsing
 
 /// Finding out what would happen.
 extension Landfall {
-  /// Follows a link without side effects: the session, the memberships and the data are read, nothing
-  /// is switched, stored, shown or kept.
+  /// Follows a link without opening it: the session, the memberships and the data are read, nothing is
+  /// switched or shown.
+  ///
+  /// It says how ``open(_:channel:token:)-(String,_,_)`` would end, if what that writes succeeds. Two
+  /// things are kept, as with any read: memberships, for when the services cannot be reached, and a
+  /// session that the services refused and then renewed.
   public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
 
-  /// Follows a link whose bytes may not be UTF-8, without side effects.
+  /// Follows a link whose bytes may not be UTF-8, without opening it.
   public func explain(_ link: LinkText) async -> LinkExplanation {
     let start = clock.now().instant
     let link = link.hiding(secretPlaces)
@@ -39,8 +43,8 @@ extension Landfall {
       measurements: measurements + run.measurements)
   }
 
-  /// Follows a link on a copy of the journey: what reads is done, what writes is taken to succeed
-  /// (RULINGS 35).
+  /// Follows a link on a copy of the journey: effects that read are run, and those that write are taken
+  /// to succeed (ruling 35).
   private func follow(_ target: LinkTarget, _ intent: LinkIntent) async -> DryRun {
     var run = DryRun(id: DeliveryID(lastDelivery + 1))
     var journey = journey
@@ -54,7 +58,7 @@ extension Landfall {
     return run
   }
 
-  /// What the journey is told where an effect is run for real.
+  /// The event that answers an effect; `nil` where the journey waits for none.
   private func answer(to effect: JourneyEffect, _ run: inout DryRun) async -> JourneyEvent? {
     let (id, start) = (run.id, clock.now().instant)
     switch effect {
@@ -95,14 +99,14 @@ extension Landfall {
       return .organizationActivated(id)
     case .preserve(id): return .preservationDue(id, at: start)
     case .land(id, let target, let standing, _):
-      plan(target, standing.organization, &run)
+      let wasVisible = plan(target, standing.organization, &run)
       let canBuild = canBuild(target.destination.screen)
-      return .screenShown(id, isRefresh: canBuild && run.edit?.isRefresh == true)
+      return .screenShown(id, isRefresh: canBuild && wasVisible)
     case .showHome:
       if let home = entry(for: app.defaultScreen, like: nil)?.destination,
         let route = resolver.table.route(app.defaultScreen)
       {
-        plan(LinkTarget(destination: home, route: route), organizations.active, &run)
+        _ = plan(LinkTarget(destination: home, route: route), nil, &run)
       }
       return nil
     case .showSignIn(id, _): return .signInShown(id)
@@ -113,7 +117,7 @@ extension Landfall {
       run.outcome = outcome
       return nil
     default:
-      // Told, traced, shown, or about another link.
+      // Posted, traced or shown, or about another link.
       return nil
     }
   }
@@ -149,26 +153,29 @@ extension Landfall {
     return context.standing(scope: target.route.organization, slug: slug, in: list)
   }
 
-  /// Notes what would happen to the stack of a target's tab.
+  /// Notes what landing would do to the stack of a target's tab, on screens that are put back.
+  ///
+  /// - Returns: Whether the target's screen is visible already.
   private func plan(
     _ target: LinkTarget, _ organization: ActiveOrganization?, _ run: inout DryRun
-  ) {
-    guard let tab = target.route.tab(whileIn: screens.visibleStacks?.focused), let organization
-    else { return }
-    let before = organizations
-    organizations.activate(organization)
-    defer { organizations = before }
-    guard var stacks = screens.stacks(of: organization.organization.id) ?? tabStacks() else {
-      return
+  ) -> Bool {
+    let before = (screens, organizations, session)
+    defer { (screens, organizations, session) = before }
+    if case .live(let facts) = run.session { session = facts }
+    if let organization, target.route.organization != .none {
+      organizations.activate(organization)
     }
     let entry = StackEntry(
       destination: completed(target.destination), titleKey: target.route.titleKey)
-    run.edit = stacks.land(entry, above: parents(of: entry.destination, target.route), in: tab)
-    run.stack = stacks.stack(of: tab).map(\.destination)
+    let (edit, wasVisible) = put(entry, target.route, isByHand: false)
+    guard let edit, let stacks = screens.visibleStacks else { return wasVisible }
+    run.edit = edit
+    run.stack = stacks.stack(of: stacks.focused).map(\.destination)
+    return edit.isRefresh && wasVisible
   }
 }
 
-/// What a link comes to that is followed on a copy of the journey.
+/// What is known of a link that is followed on a copy of the journey.
 private struct DryRun {
   let id: DeliveryID
   var session = SessionStanding.unknown

@@ -70,19 +70,13 @@ extension Landfall {
     _ entry: StackEntry, _ route: RouteDeclaration, for id: DeliveryID?
   ) -> Bool {
     let wasFocused = screens.visibleStacks?.focused
-    guard let tab = route.tab(whileIn: wasFocused),
-      let organization = tabsOwner, let fresh = screens.stacks(of: organization) ?? tabStacks()
-    else { return screens.showStandalone(entry) }
-    let parents = parents(of: entry.destination, route)
-    let wasOnView = screens.root == .tabs(organization) && wasFocused == tab
-    let isByHand = wasOnView && id.flatMap { records[$0]?.isInternal } == true
-    let edit = screens.showTabs(of: organization, fresh: fresh) { stacks in
-      isByHand ? stacks.push(entry) : stacks.land(entry, above: parents, in: tab)
-    }
+    let isByHand = id.flatMap { records[$0]?.isInternal } == true
+    let (edit, wasVisible) = put(entry, route, isByHand: isByHand)
+    guard let edit, let tab = screens.visibleStacks?.focused else { return wasVisible }
     if wasFocused != tab {
-      if id.flatMap({ records[$0]?.isInternal }) == true { move(.tabTapped) }
+      if isByHand { move(.tabTapped) }
       post(.tabSelected(tab), id)
-    } else if isByHand, !edit.isRefresh {
+    } else if wasVisible, isByHand, !edit.isRefresh {
       move(edit.pushed > 0 ? .screenPushed : .screenPopped)
     }
     if !edit.isRefresh {
@@ -90,7 +84,26 @@ extension Landfall {
       if edit.pushed > 0 { post(.stackPushed(tab, depth: edit.depth), id) }
     }
     // A screen that lay in another tab or organization comes on view: that is no refresh.
-    return edit.isRefresh && wasOnView
+    return edit.isRefresh && wasVisible
+  }
+
+  /// Puts a screen into its tab, or outside the tabs where the route has none, and posts nothing.
+  ///
+  /// - Returns: What that did to the stack of the tab, and whether the tab was visible before; outside
+  ///   the tabs `nil`, and whether the screen was.
+  func put(
+    _ entry: StackEntry, _ route: RouteDeclaration, isByHand: Bool
+  ) -> (edit: TabStacks.Edit?, wasVisible: Bool) {
+    let focused = screens.visibleStacks?.focused
+    guard let tab = route.tab(whileIn: focused),
+      let organization = tabsOwner, let fresh = screens.stacks(of: organization) ?? tabStacks()
+    else { return (nil, screens.showStandalone(entry)) }
+    let parents = parents(of: entry.destination, route)
+    let wasVisible = screens.root == .tabs(organization) && focused == tab
+    let edit = screens.showTabs(of: organization, fresh: fresh) { stacks in
+      wasVisible && isByHand ? stacks.push(entry) : stacks.land(entry, above: parents, in: tab)
+    }
+    return (edit, wasVisible)
   }
 
   /// Whose tabs are on view, or would be: those of the active organization, or of the person in an app
