@@ -61,8 +61,10 @@ struct DoneWhileLandingTests {
     return landfall
   }
 
-  @Test("an older answer undoes nothing", .clause("NAV-E04"), arguments: [true, false])
-  func olderAnswer(tells: Bool) async throws {
+  @Test(
+    "an older answer undoes nothing, also where another link was explained meanwhile",
+    .clause("NAV-E04"), arguments: [true, false], [true, false])
+  func olderAnswer(tells: Bool, explains: Bool) async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       let town = SlowTown()
@@ -75,6 +77,10 @@ struct DoneWhileLandingTests {
       _ = await landfall.perform("remove", on: ItemID("bob"))
       _ = await landfall.perform("make-admin", on: ItemID("carol"))
       await executor.idle()
+      if explains {
+        let other = await landfall.explain("docodego://app/acme-corp/teams/platform")
+        #expect(other.outcome == .landed)
+      }
       town.release()
       _ = await landfall.report(of: id)
       let rows = await landfall.snapshot.rows

@@ -117,6 +117,7 @@ extension Landfall {
       }
       return
     }
+    doneWhileLanding = []
     let content = await content(of: target.destination, target.route, organization)
     guard !Task.isCancelled, journey.flight?.delivery == id else {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
@@ -136,7 +137,6 @@ extension Landfall {
     guard let declaration = route.content,
       let request = request(for: destination, route, organization)
     else { return .notApplicable }
-    doneWhileLanding = []
     do {
       return try await asking { () async throws(ServiceError) in
         switch declaration.kind {

@@ -69,6 +69,7 @@ extension Landfall {
       return
     }
     let asked = view
+    doneWhileLanding = []
     let content = await content(
       of: home.destination, route, organizations.active?.organization.id)
     // Something newer came on view meanwhile, or the person or the organization is another one.
