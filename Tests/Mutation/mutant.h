@@ -8,59 +8,46 @@ char *landfallMutantEnvironment(const char *name) __asm__("getenv");
 int landfallMutantNumber(const char *text) __asm__("atoi");
 int landfallMutantOpen(const char *path, int flags, ...) __asm__("open");
 long landfallMutantWrite(int file, const void *bytes, unsigned long count) __asm__("write");
-long landfallMutantRead(int file, void *bytes, unsigned long count) __asm__("read");
+long landfallMutantRest(int file, void *bytes, unsigned long count) __asm__("read");
 int landfallMutantClose(int file) __asm__("close");
 int landfallMutantParent(void) __asm__("getppid");
 int landfallMutantPrint(char *text, unsigned long size, const char *format, ...) __asm__("snprintf");
 
+/// Reads a file of /proc into a buffer that is all zeros; the bytes read.
+static inline long landfallMutantRead(const char *name, int process, char *text, unsigned long size) {
+  char path[32];
+  landfallMutantPrint(path, sizeof path, "/proc/%d/%s", process, name);
+  int file = landfallMutantOpen(path, 02000000);
+  if (file < 0) return 0;
+  long count = landfallMutantRest(file, text, size - 1);
+  landfallMutantClose(file);
+  return count;
+}
+
 /// What a variable holds in this process, or in the nearest one above it that has it: a test may start
 /// the program with variables of its own choice. Returns 0 where none has it.
 static inline const char *landfallMutantVariable(const char *name) {
-  static char text[256];
   const char *own = landfallMutantEnvironment(name);
   if (own) return own;
-  unsigned long length = 0;
-  while (name[length]) length++;
   int process = landfallMutantParent();
   for (int step = 0; step < 6 && process > 1; step++) {
-    char path[32], buffer[4096];
-    landfallMutantPrint(path, sizeof path, "/proc/%d/environ", process);
-    int file = landfallMutantOpen(path, 02000000);
-    // Names and values follow each other, each with a zero at its end.
-    unsigned long matched = 0, kept = 0;
-    bool begins = true, found = false;
-    long count;
-    while (file >= 0 && (count = landfallMutantRead(file, buffer, sizeof buffer)) > 0) {
-      for (long index = 0; index < count; index++) {
-        char byte = buffer[index];
-        if (found) {
-          if (kept + 1 < sizeof text) text[kept++] = byte;
-          if (byte == 0) break;
-        } else if (byte == 0) {
-          begins = true;
-          matched = 0;
-        } else if (begins) {
-          if (matched == length && byte == '=') found = true;
-          else if (matched < length && byte == name[matched]) matched++;
-          else begins = false;
-        }
+    // `NAME=value`, each with a zero at its end. What is found is kept until the process ends.
+    static char texts[65536], *text = texts;
+    unsigned long room = (unsigned long)(texts + sizeof texts - text);
+    __builtin_memset(text, 0, room);
+    char *end = text + landfallMutantRead("environ", process, text, room);
+    unsigned long length = __builtin_strlen(name);
+    for (char *line = text; line < end; line += __builtin_strlen(line) + 1) {
+      if (__builtin_strncmp(line, name, length) == 0 && line[length] == '=') {
+        text = line + __builtin_strlen(line) + 1;
+        return line + length + 1;
       }
-      if (found && kept && text[kept - 1] == 0) break;
     }
-    if (file >= 0) landfallMutantClose(file);
-    if (found) {
-      text[kept < sizeof text ? kept : sizeof text - 1] = 0;
-      return text;
-    }
-    // The parent's number is the fourth word of its line, after a name in brackets.
-    landfallMutantPrint(path, sizeof path, "/proc/%d/stat", process);
-    file = landfallMutantOpen(path, 02000000);
-    count = file >= 0 ? landfallMutantRead(file, buffer, sizeof buffer - 1) : 0;
-    if (file >= 0) landfallMutantClose(file);
-    long end = count > 0 ? count : 0;
-    while (end > 0 && buffer[end - 1] != ')') end--;
-    buffer[count > 0 ? count : 0] = 0;
-    process = end > 0 && end + 3 < count ? landfallMutantNumber(buffer + end + 3) : 0;
+    // The parent's number is the second word after a name in brackets.
+    char status[512] = {0};
+    landfallMutantRead("stat", process, status, sizeof status);
+    char *rest = __builtin_strrchr(status, ')');
+    process = rest && rest[1] ? landfallMutantNumber(rest + 4) : 0;
   }
   return 0;
 }
@@ -73,9 +60,8 @@ static inline bool landfallMutant(int number) {
   static unsigned char noted[65536];
   if (wanted < 0) {
     const char *text = landfallMutantVariable("LANDFALL_MUTANT");
-    int number = text ? landfallMutantNumber(text) : 0;
     seen = landfallMutantVariable("LANDFALL_MUTANTS_SEEN");
-    wanted = number;
+    wanted = text ? landfallMutantNumber(text) : 0;
   }
   if (seen && number > 0 && number < 65536 && !noted[number]) {
     noted[number] = 1;

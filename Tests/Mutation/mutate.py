@@ -322,18 +322,30 @@ def commands():
     return groups
 
 
+RUNNING = set()
+
+
+def stop(*_):
+    """Ends with what was started; the next run goes on."""
+    for process in list(RUNNING):
+        os.killpg(process, signal.SIGKILL)
+    os._exit(130)
+
+
 def run(command, variables, limit):
     """Whether a group passes, and how long it took; what it started ends with it."""
     start = time.monotonic()
     process = subprocess.Popen(
         command, cwd=COPY, env=os.environ | variables, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+    RUNNING.add(process.pid)
     try:
         output, _ = process.communicate(timeout=limit)
         result = process.returncode == 0
     except subprocess.TimeoutExpired:
         output, result = b"", None
     finally:
+        RUNNING.discard(process.pid)
         try:
             os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -387,6 +399,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     WORK.mkdir(parents=True, exist_ok=True)
     chosen = choose(options.count, options.seed)
     groups = commands()
