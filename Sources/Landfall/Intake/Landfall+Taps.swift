@@ -8,9 +8,9 @@ extension Landfall {
   /// Takes a tap in and waits for its outcome.
   ///
   /// A tap goes the way of ``open(_:channel:token:)-(String,_,_)`` from the moment its payload is
-  /// read. Before ``start()`` has ended it is held, and a link of the same launch comes first. What leads nowhere
-  /// (an unknown type, an id that is missing or none, a payload that cannot be read) shows the app's
-  /// fallback, and the report says why.
+  /// read. Before ``start()`` has ended it is held, and a link of the same launch comes first. What
+  /// leads nowhere (an unknown type, an id that is missing or none, a payload that cannot be read)
+  /// shows the app's fallback, and the report says why.
   ///
   /// ```swift
   /// let report = await landfall.tap(userInfo, in: .background, message: request.identifier)
