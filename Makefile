@@ -115,7 +115,7 @@ pictures:                  ## the pictures of Docs, drawn anew
 
 mutate:                    ## change 100 lines of a copy, one at a time, and see which a test notices; an hour
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
-	@python3 Tests/Mutation/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+	@python3 Tests/Mutation/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(AGAIN),--again)
 
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl

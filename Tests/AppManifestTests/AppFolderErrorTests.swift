@@ -182,6 +182,15 @@ struct AppFolderErrorTests {
         "routes/x.json:1:62: aliases[0]: \"/y/:z\" needs the same parameters as /x", nil
       ),
       (
+        "routes/x.json", #"{"version": 1, "screen": "x", "titleKey": "a:b", "aliases": ["/x"]}"#,
+        "routes/x.json:1:62: aliases[0]: \"/x\" is declared twice; the other is /x", nil
+      ),
+      (
+        "routes/x.json",
+        #"{"version": 1, "screen": "x", "titleKey": "a:b", "aliases": ["/y", "/y"]}"#,
+        "routes/x.json:1:68: aliases[1]: \"/y\" is declared twice; the other is /x", nil
+      ),
+      (
         "routes/x.json",
         #"{"version": 1, "screen": "x", "titleKey": "a:b", "parents": ["/sigin"]}"#,
         "routes/x.json:1:62: parents[0]: there is no other route \"/sigin\"",

@@ -115,6 +115,31 @@ struct ClaimTests {
     }
   }
 
+  @Test("the newest snapshot of the stream is the one on view, also after a switch by hand")
+  func newest() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/settings/account")
+      let shown = Shown()
+      let stream = await device.landfall.snapshots()
+      let reader = host.start { _ in
+        for await snapshot in stream { shown.snapshots.append(snapshot) }
+      }
+      await shown.wait(for: 1, executor)
+      let other = try #require(OrganizationSlug("beta-labs"))
+      #expect(await device.landfall.switchOrganization(other))
+      await executor.idle()
+      let now = await device.landfall.snapshot
+      #expect(now.organization?.organization.slug == other)
+      #expect(shown.snapshots.last?.organization?.organization.slug == other)
+      #expect(shown.snapshots.last?.top == now.top)
+      #expect(shown.snapshots.last?.navigation == now.navigation)
+      reader.cancel()
+    }
+  }
+
   @Test("after 600 s it is gone")
   func expired() async throws {
     try await onLoop { host, executor in

@@ -79,7 +79,8 @@ struct PluralSampleTests {
   }
 
   @Test(
-    "Numbers that are none", arguments: ["", "-", "1.", ".5", "1.2.3", "a", "1e3", "٣", "1c", "c6"])
+    "Numbers that are none",
+    arguments: ["", "-", "1.", ".5", "1.2.3", "a", "1e3", "٣", "1c", "c6", "1c2c3"])
   func malformed(text: String) {
     #expect(PluralOperands(decimal: text) == nil)
   }

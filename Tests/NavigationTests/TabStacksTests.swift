@@ -57,6 +57,15 @@ struct TabStacksTests {
     #expect((other.popped, other.pushed, other.depth) == (1, 1, 2))
   }
 
+  @Test("a screen that waits for its rights is replaced where it stands")
+  func waitingForRights() {
+    var stacks = fresh()
+    stacks.push(entry("/members/bob", loaded: false))
+    let edit = stacks.push(entry("/members/bob"))
+    #expect((edit.popped, edit.pushed, edit.depth, edit.isRefresh) == (1, 1, 2, false))
+    #expect(stacks.stack(of: "members").last?.content != nil)
+  }
+
   @Test("on top already is a refresh; a root that nobody has seen is not")
   func refresh() {
     var stacks = fresh()

@@ -145,6 +145,21 @@ struct ORPCContentTests {
     }
   }
 
+  @Test("a page has at most 1,000 items", arguments: [(1_000, true), (1_001, false)])
+  func largePage(count: Int, isPage: Bool) async throws {
+    let items = (0..<count).map { #"{"id":"\#($0)","name":"a"}"# }.joined(separator: ",")
+    let text = #"{"json":{"items":[\#(items)],"total":\#(count)}}"#
+    let source = ORPCListSource(
+      try Self.client(ScriptedTransport([.json(text)])), contracts: Self.contracts)
+    if isPage {
+      #expect(try await source.page(Self.request("members")).items.count == count)
+    } else {
+      await #expect(throws: ServiceError.malformed) {
+        try await source.page(Self.request("members"))
+      }
+    }
+  }
+
   @Test("the session's token goes along, and nobody's does not; it is in no description")
   func bearer() async throws {
     let canary = "canary-4bd1"

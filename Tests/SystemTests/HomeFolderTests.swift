@@ -53,6 +53,15 @@ import Testing
         .contains("hint: chmod"))
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root gives a file away"))
+  func folderOfSomebodyElseIsRefused() throws {
+    let folder = try ScratchFolder()
+    let home = HomeFolder(path: folder.path + "/state", configPath: folder.path + "/config")
+    try home.create()
+    #expect(chown(home.path, 1, 1) == 0)
+    #expect(throws: HomeFolderError.notOurs(path: home.path)) { try home.create() }
+  }
+
   @Test func fileInTheWayIsRefused() throws {
     let folder = try ScratchFolder()
     try folder.write("", to: "state")

@@ -197,6 +197,47 @@ struct ScreenRendererTests {
     }
   }
 
+  @Test("of 256 colours the nearest is taken", arguments: [Background.dark, .light, .unknown])
+  func nearest(background: Background) {
+    let levels = [0, 95, 135, 175, 215, 255]
+    var colors: [[Int]] = []
+    for red in levels {
+      for green in levels { colors += levels.map { [red, green, $0] } }
+    }
+    for grey in 0..<24 { colors.append(Array(repeating: 8 + 10 * grey, count: 3)) }
+    func color(_ kind: Int, _ style: CellStyle, _ depth: ColorDepth) -> [Int]? {
+      var bytes: [UInt8] = []
+      Palette(depth: depth, background: background).append(style, to: &bytes)
+      let parts = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
+        .split(separator: ";").compactMap { Int($0) }
+      let length = depth == .direct ? 5 : 3
+      var at = 0
+      while at < parts.count {
+        if parts[at] == kind { return Array(parts[(at + 2)..<(at + length)]) }
+        at += parts[at] == 38 || parts[at] == 48 ? length : 1
+      }
+      return nil
+    }
+    for surface in CellStyle.Surface.allCases {
+      for ink in CellStyle.Ink.allCases {
+        let style = CellStyle(ink, on: surface)
+        for kind in [38, 48] {
+          guard let wanted = color(kind, style, .direct) else { continue }
+          func distance(_ color: [Int]) -> Int {
+            var sum = 0
+            for part in 0..<3 {
+              let difference = color[part] - wanted[part]
+              sum += difference * difference
+            }
+            return sum
+          }
+          let taken = color(kind, style, .indexed).map { distance(colors[$0[0] - 16]) }
+          #expect(taken == colors.map(distance).min(), "\(ink) on \(surface)")
+        }
+      }
+    }
+  }
+
   // WCAG 2.2, 1.4.3: 4.5 for text.
   @Test(
     "text can be read on every surface", arguments: [Background.dark, .light])

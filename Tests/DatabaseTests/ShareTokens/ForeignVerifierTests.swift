@@ -91,6 +91,20 @@
       #expect(try await verifier.standing(token.text, for: game) == .refused(.revoked))
     }
 
+    @Test("A newer list takes the place of all that the older one said")
+    func replaced() async throws {
+      let token = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
+      try await publishKeys()
+      let mark = ShareRevocationList.Mark(entity: game, issuedUpTo: now)
+      let marked = try #require(ShareRevocationList(madeAt: now, tokens: [], marks: [mark]))
+      try await verifier.registry.adopt(marked, of: name)
+      #expect(try await verifier.standing(token.text, for: game) == .refused(.revoked))
+      let empty = try #require(
+        ShareRevocationList(madeAt: now + .seconds(1), tokens: [], marks: []))
+      try await verifier.registry.adopt(empty, of: name)
+      #expect(try await verifier.standing(token.text, for: game) == .accepted)
+    }
+
     @Test("A list is the issuer's, whole, and no token; a token is no list")
     func forgedLists() async throws {
       let token = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
