@@ -220,9 +220,20 @@ def copy_package(but=None):
     write(MODULE / "module.modulemap", b'module LandfallMutant { header "mutant.h" }\n')
 
 
+def sources_of(tree):
+    """The files of a tree of git's, by their path in the package."""
+    names = subprocess.check_output(["git", "ls-tree", "-r", "--name-only", tree], cwd=ROOT, text=True)
+    return {
+        f"Sources/{name}": subprocess.check_output(["git", "show", f"{tree}:{name}"], cwd=ROOT, text=True)
+        for name in names.split("\n") if name.endswith(".swift")}
+
+
 def renew_tests():
-    """Puts the tests of now into the copy, and forgets what was found of mutants that survived."""
+    """Puts the tests of now beside the mutants that were judged, and forgets what was found of those
+    that survived; returns the mutants."""
+    known = json.loads((WORK / "plan.json").read_text())
     copy_package(but="Sources/")
+    plant(known["mutants"], sources_of(known["sources"]))
     if build():
         sys.exit("the tests do not compile with the sources of the mutants: begin anew without --again")
     rows = [row for row in read_rows() if row["result"].startswith("caught")]
@@ -232,6 +243,7 @@ def renew_tests():
             writer.writeheader()
             writer.writerows(rows)
     (WORK / "coverage.json").unlink(missing_ok=True)
+    return known["mutants"]
 
 
 def write(path, data):
@@ -429,9 +441,7 @@ def main():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     WORK.mkdir(parents=True, exist_ok=True)
-    chosen = choose(options.count, options.seed)
-    if options.again:
-        renew_tests()
+    chosen = renew_tests() if options.again else choose(options.count, options.seed)
     groups = commands()
     coverage = cover(groups)
     path = WORK / "mutants.csv"
