@@ -6,7 +6,8 @@
 Each change ("mutant") is one line of a generated copy of the package: the copy holds all of them, each
 behind a switch that an environment variable turns, so that it is built once. The program itself has no
 such switch. Lines are drawn by the seed, most of them from the parts of `AREAS`. What does not compile
-is dropped and drawn anew. `--again` judges those that survived once more, with the tests of now.
+is dropped and drawn anew. `--again` judges those that survived once more, with the sources and tests
+of now.
 
 The tests run once to see which of them reach which mutant, then for each mutant those that reach it, the
 quickest first, until one fails. A mutant that no test notices has survived. The rows go to
@@ -200,17 +201,13 @@ def draw(count, seed, sources):
     return drawn
 
 
-def copy_package(but=None):
-    """Makes the copy equal to the files of now, except what begins with `but`."""
+def copy_package():
     names = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).split("\n")
     names = [name for name in names if (ROOT / name).is_file()]
     for path in [p for p in COPY.rglob("*") if p.is_file() and ".build" not in p.parts[len(COPY.parts):]]:
-        name = str(path.relative_to(COPY))
-        if name not in names and not (but and name.startswith(but)):
+        if str(path.relative_to(COPY)) not in names:
             path.unlink()
     for name in names:
-        if but and name.startswith(but):
-            continue
         source, target = ROOT / name, COPY / name
         target.parent.mkdir(parents=True, exist_ok=True)
         write(target, source.read_bytes())
@@ -220,30 +217,35 @@ def copy_package(but=None):
     write(MODULE / "module.modulemap", b'module LandfallMutant { header "mutant.h" }\n')
 
 
-def sources_of(tree):
-    """The files of a tree of git's, by their path in the package."""
-    names = subprocess.check_output(["git", "ls-tree", "-r", "--name-only", tree], cwd=ROOT, text=True)
-    return {
-        f"Sources/{name}": subprocess.check_output(["git", "show", f"{tree}:{name}"], cwd=ROOT, text=True)
-        for name in names.split("\n") if name.endswith(".swift")}
-
-
-def renew_tests():
-    """Puts the tests of now beside the mutants that were judged, and forgets what was found of those
-    that survived; returns the mutants."""
-    known = json.loads((WORK / "plan.json").read_text())
-    copy_package(but="Sources/")
-    plant(known["mutants"], sources_of(known["sources"]))
-    if build():
-        sys.exit("the tests do not compile with the sources of the mutants: begin anew without --again")
+def renew():
+    """Plants the mutants that survived in the sources of now, and returns all of the plan."""
+    plan = json.loads((WORK / "plan.json").read_text())
+    copy_package()
+    sources = read_sources()
     rows = [row for row in read_rows() if row["result"].startswith("caught")]
+    caught = {int(row["id"]) for row in rows}
+    for mutant in (found := [mutant for mutant in plan["mutants"] if mutant["id"] not in caught]):
+        lines = sources.get(mutant["file"], "").splitlines()
+        same = [number + 1 for number, line in enumerate(lines) if line.strip() == mutant["before"]]
+        if not same:
+            sys.exit(f"{mutant['file']}:{mutant['line']} is gone; begin anew without --again")
+        mutant["line"] = min(same, key=lambda number: abs(number - mutant["line"]))
+    plant(found, sources)
+    if build():
+        sys.exit("a mutant does not compile in the sources of now; begin anew without --again")
     with (WORK / "mutants.csv").open("w", newline="") as file:
-        if rows:
-            writer = csv.DictWriter(file, rows[0])
-            writer.writeheader()
-            writer.writerows(rows)
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
     (WORK / "coverage.json").unlink(missing_ok=True)
-    return known["mutants"]
+    return plan["mutants"]
+
+
+def read_sources():
+    """As they are now: they may be edited while the copy is built."""
+    return {
+        str(path.relative_to(COPY)): path.read_text(encoding="utf-8")
+        for path in sorted((COPY / "Sources").rglob("*.swift"))}
 
 
 def write(path, data):
@@ -306,10 +308,7 @@ def choose(count, seed):
         if known["key"] == [count, seed] and (known["sources"] == commit or not is_judged(known["mutants"])):
             return known["mutants"]
     copy_package()
-    # As they are now: the sources may be edited while the copy is built.
-    sources = {
-        str(path.relative_to(COPY)): path.read_text(encoding="utf-8")
-        for path in sorted((COPY / "Sources").rglob("*.swift"))}
+    sources = read_sources()
     chosen, spare = [], []
     for wanted, taken in draw(count, seed, sources):
         chosen += taken[:wanted]
@@ -441,7 +440,7 @@ def main():
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     WORK.mkdir(parents=True, exist_ok=True)
-    chosen = renew_tests() if options.again else choose(options.count, options.seed)
+    chosen = renew() if options.again else choose(options.count, options.seed)
     groups = commands()
     coverage = cover(groups)
     path = WORK / "mutants.csv"
