@@ -114,7 +114,7 @@ public actor Landfall {
 
   var events: [JourneyEvent] = []
   var isReducing = false
-  var loads: [DeliveryID: Task<Void, Never>] = [:]
+  var loads: [DeliveryID: [Task<Void, Never>]] = [:]
   var pendingTimer: Task<Void, Never>?
   /// Whether the store says that a target waits, and the newest write that makes it say so.
   var isTargetNoted = false
@@ -217,7 +217,7 @@ public actor Landfall {
     bus = NotificationBus(capacity: 1024)
     journey = LinkJourney(
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
-      noOrganizationScreen: app.noOrganizationScreen)
+      hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
     organizations = OrganizationContext(permissions: app.roles)
   }
 

@@ -316,9 +316,7 @@ struct LinkTests {
       host.begin { _ in _ = await landfall.open(Self.members) }
       await executor.idle()
       let loads = device.services.loads.count - before
-      withKnownIssue("each guard waits for the facts of the one before it") {
-        #expect(loads == 1)
-      }
+      #expect(loads == 1)
       device.services.release()
       await executor.idle()
     }

@@ -81,13 +81,11 @@ extension World {
         return viewer.epoch != organizations.epoch
       }
       return false
-    case .memberships(.switchTo(_, let viewer, let number)):
-      return viewer.epoch != organizations.epoch && number != lastSwitch
     case .list(let id, _, let viewer):
       return viewer.epoch != organizations.epoch || loads[id] == nil
         || screens.content(id.screen) == nil
     case .signIn(_, let number): return number != lastSignIn
-    case .memberships(.fillTop), .activation, .revoke: return false
+    case .memberships(.fillTop), .memberships(.switchTo), .activation, .revoke: return false
     }
   }
 
@@ -108,8 +106,11 @@ extension World {
       print.mix(age(flight.delivery))
       print.mix(code(flight.target))
       print.mix(flight.isResumed)
-      print.mix(code(flight.organization))
-      switch flight.content {
+      print.mix(code(flight.facts.standing))
+      print.mix(code(flight.expected))
+      print.mix(flight.asked.contains(.organization))
+      print.mix(flight.asked.contains(.entity))
+      switch flight.facts.entity {
       case nil: print.mix(0)
       case .failed(let error): print.mix(16 + code(error))
       case .notApplicable: print.mix(2)
@@ -232,6 +233,7 @@ extension World {
     print.mix(code(stored: stored))
     print.mix(activeThere.map(code) ?? 0)
     print.mix(leftThere.map { code($0.organization.id) } ?? 0)
+    print.mix(memberships.map { $0.rawValue + 1 } ?? 0)
     print.mix(code(organizations.active))
     print.mix(hasStarted)
     print.mix(bootstrapStanding == nil)
@@ -280,14 +282,21 @@ extension World {
         print.mix(code(organization))
       case .switchTo(let index): print.mix(1000 + index)
       }
-    case .memberships(.link(let id, let target)), .content(.link(let id, let target, _)):
+    case .memberships(.link(let id, let target)):
       print.mix(age(id))
       print.mix(code(target))
+      print.mix(asked.person == session?.person.id)
+    case .content(.link(let id, let target, let organization)):
+      print.mix(age(id))
+      print.mix(code(target))
+      print.mix(organization.map(code) ?? 0)
     case .memberships(.home(let work)):
       mix(work, into: &print, age)
       print.mix(asked.isCancelled)
+      print.mix(asked.person == session?.person.id)
     case .memberships(.switchTo(let index, let viewer, let number)):
       print.mix(index)
+      print.mix(asked.person == session?.person.id)
       mix(viewer, into: &print)
       print.mix(number == lastSwitch)
     case .memberships(.fillTop(let top, let shown, let viewer)):
@@ -297,6 +306,7 @@ extension World {
       entry.content = shown
       print.mix(code(entry, isOnView: false))
       mix(viewer, into: &print)
+      print.mix(asked.person == session?.person.id)
     case .content(.home(let work, let viewer, let organization)):
       mix(work, into: &print, age)
       mix(viewer, into: &print)

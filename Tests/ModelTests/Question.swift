@@ -105,6 +105,8 @@ struct Asked {
   var question: Question
   /// Whether its task was cancelled: its answer comes and is not wanted.
   var isCancelled = false
+  /// Who was signed in when it was asked.
+  var person: PersonID?
 }
 
 /// What the services may say of a person's memberships.

@@ -12,7 +12,11 @@ extension World {
     let isCancelled = asked.isCancelled
     switch asked.question {
     case .store(let reader): storeRead(reader, answer, isCancelled)
-    case .memberships(let reader): membershipsCame(reader, answer, isCancelled)
+    case .memberships(let reader):
+      if case .list(let lists) = answer, !isCancelled, asked.person == session?.person.id {
+        memberships = lists
+      }
+      membershipsCame(reader, answer, isCancelled)
     case .content(.link(let id, let target, let organization)):
       if bounds.mutant?.landsOvertaken == true, isCancelled {
         land(id, target, organizations.active, content(answer, organization), .screen)
@@ -141,13 +145,31 @@ extension World {
     {
       _ = screens.showSignIn()
     }
-    send(.sessionRead(id, standing))
+    send(
+      .sessionRead(
+        id, standing, known: journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }))
+  }
+
+  private func knownStanding(
+    of target: LinkTarget, for session: SessionStanding
+  ) -> OrganizationStanding? {
+    guard case .live(let facts) = session, facts.person.id == owner,
+      let active = organizations.active, let lists = memberships, !lists.list.isEmpty
+    else { return nil }
+    return standing(
+      of: target, in: MembershipList(memberships: lists.list, active: active.organization.id))
+  }
+
+  private func standing(of target: LinkTarget, in list: MembershipList) -> OrganizationStanding {
+    let slug = target.destination.parameters.first { $0.name == "org" }?.value
+    return organizations.standing(scope: target.route.organization, slug: slug, in: list)
   }
 
   /// Deletes the session, here alone.
   mutating func forgetSession() {
     stored = nil
     session = nil
+    memberships = nil
     for index in questions.indices {
       if case .list = questions[index].question { questions[index].isCancelled = true }
     }
@@ -195,9 +217,7 @@ extension World {
         return
       }
       if organizations.active == nil { organizations.adopt(list) }
-      let slug = target.destination.parameters.first { $0.name == "org" }?.value
-      let standing = organizations.standing(
-        scope: target.route.organization, slug: slug, in: list)
+      let standing = standing(of: target, in: list)
       let granted = standing.organization?.permissions
       change(id) { $0.granted = granted }
       send(.organizationChecked(id, standing))

@@ -132,12 +132,13 @@ extension World {
   }
 
   mutating func ask(_ question: Question, _ isCancelled: Bool = false) {
+    let asked = Asked(question: question, isCancelled: isCancelled, person: session?.person.id)
     if bounds.isSlow.contains(question.kind) {
-      questions.append(Asked(question: question, isCancelled: isCancelled))
+      questions.append(asked)
       return
     }
     let best: Answer = question.kind == .memberships ? .list(.both) : .done
-    resume(Asked(question: question, isCancelled: isCancelled), best)
+    resume(asked, best)
   }
 
   // MARK: Links

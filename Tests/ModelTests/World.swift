@@ -38,6 +38,8 @@ struct World {
   var timer: Instant?
   var loads: [LoadID: Int] = [:]
   var leftThere: ActiveOrganization?
+  /// What the services said last of the person's memberships.
+  var memberships: Lists?
 
   // The world outside.
   var stored: SessionFacts?

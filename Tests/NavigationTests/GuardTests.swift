@@ -8,33 +8,50 @@ import Testing
 struct GuardTests {
   private let owner = Fixture.organization("acme", permissions: ["danger"])
 
+  private func check(
+    _ guarding: LinkGuard, _ route: RouteDeclaration, _ facts: LinkFacts = LinkFacts()
+  ) -> GuardVerdict { guarding.check(route, facts) }
+
   @Test("session: needed or not, live or not", .clause("DL-S05"))
   func session() {
     let required = Fixture.target().route
     let open = Fixture.target(policy: .public).route
-    #expect(LinkGuards.session(required, .live(Fixture.session)) == .pass)
-    #expect(LinkGuards.session(required, .unknown) == .stop(.waiting))
+    let none = SessionStanding.signedOut(.noSession)
+    #expect(check(.session, required, LinkFacts(session: .live(Fixture.session))) == .pass)
+    #expect(check(.session, required, LinkFacts(session: .unknown)) == .stop(.waiting))
     #expect(
-      LinkGuards.session(required, .signedOut(.noSession)) == .stop(.signInNeeded(.noSession)))
-    #expect(LinkGuards.session(open, .signedOut(.noSession)) == .notApplicable)
-    #expect(LinkGuards.policy(open) == .notApplicable)
-    #expect(LinkGuards.policy(required) == .pass)
+      check(.session, required, LinkFacts(session: none)) == .stop(.signInNeeded(.noSession)))
+    #expect(check(.session, open, LinkFacts(session: none)) == .notApplicable)
+    #expect(check(.policy, open) == .notApplicable)
+    #expect(check(.policy, required) == .pass)
   }
 
   @Test("member and permission", .clause("DL-P02", "DL-T10"))
   func member() {
     let route = Fixture.target(requires: "danger").route
-    let stranger = OrganizationStanding.notAMember(slug: "x")
-    #expect(LinkGuards.member(route, stranger) == .stop(.notAMember(slug: "x")))
-    #expect(LinkGuards.organization(route, stranger) == .pass)
-    #expect(LinkGuards.organization(route, .noOrganization) == .stop(.noOrganization))
+    let stranger = LinkFacts(organization: .success(.notAMember(slug: "x")))
+    let member = LinkFacts(organization: .success(.member(Fixture.acme, isActive: true)))
+    #expect(check(.member, route, stranger) == .stop(.notAMember(slug: "x")))
+    #expect(check(.organization, route, stranger) == .pass)
     #expect(
-      LinkGuards.permission(route, .member(Fixture.acme, isActive: true))
-        == .stop(.roleTooLow("danger")))
-    #expect(LinkGuards.permission(route, .member(owner, isActive: false)) == .pass)
+      check(.organization, route, LinkFacts(organization: .success(.noOrganization)))
+        == .stop(.noOrganization))
+    #expect(check(.permission, route, member) == .stop(.roleTooLow("danger")))
     #expect(
-      LinkGuards.permission(Fixture.target().route, .member(Fixture.acme, isActive: true))
-        == .notApplicable)
+      check(
+        .permission, route, LinkFacts(organization: .success(.member(owner, isActive: false))))
+        == .pass)
+    #expect(check(.permission, Fixture.target().route, member) == .notApplicable)
+  }
+
+  @Test("a check whose fact is not known says nothing, and no check needs an earlier fact")
+  func order() {
+    let known = LinkGuard.all.compactMap(\.needs)
+    #expect(known == known.sorted())
+    #expect(LinkGuard.all.map(\.step) == GuardStep.allCases)
+    for guarding in LinkGuard.all where guarding.needs != nil {
+      #expect(check(guarding, Fixture.target(requires: "danger").route) == .notApplicable)
+    }
   }
 
   @Test("entity", arguments: ServiceError.allCases)
@@ -47,25 +64,28 @@ struct GuardTests {
       case .unauthorized: .signInNeeded(.revoked)
       default: .serviceFailed(error)
       }
-    #expect(LinkGuards.entity(.failed(error), refusedAs: .revoked) == .stop(wanted))
-    #expect(LinkGuards.entity(Fixture.page, refusedAs: .revoked) == .pass)
-    #expect(LinkGuards.entity(.notApplicable, refusedAs: .revoked) == .notApplicable)
+    let route = Fixture.target().route
+    #expect(check(.entity, route, LinkFacts(entity: .failed(error))) == .stop(wanted))
+    #expect(check(.entity, route, LinkFacts(entity: Fixture.page)) == .pass)
+    #expect(check(.entity, route, LinkFacts(entity: .notApplicable)) == .notApplicable)
   }
 
   @Test("the report stops where the link does, and says so of what follows")
   func report() {
     let route = Fixture.target(requires: "danger").route
     let report = GuardReport(
-      route: route, session: .live(Fixture.session),
-      organization: .success(.member(Fixture.acme, isActive: true)), token: .notApplicable,
-      entity: Fixture.page)
+      route: route,
+      facts: LinkFacts(
+        session: .live(Fixture.session),
+        organization: .success(.member(Fixture.acme, isActive: true)), entity: Fixture.page))
     #expect(report.lines.map(\.step) == GuardStep.allCases)
     #expect(report.outcome == .roleTooLow("danger"))
     #expect(report.lines.last?.verdict == .notReached)
     let open = GuardReport(
-      route: route, session: .live(Fixture.session),
-      organization: .success(.member(owner, isActive: true)), token: .notApplicable,
-      entity: Fixture.page)
+      route: route,
+      facts: LinkFacts(
+        session: .live(Fixture.session), organization: .success(.member(owner, isActive: true)),
+        entity: Fixture.page))
     #expect(open.outcome == nil)
   }
 
@@ -74,8 +94,8 @@ struct GuardTests {
     .review("N1"), arguments: ServiceError.allCases)
   func lookUp(error: ServiceError) {
     let report = GuardReport(
-      route: Fixture.target().route, session: .live(Fixture.session), organization: .failure(error),
-      token: nil, entity: nil)
+      route: Fixture.target().route,
+      facts: LinkFacts(session: .live(Fixture.session), organization: .failure(error)))
     let wanted: Outcome =
       switch error {
       case .banned: .banned

@@ -38,7 +38,7 @@ private struct Walk {
     case .showSignIn(let id, _): return .signInShown(id)
     case .showErrorScreen(let id, _): return .screenShown(id, isRefresh: false)
     case .land(let id, let target, _, _), .landUnauthorized(let id, let target, _, _):
-      if target.route.policy == .required, journey.flight?.session == nil {
+      if target.route.policy == .required, journey.flight?.facts.isSignedIn != true {
         problem = "\(id) lands without a session"
       }
       if id != journey.flight?.delivery { problem = "\(id) lands and is not on its way" }
@@ -48,7 +48,7 @@ private struct Walk {
     case .checkOrganization(let id, _):
       owe(id, .organizationChecked(id, Self.standings[id.number % Self.standings.count]))
     case .load(let id, let target, _):
-      if target.route.policy == .required, journey.flight?.session == nil {
+      if target.route.policy == .required, journey.flight?.facts.isSignedIn != true {
         problem = "data of \(id) is loaded without a session"
       }
       owe(id, .contentLoaded(id, id.number % 7 == 3 ? .failed(.notFound) : Fixture.page))

@@ -38,7 +38,7 @@ extension Landfall {
     return LinkExplanation(
       link: link, intent: intent,
       place: root.place == .launching ? place(of: run.session).name : root.place.name, gate: nil,
-      dispatch: dispatch, guards: run.guards(of: target.route), edit: run.edit, stack: run.stack,
+      dispatch: dispatch, guards: GuardReport(route: target.route, facts: run.facts), edit: run.edit, stack: run.stack,
       switchesTo: run.switchesTo, outcome: run.outcome ?? .waiting,
       measurements: measurements + run.measurements)
   }
@@ -46,13 +46,14 @@ extension Landfall {
   /// Follows a link on a copy of the journey: effects that read are run, and those that write are taken
   /// to succeed (ruling 35).
   private func follow(_ target: LinkTarget, _ intent: LinkIntent) async -> DryRun {
-    var run = DryRun(id: DeliveryID(lastDelivery + 1))
+    var run = DryRun(id: DeliveryID(lastDelivery + 1), target: target)
     var journey = journey
     if !journey.isReady { _ = LinkJourney.reduce(&journey, .becameReady) }
-    var events = [JourneyEvent.linkResolved(run.id, intent, target: target)]
-    while run.outcome == nil, !events.isEmpty {
-      for effect in LinkJourney.reduce(&journey, events.removeFirst()) {
-        if let answer = await answer(to: effect, &run) { events.append(answer) }
+    var effects = LinkJourney.reduce(&journey, .linkResolved(run.id, intent, target: target))
+    while run.outcome == nil, !effects.isEmpty {
+      // What an answer leads to comes first: a check that stops the link makes the rest needless.
+      if let answer = await answer(to: effects.removeFirst(), &run) {
+        effects.insert(contentsOf: LinkJourney.reduce(&journey, answer), at: 0)
       }
     }
     return run
@@ -65,24 +66,25 @@ extension Landfall {
     case .readSession(id):
       let reading = await readStore(nil)
       services.signIn.use(reading.token)
-      run.session = reading.standing
+      run.facts.session = reading.standing
       if let ended, let token = reading.token, ended.isSame(as: token) {
-        run.session = .signedOut(.revoked)
+        run.facts.session = .signedOut(.revoked)
       }
       run.measurements.append(.init(phase: .sessionRead, took: clock.now().instant - start))
-      return .sessionRead(id, run.session)
+      return .sessionRead(
+        id, run.session, known: knownStanding(of: run.target, for: run.session))
     case .checkOrganization(id, let target):
       do {
         let standing = try await standing(of: target, run.session)
-        run.organization = .success(standing)
+        run.facts.organization = .success(standing)
         return .organizationChecked(id, standing)
       } catch {
-        run.organization = .failure(error)
+        run.facts.organization = .failure(error)
         return .organizationCheckFailed(id, error)
       }
     case .checkToken(id, let target):
       let standing = await tokenStanding(of: target)
-      run.token = standing
+      run.facts.token = standing
       return .tokenChecked(id, standing)
     case .load(id, let target, let organization):
       let entity: EntityStanding =
@@ -91,7 +93,7 @@ extension Landfall {
         } else {
           await content(of: target.destination, target.route, organization)
         }
-      run.entity = entity
+      run.facts.entity = entity
       run.measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
       return .contentLoaded(id, entity)
     case .activateOrganization(id, let organization):
@@ -178,20 +180,18 @@ extension Landfall {
 /// What is known of a link that is followed on a copy of the journey.
 private struct DryRun {
   let id: DeliveryID
-  var session = SessionStanding.unknown
-  var organization: Result<OrganizationStanding, ServiceError>?
-  var token: TokenStanding?
-  var entity: EntityStanding?
+  let target: LinkTarget
+  var facts = LinkFacts()
   var switchesTo: Organization?
   var edit: TabStacks.Edit?
   var stack: [DeepLinkDestination] = []
   var outcome: Outcome?
   var measurements: [LinkReport.Measurement] = []
 
-  init(id: DeliveryID) { self.id = id }
-
-  func guards(of route: RouteDeclaration) -> GuardReport {
-    GuardReport(
-      route: route, session: session, organization: organization, token: token, entity: entity)
+  init(id: DeliveryID, target: LinkTarget) {
+    self.id = id
+    self.target = target
   }
+
+  var session: SessionStanding { facts.session ?? .unknown }
 }

@@ -28,7 +28,25 @@ extension Landfall {
     {
       post(.signInRendered, id)
     }
-    send(.sessionRead(id, standing))
+    let known = journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }
+    send(.sessionRead(id, standing, known: known))
+  }
+
+  /// The person's place in a target's organization as the services said last, in this process; `nil`
+  /// before they have.
+  func knownStanding(
+    of target: LinkTarget, for session: SessionStanding
+  ) -> OrganizationStanding? {
+    guard case .live(let facts) = session, facts.person.id == owner,
+      let active = organizations.active, !memberships.isEmpty
+    else { return nil }
+    return standing(
+      of: target, in: MembershipList(memberships: memberships, active: active.organization.id))
+  }
+
+  func standing(of target: LinkTarget, in list: MembershipList) -> OrganizationStanding {
+    let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
+    return organizations.standing(scope: target.route.organization, slug: slug, in: list)
   }
 
   /// Reads the session and takes it on: who calls the services, and who is signed in.
@@ -92,10 +110,7 @@ extension Landfall {
       let list = try await readMemberships()
       guard !Task.isCancelled else { return }
       if organizations.active == nil { organizations.adopt(list) }
-      let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
-      send(
-        .organizationChecked(
-          id, organizations.standing(scope: target.route.organization, slug: slug, in: list)))
+      send(.organizationChecked(id, standing(of: target, in: list)))
     } catch {
       guard !Task.isCancelled else { return }
       send(.organizationCheckFailed(id, error))

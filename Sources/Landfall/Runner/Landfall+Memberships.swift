@@ -15,7 +15,7 @@ extension Landfall {
       let list = try await asking { () async throws(ServiceError) in
         try await services.memberships.memberships()
       }
-      if asked == session?.person.id {
+      if asked == session?.person.id, !Task.isCancelled {
         memberships = list.memberships
         keep(list)
       }

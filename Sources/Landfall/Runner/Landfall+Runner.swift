@@ -88,7 +88,7 @@ extension Landfall {
     case .preserve(let id): send(.preservationDue(id, at: clock.now().instant))
     case .wake(let deadline): wake(at: deadline)
     case .cancelLoads(let id):
-      loads.removeValue(forKey: id)?.cancel()
+      for load in loads.removeValue(forKey: id) ?? [] { load.cancel() }
     case .post(let kind, let id): post(kind, id)
     case .dropSession: refusedSession = token
     case .finish(let id, let outcome):
@@ -100,9 +100,9 @@ extension Landfall {
     }
   }
 
-  /// Runs something slow for a delivery; a newer link cancels it.
+  /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.
   func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void) {
-    loads[id] = Task { await work(self) }
+    loads[id, default: []].append(Task { await work(self) })
   }
 
   private func wake(at deadline: Instant) {

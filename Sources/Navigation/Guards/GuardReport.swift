@@ -14,44 +14,13 @@ public struct GuardReport: Hashable, Sendable {
   public let lines: [Line]
 
   /// Asks every check of a link that has a route.
-  ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - session: The session.
-  ///   - organization: The organization, or why it could not be looked up; `nil` where nobody asked.
-  ///   - token: The share token; `nil` where nobody asked.
-  ///   - entity: The data; `nil` where nobody asked.
-  public init(
-    route: RouteDeclaration, session: SessionStanding,
-    organization: Result<OrganizationStanding, ServiceError>?, token: TokenStanding?,
-    entity: EntityStanding?
-  ) {
-    let reason: SignedOutReason =
-      if case .signedOut(let reason) = session { reason } else { .revoked }
-    var failure: GuardVerdict?
-    var standing = OrganizationStanding.notApplicable
-    switch organization {
-    case .success(let known): standing = known
-    case .failure(let error): failure = LinkGuards.lookUp(failed: error, refusedAs: reason)
-    case nil: break
-    }
-    let verdicts: [(GuardStep, GuardVerdict)] = [
-      (.route, .pass),
-      (.policy, LinkGuards.policy(route)),
-      (.session, LinkGuards.session(route, session)),
-      (.organization, failure ?? LinkGuards.organization(route, standing)),
-      (.member, LinkGuards.member(route, standing)),
-      (.permission, LinkGuards.permission(route, standing)),
-      (.token, LinkGuards.token(token ?? .notApplicable)),
-      (.entity, LinkGuards.entity(entity ?? .notApplicable, refusedAs: reason)),
-    ]
-    var lines: [Line] = []
+  public init(route: RouteDeclaration, facts: LinkFacts) {
     var isStopped = false
-    for (step, verdict) in verdicts {
-      lines.append(Line(step: step, verdict: isStopped ? .notReached : verdict))
+    lines = LinkGuard.all.map { check in
+      let verdict = isStopped ? .notReached : check.check(route, facts)
       if case .stop = verdict { isStopped = true }
+      return Line(step: check.step, verdict: verdict)
     }
-    self.lines = lines
   }
 
   /// What stopped the link, or `nil` if nothing did.

@@ -10,8 +10,9 @@ public enum JourneyEvent: Hashable, Sendable {
   case linkResolved(DeliveryID, LinkIntent, target: LinkTarget?)
   /// The app knows whether somebody is signed in.
   case becameReady
-  /// The session was read.
-  case sessionRead(DeliveryID, SessionStanding)
+  /// The session was read; `known` is the person's place in the link's organization as the services
+  /// said last, or `nil` before they have.
+  case sessionRead(DeliveryID, SessionStanding, known: OrganizationStanding? = nil)
   /// The person's place in the link's organization was looked up.
   case organizationChecked(DeliveryID, OrganizationStanding)
   /// It could not be looked up.

@@ -3,35 +3,136 @@ import LandfallDomain
 /// From the session to the screen.
 extension LinkJourney {
   mutating func sessionRead(
-    _ id: DeliveryID, _ standing: SessionStanding
+    _ id: DeliveryID, _ standing: SessionStanding, _ known: OrganizationStanding?
   ) -> [JourneyEffect] {
-    guard var flight else { return [] }
-    switch (flight.target.route.policy, standing) {
-    case (_, .unknown):
+    guard let flight else { return [] }
+    let told: JourneyEffect
+    switch standing {
+    case .unknown:
       self.flight = nil
       held = .target(id, flight.target)
       isReady = false
       return []
-    case (.required, .live(let session)), (.public, .live(let session)):
-      flight.session = session
-      self.flight = flight
-      return [.post(.sessionRead(live: true), id)] + advance(.orgChecking, id) + [
-        .checkOrganization(id, flight.target)
-      ]
-    case (.signedOutOnly, .live):
-      return [.post(.sessionRead(live: true), id)] + leadHome(id)
-    case (.required, .signedOut(let reason)):
-      return [told(reason, id)] + turnToSignIn(id, reason)
-    case (.public, .signedOut(let reason)):
-      flight.organization = .notApplicable
-      flight.signedOut = reason
-      self.flight = flight
-      return [told(reason, id)] + checkToken(id)
+    case .live: told = .post(.sessionRead(live: true), id)
+    case .signedOut(.unreadable(let code)): told = .post(.sessionUnreadable(code: code), id)
+    case .signedOut: told = .post(.sessionRead(live: false), id)
+    }
+    self.flight?.facts.session = standing
+    self.flight?.expected = known
+    switch (flight.target.route.policy, standing) {
+    case (.signedOutOnly, .live): return [told] + leadHome(id)
     case (.signedOutOnly, .signedOut(let reason)):
-      flight.signedOut = reason
-      flight.ending = .landed
-      self.flight = flight
-      return [told(reason, id), enter(.signingIn, id), .showSignIn(id, reason)]
+      self.flight?.signedOut = reason
+      self.flight?.ending = .landed
+      return [told, enter(.signingIn, id), .showSignIn(id, reason)]
+    default: return [told] + check(id)
+    }
+  }
+
+  /// Asks the guards in order, and the host for what they need to know.
+  ///
+  /// While the services are asked where the person belongs, the guards go on with what they said last:
+  /// if all would pass, the link's data is asked for at the same time (ruling 42). Nothing is decided by
+  /// that: the answer is awaited, and if it stops the link, what was asked for is dropped.
+  mutating func check(_ id: DeliveryID) -> [JourneyEffect] {
+    guard let flight else { return [] }
+    let route = flight.target.route
+    if flight.facts.organization == nil, !needsOrganization(flight) {
+      self.flight?.facts.organization = .success(flight.expected ?? .notApplicable)
+    }
+    var facts = self.flight?.facts ?? flight.facts
+    var isCertain = true
+    var effects: [JourneyEffect] = []
+    for guarding in LinkGuard.all {
+      if let fact = guarding.needs {
+        if isCertain { effects += reach(fact, id) }
+        if !facts.knows(fact) {
+          isCertain = false
+          effects += ask(fact, facts, id)
+          guard fact == .organization, let expected = flight.expected else { return effects }
+          facts.organization = .success(expected)
+        }
+      }
+      guard case .stop(let outcome) = guarding.check(route, facts) else { continue }
+      return isCertain ? effects + stop(id, outcome, at: guarding.step) : effects
+    }
+    return isCertain ? effects + switchThenLand(id) : effects
+  }
+
+  /// Whether a guard, or the screen, has to know where the person belongs.
+  private func needsOrganization(_ flight: Flight) -> Bool {
+    guard flight.facts.isSignedIn else { return false }
+    let route = flight.target.route
+    return route.organization != .none || route.requires != nil || route.id == noOrganizationScreen
+      || hasOrganizations && flight.expected == nil
+  }
+
+  /// Goes into the state in which a fact is found out, once all that comes before it is certain.
+  ///
+  /// A resumed target stays in `post_auth_navigating` until it is on view.
+  private mutating func reach(_ fact: LinkFact, _ id: DeliveryID) -> [JourneyEffect] {
+    guard let flight, fact > flight.reached else { return [] }
+    self.flight?.reached = fact
+    let phase: JourneyPhase
+    switch fact {
+    case .session: phase = .authChecking
+    case .organization where flight.facts.isSignedIn: phase = .orgChecking
+    case .token where flight.target.route.share != nil: phase = .tokenChecking
+    case .organization, .token: return []
+    case .entity: phase = .navigating
+    }
+    return flight.isResumed ? [] : [enter(phase, id)]
+  }
+
+  /// Asks the host for a fact, once.
+  private mutating func ask(
+    _ fact: LinkFact, _ facts: LinkFacts, _ id: DeliveryID
+  ) -> [JourneyEffect] {
+    guard let target = flight?.target, flight?.asked.insert(fact).inserted == true else { return [] }
+    switch fact {
+    case .session: return [.readSession(id)]
+    case .organization: return [.checkOrganization(id, target)]
+    case .token: return [.checkToken(id, target)]
+    case .entity: return [.load(id, target, facts.standing?.organization?.organization.id)]
+    }
+  }
+
+  /// Ends a link at the check that stops it.
+  private mutating func stop(
+    _ id: DeliveryID, _ outcome: Outcome, at step: GuardStep
+  ) -> [JourneyEffect] {
+    guard let flight else { return [] }
+    let isWaiting = flight.asked.contains { !flight.facts.knows($0) }
+    let dropped: [JourneyEffect] = isWaiting ? [.cancelLoads(id)] : []
+    return dropped + ended(flight, outcome, at: step)
+  }
+
+  private mutating func ended(
+    _ flight: Flight, _ outcome: Outcome, at step: GuardStep
+  ) -> [JourneyEffect] {
+    let id = flight.delivery
+    let route = flight.target.route.id
+    switch outcome {
+    case .signInNeeded(let reason) where step == .session: return turnToSignIn(id, reason)
+    case .serviceFailed where step == .entity:
+      // The screen is shown, and says what failed.
+      self.flight?.ending = outcome
+      return switchThenLand(id)
+    case .noOrganization:
+      self.flight?.ending = outcome
+      return [.showNoOrganization(id)]
+    case .notAMember(let slug): return denied(id, slug: slug, outcome)
+    case .roleTooLow(let permission):
+      self.flight?.ending = outcome
+      let told = JourneyEffect.post(.roleDenied(route, permission), id)
+      guard case .member(let organization, let isActive) = flight.facts.standing else { return [] }
+      guard isActive else { return [told, .activateOrganization(id, organization)] }
+      return [told, .landUnauthorized(id, flight.target, organization, permission)]
+    case .tokenRefused(let refusal):
+      return [.post(.tokenRefused(route, refusal), id)] + refuse(id, outcome)
+    case .entityMissing: return [.post(.entityMissing(route), id)] + refuse(id, outcome)
+    case .forbidden: return refuse(id, outcome)
+    default: return failed(id, outcome)
     }
   }
 
@@ -40,19 +141,6 @@ extension LinkJourney {
     if flight?.isResumed == true { pending.commit() }
     flight = nil
     return [.showHome, enter(.idle, id), .finish(id, .landed)]
-  }
-
-  private func told(_ reason: SignedOutReason, _ id: DeliveryID) -> JourneyEffect {
-    switch reason {
-    case .unreadable(let code): .post(.sessionUnreadable(code: code), id)
-    case .noSession, .expired, .revoked: .post(.sessionRead(live: false), id)
-    }
-  }
-
-  /// Why no one counts as signed in when the services ask for a sign-in: the session was revoked, or
-  /// there was none.
-  private var refusal: SignedOutReason {
-    flight?.session == nil ? flight?.signedOut ?? .noSession : .revoked
   }
 
   private mutating func turnToSignIn(
@@ -106,55 +194,28 @@ extension LinkJourney {
   }
 
   mutating func organizationChecked(
-    _ id: DeliveryID, _ standing: OrganizationStanding
+    _ id: DeliveryID, _ answer: Result<OrganizationStanding, ServiceError>
   ) -> [JourneyEffect] {
-    guard let target = flight?.target else { return [] }
-    flight?.organization = standing
-    if target.route.id == noOrganizationScreen, standing.organization != nil { return leadHome(id) }
-    if case .stop = LinkGuards.organization(target.route, standing) {
-      flight?.ending = .noOrganization
-      return [.showNoOrganization(id)]
-    }
-    if case .stop(let outcome) = LinkGuards.member(target.route, standing),
-      case .notAMember(let slug) = standing
-    {
-      return denied(id, slug: slug, outcome)
-    }
-    if case .stop(.roleTooLow(let permission)) = LinkGuards.permission(target.route, standing),
-      case .member(let organization, let isActive) = standing
-    {
-      flight?.ending = .roleTooLow(permission)
-      let told = JourneyEffect.post(.roleDenied(target.route.id, permission), id)
-      guard isActive else { return [told, .activateOrganization(id, organization)] }
-      return [told, .landUnauthorized(id, target, organization, permission)]
-    }
-    return checkToken(id)
-  }
-
-  /// The last check before the target's data is asked for, so that no refusal tells whether it exists
-  /// (SHARE-F03).
-  private mutating func checkToken(_ id: DeliveryID) -> [JourneyEffect] {
+    flight?.facts.organization = answer
     guard let flight else { return [] }
-    if flight.target.route.share == nil { return load(id) }
-    return advance(.tokenChecking, id) + [.checkToken(id, flight.target)]
+    guard let standing = flight.facts.standing else { return check(id) }
+    if flight.target.route.id == noOrganizationScreen, standing.organization != nil {
+      return leadHome(id)
+    }
+    let expected = flight.expected?.organization?.organization.id
+    guard flight.asked.contains(.entity), expected != standing.organization?.organization.id
+    else { return check(id) }
+    // The data that was asked for meanwhile is another organization's.
+    self.flight?.asked.remove(.entity)
+    self.flight?.facts.entity = nil
+    return [.cancelLoads(id)] + check(id)
   }
 
   mutating func tokenChecked(_ id: DeliveryID, _ standing: TokenStanding) -> [JourneyEffect] {
     guard let route = flight?.target.route.id else { return [] }
-    flight?.token = standing
-    switch standing {
-    case .notApplicable: return load(id)
-    case .accepted: return [.post(.tokenAccepted(route), id)] + load(id)
-    case .refused(let refusal):
-      return [.post(.tokenRefused(route, refusal), id)] + refuse(id, .tokenRefused(refusal))
-    }
-  }
-
-  private mutating func load(_ id: DeliveryID) -> [JourneyEffect] {
-    guard let flight else { return [] }
-    return advance(.navigating, id) + [
-      .load(id, flight.target, flight.organization?.organization?.organization.id)
-    ]
+    flight?.facts.token = standing
+    guard standing == .accepted else { return check(id) }
+    return [.post(.tokenAccepted(route), id)] + check(id)
   }
 
   /// Ends a link that may not be opened, or leads to nothing, as the app wants it told.
@@ -182,29 +243,14 @@ extension LinkJourney {
   mutating func contentLoaded(
     _ id: DeliveryID, _ content: EntityStanding
   ) -> [JourneyEffect] {
-    guard let flight else { return [] }
-    self.flight?.content = content
-    switch LinkGuards.entity(content, refusedAs: refusal) {
-    case .stop(.entityMissing):
-      return [.post(.entityMissing(flight.target.route.id), id)] + refuse(id, .entityMissing)
-    case .stop(.forbidden): return refuse(id, .forbidden)
-    case .stop(.banned):
-      return [.showMessage("auth:banned.title", []), .settle] + end(id, .banned)
-    case .stop(.signInNeeded(let reason)):
-      return [.dropSession] + turnToSignIn(id, reason)
-    case .stop(let outcome):
-      self.flight?.ending = outcome
-      return switchThenLand(id)
-    case .pass, .notApplicable, .notReached:
-      return switchThenLand(id)
-    }
+    flight?.facts.entity = content
+    return check(id)
   }
 
   /// Switch and navigation commit together: the services are asked first, then both are shown.
   private func switchThenLand(_ id: DeliveryID) -> [JourneyEffect] {
-    guard let flight, let standing = flight.organization, let content = flight.content else {
-      return []
-    }
+    guard let flight, let standing = flight.facts.standing, let content = flight.facts.entity
+    else { return [] }
     if case .member(let organization, isActive: false) = standing,
       flight.target.route.organization != .none
     {
@@ -214,33 +260,33 @@ extension LinkJourney {
   }
 
   mutating func organizationActivated(_ id: DeliveryID) -> [JourneyEffect] {
-    guard let flight, let standing = flight.organization else { return [] }
+    guard let flight, let standing = flight.facts.standing else { return [] }
     if case .roleTooLow(let permission) = flight.ending, let organization = standing.organization {
       return [.landUnauthorized(id, flight.target, organization, permission)]
     }
-    return [.land(id, flight.target, standing, flight.content ?? .notApplicable)]
+    return [.land(id, flight.target, standing, flight.facts.entity ?? .notApplicable)]
   }
 
   mutating func activationFailed(_ id: DeliveryID, _ error: ServiceError) -> [JourneyEffect] {
-    guard let organization = flight?.organization?.organization?.organization else { return [] }
+    guard let facts = flight?.facts, let organization = facts.standing?.organization?.organization
+    else { return [] }
     if error == .forbidden || error == .notFound {
       let slug = organization.slug.text
       return denied(id, slug: slug, .notAMember(slug: slug))
     }
     return [.post(.organizationSwitchFailed(organization.slug, error), id)]
-      + serviceFailed(id, error)
+      + failed(id, facts.outcome(of: error))
   }
 
-  mutating func serviceFailed(_ id: DeliveryID, _ error: ServiceError) -> [JourneyEffect] {
-    switch error {
-    case .unauthorized:
-      return [.dropSession] + turnToSignIn(id, refusal)
-    case .banned:
-      return [.showMessage("auth:banned.title", []), .settle] + end(id, .banned)
-    case .badRequest, .forbidden, .notFound, .conflict, .tooManyRequests, .unavailable,
-      .untrusted, .timeout, .offline, .malformed:
+  /// Ends a link for which the services do nothing.
+  private mutating func failed(_ id: DeliveryID, _ outcome: Outcome) -> [JourneyEffect] {
+    switch outcome {
+    case .signInNeeded(let reason): return [.dropSession] + turnToSignIn(id, reason)
+    case .banned: return [.showMessage("auth:banned.title", []), .settle] + end(id, outcome)
+    case .serviceFailed(let error):
       if flight?.isResumed == true { pending.putBack() }
-      return [.showMessage(error.textKey, []), .settle] + end(id, .serviceFailed(error))
+      return [.showMessage(error.textKey, []), .settle] + end(id, outcome)
+    default: return end(id, outcome)
     }
   }
 

@@ -16,9 +16,9 @@ extension LinkJourney {
       return state.resolved(id, intent, target)
     case .becameReady:
       return state.becameReady()
-    case .sessionRead(let id, let standing):
+    case .sessionRead(let id, let standing, let known):
       guard state.flight?.delivery == id else { return [] }
-      return state.sessionRead(id, standing)
+      return state.sessionRead(id, standing, known)
     case .preservationDue(let id, let now):
       guard state.flight?.delivery == id else { return [] }
       return state.preserve(id, at: now)
@@ -27,10 +27,10 @@ extension LinkJourney {
       return state.signInShown(id)
     case .organizationChecked(let id, let standing):
       guard state.flight?.delivery == id else { return [] }
-      return state.organizationChecked(id, standing)
+      return state.organizationChecked(id, .success(standing))
     case .organizationCheckFailed(let id, let error):
       guard state.flight?.delivery == id else { return [] }
-      return state.serviceFailed(id, error)
+      return state.organizationChecked(id, .failure(error))
     case .tokenChecked(let id, let standing):
       guard state.flight?.delivery == id else { return [] }
       return state.tokenChecked(id, standing)
@@ -72,11 +72,6 @@ extension LinkJourney {
   mutating func enter(_ phase: JourneyPhase, _ id: DeliveryID) -> JourneyEffect {
     if flight == nil || flight?.delivery == id { self.phase = phase }
     return .enter(phase, id)
-  }
-
-  /// Like ``enter(_:_:)``; a resumed target stays in `post_auth_navigating` until it is on view.
-  mutating func advance(_ phase: JourneyPhase, _ id: DeliveryID) -> [JourneyEffect] {
-    flight?.isResumed == true ? [] : [enter(phase, id)]
   }
 
   // MARK: Arrival

@@ -15,8 +15,7 @@ extension LinkJourney {
       return [
         .post(.targetTaken(taken.target.route.id), taken.delivery),
         enter(.postAuthNavigating, taken.delivery),
-        .checkOrganization(taken.delivery, taken.target),
-      ]
+      ] + check(taken.delivery)
     case .expired(let expired):
       phase = .idle
       return [

@@ -12,16 +12,16 @@ public struct LinkJourney: Hashable, Sendable {
     public let target: LinkTarget
     /// Whether it is a preserved target that is opened after sign-in.
     public let isResumed: Bool
-    /// The person who is signed in, once known.
-    public var session: SessionFacts?
-    /// The organization it leads into, once known.
-    public var organization: OrganizationStanding?
-    /// Its share token, once checked.
-    public var token: TokenStanding?
-    /// Its data, once loaded.
-    public var content: EntityStanding?
-    /// Why nobody is signed in, once that is known.
-    public var signedOut: SignedOutReason?
+    /// What is known of it.
+    public internal(set) var facts: LinkFacts
+    /// The person's place in its organization as it was known before the services say it anew.
+    var expected: OrganizationStanding?
+    /// What the host was asked for.
+    var asked: Set<LinkFact> = []
+    /// The fact that it waits for, or waited for last.
+    var reached = LinkFact.session
+    /// Why the sign-in screen is shown for it.
+    var signedOut: SignedOutReason?
     /// How it ends when the screen that was asked for is on view.
     var ending: Outcome?
 
@@ -32,7 +32,9 @@ public struct LinkJourney: Hashable, Sendable {
       self.delivery = delivery
       self.target = target
       self.isResumed = isResumed
-      self.session = session
+      facts = LinkFacts(
+        session: session.map(SessionStanding.live),
+        token: target.route.share == nil ? .notApplicable : nil)
     }
   }
 
@@ -77,17 +79,20 @@ public struct LinkJourney: Hashable, Sendable {
   public let onInvalid: FallbackPolicy
   /// How a person is told of a link that was refused.
   public let onRefused: RefusalPolicy
+  /// Whether the app has organizations: then its screens need to know where the person belongs.
+  public let hasOrganizations: Bool
   /// The route that is for people without an organization only, or `nil`.
   public let noOrganizationScreen: RouteID?
 
   /// Starts idle, with the session unknown.
   public init(
     onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
-    noOrganizationScreen: RouteID? = nil
+    hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil
   ) {
     self.onUnmatched = onUnmatched
     self.onInvalid = onInvalid
     self.onRefused = onRefused
+    self.hasOrganizations = hasOrganizations
     self.noOrganizationScreen = noOrganizationScreen
   }
 }
