@@ -29,6 +29,14 @@ struct ExplainTests {
     case expired
   }
 
+  /// The definition of an example app.
+  static func app(_ example: String) throws -> AppDefinition {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try AppManifest.load(
+      AppFiles(directory: root.appending(path: "Examples/\(example)/App").path))
+  }
+
   /// The differences for every example link of an example app, each on a device of its own.
   ///
   /// - Parameter isElsewhere: Whether another of the links was opened before.
@@ -36,10 +44,7 @@ struct ExplainTests {
     _ opener: Opener, in example: String = "DoCodeGo", fault: ServiceError? = nil,
     isElsewhere: Bool = false
   ) async throws -> [String] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let app = try AppManifest.load(
-      AppFiles(directory: root.appending(path: "Examples/\(example)/App").path))
+    let app = try Self.app(example)
     let links = app.routes.filter(\.external).flatMap(\.examples)
     #expect(links.count > 5)
     final class Found: @unchecked Sendable {

@@ -33,6 +33,10 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   var refreshFailure: ServiceError?
   var activationFailure: ServiceError?
   var refreshAge: Duration = .zero
+  /// The contracts that there is no item for.
+  var missing: Set<String> = []
+  /// How long each answer about organizations and data takes.
+  var latency: Duration = .zero
   var isHeldBack = false
   var isSignInHeldBack = false
   /// Every call, whatever it asks for.
@@ -74,6 +78,14 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     for continuation in waiting { continuation.resume() }
   }
 
+  private func travel() async {
+    do {
+      if latency > .zero { try await clock.sleep(until: clock.now().instant + latency) }
+    } catch {
+      // Nobody waits for the answer any more.
+    }
+  }
+
   func sendCode(to address: EmailAddress) async throws(CodeRefusal) {
     calls += 1
     if let failure { throw .service(failure) }
@@ -108,6 +120,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
 
   func memberships() async throws(ServiceError) -> MembershipList {
     calls += 1
+    await travel()
     if areMembershipsHeldBack { await withCheckedContinuation { held.append($0) } }
     if let failure { throw failure }
     guard let mayAct else { throw .unauthorized }
@@ -120,6 +133,7 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
   func activate(_ organization: OrganizationID) async throws(ServiceError) {
     calls += 1
     activations += 1
+    await travel()
     if isActivationHeldBack { await withCheckedContinuation { held.append($0) } }
     if let activationFailure { throw activationFailure }
     active = organization
@@ -140,12 +154,14 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     loads.append(
       Load(
         contract: request.contract.text, organization: request.organization?.text, person: person))
+    await travel()
     if isHeldBack { await withCheckedContinuation { held.append($0) } }
     if refusals > 0 {
       refusals -= 1
       throw .unauthorized
     }
     if let failure { throw failure }
+    if missing.contains(request.contract.text) { throw .notFound }
     let title = "\(person ?? "nobody") in \(request.organization?.text ?? "none")"
     return Item(
       id: request.contract.text, title: .plain(title), fields: request.inputs)

@@ -117,6 +117,13 @@ extension World {
       case .page(let page): print.mix(code(page.items.first) << 2 | 1)
       case .item: print.mix(3)
       }
+      print.mix(code(flight.switching?.organization))
+      switch flight.switching?.answer {
+      case nil: print.mix(0)
+      case .done: print.mix(1)
+      case .failed(let error): print.mix(16 + code(error))
+      }
+      print.mix(flight.isDecided)
       print.mix(flight.signedOut == nil)
       print.mix(flight.ending.map(code) ?? 0)
     } else {

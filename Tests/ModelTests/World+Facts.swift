@@ -287,7 +287,7 @@ extension World {
 
   mutating func takeBack(_ switched: ActiveOrganization) {
     guard bounds.mutant?.forgetsToTakeBack != true else { return }
-    let wanted = journey.flight?.organization?.organization ?? organizations.active
+    let wanted = journey.destinationOrganization ?? organizations.active
     guard let wanted, wanted.organization.id != switched.organization.id else { return }
     guard session != nil else {
       leftThere = switched

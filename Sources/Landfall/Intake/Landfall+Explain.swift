@@ -96,11 +96,14 @@ extension Landfall {
       run.facts.entity = entity
       run.measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
       return .contentLoaded(id, entity)
-    case .activateOrganization(id, let organization):
-      run.switchesTo = organization.organization
-      return .organizationActivated(id)
+    case .activateOrganization(id, _): return .organizationActivated(id)
     case .preserve(id): return .preservationDue(id, at: start)
     case .land(id, let target, let standing, _):
+      if case .member(let organization, isActive: false) = standing,
+        target.route.organization != .none
+      {
+        run.switchesTo = organization.organization
+      }
       let wasVisible = plan(target, standing.organization, &run)
       let canBuild = canBuild(target.destination.screen)
       return .screenShown(id, isRefresh: canBuild && wasVisible)
@@ -112,7 +115,12 @@ extension Landfall {
       }
       return nil
     case .showSignIn(id, _): return .signInShown(id)
-    case .landUnauthorized(id, _, _, _), .showDefaultScreen(id), .showErrorScreen(id, _),
+    case .landUnauthorized(id, _, let organization, _):
+      if organization.organization.id != organizations.active?.organization.id {
+        run.switchesTo = organization.organization
+      }
+      return .screenShown(id, isRefresh: false)
+    case .showDefaultScreen(id), .showErrorScreen(id, _),
       .showNoOrganization(id):
       return .screenShown(id, isRefresh: false)
     case .finish(id, let outcome):

@@ -186,7 +186,7 @@ extension Landfall {
   /// While nobody counts as signed in, as with a store that cannot be read, there is nobody to tell
   /// them: that is made up for as soon as the same person is back.
   func takeBack(_ switched: ActiveOrganization) async {
-    let wanted = journey.flight?.organization?.organization ?? organizations.active
+    let wanted = journey.destinationOrganization ?? organizations.active
     guard let wanted, wanted.organization.id != switched.organization.id else { return }
     guard session != nil else {
       leftThere = switched

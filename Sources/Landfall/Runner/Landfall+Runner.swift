@@ -65,6 +65,8 @@ extension Landfall {
       load(id) { await $0.loadContent(id, target, organization) }
     case .activateOrganization(let id, let organization):
       load(id) { await $0.activate(id, organization) }
+    case .takeBackOrganization(let organization):
+      _ = start { await $0.takeBack(organization) }
     case .land(let id, let target, let standing, let content):
       land(id, target, standing.organization, content, .screen)
     case .landUnauthorized(let id, let target, let organization, let permission):

@@ -93,7 +93,13 @@ extension LinkJourney {
     case .session: return [.readSession(id)]
     case .organization: return [.checkOrganization(id, target)]
     case .token: return [.checkToken(id, target)]
-    case .entity: return [.load(id, target, facts.standing?.organization?.organization.id)]
+    case .entity:
+      let organization = facts.standing?.organization
+      let load = JourneyEffect.load(id, target, organization?.organization.id)
+      // A switch that is as good as certain is asked for with the data.
+      guard self.flight?.facts.standing == nil, let organization, switchIsDue(facts.standing)
+      else { return [load] }
+      return [load] + askToSwitch(id, organization)
     }
   }
 
@@ -102,9 +108,32 @@ extension LinkJourney {
     _ id: DeliveryID, _ outcome: Outcome, at step: GuardStep
   ) -> [JourneyEffect] {
     guard let flight else { return [] }
-    let isWaiting = flight.asked.contains { !flight.facts.knows($0) }
-    let dropped: [JourneyEffect] = isWaiting ? [.cancelLoads(id)] : []
-    return dropped + ended(flight, outcome, at: step)
+    switch outcome {
+    case .serviceFailed where step == .entity:
+      // The screen is shown, and says what failed.
+      self.flight?.ending = outcome
+      return switchThenLand(id)
+    case .roleTooLow(let permission):
+      self.flight?.ending = outcome
+      return [.post(.roleDenied(flight.target.route.id, permission), id)] + switchThenLand(id)
+    default:
+      let isWaiting =
+        flight.asked.contains { !flight.facts.knows($0) }
+        || flight.switching != nil && flight.switching?.answer == nil
+      let dropped = isWaiting ? drop(flight) : takenBack(flight)
+      self.flight?.switching = nil
+      return dropped + ended(flight, outcome, at: step)
+    }
+  }
+
+  /// Gives up what was asked for a link.
+  func drop(_ flight: Flight) -> [JourneyEffect] {
+    [.cancelLoads(flight.delivery)] + takenBack(flight)
+  }
+
+  private func takenBack(_ flight: Flight) -> [JourneyEffect] {
+    guard let switching = flight.switching, switching.answer == .done else { return [] }
+    return [.takeBackOrganization(switching.organization)]
   }
 
   private mutating func ended(
@@ -114,20 +143,10 @@ extension LinkJourney {
     let route = flight.target.route.id
     switch outcome {
     case .signInNeeded(let reason) where step == .session: return turnToSignIn(id, reason)
-    case .serviceFailed where step == .entity:
-      // The screen is shown, and says what failed.
-      self.flight?.ending = outcome
-      return switchThenLand(id)
     case .noOrganization:
       self.flight?.ending = outcome
       return [.showNoOrganization(id)]
     case .notAMember(let slug): return denied(id, slug: slug, outcome)
-    case .roleTooLow(let permission):
-      self.flight?.ending = outcome
-      let told = JourneyEffect.post(.roleDenied(route, permission), id)
-      guard case .member(let organization, let isActive) = flight.facts.standing else { return [] }
-      guard isActive else { return [told, .activateOrganization(id, organization)] }
-      return [told, .landUnauthorized(id, flight.target, organization, permission)]
     case .tokenRefused(let refusal):
       return [.post(.tokenRefused(route, refusal), id)] + refuse(id, outcome)
     case .entityMissing: return [.post(.entityMissing(route), id)] + refuse(id, outcome)
@@ -208,7 +227,8 @@ extension LinkJourney {
     // The data that was asked for meanwhile is another organization's.
     self.flight?.asked.remove(.entity)
     self.flight?.facts.entity = nil
-    return [.cancelLoads(id)] + check(id)
+    self.flight?.switching = nil
+    return drop(flight) + check(id)
   }
 
   mutating func tokenChecked(_ id: DeliveryID, _ standing: TokenStanding) -> [JourneyEffect] {
@@ -248,34 +268,50 @@ extension LinkJourney {
   }
 
   /// Switch and navigation commit together: the services are asked first, then both are shown.
-  private func switchThenLand(_ id: DeliveryID) -> [JourneyEffect] {
-    guard let flight, let standing = flight.facts.standing, let content = flight.facts.entity
-    else { return [] }
-    if case .member(let organization, isActive: false) = standing,
-      flight.target.route.organization != .none
-    {
-      return [.activateOrganization(id, organization)]
-    }
-    return [.land(id, flight.target, standing, content)]
-  }
-
-  mutating func organizationActivated(_ id: DeliveryID) -> [JourneyEffect] {
+  private mutating func switchThenLand(_ id: DeliveryID) -> [JourneyEffect] {
+    flight?.isDecided = true
     guard let flight, let standing = flight.facts.standing else { return [] }
+    if let organization = standing.organization, switchIsDue(standing) {
+      switch flight.switching?.answer {
+      case .done: break
+      case .failed(let error): return switchFailed(id, organization.organization, error)
+      case nil: return flight.switching == nil ? askToSwitch(id, organization) : []
+      }
+    }
     if case .roleTooLow(let permission) = flight.ending, let organization = standing.organization {
       return [.landUnauthorized(id, flight.target, organization, permission)]
     }
     return [.land(id, flight.target, standing, flight.facts.entity ?? .notApplicable)]
   }
 
-  mutating func activationFailed(_ id: DeliveryID, _ error: ServiceError) -> [JourneyEffect] {
-    guard let facts = flight?.facts, let organization = facts.standing?.organization?.organization
-    else { return [] }
+  private func switchIsDue(_ standing: OrganizationStanding?) -> Bool {
+    guard case .member(_, isActive: false) = standing else { return false }
+    return flight?.target.route.organization != .none
+  }
+
+  private mutating func askToSwitch(
+    _ id: DeliveryID, _ organization: ActiveOrganization
+  ) -> [JourneyEffect] {
+    flight?.switching = Switching(organization: organization)
+    return [.activateOrganization(id, organization)]
+  }
+
+  mutating func organizationActivated(
+    _ id: DeliveryID, _ answer: Switching.Answer
+  ) -> [JourneyEffect] {
+    flight?.switching?.answer = answer
+    return flight?.isDecided == true ? switchThenLand(id) : []
+  }
+
+  private mutating func switchFailed(
+    _ id: DeliveryID, _ organization: Organization, _ error: ServiceError
+  ) -> [JourneyEffect] {
     if error == .forbidden || error == .notFound {
       let slug = organization.slug.text
       return denied(id, slug: slug, .notAMember(slug: slug))
     }
-    return [.post(.organizationSwitchFailed(organization.slug, error), id)]
-      + failed(id, facts.outcome(of: error))
+    let outcome = flight?.facts.outcome(of: error) ?? .serviceFailed(error)
+    return [.post(.organizationSwitchFailed(organization.slug, error), id)] + failed(id, outcome)
   }
 
   /// Ends a link for which the services do nothing.

@@ -39,10 +39,10 @@ extension LinkJourney {
       return state.contentLoaded(id, content)
     case .organizationActivated(let id):
       guard state.flight?.delivery == id else { return [] }
-      return state.organizationActivated(id)
+      return state.organizationActivated(id, .done)
     case .organizationActivationFailed(let id, let error):
       guard state.flight?.delivery == id else { return [] }
-      return state.activationFailed(id, error)
+      return state.organizationActivated(id, .failed(error))
     case .screenShown(let id, let isRefresh):
       return state.screenShown(id, isRefresh: isRefresh)
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
@@ -132,8 +132,8 @@ extension LinkJourney {
   private mutating func abandon(by newer: DeliveryID) -> [JourneyEffect] {
     var effects: [JourneyEffect] = []
     if let flight {
-      effects += [
-        .cancelLoads(flight.delivery), .post(.linkAbandoned(by: newer), flight.delivery),
+      effects += drop(flight) + [
+        .post(.linkAbandoned(by: newer), flight.delivery),
         .finish(flight.delivery, .overtaken(by: newer)),
       ]
       if flight.isResumed { pending.commit() }

@@ -43,9 +43,8 @@ extension LinkJourney {
     lossReason = nil
     self.flight = Flight(
       delivery: flight.delivery, target: flight.target, isResumed: flight.isResumed)
-    return effects + [
-      .cancelLoads(flight.delivery), enter(.authChecking, flight.delivery),
-      .readSession(flight.delivery),
+    return effects + drop(flight) + [
+      enter(.authChecking, flight.delivery), .readSession(flight.delivery),
     ]
   }
 
@@ -69,9 +68,8 @@ extension LinkJourney {
       return []
     }
     self.flight = Flight(delivery: flight.delivery, target: flight.target)
-    return [
-      .cancelLoads(flight.delivery), enter(.authChecking, flight.delivery),
-      .readSession(flight.delivery),
+    return drop(flight) + [
+      enter(.authChecking, flight.delivery), .readSession(flight.delivery),
     ]
   }
 }

@@ -20,6 +20,10 @@ public struct LinkJourney: Hashable, Sendable {
     var asked: Set<LinkFact> = []
     /// The fact that it waits for, or waited for last.
     var reached = LinkFact.session
+    /// The organization that the services were asked to switch to, and what came of it.
+    var switching: Switching?
+    /// Whether all checks are done: it lands as soon as the services have switched.
+    var isDecided = false
     /// Why the sign-in screen is shown for it.
     var signedOut: SignedOutReason?
     /// How it ends when the screen that was asked for is on view.
@@ -35,6 +39,18 @@ public struct LinkJourney: Hashable, Sendable {
       facts = LinkFacts(
         session: session.map(SessionStanding.live),
         token: target.route.share == nil ? .notApplicable : nil)
+    }
+  }
+
+  /// A switch of organization at the services.
+  struct Switching: Hashable, Sendable {
+    let organization: ActiveOrganization
+    /// `nil` while they have not answered.
+    var answer: Answer?
+
+    enum Answer: Hashable, Sendable {
+      case done
+      case failed(ServiceError)
     }
   }
 
@@ -70,6 +86,10 @@ public struct LinkJourney: Hashable, Sendable {
   var lossReason: String?
   /// Whether an earlier process ended while a target waited, and no sign-in has reported it yet.
   var isEarlierTargetLost = false
+  /// The organization that the link on its way leads into, as far as that is known.
+  public var destinationOrganization: ActiveOrganization? {
+    flight?.switching?.organization ?? flight?.facts.standing?.organization
+  }
   /// Whether a sign-in has to find a target, or to report that it was lost.
   public var owesTarget: Bool { !pending.isEmpty || isEarlierTargetLost }
 

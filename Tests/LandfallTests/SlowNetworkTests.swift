@@ -1,0 +1,75 @@
+import Landfall
+import LandfallAppManifest
+import LandfallDomain
+import LandfallSimulation
+import LandfallTestSupport
+import Testing
+
+/// What links of the example apps cost while the services are far away.
+@Suite("Links over a slow network", .review("N2"))
+struct SlowNetworkTests {
+  /// What a task has left behind.
+  private final class Seen: @unchecked Sendable {
+    // Sendable: used from one executor alone.
+    var outcome: Outcome?
+    var late: [String] = []
+    var switches = 0
+  }
+
+  @Test(
+    "at 260 ms latency a warm link takes at most 300 ms, a switch included",
+    .clause("NAV-C05", "NAV-A09"), arguments: ["DoCodeGo", "MatchTally", "PeerMentor"])
+  func warm(example: String) async throws {
+    let app = try ExplainTests.app(example)
+    var links = app.routes.filter(\.external).flatMap(\.examples)
+    if app.hasOrganizations { links.append("docodego://app/beta-labs/members") }
+    let all = links
+    let seen = Seen()
+    try await onLoop { host, executor in
+      for (index, link) in all.enumerated() {
+        let clock = ManualClock()
+        let device = try Device(on: host, clock: clock) { $0 = app }
+        try await device.keepSession(of: "ada")
+        let landfall = device.landfall
+        await landfall.start()
+        _ = await landfall.open(all[(index + 7) % all.count])
+        await executor.idle()
+        let activations = device.services.activations
+        device.services.latency = .milliseconds(260)
+        seen.outcome = nil
+        host.begin { _ in seen.outcome = await landfall.open(link).outcome }
+        await clock.advance(by: .milliseconds(300)) { await executor.idle() }
+        if seen.outcome == nil { seen.late.append(link) }
+        if seen.outcome?.didLand == true { seen.switches += device.services.activations - activations }
+        await clock.advance(by: .seconds(2)) { await executor.idle() }
+      }
+    }
+    #expect(seen.late == [])
+    #expect(!app.hasOrganizations || seen.switches > 0)
+  }
+
+  @Test("a switch that a later check makes needless is taken back", .clause("DL-S06"))
+  func takenBack() async throws {
+    let seen = Seen()
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      _ = await landfall.open("docodego://app/acme-corp/members")
+      await executor.idle()
+      device.services.latency = .milliseconds(260)
+      device.services.missing = ["member"]
+      host.begin { _ in
+        seen.outcome = await landfall.open("docodego://app/beta-labs/members/bob").outcome
+      }
+      await clock.advance(by: .milliseconds(300)) { await executor.idle() }
+      #expect(seen.outcome == .entityMissing)
+      await clock.advance(by: .seconds(2)) { await executor.idle() }
+      #expect(device.services.active == ScriptedServices.acme.id)
+      #expect(await landfall.snapshot.organization?.organization.id == ScriptedServices.acme.id)
+      #expect(!device.names.contains("organization-switched"))
+    }
+  }
+}
