@@ -58,7 +58,11 @@ public actor Landfall {
   /// Whether the front end moves things and says when they have come to rest.
   var animates = false
   var translations: Translations
-  var session: SessionFacts?
+  var session: SessionFacts? {
+    didSet { if session?.expiresAt != oldValue?.expiresAt { watchExpiry() } }
+  }
+  /// Wakes when the session expires.
+  var expiryTimer: Task<Void, Never>?
   /// Whose screens are kept; they are never shown to anybody else (DL-P06).
   var owner: PersonID?
   var token: SessionToken?

@@ -202,11 +202,61 @@ struct RenewalTests {
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       await clock.advance(by: .seconds(600)) { await executor.idle() }
       let snapshot = await device.landfall.snapshot
-      withKnownIssue("no timer ends a session; only the next touch does, and it says nothing") {
-        #expect(snapshot.root == .signIn)
-        #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
-        #expect(snapshot.pendingTarget?.path == "/app/acme-corp/members")
-      }
+      #expect(snapshot.root == .signIn)
+      #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
+      #expect(snapshot.pendingTarget?.path == "/app/acme-corp/members")
+      #expect(snapshot.person == nil)
+      _ = await device.landfall.select("teams")
+      #expect(await device.landfall.snapshot.messages.count == 1)
+    }
+  }
+
+  @Test(
+    "the screen that a session ended on is the same person's alone", .review("N3"),
+    arguments: ["ada", "bob"])
+  func samePerson(name: String) async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada", expiresIn: .seconds(600))
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      await clock.advance(by: .seconds(600)) { await executor.idle() }
+      device.forgetEvents()
+      _ = await device.signIn(name)
+      await executor.idle()
+      let snapshot = await device.landfall.snapshot
+      #expect(snapshot.path == (name == "ada" ? "/app/acme-corp/members" : "/app/acme-corp"))
+      #expect(snapshot.pending == 0)
+      #expect(device.names.contains("target-lost") == (name != "ada"))
+      // After its time it is nobody's.
+      #expect(device.names.contains("target-committed") == (name == "ada"))
+    }
+  }
+
+  @Test("a session that the services refuse says so once; who signs out hears nothing", .review("N3"))
+  func refusedInUse() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      device.services.refusals = 9
+      device.services.refreshFailure = .unauthorized
+      await device.landfall.refresh()
+      await executor.idle()
+      let snapshot = await device.landfall.snapshot
+      #expect(snapshot.root == .signIn)
+      #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
+      #expect(snapshot.pendingTarget?.path == "/app/acme-corp/members")
+      device.services.refusals = 0
+      device.services.refreshFailure = nil
+      _ = await device.signIn("ada")
+      await executor.idle()
+      #expect(await device.landfall.snapshot.path == "/app/acme-corp/members")
+      _ = await device.landfall.signOut()
+      #expect(await device.landfall.snapshot.messages.isEmpty)
+      #expect(await device.landfall.snapshot.pending == 0)
     }
   }
 }

@@ -75,6 +75,7 @@ extension World {
       for answer in answers(to: questions[index]) { steps.append(.answer(index, answer)) }
     }
     if let timer, now >= timer { steps.append(.timer) }
+    if let expiry, timestamp >= expiry { steps.append(.expire) }
     if !hasStarted { steps.append(.start) }
     if time + 1 < bounds.times { steps.append(.tick) }
     let isFull = questions.count >= bounds.questions

@@ -57,7 +57,8 @@ struct ConformanceTests {
       // A timer that is due rings at once where time is moved by hand.
       let steps = world.steps
       guard !steps.isEmpty else { break }
-      let step = world.steps.contains(.timer) ? .timer : steps[dice.below(steps.count)]
+      let step =
+        [Step.timer, .expire].first(where: steps.contains) ?? steps[dice.below(steps.count)]
       if case .answer(let index, let answer) = step {
         story.append(
           "\(answer) ← \(world.questions[index].question.kind) \(world.questions[index].isCancelled)"
@@ -67,7 +68,9 @@ struct ConformanceTests {
       }
       let isKnown = await rig.take(step, of: world, host)
       world.take(step)
-      if step == .tick, world.steps.contains(.timer) { world.take(.timer) }
+      for due in [Step.expire, .timer] where step == .tick && world.steps.contains(due) {
+        world.take(due)
+      }
       let seen = await rig.sight()
       if !isKnown || seen != world.sight {
         rig.services.releaseAll()

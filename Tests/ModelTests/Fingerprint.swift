@@ -157,6 +157,7 @@ extension World {
     print.mix(age(target.delivery))
     print.mix(code(target.target))
     print.mix(code(deadline: target.deadline))
+    print.mix(target.person.map { Int($0.text.utf8.first ?? 0) } ?? 0)
   }
 
   // MARK: Screens
@@ -240,6 +241,7 @@ extension World {
     print.mix(code(stored: stored))
     print.mix(activeThere.map(code) ?? 0)
     print.mix(leftThere.map { code($0.organization.id) } ?? 0)
+    print.mix(expiry.map { $0 <= Self.timestamps[2] ? 1 : 2 } ?? 0)
     print.mix(memberships.map { $0.rawValue + 1 } ?? 0)
     print.mix(code(organizations.active))
     print.mix(hasStarted)
@@ -282,6 +284,7 @@ extension World {
       case .back: print.mix(2)
       case .home: print.mix(3)
       case .retry: print.mix(4)
+      case .expired: print.mix(5)
       case .boundary(let id): print.mix(10 + age(id))
       case .link(let id): print.mix(100 + age(id))
       case .select(let tab, let organization):

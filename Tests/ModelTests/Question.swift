@@ -21,7 +21,7 @@ struct HomeWork: Hashable {
 /// A question to the world outside that has no answer yet, with what goes on when it has.
 enum Question {
   enum Store: Hashable {
-    case start, afterSignIn, back, home, retry, boundary(DeliveryID)
+    case start, afterSignIn, expired, back, home, retry, boundary(DeliveryID)
     case link(DeliveryID)
     case select(TabID, OrganizationID)
     case switchTo(Int)
@@ -150,6 +150,7 @@ enum Step: Hashable {
   case answer(Int, Answer)
   case tick
   case timer
+  case expire
   case select(TabID)
   case back
   case home

@@ -121,7 +121,7 @@ final class Rig {
     case .tick:
       let executor = executor
       await clock.advance(by: World.instants[world.time + 1] - world.now) { await executor.idle() }
-    case .timer: break
+    case .timer, .expire: break
     case .select(let tab): host.start { _ in await landfall.select(tab) }
     case .back: host.start { _ in _ = await landfall.back() }
     case .home: host.start { _ in await landfall.home() }

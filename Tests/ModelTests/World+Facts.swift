@@ -104,17 +104,17 @@ extension World {
       return
     case .afterSignIn:
       move(.sessionRead(standing))
-      guard case .live(let facts) = standing else { return meetSignIn() }
+      guard case .live(let facts) = standing else { return meetSignIn(nil) }
       send(.signInCompleted(facts, at: now))
       return
     case .link(let id):
       if !isCancelled { sessionKnown(id, standing) }
       return
-    case .boundary, .back, .home, .retry, .select, .switchTo: break
+    case .expired, .boundary, .back, .home, .retry, .select, .switchTo: break
     }
     guard case .live(let facts) = standing else {
       move(.sessionRead(standing))
-      meetSignIn()
+      if case .signedOut(let reason) = standing { meetSignIn(reason) } else { meetSignIn(nil) }
       if case .boundary(let id) = reader { finish(id, .unmatched) }
       return
     }
@@ -134,7 +134,7 @@ extension World {
     case .switchTo(let index):
       lastSwitch += 1
       ask(.memberships(.switchTo(index, viewer, number: lastSwitch)))
-    case .start, .afterSignIn, .link: break
+    case .start, .afterSignIn, .expired, .link: break
     }
   }
 
@@ -181,7 +181,7 @@ extension World {
   mutating func turnAway() {
     forgetSession()
     move(.signedOut(.revoked))
-    meetSignIn()
+    meetSignIn(.revoked)
   }
 
   private mutating func meetAnother(_ standing: SessionStanding) {
@@ -191,10 +191,29 @@ extension World {
     noteView()
   }
 
-  mutating func meetSignIn() {
-    _ = screens.showSignIn()
+  mutating func meetSignIn(_ reason: SignedOutReason?) {
+    let top = screens.visibleStacks == nil ? nil : screens.top
+    if screens.showSignIn(), let top, let owner, let reason {
+      switch reason {
+      case .expired, .revoked: keepScreen(top, of: owner)
+      case .noSession, .unreadable: break
+      }
+    }
     if journey.flight != nil { send(.signedOut) }
     noteView()
+  }
+
+  private mutating func keepScreen(_ top: StackEntry, of person: PersonID) {
+    guard journey.flight == nil, top.presentation == .screen else { return }
+    lastDelivery += 1
+    let id = DeliveryID(lastDelivery)
+    var record = LinkRecord(id: id, kind: 0, isInternal: true)
+    record.isOpen = false
+    links.append(record)
+    let target = LinkTarget(
+      destination: top.destination, route: Town.shared.route(top.destination.route))
+    send(
+      .screenLost(PendingTarget(delivery: id, target: target, preservedAt: now, person: person)))
   }
 
   // MARK: Organizations

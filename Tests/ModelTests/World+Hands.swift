@@ -21,6 +21,9 @@ extension World {
     case .timer:
       timer = nil
       send(.pendingDeadlineReached(at: now))
+    case .expire:
+      expiry = nil
+      ask(.store(.expired))
     case .select(let tab):
       guard case .tabs(let organization) = screens.root else { break }
       moveByHand()

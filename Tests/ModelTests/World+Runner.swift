@@ -205,7 +205,7 @@ extension World {
       if let id { waiting[id] = waiting[id] ?? now }
     case .linkAbandoned, .targetCommitted:
       if let id { waiting[id] = nil }
-    case .targetExpired: if let id { waiting[id] = nil }
+    case .targetExpired, .targetLost: if let id { waiting[id] = nil }
     case .targetTaken:
       guard let id else { return }
       if let since = waiting[id], now > since + Limits.pendingTargetLifetime {

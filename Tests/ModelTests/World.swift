@@ -24,7 +24,9 @@ struct World {
   var root = RootRoute.State()
 
   // What the composition root keeps.
-  var session: SessionFacts?
+  var session: SessionFacts? {
+    didSet { if session?.expiresAt != oldValue?.expiresAt { expiry = session?.expiresAt } }
+  }
   var owner: PersonID?
   var bootstrapStanding: SessionStanding?
   var mustDropSession = false
@@ -36,6 +38,8 @@ struct World {
   var hasStarted = false
   var handWaits = false
   var timer: Instant?
+  /// When the session of whoever is signed in expires; `nil` once that was noticed.
+  var expiry: Timestamp?
   var loads: [LoadID: Int] = [:]
   var leftThere: ActiveOrganization?
   /// What the services said last of the person's memberships.

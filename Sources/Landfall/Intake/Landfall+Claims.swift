@@ -89,6 +89,6 @@ extension Landfall {
     else { return }
     session = nil
     move(.sessionRead(.signedOut(.expired(at: facts.expiresAt))))
-    meetSignIn()
+    meetSignIn(.expired(at: facts.expiresAt))
   }
 }

@@ -23,10 +23,10 @@ extension Landfall {
     moveOn(with: standing)
     records[id]?.sessionKnownAt = clock.now().instant
     // The tabs go at once, and not when the data of a public screen has come.
-    if session == nil, journey.flight?.target.route.policy == .public,
-      screens.visibleStacks != nil, screens.showSignIn()
+    if case .signedOut(let reason) = standing, screens.visibleStacks != nil,
+      journey.flight?.target.route.policy == .public
     {
-      post(.signInRendered, id)
+      showSignIn(reason, for: id)
     }
     let known = journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }
     send(.sessionRead(id, standing, known: known))

@@ -78,8 +78,8 @@ extension Landfall {
       screens.showError(screen)
       post(.errorScreenRendered(code: screen.code), id)
       send(.screenShown(id, isRefresh: false))
-    case .showSignIn(let id, _):
-      if screens.showSignIn() { post(.signInRendered, id) }
+    case .showSignIn(let id, let reason):
+      showSignIn(reason, for: id)
       if let record = records[id] {
         measure(.signInRender, clock.now().instant - record.receivedAt, id)
       }

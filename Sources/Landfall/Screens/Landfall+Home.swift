@@ -209,7 +209,7 @@ extension Landfall {
     let standing = takeOn(reading, nil)
     guard case .live(let facts) = standing else {
       moveOn(with: standing)
-      meetSignIn()
+      if case .signedOut(let reason) = standing { meetSignIn(reason) } else { meetSignIn(nil) }
       return false
     }
     guard let before, before != facts.person.id else {
@@ -235,16 +235,7 @@ extension Landfall {
   func turnAway() async {
     if let token { await forget(token) }
     move(.signedOut(.revoked))
-    meetSignIn()
-  }
-
-  /// Puts sign-in on view: the session is over.
-  ///
-  /// A link on its way has read it before; it reads again, and meets sign-in too.
-  func meetSignIn() {
-    if screens.showSignIn() { post(.signInRendered) }
-    if journey.flight != nil { send(.signedOut) }
-    publish()
+    meetSignIn(.revoked)
   }
 
   /// The permission that the route needs and the person lacks as the services know it now, or `nil`.

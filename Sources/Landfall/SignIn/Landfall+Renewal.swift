@@ -1,7 +1,7 @@
 import LandfallAuth
 import LandfallDomain
 
-/// A session that the services refuse while it is in use (facts 1.4).
+/// A session that ends, or is refused by the services, while it is in use (facts 1.4).
 extension Landfall {
   /// Asks the services; if they refuse the session, it is renewed once, silently, and they are asked
   /// again.
@@ -30,6 +30,74 @@ extension Landfall {
     }
     await finish(renewal)
     return hasRenewed && token != nil
+  }
+
+  /// Ends the session at the instant at which it expires, not with the next touch (NAV-P12).
+  func watchExpiry() {
+    expiryTimer?.cancel()
+    expiryTimer = nil
+    guard let end = session?.expiresAt else { return }
+    let now = clock.now()
+    let deadline = now.instant + (end - now.timestamp)
+    expiryTimer = Task { [weak self, clock] in
+      do {
+        try await clock.sleep(until: deadline)
+        _ = await self?.isStillSignedIn()
+      } catch {
+        // Cancelled: the session has ended before, or lasts longer now.
+        return
+      }
+    }
+  }
+
+  /// Puts sign-in on view, and says why if a session has ended in use: not for somebody who has signed
+  /// out (ruling 26).
+  ///
+  /// - Returns: Whether it was not on view before.
+  @discardableResult
+  func showSignIn(_ reason: SignedOutReason?, for id: DeliveryID?) -> Bool {
+    let isInUse = screens.visibleStacks != nil
+    guard screens.showSignIn() else { return false }
+    post(.signInRendered, id)
+    switch reason {
+    case .expired, .revoked: if isInUse { show("auth:sessionExpired", []) }
+    case .noSession, .unreadable, nil: break
+    }
+    return true
+  }
+
+  /// Keeps the screen on view as the pending target of the person whose session has ended (ruling 26).
+  private func keepScreen(_ top: StackEntry, of person: PersonID, _ reason: SignedOutReason) {
+    guard journey.flight == nil, top.presentation == .screen,
+      let target = target(of: .navigate(top.destination))
+    else { return }
+    lastDelivery += 1
+    let id = DeliveryID(lastDelivery)
+    let now = clock.now().instant
+    var record = DeliveryRecord(
+      id: id, link: LinkText(top.destination.path), channel: .app, isInternal: true, isCold: false,
+      receivedAt: now)
+    record.place = top.destination
+    record.outcome = .signInNeeded(reason)
+    records[id] = record
+    send(
+      .screenLost(PendingTarget(delivery: id, target: target, preservedAt: now, person: person)))
+  }
+
+  /// Puts sign-in on view: the session is over.
+  ///
+  /// A link on its way has read it before; it reads again, and meets sign-in too. Without one, the screen
+  /// on view waits for the same person where the session has expired, or was refused.
+  func meetSignIn(_ reason: SignedOutReason?) {
+    let top = screens.visibleStacks == nil ? nil : screens.top
+    if showSignIn(reason, for: nil), let top, let owner, let reason {
+      switch reason {
+      case .expired, .revoked: keepScreen(top, of: owner, reason)
+      case .noSession, .unreadable: break
+      }
+    }
+    if journey.flight != nil { send(.signedOut) }
+    publish()
   }
 
   private func renewSession(_ token: SessionToken) async {

@@ -232,14 +232,14 @@ extension Landfall {
     guard case .live(let facts) = standing else {
       post(.signInFailed(code: "not-stored"))
       // Whoever was signed in before is not either, as far as the store says.
-      meetSignIn()
+      meetSignIn(nil)
       return
     }
     post(.signInCompleted(facts.person.id))
     messages = []
     // A link on its way overtakes the target that waited.
-    let waiting =
-      journey.flight == nil ? journey.pending.target(at: clock.now().instant)?.delivery : nil
+    let target = journey.flight == nil ? journey.pending.target(at: clock.now().instant) : nil
+    let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
     if let waiting {
       records[waiting]?.outcome = nil
       records[waiting]?.signedInAt = signedInAt

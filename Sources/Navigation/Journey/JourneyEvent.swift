@@ -39,6 +39,8 @@ public enum JourneyEvent: Hashable, Sendable {
   case signInCancelled
   /// The session was ended.
   case signedOut
+  /// A session ended in use, and that screen with it.
+  case screenLost(PendingTarget)
   /// The person went somewhere by hand.
   case navigatedByHand
   /// The pending target's time is up.

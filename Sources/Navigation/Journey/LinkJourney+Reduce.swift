@@ -54,6 +54,8 @@ extension LinkJourney {
       return state.signInCancelled()
     case .signedOut:
       return state.signedOut()
+    case .screenLost(let target):
+      return state.screenLost(target)
     case .navigatedByHand:
       state.pending.clear()
       return []

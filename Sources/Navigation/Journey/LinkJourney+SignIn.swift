@@ -9,6 +9,10 @@ extension LinkJourney {
     isEarlierTargetLost = false
     if let flight { return restart(flight, at: now) }
     switch pending.take(at: now) {
+    case .taken(let taken) where !taken.isOpen(to: session.person.id):
+      pending.commit()
+      phase = .idle
+      return [.post(.targetLost(reason: "another-person"), taken.delivery), .showHome]
     case .taken(let taken):
       flight = Flight(
         delivery: taken.delivery, target: taken.target, isResumed: true, session: session)
@@ -55,6 +59,22 @@ extension LinkJourney {
     guard expectsTarget else { return [] }
     expectsTarget = false
     return [.post(.targetLost(reason: "sign-in-cancelled"), nil)]
+  }
+
+  /// Keeps the screen on view when a session ends, unless a link is on its way or waits already.
+  mutating func screenLost(_ lost: PendingTarget) -> [JourneyEffect] {
+    guard flight == nil, pending.target(at: lost.preservedAt) == nil else { return [] }
+    expectsTarget = true
+    lossReason = nil
+    guard pending.preserve(lost) else {
+      lossReason = "memory"
+      return []
+    }
+    isEarlierTargetLost = false
+    return [
+      .post(.targetPreserved(lost.target.route.id), lost.delivery), .wake(at: lost.deadline),
+      enter(.signingIn, lost.delivery),
+    ]
   }
 
   /// A link on its way reads the session again and meets sign-in; a preserved target goes.

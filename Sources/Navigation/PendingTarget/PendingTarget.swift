@@ -9,12 +9,22 @@ public struct PendingTarget: Hashable, Sendable {
   /// When it was put into memory.
   public let preservedAt: Instant
 
+  /// Who alone may reach it, or `nil` for whoever signs in: the screen on view when a session ended is
+  /// kept for the person whose screen it was (ruling 26).
+  public let person: PersonID?
+
   /// Describes a target.
-  public init(delivery: DeliveryID, target: LinkTarget, preservedAt: Instant) {
+  public init(
+    delivery: DeliveryID, target: LinkTarget, preservedAt: Instant, person: PersonID? = nil
+  ) {
     self.delivery = delivery
     self.target = target
     self.preservedAt = preservedAt
+    self.person = person
   }
+
+  /// Whether it may be opened for somebody.
+  public func isOpen(to person: PersonID) -> Bool { self.person == nil || self.person == person }
 
   /// The last instant at which it is valid, 600 s after it was preserved (DL-C04).
   public var lastValid: Instant { preservedAt + Limits.pendingTargetLifetime }
