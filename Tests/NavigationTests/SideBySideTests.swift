@@ -126,3 +126,53 @@ struct SideBySideTests {
     #expect(asked.last == .checkOrganization(one, guarded))
   }
 }
+
+/// The screen on view when a session ends (ruling 26).
+@Suite("A screen that is kept for one person", .review("N3"))
+struct KeptScreenTests {
+  private let kept = PendingTarget(
+    delivery: DeliveryID(7), target: Fixture.target(), preservedAt: .origin,
+    person: Fixture.person.id)
+
+  private func signIn(_ name: String, after span: Duration = .zero) -> JourneyEvent {
+    let person = Person(id: PersonID(name), email: "\(name)@acme.test", name: name)
+    return .signInCompleted(
+      SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1)), at: .origin + span)
+  }
+
+  @Test("is opened for that person, within 600 s, and for nobody else")
+  func person() {
+    var journey = Fixture.journey([.screenLost(kept)])
+    #expect(journey.phase == .signingIn)
+    #expect(journey.expectsTarget)
+    var other = journey
+    var late = journey
+    #expect(LinkJourney.reduce(&journey, signIn("ada")).posted == ["target-taken"])
+    let effects = LinkJourney.reduce(&other, signIn("bob"))
+    #expect(effects.posted == ["target-lost"])
+    #expect(effects.last == .showHome)
+    #expect(other.pending.isEmpty)
+    let expired = LinkJourney.reduce(&late, signIn("ada", after: .seconds(601)))
+    #expect(expired.posted == ["target-expired", "target-lost"])
+  }
+
+  @Test("comes after a link on its way, and after a target that waits already")
+  func after() {
+    let target = Fixture.target("/app/acme/teams")
+    let resolved = JourneyEvent.linkResolved(
+      DeliveryID(1), .navigate(target.destination), target: target)
+    var flying = Fixture.journey([resolved, .screenLost(kept)])
+    #expect(flying.pending.isEmpty)
+    _ = LinkJourney.reduce(&flying, .sessionRead(DeliveryID(1), .signedOut(.noSession)))
+    _ = LinkJourney.reduce(&flying, .preservationDue(DeliveryID(1), at: .origin))
+    _ = LinkJourney.reduce(&flying, .signInShown(DeliveryID(1)))
+    #expect(LinkJourney.reduce(&flying, .screenLost(kept)) == [])
+    #expect(flying.pending.target(at: .origin)?.delivery == DeliveryID(1))
+  }
+
+  @Test("is lost where memory runs out, and that is told")
+  func memory() {
+    var journey = Fixture.journey([.pendingSlotBroke, .screenLost(kept)])
+    #expect(LinkJourney.reduce(&journey, signIn("ada")).posted == ["target-lost"])
+  }
+}
