@@ -56,6 +56,32 @@ import Testing
     }
   }
 
+  @Test(
+    "a link ends where its bytes end, whatever lies behind them",
+    arguments: [
+      "docodego://app/acme/members/%41b?q=%42c&d#e%43f", "https://docodego.app/a/b?c=d#e",
+      "docodego:///x",
+    ])
+  func end(text: String) {
+    func read(_ bytes: UnsafeRawBufferPointer) -> String {
+      let room = LinkRoom()
+      do throws(InvalidLink) {
+        return "\(try LinkScanner.scan(bytes, room.scratch))"
+      } catch {
+        return "\(error)"
+      }
+    }
+    let link = Array(text.utf8)
+    link.withUnsafeBytes { whole in
+      for end in 1...whole.count {
+        let part = Array(link[..<end])
+        #expect(
+          read(UnsafeRawBufferPointer(rebasing: whole[..<end])) == part.withUnsafeBytes(read),
+          "\(text.prefix(end))")
+      }
+    }
+  }
+
   /// Whether the link is accepted, in which case its values must read back from their printed form.
   private static func check(_ position: String, _ payload: String) throws -> Bool {
     let text = position.split(separator: "@@", omittingEmptySubsequences: false)
