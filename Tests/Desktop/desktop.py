@@ -187,6 +187,7 @@ def test_many_at_once_are_one_process():
     assert desk.processes() == [state["process"]]
     assert len(desk.log.events("link-received")) == len(links)
     assert state["deliveries"] == len(links)
+    assert f", {len(links)} delivered, " in must(textshell("serve", "--status"))
 
 
 def test_stale_socket_is_replaced():
