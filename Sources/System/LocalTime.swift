@@ -25,8 +25,5 @@ public enum LocalTime {
   }
 
   /// `localtime_r` need not read the zone by itself (POSIX).
-  private static let isReady: Bool = {
-    tzset()
-    return true
-  }()
+  private static let isReady: Void = tzset()
 }

@@ -144,7 +144,9 @@ class Desk:
         return found
 
     def status(self):
-        return json.loads(must(textshell("serve", "--status", "--json")))
+        text = must(textshell("serve", "--status", "--json"))
+        assert text.startswith('{"schemaVersion":1,'), text[:60]
+        return json.loads(text)
 
     def landed(self, path, count):
         """The state, once so many links have ended; the last one has led to that path."""

@@ -121,7 +121,7 @@ struct ClaimTests {
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      _ = await device.landfall.open("docodego://app/settings/account")
+      _ = await device.landfall.open("docodego://app/acme-corp/settings")
       let shown = Shown()
       let stream = await device.landfall.snapshots()
       let reader = host.start { _ in

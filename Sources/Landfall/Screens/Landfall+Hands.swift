@@ -112,7 +112,12 @@ extension Landfall {
     lastSwitch += 1
     let (asked, mine) = (view, lastSwitch)
     // Whatever comes of it, the newest switch is over then (NAV-T16).
-    defer { if mine == lastSwitch { move(.organizationKept) } }
+    defer {
+      if mine == lastSwitch {
+        move(.organizationKept)
+        publish()
+      }
+    }
     do {
       let list = try await readMemberships()
       guard asked == view, mine == lastSwitch else { return false }
@@ -120,7 +125,6 @@ extension Landfall {
       guard let organization = standing.organization else {
         post(.organizationDenied(slug: slug.text))
         show("errors:notAMember", [NamedValue("organization", slug.text)])
-        publish()
         return false
       }
       let start = clock.now().instant
@@ -148,7 +152,6 @@ extension Landfall {
       }
       post(.organizationSwitchFailed(slug, error))
       show(error.textKey, [])
-      publish()
       return false
     }
   }
@@ -163,7 +166,6 @@ extension Landfall {
       if stacks.focused != tab { stacks.select(tab) }
     }
     await fillTop()
-    publish()
   }
 
   private func moveByHand() {
