@@ -90,7 +90,7 @@ struct FindingsTests {
     let row = Row(
       id: "link", stored: 0,
       steps: Self.atHome + [
-        .link(3), .select(Town.members), .answer(0, .list(.both)), .answer(0, .list(.lowered)),
+        .link(3), .select(Town.members), .answer(0, .list(.both)), .answer(1, .list(.lowered)),
       ], seen: "tabs of 1 members:/app/org-1/members", takenOverAt: Self.atHome.count + 1)
     let seen = await Self.play(row)
     #expect(seen.contains("unauthorized") && seen.contains("for b"), "\(seen)")

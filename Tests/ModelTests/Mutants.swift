@@ -21,7 +21,7 @@ extension Mutant {
     Mutant(
       name: "takes an expired session for a live one", breaks: .tabsWithoutSession,
       event: { event, _ in
-        guard case .sessionRead(let id, .signedOut) = event else { return }
+        guard case .sessionRead(let id, .signedOut, _) = event else { return }
         event = .sessionRead(id, .live(World.session(0, at: 0)))
       }),
     Mutant(

@@ -10,7 +10,7 @@ import Testing
 struct SideBySideTests {
   private let one = DeliveryID(1)
   private let target = Fixture.target()
-  private let member = OrganizationStanding.member(Fixture.acme, isActive: true)
+  private let inAcme = OrganizationStanding.member(Fixture.acme, isActive: true)
 
   /// A link that has a route, its session read.
   private func started(
@@ -29,15 +29,15 @@ struct SideBySideTests {
   @Test("a member's data is asked for with the memberships, and awaited in any order")
   func member() {
     for isDataFirst in [true, false] {
-      var (journey, effects) = started(target, known: member)
+      var (journey, effects) = started(target, known: inAcme)
       #expect(effects.suffix(2) == [.checkOrganization(one, target), .load(one, target, "acme")])
       #expect(journey.phase == .orgChecking)
       let data = JourneyEvent.contentLoaded(one, Fixture.page)
-      let list = JourneyEvent.organizationChecked(one, member)
+      let list = JourneyEvent.organizationChecked(one, inAcme)
       let first = LinkJourney.reduce(&journey, isDataFirst ? data : list)
       #expect(first == (isDataFirst ? [] : [.enter(.navigating, one)]))
       let last = LinkJourney.reduce(&journey, isDataFirst ? list : data)
-      let landing = JourneyEffect.land(one, target, member, Fixture.page)
+      let landing = JourneyEffect.land(one, target, inAcme, Fixture.page)
       #expect(last == (isDataFirst ? [.enter(.navigating, one), landing] : [landing]))
     }
   }
@@ -45,14 +45,14 @@ struct SideBySideTests {
   @Test("nothing is decided by what was known: the answer stops the link, and the data is dropped")
   func stopped() {
     for isDataFirst in [true, false] {
-      var (journey, _) = started(target, known: member)
+      var (journey, _) = started(target, known: inAcme)
       if isDataFirst { _ = LinkJourney.reduce(&journey, .contentLoaded(one, Fixture.page)) }
       let effects = LinkJourney.reduce(&journey, .organizationChecked(one, .notAMember(slug: "acme")))
       #expect(effects.finished == [.notAMember(slug: "acme")])
       #expect(effects.contains(.cancelLoads(one)) == !isDataFirst)
       #expect(LinkJourney.reduce(&journey, .contentLoaded(one, Fixture.page)) == [])
     }
-    var (journey, _) = started(target, known: member)
+    var (journey, _) = started(target, known: inAcme)
     let failed = LinkJourney.reduce(&journey, .organizationCheckFailed(one, .offline))
     #expect(failed.finished == [.serviceFailed(.offline)])
     #expect(failed.first == .cancelLoads(one))
@@ -60,16 +60,16 @@ struct SideBySideTests {
 
   @Test("what is missing is told after what comes before it")
   func missing() {
-    var (journey, _) = started(target, known: member)
+    var (journey, _) = started(target, known: inAcme)
     #expect(LinkJourney.reduce(&journey, .contentLoaded(one, .failed(.notFound))) == [])
-    let effects = LinkJourney.reduce(&journey, .organizationChecked(one, member))
+    let effects = LinkJourney.reduce(&journey, .organizationChecked(one, inAcme))
     #expect(effects.finished == [.entityMissing])
     #expect(effects.phases == [.navigating, .idle])
   }
 
   @Test("data of another organization than the answer names is asked for anew")
   func renamed() {
-    var (journey, _) = started(target, known: member)
+    var (journey, _) = started(target, known: inAcme)
     _ = LinkJourney.reduce(&journey, .contentLoaded(one, Fixture.page))
     let beta = OrganizationStanding.member(Fixture.beta, isActive: true)
     let effects = LinkJourney.reduce(&journey, .organizationChecked(one, beta))
@@ -99,22 +99,22 @@ struct SideBySideTests {
     var route = target.route
     route.share = ShareDeclaration(kind: "thing", parameter: "org", token: "token")
     let shared = LinkTarget(destination: target.destination, route: route)
-    var (journey, effects) = started(shared, known: member)
+    var (journey, effects) = started(shared, known: inAcme)
     #expect(effects.suffix(2) == [.checkOrganization(one, shared), .checkToken(one, shared)])
     let accepted = LinkJourney.reduce(&journey, .tokenChecked(one, .accepted))
     #expect(accepted.last == .load(one, shared, "acme"))
-    let checked = LinkJourney.reduce(&journey, .organizationChecked(one, member))
+    let checked = LinkJourney.reduce(&journey, .organizationChecked(one, inAcme))
     #expect(checked.phases == [.tokenChecking, .navigating])
-    var (other, _) = started(shared, known: member)
+    var (other, _) = started(shared, known: inAcme)
     #expect(LinkJourney.reduce(&other, .tokenChecked(one, .refused(.missing))) == [])
-    let ended = LinkJourney.reduce(&other, .organizationChecked(one, member))
+    let ended = LinkJourney.reduce(&other, .organizationChecked(one, inAcme))
     #expect(ended.finished == [.tokenRefused(.missing)])
   }
 
   @Test("memberships that neither a guard nor a screen needs are not read")
   func needless() {
     let free = Fixture.target(scope: .none)
-    let (_, known) = started(free, known: member)
+    let (_, known) = started(free, known: inAcme)
     #expect(known.last == .load(one, free, "acme"))
     #expect(!known.contains(.checkOrganization(one, free)))
     let (_, without) = started(free, known: nil, hasOrganizations: false)

@@ -212,15 +212,18 @@ struct TransitionTests {
   @Test("a person without a session is told so when the services want one", .review("N6"))
   func refusedGuest() {
     let page = Fixture.target(policy: .public)
-    for answer in [
-      JourneyEvent.contentLoaded(one, .failed(.unauthorized)),
-      .organizationCheckFailed(one, .unauthorized),
+    let member = OrganizationStanding.member(Fixture.acme, isActive: true)
+    for answers in [
+      [
+        JourneyEvent.organizationChecked(one, member),
+        .contentLoaded(one, .failed(.unauthorized)),
+      ], [.organizationCheckFailed(one, .unauthorized)],
     ] {
       for (standing, reason) in [
         (SessionStanding.signedOut(.noSession), SignedOutReason.noSession),
         (.live(Fixture.session), .revoked),
       ] {
-        var journey = Fixture.journey([resolved(page), .sessionRead(one, standing), answer])
+        var journey = Fixture.journey([resolved(page), .sessionRead(one, standing)] + answers)
         _ = step(&journey, .preservationDue(one, at: .origin))
         #expect(step(&journey, .signInShown(one)).finished == [.signInNeeded(reason)])
       }

@@ -44,7 +44,12 @@ private struct Walk {
       if id != journey.flight?.delivery { problem = "\(id) lands and is not on its way" }
       return .screenShown(id, isRefresh: false)
     case .readSession(let id):
-      owe(id, .sessionRead(id, isSignedIn ? .live(Fixture.session) : .signedOut(.noSession)))
+      // What was known is right for some, and wrong for others.
+      let known = id.number % 2 == 0 ? Self.standings[id.number / 2 % Self.standings.count] : nil
+      owe(
+        id,
+        .sessionRead(
+          id, isSignedIn ? .live(Fixture.session) : .signedOut(.noSession), known: known))
     case .checkOrganization(let id, _):
       owe(id, .organizationChecked(id, Self.standings[id.number % Self.standings.count]))
     case .load(let id, let target, _):
@@ -60,7 +65,9 @@ private struct Walk {
     case .cancelLoads(let id): owed.removeAll { $0.id == id }
     case .finish(let id, let outcome): finishes[id, default: []].append(outcome)
     case .post(.targetTaken, let id?): resumed[id, default: 0] += 1
-    case .enter, .showMessage, .wake, .post, .dropSession, .settle, .showHome: break
+    case .enter, .showMessage, .wake, .post, .dropSession, .settle, .showHome,
+      .takeBackOrganization:
+      break
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallNavigation
 
 /// A session that ends, or is refused by the services, while it is in use (facts 1.4).
 extension Landfall {

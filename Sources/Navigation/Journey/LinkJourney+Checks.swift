@@ -221,8 +221,8 @@ extension LinkJourney {
     if flight.target.route.id == noOrganizationScreen, standing.organization != nil {
       return leadHome(id)
     }
-    let expected = flight.expected?.organization?.organization.id
-    guard flight.asked.contains(.entity), expected != standing.organization?.organization.id
+    guard flight.asked.contains(.entity), let named = standing.organization?.organization.id,
+      named != flight.expected?.organization?.organization.id
     else { return check(id) }
     // The data that was asked for meanwhile is another organization's.
     self.flight?.asked.remove(.entity)
@@ -285,8 +285,9 @@ extension LinkJourney {
   }
 
   private func switchIsDue(_ standing: OrganizationStanding?) -> Bool {
-    guard case .member(_, isActive: false) = standing else { return false }
-    return flight?.target.route.organization != .none
+    guard case .member(_, isActive: false) = standing, let route = flight?.target.route
+    else { return false }
+    return route.organization != .none
   }
 
   private mutating func askToSwitch(

@@ -204,34 +204,46 @@ extension Plain {
     switch call.purpose {
     case .trip(let run):
       guard run == trip?.run else { return takeBack(call, answer) }
+      if call.activates != nil {
+        trip?.switched = answer
+        if trip?.isDecided == true { goThere() }
+        return
+      }
       switch answer {
-      case .list(let lists): tripMembers(lists)
-      case .done: land()
-      case .failed(let error):
-        if call.activates != nil, error == .forbidden || error == .notFound {
-          refuse("errors:notAMember")
-        } else {
-          tripFailed(error)
-        }
-      case .unreadable: break
+      case .list(let lists):
+        known = lists
+        tripMembers(lists)
+      case .failed(let error): tripFailed(error)
+      case .done, .unreadable: break
       }
     case .home(let run, let whose, let isFallback):
       let isWanted = isFallback ? hasFallback && run == fallbackRun : run == homeRun
       guard isWanted else { return }
+      learn(answer, whose)
       if whose == person { homeMembers(answer, isFallback) } else { endHome(isFallback) }
     case .rights(let place, let kept, let asked):
+      learn(answer, asked.person)
       if asked == who { rightsCame(place, kept, answer) }
     case .switching(let number, let run, let asked):
+      learn(answer, asked.person)
       guard run == switchRun else { return }
       if asked == who { switchAnswered(call, number, answer) } else { takeBack(call, answer) }
     case .takeBack: takeBack(call, answer)
     }
   }
 
+  private mutating func learn(_ answer: Answer, _ whose: Int?) {
+    if case .list(let lists) = answer, whose == person { known = lists }
+  }
+
   /// Services that switched for what is not wanted any more are told what is on view, or will be.
   private mutating func takeBack(_ call: Call, _ answer: Answer) {
-    guard let told = call.activates, answer == .done,
-      let wanted = trip?.organization ?? organization, wanted != told, mutant != .noTakeBack
+    if let told = call.activates, answer == .done { takeBack(told) }
+  }
+
+  mutating func takeBack(_ told: Int) {
+    guard let wanted = trip?.switching ?? trip?.organization ?? organization, wanted != told,
+      mutant != .noTakeBack
     else { return }
     // Only somebody who is signed in can tell them; whoever comes back does.
     if person == nil { leftThere = told } else { ask(.takeBack, activates: wanted) }
@@ -241,12 +253,14 @@ extension Plain {
   mutating func tellThem() {
     guard let told = leftThere else { return }
     leftThere = nil
-    guard let wanted = trip?.organization ?? organization, wanted != told else { return }
+    guard let wanted = trip?.switching ?? trip?.organization ?? organization, wanted != told
+    else { return }
     ask(.takeBack, activates: wanted)
   }
 
   mutating func tick() {
     time += 1
+    if person != nil, !read() { meetSignIn(inUse: true) }
     if let target = waiting, !target.isLent, isOver(target) { waiting = nil }
   }
 }

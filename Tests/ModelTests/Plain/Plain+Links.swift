@@ -17,7 +17,9 @@ extension Plain {
     // A newer link overtakes an older one (RULINGS 8).
     if trip != nil, mutant == .noOvertaking { return }
     if trip?.isResumed == true { waiting = nil }
+    let overtaken = trip
     (trip, held, hasFallback) = (nil, nil, false)
+    giveBack(overtaken)
     if isReady { begin(next) } else { held = next }
   }
 
@@ -33,26 +35,53 @@ extension Plain {
   mutating func begin(_ next: Trip) {
     lastRun += 1
     var next = next
-    (next.run, next.organization, next.isRefused, next.failed) = (lastRun, nil, false, false)
+    next = Trip(
+      number: next.number, place: next.place, isByHand: next.isByHand, isResumed: next.isResumed,
+      run: lastRun)
     trip = next
     let isLive = read()
     switch next.place {
     case .signIn:
       trip = nil
-      if isLive { startHome() } else { view = .signIn }
+      if isLive { startHome() } else { showSignIn(inUse: stored != nil) }
     case .help where !isLive:
-      if case .tabs = view { view = .signIn }
+      if case .tabs = view { showSignIn(inUse: stored != nil) }
       loadData()
     default:
-      if isLive { ask(.trip(run: next.run)) } else { preserve() }
+      guard isLive else { return preserve(inUse: stored != nil) }
+      let known = organization == nil || known == Lists.none ? nil : known
+      if next.place == .help, let known {
+        let organization = current(known)
+        trip?.organization = organization
+        return loadData()
+      }
+      ask(.trip(run: next.run))
+      if let known { lookAhead(known) }
     }
   }
 
+  /// What is needed if nothing has changed is asked for at once (ruling 42).
+  private mutating func lookAhead(_ known: Lists) {
+    guard let trip, let wanted = trip.place.organization, let role = Plain.roles(known)[wanted]
+    else { return }
+    if case .danger = trip.place, role != "admin" { return }
+    self.trip?.ahead = [pages]
+    guard wanted != organization else { return }
+    self.trip?.switching = wanted
+    ask(.trip(run: trip.run), activates: wanted)
+  }
+
+  /// Services that switched for a link that does not lead there are told so.
+  mutating func giveBack(_ trip: Trip?) {
+    if let told = trip?.switching, trip?.switched == .done { takeBack(told) }
+  }
+
   /// The target waits for sign-in: one alone, with its first deadline (RULINGS 10).
-  mutating func preserve() {
+  mutating func preserve(inUse: Bool) {
     guard let trip else { return }
     self.trip = nil
-    (expects, view) = (true, .signIn)
+    expects = true
+    showSignIn(inUse: inUse)
     if trip.isResumed { waiting?.isLent = false }
     var since = time
     if let older = waiting, older.number == trip.number {
@@ -85,7 +114,7 @@ extension Plain {
   }
 
   mutating func loadData() {
-    switch pages {
+    switch trip?.ahead.first ?? pages {
     case .notFound?: refuse("errors:entityMissing")
     case .unauthorized?: turnToSignIn()
     case nil: goThere()
@@ -97,11 +126,17 @@ extension Plain {
 
   /// The services switch first; then both are shown at once (ARCHITECTURE, 6).
   mutating func goThere() {
-    guard let trip else { return }
-    if let wanted = trip.place.organization, wanted != organization {
+    trip?.isDecided = true
+    guard let trip, let wanted = trip.place.organization, wanted != organization
+    else { return land() }
+    switch trip.switched {
+    case .failed(.forbidden), .failed(.notFound): refuse("errors:notAMember")
+    case .failed(let error): tripFailed(error)
+    case .some: land()
+    case nil:
+      guard trip.switching == nil else { return }
+      self.trip?.switching = wanted
       ask(.trip(run: trip.run), activates: wanted)
-    } else {
-      land()
     }
   }
 
@@ -113,7 +148,9 @@ extension Plain {
   }
 
   mutating func turnToSignIn() {
-    preserve()
+    let ended = trip
+    preserve(inUse: true)
+    giveBack(ended)
     forget()
   }
 
@@ -126,7 +163,9 @@ extension Plain {
   }
 
   private mutating func settleAfterTrip() {
+    let ended = trip
     trip = nil
+    giveBack(ended)
     settle()
   }
 

@@ -54,10 +54,18 @@ struct Plain {
     var run: Int
     var organization: Int?
     var isRefused = false, failed = false
+    /// What came of data that was asked for before the memberships; empty if it was not.
+    var ahead: [ServiceError?] = []
+    /// The organization that the services were told to switch to, and what they said.
+    var switching: Int?, switched: Answer?
+    /// Whether only the switch is still to come.
+    var isDecided = false
   }
 
   struct Waiting {
     let number: Int, place: Place, since: Int
+    /// Whose it is alone: a screen that was on view when their session ended (ruling 26).
+    var person: Int?
     var isLent = false
   }
 
@@ -101,6 +109,8 @@ struct Plain {
   var hasFallback = false
   /// The organization that the services were left in when nobody was signed in.
   var leftThere: Int?
+  /// The memberships as the person was told of them last.
+  var known: Lists?
   var messages: [String] = []
   var mutant: PlainMutant?
 
@@ -179,7 +189,7 @@ struct Plain {
       return false
     }
     if let owner, owner != stored.person, mutant != .keepsOthers {
-      (desks, organization, view, restored) = ([:], nil, .nothing, nil)
+      (desks, organization, view, restored, known) = ([:], nil, .nothing, nil, nil)
       age += 1
       leftThere = nil
     }
@@ -192,7 +202,7 @@ struct Plain {
   mutating func mayGoOn() -> Bool {
     let before = owner
     guard read() else {
-      meetSignIn()
+      meetSignIn(inUse: stored != nil)
       return false
     }
     guard before == nil || before == owner else {
@@ -202,16 +212,32 @@ struct Plain {
     return true
   }
 
-  mutating func forget() { (stored, person, saved, restored) = (nil, nil, nil, nil) }
+  mutating func forget() {
+    (stored, person, saved, restored, known) = (nil, nil, nil, nil, nil)
+  }
 
   mutating func turnAway() {
     forget()
-    meetSignIn()
+    meetSignIn(inUse: true)
   }
 
-  mutating func meetSignIn() {
+  /// Sign-in comes on view; whoever's session has ended in use is told so (ruling 26).
+  mutating func showSignIn(inUse: Bool) {
+    if inUse, case .tabs = view { messages.append("auth:sessionExpired") }
     view = .signIn
-    if trip != nil { sessionEnded() }
+  }
+
+  mutating func meetSignIn(inUse: Bool) {
+    var lost: Card?
+    if inUse, case .tabs = view { lost = top }
+    showSignIn(inUse: inUse)
+    if trip != nil {
+      sessionEnded()
+    } else if let lost, lost.look == .screen, waiting.map(isOver) != false {
+      lastTrip += 1
+      waiting = Waiting(number: lastTrip, place: lost.place, since: time, person: owner)
+      expects = true
+    }
   }
 
   /// A link on its way is looked at again; a target that waited goes.
@@ -219,6 +245,8 @@ struct Plain {
     (waiting, expects) = (nil, false)
     if var trip {
       trip.isResumed = false
+      self.trip = nil
+      giveBack(trip)
       begin(trip)
     }
   }
@@ -236,9 +264,13 @@ struct Plain {
     expects = false
     if let trip {
       if !trip.isResumed || waiting?.number != trip.number { waiting = nil }
+      self.trip = nil
+      giveBack(trip)
       return begin(trip)
     }
-    guard let target = waiting, !isOver(target), mutant != .losesTarget else {
+    guard let target = waiting, !isOver(target), target.person ?? person == person,
+      mutant != .losesTarget
+    else {
       waiting = nil
       return startHome()
     }
