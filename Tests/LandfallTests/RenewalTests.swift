@@ -234,7 +234,8 @@ struct RenewalTests {
     }
   }
 
-  @Test("a session that the services refuse says so once; who signs out hears nothing", .review("N3"))
+  @Test(
+    "a session that the services refuse says so once; who signs out hears nothing", .review("N3"))
   func refusedInUse() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())

@@ -41,7 +41,9 @@ struct SlowNetworkTests {
         host.begin { _ in seen.outcome = await landfall.open(link).outcome }
         await clock.advance(by: .milliseconds(300)) { await executor.idle() }
         if seen.outcome == nil { seen.late.append(link) }
-        if seen.outcome?.didLand == true { seen.switches += device.services.activations - activations }
+        if seen.outcome?.didLand == true {
+          seen.switches += device.services.activations - activations
+        }
         await clock.advance(by: .seconds(2)) { await executor.idle() }
       }
     }

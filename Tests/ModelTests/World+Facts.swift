@@ -147,7 +147,8 @@ extension World {
     }
     send(
       .sessionRead(
-        id, standing, known: journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }))
+        id, standing, known: journey.flight.flatMap { knownStanding(of: $0.target, for: standing) })
+    )
   }
 
   private func knownStanding(

@@ -47,7 +47,8 @@ struct SideBySideTests {
     for isDataFirst in [true, false] {
       var (journey, _) = started(target, known: inAcme)
       if isDataFirst { _ = LinkJourney.reduce(&journey, .contentLoaded(one, Fixture.page)) }
-      let effects = LinkJourney.reduce(&journey, .organizationChecked(one, .notAMember(slug: "acme")))
+      let effects = LinkJourney.reduce(
+        &journey, .organizationChecked(one, .notAMember(slug: "acme")))
       #expect(effects.finished == [.notAMember(slug: "acme")])
       #expect(effects.contains(.cancelLoads(one)) == !isDataFirst)
       #expect(LinkJourney.reduce(&journey, .contentLoaded(one, Fixture.page)) == [])

@@ -38,7 +38,8 @@ extension Landfall {
     return LinkExplanation(
       link: link, intent: intent,
       place: root.place == .launching ? place(of: run.session).name : root.place.name, gate: nil,
-      dispatch: dispatch, guards: GuardReport(route: target.route, facts: run.facts), edit: run.edit, stack: run.stack,
+      dispatch: dispatch, guards: GuardReport(route: target.route, facts: run.facts),
+      edit: run.edit, stack: run.stack,
       switchesTo: run.switchesTo, outcome: run.outcome ?? .waiting,
       measurements: measurements + run.measurements)
   }
@@ -99,11 +100,7 @@ extension Landfall {
     case .activateOrganization(id, _): return .organizationActivated(id)
     case .preserve(id): return .preservationDue(id, at: start)
     case .land(id, let target, let standing, _):
-      if case .member(let organization, isActive: false) = standing,
-        target.route.organization != .none
-      {
-        run.switchesTo = organization.organization
-      }
+      run.noteSwitch()
       let wasVisible = plan(target, standing.organization, &run)
       let canBuild = canBuild(target.destination.screen)
       return .screenShown(id, isRefresh: canBuild && wasVisible)
@@ -115,10 +112,8 @@ extension Landfall {
       }
       return nil
     case .showSignIn(id, _): return .signInShown(id)
-    case .landUnauthorized(id, _, let organization, _):
-      if organization.organization.id != organizations.active?.organization.id {
-        run.switchesTo = organization.organization
-      }
+    case .landUnauthorized(id, _, _, _):
+      run.noteSwitch()
       return .screenShown(id, isRefresh: false)
     case .showDefaultScreen(id), .showErrorScreen(id, _),
       .showNoOrganization(id):
@@ -199,6 +194,14 @@ private struct DryRun {
   init(id: DeliveryID, target: LinkTarget) {
     self.id = id
     self.target = target
+  }
+
+  /// Notes the organization that landing leads into, if it is another one.
+  mutating func noteSwitch() {
+    guard target.route.organization != .none,
+      case .success(.member(let organization, isActive: false)) = facts.organization
+    else { return }
+    switchesTo = organization.organization
   }
 
   var session: SessionStanding { facts.session ?? .unknown }

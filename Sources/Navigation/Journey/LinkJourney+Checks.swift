@@ -19,14 +19,11 @@ extension LinkJourney {
     }
     self.flight?.facts.session = standing
     self.flight?.expected = known
-    switch (flight.target.route.policy, standing) {
-    case (.signedOutOnly, .live): return [told] + leadHome(id)
-    case (.signedOutOnly, .signedOut(let reason)):
-      self.flight?.signedOut = reason
-      self.flight?.ending = .landed
-      return [told, enter(.signingIn, id), .showSignIn(id, reason)]
-    default: return [told] + check(id)
-    }
+    guard flight.target.route.policy == .signedOutOnly else { return [told] + check(id) }
+    guard case .signedOut(let reason) = standing else { return [told] + leadHome(id) }
+    self.flight?.signedOut = reason
+    self.flight?.ending = .landed
+    return [told, enter(.signingIn, id), .showSignIn(id, reason)]
   }
 
   /// Asks the guards in order, and the host for what they need to know.
@@ -88,7 +85,9 @@ extension LinkJourney {
   private mutating func ask(
     _ fact: LinkFact, _ facts: LinkFacts, _ id: DeliveryID
   ) -> [JourneyEffect] {
-    guard let target = flight?.target, flight?.asked.insert(fact).inserted == true else { return [] }
+    guard let target = flight?.target, flight?.asked.insert(fact).inserted == true else {
+      return []
+    }
     switch fact {
     case .session: return [.readSession(id)]
     case .organization: return [.checkOrganization(id, target)]
@@ -108,22 +107,21 @@ extension LinkJourney {
     _ id: DeliveryID, _ outcome: Outcome, at step: GuardStep
   ) -> [JourneyEffect] {
     guard let flight else { return [] }
-    switch outcome {
-    case .serviceFailed where step == .entity:
+    if case .serviceFailed = outcome, step == .entity {
       // The screen is shown, and says what failed.
       self.flight?.ending = outcome
       return switchThenLand(id)
-    case .roleTooLow(let permission):
+    }
+    if case .roleTooLow(let permission) = outcome {
       self.flight?.ending = outcome
       return [.post(.roleDenied(flight.target.route.id, permission), id)] + switchThenLand(id)
-    default:
-      let isWaiting =
-        flight.asked.contains { !flight.facts.knows($0) }
-        || flight.switching != nil && flight.switching?.answer == nil
-      let dropped = isWaiting ? drop(flight) : takenBack(flight)
-      self.flight?.switching = nil
-      return dropped + ended(flight, outcome, at: step)
     }
+    let isWaiting =
+      flight.asked.contains { !flight.facts.knows($0) }
+      || flight.switching != nil && flight.switching?.answer == nil
+    let dropped = isWaiting ? drop(flight) : takenBack(flight)
+    self.flight?.switching = nil
+    return dropped + ended(flight, outcome, at: step)
   }
 
   /// Gives up what was asked for a link.
@@ -136,13 +134,15 @@ extension LinkJourney {
     return [.takeBackOrganization(switching.organization)]
   }
 
+  /// Ends a link, and says why.
   private mutating func ended(
     _ flight: Flight, _ outcome: Outcome, at step: GuardStep
   ) -> [JourneyEffect] {
     let id = flight.delivery
     let route = flight.target.route.id
     switch outcome {
-    case .signInNeeded(let reason) where step == .session: return turnToSignIn(id, reason)
+    case .signInNeeded(let reason):
+      return (step == .session ? [] : [.dropSession]) + turnToSignIn(id, reason)
     case .noOrganization:
       self.flight?.ending = outcome
       return [.showNoOrganization(id)]
@@ -151,7 +151,14 @@ extension LinkJourney {
       return [.post(.tokenRefused(route, refusal), id)] + refuse(id, outcome)
     case .entityMissing: return [.post(.entityMissing(route), id)] + refuse(id, outcome)
     case .forbidden: return refuse(id, outcome)
-    default: return failed(id, outcome)
+    case .banned: return [.showMessage("auth:banned.title", []), .settle] + end(id, outcome)
+    case .serviceFailed(let error):
+      if flight.isResumed { pending.putBack() }
+      return [.showMessage(error.textKey, []), .settle] + end(id, outcome)
+    case .landed, .refreshed, .waiting, .overtaken, .claimed, .ignored, .invalidLink, .unmatched,
+      .roleTooLow:
+      // No guard stops a link so at this place.
+      return end(id, outcome)
     }
   }
 
@@ -311,20 +318,9 @@ extension LinkJourney {
       let slug = organization.slug.text
       return denied(id, slug: slug, .notAMember(slug: slug))
     }
-    let outcome = flight?.facts.outcome(of: error) ?? .serviceFailed(error)
-    return [.post(.organizationSwitchFailed(organization.slug, error), id)] + failed(id, outcome)
-  }
-
-  /// Ends a link for which the services do nothing.
-  private mutating func failed(_ id: DeliveryID, _ outcome: Outcome) -> [JourneyEffect] {
-    switch outcome {
-    case .signInNeeded(let reason): return [.dropSession] + turnToSignIn(id, reason)
-    case .banned: return [.showMessage("auth:banned.title", []), .settle] + end(id, outcome)
-    case .serviceFailed(let error):
-      if flight?.isResumed == true { pending.putBack() }
-      return [.showMessage(error.textKey, []), .settle] + end(id, outcome)
-    default: return end(id, outcome)
-    }
+    guard let flight else { return [] }
+    return [.post(.organizationSwitchFailed(organization.slug, error), id)]
+      + ended(flight, flight.facts.outcome(of: error), at: .organization)
   }
 
   private func isServiceFailure(_ outcome: Outcome) -> Bool {

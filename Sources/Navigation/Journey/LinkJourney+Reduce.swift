@@ -134,10 +134,11 @@ extension LinkJourney {
   private mutating func abandon(by newer: DeliveryID) -> [JourneyEffect] {
     var effects: [JourneyEffect] = []
     if let flight {
-      effects += drop(flight) + [
-        .post(.linkAbandoned(by: newer), flight.delivery),
-        .finish(flight.delivery, .overtaken(by: newer)),
-      ]
+      effects +=
+        drop(flight) + [
+          .post(.linkAbandoned(by: newer), flight.delivery),
+          .finish(flight.delivery, .overtaken(by: newer)),
+        ]
       if flight.isResumed { pending.commit() }
       self.flight = nil
     }

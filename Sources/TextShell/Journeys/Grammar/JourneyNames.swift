@@ -136,7 +136,9 @@ final class JourneyNames {
     let language = app.defaultLocale
     var keys =
       ServiceError.allCases.map(\.textKey.text) + DeepLinkError.allCases.map(\.textKey.text)
-    keys += ["errors:notAMember", "errors:actionFailed", "auth:banned.title"]
+    keys += [
+      "errors:notAMember", "errors:actionFailed", "auth:banned.title", "auth:sessionExpired",
+    ]
     for namespace in texts.namespaces(of: language) {
       do throws(CatalogueError) {
         let catalogue = try texts.texts(language: language, namespace: namespace)
