@@ -93,8 +93,8 @@ public actor Landfall {
   var signInWaiters: [CheckedContinuation<Void, Never>] = []
   var reachability = Reachability.State()
   var reachabilityTimer: Task<Void, Never>?
-  /// Whether the front end has said that the app is out of sight.
-  var isOutOfSight = false
+  /// Whether the app is out of sight, as the front end has said.
+  var isOutOfSight: Bool
   var landing: LinkReport?
   var messages: [AppMessage] = []
   var memberships: [Membership] = []
@@ -187,6 +187,8 @@ public actor Landfall {
   ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
   ///     one that it cannot (NAV-F01).
   ///   - formatter: What writes numbers, dates and lists in texts.
+  ///   - isInSight: Whether the app is seen from its start on; `false` for a process that the system
+  ///     starts in the background, until ``enterForeground()``, and for one that prints and ends.
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
   public init(
@@ -195,7 +197,8 @@ public actor Landfall {
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
     cache: (any ListCache)? = nil, messageLedger: (any MessageLedger)? = nil,
     formatter: (any ValueFormatter)? = nil,
-    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, host: (any Actor)? = nil
+    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, isInSight: Bool = true,
+    host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     secretPlaces = SecretPlaces(app.rules)
@@ -209,6 +212,7 @@ public actor Landfall {
     self.cache = cache
     self.messageLedger = messageLedger
     self.canBuild = canBuild
+    isOutOfSight = !isInSight
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }

@@ -12,11 +12,11 @@ public import LandfallDomain
 
 /// The system's clocks: one that counts sleep, and the calendar's.
 public struct SystemClock: Timekeeper {
-  /// The longest that a sleep goes without looking at the clock again.
+  /// How long a sleep goes without looking at the clock again: 5 s, or a hundredth of what is left.
   ///
-  /// Timers may stand still while the device sleeps, the clock does not: after waking up a sleep
-  /// ends this much late at most.
-  static let longestNap: Duration = .seconds(5)
+  /// Timers may stand still while the device sleeps, the clock does not: after waking up a sleep ends
+  /// this much late at most.
+  static func nap(of rest: Duration) -> Duration { min(rest, max(.seconds(5), rest / 100)) }
 
   /// Reads the system's clocks.
   public init() {}
@@ -33,7 +33,7 @@ public struct SystemClock: Timekeeper {
       let now = instant
       guard now < deadline else { return }
       do {
-        try await Task.sleep(for: min(deadline - now, Self.longestNap))
+        try await Task.sleep(for: Self.nap(of: deadline - now))
       } catch {
         throw CancellationError()
       }

@@ -211,6 +211,23 @@ struct RenewalTests {
     }
   }
 
+  @Test("out of sight a session ends when the app comes back, and says so then", .review("N3"))
+  func outOfSight() async throws {
+    try await onLoop { host, executor in
+      let clock = ManualClock()
+      let device = try Device(on: host, clock: clock)
+      try await device.keepSession(of: "ada", expiresIn: .seconds(600))
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      await device.landfall.enterBackground()
+      await clock.advance(by: .seconds(600)) { await executor.idle() }
+      #expect(await device.landfall.snapshot.person != nil)
+      await device.landfall.enterForeground()
+      #expect(await device.landfall.snapshot.root == .signIn)
+      #expect(await device.landfall.snapshot.messages.map(\.key) == ["auth:sessionExpired"])
+    }
+  }
+
   @Test(
     "the screen that a session ended on is the same person's alone", .review("N3"),
     arguments: ["ada", "bob"])

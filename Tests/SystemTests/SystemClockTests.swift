@@ -1,6 +1,7 @@
 import LandfallDomain
-import LandfallSystem
 import Testing
+
+@testable import LandfallSystem
 
 @Suite struct SystemClockTests {
   private let clock = SystemClock()
@@ -22,6 +23,17 @@ import Testing
   @Test func deadlineThatHasPassedIsNotSleptFor() async throws {
     try await clock.sleep(until: clock.now().instant)
     try await clock.sleep(until: Instant(nanoseconds: .min))
+  }
+
+  @Test(
+    "A long sleep wakes seldom, and is late by a hundredth at most",
+    arguments: [
+      (Duration.milliseconds(1), Duration.milliseconds(1)), (.seconds(3), .seconds(3)),
+      (.seconds(500), .seconds(5)), (.seconds(1_000), .seconds(10)),
+      (.seconds(2_592_000), .seconds(25_920)),
+    ])
+  func naps(rest: Duration, nap: Duration) {
+    #expect(SystemClock.nap(of: rest) == nap)
   }
 
   @Test func cancelledSleepEnds() async {

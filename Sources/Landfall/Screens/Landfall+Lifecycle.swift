@@ -8,10 +8,11 @@ extension Landfall {
   ///
   /// Returns when what is on view is saved and the cache has what it was given. Links, timers and
   /// loads that are under way go on, as long as the system lets them; nobody asks whether the
-  /// services are there.
+  /// services are there, nor waits for the session to expire.
   public func enterBackground() async {
     isOutOfSight = true
     stopWatchingServices()
+    watchExpiry()
     await saveNow()
     await finishCache()
   }
@@ -24,6 +25,7 @@ extension Landfall {
   /// services are there is asked at once, whoever is signed in (ROUTE-R02).
   public func enterForeground() async {
     isOutOfSight = false
+    watchExpiry()
     if root.place != .launching { watchServices() }
     guard session != nil, screens.root != .launching, await isStillSignedIn() else { return }
     runAfterOutcome()

@@ -33,11 +33,12 @@ extension Landfall {
     return hasRenewed && token != nil
   }
 
-  /// Ends the session at the instant at which it expires, not with the next touch (NAV-P12).
+  /// Ends the session at the instant at which it expires, not with the next touch (NAV-P12); out of sight,
+  /// when the app comes back.
   func watchExpiry() {
     expiryTimer?.cancel()
     expiryTimer = nil
-    guard let end = session?.expiresAt else { return }
+    guard let end = session?.expiresAt, !isOutOfSight else { return }
     let now = clock.now()
     let deadline = now.instant + (end - now.timestamp)
     expiryTimer = Task { [weak self, clock] in

@@ -49,7 +49,9 @@ struct CommandContext: Sendable {
   /// Opens the app and its folders, and signs the person of `--as` in.
   ///
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
-  func openStage(isBrief: Bool = false) async throws(ShellFailure) -> Stage {
+  func openStage(
+    isBrief: Bool = false, staysOpen: Bool = false
+  ) async throws(ShellFailure) -> Stage {
     let place = try homePlace()
     let person = arguments.options["as"]
     guard person == nil || place.services == nil else { throw .personOfServer }
@@ -59,7 +61,7 @@ struct CommandContext: Sendable {
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
-      services: place.services, isBrief: isBrief)
+      services: place.services, isBrief: isBrief, staysOpen: staysOpen)
     ending.trouble = stage.folder.trouble
     if let notice = stage.folder.notice {
       note("warning: " + notice.text)

@@ -42,6 +42,9 @@ final class Stage {
   /// The screens that cannot be built.
   let brokenScreens = BrokenScreens()
 
+  /// Whether somebody looks on while the process lives.
+  private let staysOpen: Bool
+
   /// Opens the folders; nothing runs yet.
   ///
   /// - Parameters:
@@ -49,13 +52,16 @@ final class Stage {
   ///   - zoneOffset: The time zone that times are shown in; UTC for journeys, which are to read the
   ///     same everywhere.
   ///   - isBrief: Whether it is all for one link.
+  ///   - staysOpen: Whether somebody looks on while the process lives: not where it prints and ends.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
-    scriptsProvider: Bool = false, services: WebAddress? = nil, isBrief: Bool = false
+    scriptsProvider: Bool = false, services: WebAddress? = nil, isBrief: Bool = false,
+    staysOpen: Bool = true
   ) throws(ShellFailure) {
     self.adapters = adapters
+    self.staysOpen = staysOpen
     self.host = host
     self.app = app
     self.clock = clock
@@ -85,7 +91,8 @@ final class Stage {
         savedState: isEphemeral ? nil : folder.savedState,
         cache: isEphemeral ? nil : cache,
         messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
-        canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, host: host)
+        canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, isInSight: staysOpen,
+        host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }

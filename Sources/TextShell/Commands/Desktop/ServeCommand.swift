@@ -47,7 +47,7 @@
       }
       // From now on a link that comes waits at the socket until the app has opened its folders.
       if isActivated { InstanceStart.tellStarter() }
-      let stage = try await context.openStage()
+      let stage = try await context.openStage(staysOpen: true)
       if isActivated, home.hasPrefix("/") { tools.leaveFolder() }
       let instance = InstanceHost(stage, context, tools, starts: true)
       instance.note = { context.tell($0) }
