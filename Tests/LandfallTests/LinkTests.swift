@@ -304,6 +304,25 @@ struct LinkTests {
     }
   }
 
+  @Test("a detail that is shown from its row is refreshed, also in an organization", .review("N11"))
+  func fromRow() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open(Self.members)
+      let row = try #require(await device.landfall.snapshot.rows.first?.item.id)
+      let before = device.services.loads.count
+      device.services.isHeldBack = true
+      let report = await device.landfall.open(Self.members + "/" + row)
+      #expect(report.outcome == .landed)
+      await executor.idle()
+      #expect(device.services.loads.count == before + 1)
+      device.services.release()
+      await executor.idle()
+    }
+  }
+
   @Test("memberships and data are asked for side by side", .review("N2"))
   func sideBySide() async throws {
     try await onLoop { host, executor in

@@ -211,6 +211,24 @@ struct RenewalTests {
     }
   }
 
+  @Test("a session that is renewed while a link switches the organization stays", .review("N2"))
+  func renewedWhileSwitching() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      // The data and the switch, which are asked for at the same time.
+      device.services.refusals = 2
+      let report = await device.landfall.open("docodego://app/beta-labs/members")
+      await executor.idle()
+      #expect(report.outcome == .landed)
+      #expect(device.services.refreshes == 1)
+      #expect(device.services.active == ScriptedServices.beta.id)
+      #expect(try await device.kept() != nil)
+    }
+  }
+
   @Test("out of sight a session ends when the app comes back, and says so then", .review("N3"))
   func outOfSight() async throws {
     try await onLoop { host, executor in

@@ -135,6 +135,10 @@ final class ScriptedServices: SignInCalls, MembershipSource, ListSource, EntityS
     activations += 1
     await travel()
     if isActivationHeldBack { await withCheckedContinuation { held.append($0) } }
+    if refusals > 0 {
+      refusals -= 1
+      throw .unauthorized
+    }
     if let activationFailure { throw activationFailure }
     active = organization
   }

@@ -278,7 +278,7 @@ extension World {
       // Services that did not answer may have switched or not.
       activeThere = answer == .done ? organization.organization.id : nil
       guard !isCancelled else {
-        if answer == .done { takeBack(organization) }
+        takeBack(organization)
         return
       }
       if case .failed(let error) = answer {

@@ -95,6 +95,21 @@ struct SideBySideTests {
     #expect(started(target, known: nil).1.last == .checkOrganization(one, target))
   }
 
+  @Test("a role that was lost in another organization is told once")
+  func lowered() {
+    let guarded = Fixture.target(requires: "danger")
+    let owner = Fixture.organization("acme", permissions: ["danger"])
+    var (journey, effects) = started(guarded, known: .member(owner, isActive: false))
+    #expect(effects.last == .activateOrganization(one, owner))
+    let told = LinkJourney.reduce(
+      &journey, .organizationChecked(one, .member(Fixture.acme, isActive: false)))
+    #expect(told.posted == ["role-denied"])
+    #expect(LinkJourney.reduce(&journey, .contentLoaded(one, Fixture.page)) == [])
+    #expect(
+      LinkJourney.reduce(&journey, .organizationActivated(one))
+        == [.landUnauthorized(one, guarded, Fixture.acme, "danger")])
+  }
+
   @Test("data waits for the token, and not for the memberships", .clause("SHARE-F03"))
   func token() {
     var route = target.route
@@ -169,6 +184,24 @@ struct KeptScreenTests {
     _ = LinkJourney.reduce(&flying, .signInShown(DeliveryID(1)))
     #expect(LinkJourney.reduce(&flying, .screenLost(kept)) == [])
     #expect(flying.pending.target(at: .origin)?.delivery == DeliveryID(1))
+  }
+
+  @Test("stays that person's when sign-in is met once more, and when somebody else comes meanwhile")
+  func again() {
+    let one = DeliveryID(7)
+    var journey = Fixture.journey([.screenLost(kept), signIn("ada")])
+    var other = journey
+    _ = LinkJourney.reduce(&journey, .organizationCheckFailed(one, .unauthorized))
+    _ = LinkJourney.reduce(&journey, .preservationDue(one, at: .origin))
+    _ = LinkJourney.reduce(&journey, .signInShown(one))
+    #expect(journey.pending.target(at: .origin)?.person == "ada")
+    _ = LinkJourney.reduce(&other, signIn("bob"))
+    let bob = SessionFacts(
+      person: Person(id: "bob", email: "bob@acme.test", name: "bob"),
+      expiresAt: Timestamp(milliseconds: 1))
+    let effects = LinkJourney.reduce(&other, .sessionRead(one, .live(bob)))
+    #expect(effects.posted == ["session-read", "target-lost"])
+    #expect(effects.contains(.showHome))
   }
 
   @Test("is lost where memory runs out, and that is told")

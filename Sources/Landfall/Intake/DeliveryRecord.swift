@@ -18,6 +18,8 @@ struct DeliveryRecord {
   var tap: TapRecord?
   var intent: LinkIntent?
   var sessionKnownAt: Instant?
+  /// Whether its data is the row of a list, to be refreshed once it is on view.
+  var isFromRow = false
   var switchStartedAt: Instant?
   var signedInAt: Instant?
   var switchedOrganization = false

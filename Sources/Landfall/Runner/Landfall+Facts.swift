@@ -123,15 +123,9 @@ extension Landfall {
   func loadContent(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
   ) async {
-    if journey.flight?.delivery == id, let row = loadedRow(of: target) {
-      send(.contentLoaded(id, .item(row)))
-      let place = completed(target.destination)
-      if screens.top?.destination == place, let number = screens.top?.content?.number {
-        feed(DetailEvent.refreshAsked, to: number)
-        publish()
-      }
-      return
-    }
+    let row = journey.flight?.delivery == id ? loadedRow(of: target) : nil
+    records[id]?.isFromRow = row != nil
+    if let row { return send(.contentLoaded(id, .item(row))) }
     doneWhileLanding = []
     let content = await content(of: target.destination, target.route, organization)
     guard !Task.isCancelled, journey.flight?.delivery == id else {
@@ -167,17 +161,17 @@ extension Landfall {
   /// Makes an organization the active one at the services and answers the journey.
   func activate(_ id: DeliveryID, _ organization: ActiveOrganization) async {
     records[id]?.switchStartedAt = clock.now().instant
+    var answer = JourneyEvent.organizationActivated(id)
     do {
-      try await services.memberships.activate(organization.organization.id)
-      guard !Task.isCancelled else {
-        await takeBack(organization)
-        return
+      try await asking { () async throws(ServiceError) in
+        try await services.memberships.activate(organization.organization.id)
       }
-      send(.organizationActivated(id))
     } catch {
-      guard !Task.isCancelled else { return }
-      send(.organizationActivationFailed(id, error))
+      answer = .organizationActivationFailed(id, error)
     }
+    guard Task.isCancelled else { return send(answer) }
+    // A call that was given up may have reached the services all the same.
+    _ = start { await $0.takeBack(organization) }
   }
 
   /// A link, or a switch by hand, was overtaken while the services switched for it: they are told what

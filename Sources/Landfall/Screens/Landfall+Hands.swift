@@ -75,8 +75,10 @@ extension Landfall {
     messages = []
     guard await isStillSignedIn() else { return }
     if let session, journey.flight == nil,
-      let waiting = journey.pending.target(at: clock.now().instant)?.delivery
+      let target = journey.pending.target(at: clock.now().instant),
+      target.isOpen(to: session.person.id)
     {
+      let waiting = target.delivery
       records[waiting]?.outcome = nil
       send(.retryAsked(session, at: clock.now().instant))
       landing = await report(of: waiting)

@@ -34,6 +34,11 @@ extension Landfall {
     }
     measureRender(id)
     send(.screenShown(id, isRefresh: isRefresh && presentation == .screen))
+    if presentation == .screen, records[id]?.isFromRow == true,
+      let number = screens.top?.content?.number
+    {
+      feed(DetailEvent.refreshAsked, to: number)
+    }
   }
 
   private func commitSwitch(to organization: ActiveOrganization, for id: DeliveryID) {

@@ -44,12 +44,17 @@ extension Landfall {
     expiryTimer = Task { [weak self, clock] in
       do {
         try await clock.sleep(until: deadline)
-        _ = await self?.isStillSignedIn()
+        await self?.expire(at: end)
       } catch {
         // Cancelled: the session has ended before, or lasts longer now.
         return
       }
     }
+  }
+
+  private func expire(at end: Timestamp) async {
+    // By the calendar it may not be time yet: that clock can be set back.
+    if await isStillSignedIn(), session?.expiresAt == end { watchExpiry() }
   }
 
   /// Puts sign-in on view, and says why if a session has ended in use: not for somebody who has signed
@@ -77,7 +82,8 @@ extension Landfall {
     let id = DeliveryID(lastDelivery)
     let now = clock.now().instant
     var record = DeliveryRecord(
-      id: id, link: LinkText(top.destination.path), channel: .app, isInternal: true, isCold: false,
+      id: id, link: LinkText(top.destination.path).hiding(secretPlaces), channel: .app,
+      isInternal: true, isCold: false,
       receivedAt: now)
     record.place = top.destination
     record.outcome = .signInNeeded(reason)

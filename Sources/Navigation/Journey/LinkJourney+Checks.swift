@@ -17,6 +17,9 @@ extension LinkJourney {
     case .signedOut(.unreadable(let code)): told = .post(.sessionUnreadable(code: code), id)
     case .signedOut: told = .post(.sessionRead(live: false), id)
     }
+    if case .live(let facts) = standing, let person = flight.person, person != facts.person.id {
+      return [told, .post(.targetLost(reason: "another-person"), id)] + leadHome(id)
+    }
     self.flight?.facts.session = standing
     self.flight?.expected = known
     guard flight.target.route.policy == .signedOutOnly else { return [told] + check(id) }
@@ -32,7 +35,7 @@ extension LinkJourney {
   /// if all would pass, the link's data is asked for at the same time (ruling 42). Nothing is decided by
   /// that: the answer is awaited, and if it stops the link, what was asked for is dropped.
   mutating func check(_ id: DeliveryID) -> [JourneyEffect] {
-    guard let flight else { return [] }
+    guard let flight, !flight.isDecided else { return [] }
     let route = flight.target.route
     if flight.facts.organization == nil, !needsOrganization(flight) {
       self.flight?.facts.organization = .success(flight.expected ?? .notApplicable)
@@ -175,7 +178,7 @@ extension LinkJourney {
     guard let flight else { return [] }
     if flight.isResumed {
       pending.putBack()
-      self.flight = Flight(delivery: id, target: flight.target)
+      self.flight = Flight(delivery: id, target: flight.target, person: flight.person)
     }
     self.flight?.signedOut = reason
     return [enter(.pathPreserving, id), .preserve(id)]
@@ -201,7 +204,8 @@ extension LinkJourney {
         effects.append(.post(.linkAbandoned(by: id), older.delivery))
       }
     }
-    let target = PendingTarget(delivery: id, target: flight.target, preservedAt: preservedAt)
+    let target = PendingTarget(
+      delivery: id, target: flight.target, preservedAt: preservedAt, person: flight.person)
     lossReason = nil
     if pending.preserve(target) {
       isEarlierTargetLost = false

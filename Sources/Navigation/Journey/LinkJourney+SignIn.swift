@@ -15,7 +15,8 @@ extension LinkJourney {
       return [.post(.targetLost(reason: "another-person"), taken.delivery), .showHome]
     case .taken(let taken):
       flight = Flight(
-        delivery: taken.delivery, target: taken.target, isResumed: true, session: session)
+        delivery: taken.delivery, target: taken.target, isResumed: true, session: session,
+        person: taken.person)
       return [
         .post(.targetTaken(taken.target.route.id), taken.delivery),
         enter(.postAuthNavigating, taken.delivery),
@@ -46,7 +47,8 @@ extension LinkJourney {
     if !flight.isResumed { pending.clear() }
     lossReason = nil
     self.flight = Flight(
-      delivery: flight.delivery, target: flight.target, isResumed: flight.isResumed)
+      delivery: flight.delivery, target: flight.target, isResumed: flight.isResumed,
+      person: flight.person)
     return effects + drop(flight) + [
       enter(.authChecking, flight.delivery), .readSession(flight.delivery),
     ]
@@ -87,7 +89,8 @@ extension LinkJourney {
       phase = .idle
       return []
     }
-    self.flight = Flight(delivery: flight.delivery, target: flight.target)
+    self.flight = Flight(
+      delivery: flight.delivery, target: flight.target, person: flight.person)
     return drop(flight) + [
       enter(.authChecking, flight.delivery), .readSession(flight.delivery),
     ]

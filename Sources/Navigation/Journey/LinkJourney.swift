@@ -12,6 +12,8 @@ public struct LinkJourney: Hashable, Sendable {
     public let target: LinkTarget
     /// Whether it is a preserved target that is opened after sign-in.
     public let isResumed: Bool
+    /// Who alone may reach it, or `nil` for whoever is signed in.
+    let person: PersonID?
     /// What is known of it.
     public internal(set) var facts: LinkFacts
     /// The person's place in its organization as it was known before the services say it anew.
@@ -31,11 +33,12 @@ public struct LinkJourney: Hashable, Sendable {
 
     init(
       delivery: DeliveryID, target: LinkTarget, isResumed: Bool = false,
-      session: SessionFacts? = nil
+      session: SessionFacts? = nil, person: PersonID? = nil
     ) {
       self.delivery = delivery
       self.target = target
       self.isResumed = isResumed
+      self.person = person
       facts = LinkFacts(
         session: session.map(SessionStanding.live),
         token: target.route.share == nil ? .notApplicable : nil)

@@ -157,7 +157,7 @@ extension Plain {
   mutating func retry() {
     messages = []
     guard mayGoOn() else { return }
-    if trip == nil, let waiting, !isOver(waiting) {
+    if trip == nil, let waiting, !isOver(waiting), waiting.person ?? person == person {
       openWaiting()
     } else if view == .broken {
       goHome()
@@ -203,7 +203,11 @@ extension Plain {
     if let told = call.activates { activeThere = answer == .done ? told : nil }
     switch call.purpose {
     case .trip(let run):
-      guard run == trip?.run else { return takeBack(call, answer) }
+      guard run == trip?.run else {
+        // A call that was given up may have reached them all the same.
+        if let told = call.activates { takeBack(told) }
+        return
+      }
       if call.activates != nil {
         trip?.switched = answer
         if trip?.isDecided == true { goThere() }

@@ -37,9 +37,13 @@ extension Plain {
     var next = next
     next = Trip(
       number: next.number, place: next.place, isByHand: next.isByHand, isResumed: next.isResumed,
-      run: lastRun)
+      run: lastRun, person: next.person)
     trip = next
     let isLive = read()
+    if isLive, let whose = next.person, whose != person {
+      (trip, waiting) = (nil, nil)
+      return startHome()
+    }
     switch next.place {
     case .signIn:
       trip = nil
@@ -91,7 +95,8 @@ extension Plain {
       }
       since = older.since
     }
-    waiting = Waiting(number: trip.number, place: trip.place, since: since)
+    waiting = Waiting(
+      number: trip.number, place: trip.place, since: since, person: trip.person)
   }
 
   mutating func tripMembers(_ lists: Lists) {

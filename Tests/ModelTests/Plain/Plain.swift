@@ -54,6 +54,8 @@ struct Plain {
     var run: Int
     var organization: Int?
     var isRefused = false, failed = false
+    /// Whose it is alone.
+    var person: Int?
     /// What came of data that was asked for before the memberships; empty if it was not.
     var ahead: [ServiceError?] = []
     /// The organization that the services were told to switch to, and what they said.
@@ -277,7 +279,8 @@ struct Plain {
     waiting?.isLent = true
     lastRun += 1
     trip = Trip(
-      number: target.number, place: target.place, isByHand: false, isResumed: true, run: lastRun)
+      number: target.number, place: target.place, isByHand: false, isResumed: true, run: lastRun,
+      person: target.person)
     ask(.trip(run: lastRun))
   }
 
