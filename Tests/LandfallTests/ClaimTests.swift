@@ -115,7 +115,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("the newest snapshot of the stream is the one on view, also after a switch by hand")
+  @Test("the newest snapshot of the stream is the current one, also after a switch in the app")
   func newest() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())

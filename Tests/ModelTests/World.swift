@@ -38,7 +38,7 @@ struct World {
   var hasStarted = false
   var handWaits = false
   var timer: Instant?
-  /// When the session of whoever is signed in expires; `nil` once that was noticed.
+  /// When the session of the signed-in person expires; `nil` once that was noticed.
   var expiry: Timestamp?
   var loads: [LoadID: Int] = [:]
   var leftThere: ActiveOrganization?

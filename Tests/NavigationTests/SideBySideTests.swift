@@ -143,7 +143,7 @@ struct SideBySideTests {
   }
 }
 
-/// The screen on view when a session ends (ruling 26).
+/// The visible screen when a session ends (ruling 26).
 @Suite("A screen that is kept for one person", .review("N3"))
 struct KeptScreenTests {
   private let kept = PendingTarget(

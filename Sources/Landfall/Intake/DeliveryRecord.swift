@@ -18,7 +18,7 @@ struct DeliveryRecord {
   var tap: TapRecord?
   var intent: LinkIntent?
   var sessionKnownAt: Instant?
-  /// Whether its data is the row of a list, to be refreshed once it is on view.
+  /// Whether its data is the row of a list, to be refreshed once it is visible.
   var isFromRow = false
   var switchStartedAt: Instant?
   var signedInAt: Instant?

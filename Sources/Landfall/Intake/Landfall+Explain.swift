@@ -191,11 +191,6 @@ private struct DryRun {
   var outcome: Outcome?
   var measurements: [LinkReport.Measurement] = []
 
-  init(id: DeliveryID, target: LinkTarget) {
-    self.id = id
-    self.target = target
-  }
-
   /// Notes the organization that landing leads into, if it is another one.
   mutating func noteSwitch() {
     guard target.route.organization != .none,

@@ -57,23 +57,19 @@ extension Landfall {
     if await isStillSignedIn(), session?.expiresAt == end { watchExpiry() }
   }
 
-  /// Puts sign-in on view, and says why if a session has ended in use: not for somebody who has signed
-  /// out (ruling 26).
+  /// Shows sign-in, and says why if a session has ended in use: not after a sign-out (ruling 26).
   ///
-  /// - Returns: Whether it was not on view before.
+  /// - Returns: Whether it was not visible before.
   @discardableResult
   func showSignIn(_ reason: SignedOutReason?, for id: DeliveryID?) -> Bool {
     let isInUse = screens.visibleStacks != nil
     guard screens.showSignIn() else { return false }
     post(.signInRendered, id)
-    switch reason {
-    case .expired, .revoked: if isInUse { show("auth:sessionExpired", []) }
-    case .noSession, .unreadable, nil: break
-    }
+    if isInUse, reason?.endsInUse == true { show("auth:sessionExpired", []) }
     return true
   }
 
-  /// Keeps the screen on view as the pending target of the person whose session has ended (ruling 26).
+  /// Keeps a screen as the pending target of the person whose session has ended (ruling 26).
   private func keepScreen(_ top: StackEntry, of person: PersonID, _ reason: SignedOutReason) {
     guard journey.flight == nil, top.presentation == .screen,
       let target = target(of: .navigate(top.destination))
@@ -92,17 +88,14 @@ extension Landfall {
       .screenLost(PendingTarget(delivery: id, target: target, preservedAt: now, person: person)))
   }
 
-  /// Puts sign-in on view: the session is over.
+  /// Shows sign-in: the session is over.
   ///
-  /// A link on its way has read it before; it reads again, and meets sign-in too. Without one, the screen
-  /// on view waits for the same person where the session has expired, or was refused.
+  /// A link on its way has read it before; it reads again, and meets sign-in too. Without one, the visible
+  /// screen waits for the same person where the session has expired, or was refused.
   func meetSignIn(_ reason: SignedOutReason?) {
     let top = screens.visibleStacks == nil ? nil : screens.top
-    if showSignIn(reason, for: nil), let top, let owner, let reason {
-      switch reason {
-      case .expired, .revoked: keepScreen(top, of: owner, reason)
-      case .noSession, .unreadable: break
-      }
+    if showSignIn(reason, for: nil), let reason, reason.endsInUse, let top, let owner {
+      keepScreen(top, of: owner, reason)
     }
     if journey.flight != nil { send(.signedOut) }
     publish()
@@ -115,6 +108,16 @@ extension Landfall {
     } catch {
       // The services say no, or nothing: the refusal stands.
       return
+    }
+  }
+}
+
+extension SignedOutReason {
+  /// Whether a session was there and is over, without a sign-out.
+  fileprivate var endsInUse: Bool {
+    switch self {
+    case .expired, .revoked: true
+    case .noSession, .unreadable: false
     }
   }
 }

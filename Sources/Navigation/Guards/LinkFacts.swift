@@ -15,7 +15,7 @@ public enum LinkFact: Int, Comparable, Hashable, Sendable {
   public static func < (left: LinkFact, right: LinkFact) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is known of a link; `nil` stands for what nobody has asked, or answered.
+/// What is known of a link; `nil` for what was not asked, or not answered.
 public struct LinkFacts: Hashable, Sendable {
   /// Who is signed in.
   public var session: SessionStanding?

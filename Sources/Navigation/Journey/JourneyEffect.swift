@@ -18,7 +18,7 @@ public enum JourneyEffect: Hashable, Sendable {
   case load(DeliveryID, LinkTarget, OrganizationID?)
   /// Make the organization the active one at the services; answer with `organizationActivated`.
   case activateOrganization(DeliveryID, ActiveOrganization)
-  /// The link did not lead there: make the organization on view, or the next link's, the active one
+  /// The link did not lead there: make the visible organization, or the next link's, the active one
   /// at the services again.
   case takeBackOrganization(ActiveOrganization)
   /// Put the target on view, and its organization with it, at once; answer with `screenShown`.

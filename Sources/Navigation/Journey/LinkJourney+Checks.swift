@@ -69,7 +69,7 @@ extension LinkJourney {
 
   /// Goes into the state in which a fact is found out, once all that comes before it is certain.
   ///
-  /// A resumed target stays in `post_auth_navigating` until it is on view.
+  /// A resumed target stays in `post_auth_navigating` until it is visible.
   private mutating func reach(_ fact: LinkFact, _ id: DeliveryID) -> [JourneyEffect] {
     guard let flight, fact > flight.reached else { return [] }
     self.flight?.reached = fact

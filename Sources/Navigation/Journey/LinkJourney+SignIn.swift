@@ -63,7 +63,7 @@ extension LinkJourney {
     return [.post(.targetLost(reason: "sign-in-cancelled"), nil)]
   }
 
-  /// Keeps the screen on view when a session ends, unless a link is on its way or waits already.
+  /// Keeps the visible screen when a session ends, unless a link is on its way or waits already.
   mutating func screenLost(_ lost: PendingTarget) -> [JourneyEffect] {
     guard flight == nil, pending.target(at: lost.preservedAt) == nil else { return [] }
     expectsTarget = true

@@ -12,7 +12,7 @@ public struct LinkJourney: Hashable, Sendable {
     public let target: LinkTarget
     /// Whether it is a preserved target that is opened after sign-in.
     public let isResumed: Bool
-    /// Who alone may reach it, or `nil` for whoever is signed in.
+    /// Who alone may reach it, or `nil` for any signed-in person.
     let person: PersonID?
     /// What is known of it.
     public internal(set) var facts: LinkFacts

@@ -9,7 +9,7 @@ public struct PendingTarget: Hashable, Sendable {
   /// When it was put into memory.
   public let preservedAt: Instant
 
-  /// Who alone may reach it, or `nil` for whoever signs in: the screen on view when a session ended is
+  /// Who alone may reach it, or `nil` for any person: the screen that was visible when a session ended is
   /// kept for the person whose screen it was (ruling 26).
   public let person: PersonID?
 

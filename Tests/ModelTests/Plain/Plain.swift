@@ -66,7 +66,7 @@ struct Plain {
 
   struct Waiting {
     let number: Int, place: Place, since: Int
-    /// Whose it is alone: a screen that was on view when their session ended (ruling 26).
+    /// Whose it is alone: the screen that was visible when their session ended (ruling 26).
     var person: Int?
     var isLent = false
   }
@@ -223,7 +223,7 @@ struct Plain {
     meetSignIn(inUse: true)
   }
 
-  /// Sign-in comes on view; whoever's session has ended in use is told so (ruling 26).
+  /// Sign-in is shown; a person whose session has ended in use is told so (ruling 26).
   mutating func showSignIn(inUse: Bool) {
     if inUse, case .tabs = view { messages.append("auth:sessionExpired") }
     view = .signIn
