@@ -58,24 +58,20 @@ public actor Landfall {
   /// Whether the front end moves things and says when they have come to rest.
   var animates = false
   var translations: Translations
-  var session: SessionFacts? {
-    didSet { if session?.expiresAt != oldValue?.expiresAt { watchExpiry() } }
-  }
-  /// Wakes when the session expires.
-  var expiryTimer: Task<Void, Never>?
-  /// Whose screens are kept; they are never shown to anybody else (DL-P06).
-  var owner: PersonID?
-  var token: SessionToken?
-  var signIn = SignInAttempt.State()
-  var root = RootRoute.State()
-  var externalMethod: (@Sendable () async throws(ServiceError) -> IssuedSession)?
-  /// The browser that was sent away, and what it takes to trade what it brings.
-  var authorization: Authorization?
-  /// What a link brought, until it is shown to the services.
-  var credential: SignInCredential?
-  /// The address a person gave for a sign-in in a browser.
-  var signInHint: EmailAddress?
-  var browserTimer: Task<Void, Never>?
+  var sessionFlow: SessionFlow
+  /// The secrets that the flow knows by name.
+  var vault = SessionVault()
+  var sessionMessages: [(message: SessionMessage, cause: RequestID?)] = []
+  var isTelling = false
+  var owesSnapshot = false
+  /// How much of what the session has asked for is under way.
+  var sessionWork = 0
+  var causes: [RequestID: Cause] = [:]
+  var askers: [RequestID: CheckedContinuation<SessionNews.Answer, Never>] = [:]
+  var answers: [RequestID: SessionNews.Answer] = [:]
+  var lastRequest = 0
+  /// What waited for sign-in goes on.
+  var resumption: WorkID?
   /// The subscription to the links that sign in.
   var signInLinks: Subscription?
   /// How many of them were handed over and not looked at yet.
@@ -89,12 +85,6 @@ public actor Landfall {
   var takesScreenLinks = true
   /// How many links were handed to a screen and not looked at yet.
   let screenLinksUnread = Locked(0)
-  var screenLinkWaiters: [CheckedContinuation<Void, Never>] = []
-  var signInWaiters: [CheckedContinuation<Void, Never>] = []
-  var reachability = Reachability.State()
-  var reachabilityTimer: Task<Void, Never>?
-  /// Whether the app is out of sight, as the front end has said.
-  var isOutOfSight: Bool
   var landing: LinkReport?
   var messages: [AppMessage] = []
   var memberships: [Membership] = []
@@ -107,66 +97,43 @@ public actor Landfall {
   var ledger = DeliveryLedger()
   var launchTaps = LaunchTaps()
   var tray = NotificationTray()
-  /// What asks the ledger whether a message was handled before.
-  var tapLookups: [WorkID] = []
   /// How many taps were on messages that were handled before.
   var ignoredTaps = 0
-  var bannerTimer: Task<Void, Never>?
-  /// The newest of what marks notifications as read.
-  var readMark: WorkID?
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
   var events: [JourneyEvent] = []
   var isReducing = false
   var loads: [DeliveryID: [Task<Void, Never>]] = [:]
-  var pendingTimer: Task<Void, Never>?
-  /// Whether the store says that a target waits, and the newest write that makes it say so.
+  /// Whether the store says that a target waits.
   var isTargetNoted = false
-  var targetNote: WorkID?
   var lastWork = 0
   /// By the number of its ``WorkID``.
   var works: [Int: RunningWork] = [:]
+  var lanes: [Lane: WorkID] = [:]
+  var timers: [WakeUp: Task<Void, Never>] = [:]
+  var conditions: [(holds: (isolated Landfall) -> Bool, waiter: CheckedContinuation<Void, Never>)] =
+    []
   var homeWork: WorkID?
-  var bootstrapStanding: SessionStanding?
-  var upkeep: WorkID?
-  /// Counts the sign-outs: a session that is being stored meanwhile is not taken into use.
-  var lastSignOut = 0
-  /// Whether a session is being written, and who waits to write the next one.
-  var isWritingSession = false
-  var sessionWriters: [CheckedContinuation<Void, Never>] = []
   /// Counts the switches made by hand; the newest one wins.
   var lastSwitch = 0
   /// The link whose error screen is on view, or was last.
   var failedLink: (link: LinkText, channel: LinkChannel)?
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
-  var shareTimer: Task<Void, Never>?
-  var shareCleanUp: WorkID?
   /// The organization that the services were left in when nobody was signed in to tell them of the
   /// one on view.
   var leftThere: ActiveOrganization?
-  /// A session that was ended here and may still lie in the store, where deleting it failed.
-  var ended: SessionToken?
-  /// A session that the services refused, or that was ended here, until it is deleted.
-  var refusedSession: SessionToken?
-  var isStoreUnreadable = false
-  var isRefreshing = false
-  /// The renewal of a session that the services refused, while it is under way.
-  var renewal: WorkID?
-  /// Whether the newest renewal has brought a session.
-  var hasRenewed = false
   /// Numbers the lists and details that were made.
   var lastContent = 0
   var contentLoads: [LoadID: WorkID] = [:]
   var contracts: [LoadID: ContractName] = [:]
   /// What the services have done to items since the newest link, or way home, began to load.
   var doneWhileLanding: [(request: ActionRequest, item: Item?)] = []
-  var cacheQueue: [CacheOperation] = []
-  var cacheWork: WorkID?
+  /// What the cache is asked to do once a link has its outcome.
+  var cacheQueue: [@Sendable (isolated Landfall) async -> Void] = []
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   var restored: SavedScreens?
   var lastSaved: SavedOutline?
-  var saving: WorkID?
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0
@@ -212,7 +179,6 @@ public actor Landfall {
     self.cache = cache
     self.messageLedger = messageLedger
     self.canBuild = canBuild
-    isOutOfSight = !isInSight
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }
@@ -227,7 +193,13 @@ public actor Landfall {
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
       hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
     organizations = OrganizationContext(permissions: app.roles)
+    sessionFlow = SessionFlow(
+      methods: app.signIn, rules: app.rules,
+      watchesServices: app.offlineOverlay && services.health != nil, isVisible: isInSight)
   }
+
+  /// The live session, as it was read last.
+  var session: SessionFacts? { sessionFlow.session }
 
   /// The executor of the host.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
@@ -242,14 +214,14 @@ public actor Landfall {
     let now = clock.now().instant
     let waiting = journey.pending.target(at: now)
     return AppSnapshot(
-      place: root.place, offline: offlineStanding, browserURL: browserURL,
+      place: sessionFlow.place, offline: sessionFlow.offline, browserURL: browserURL,
       browserDeadline: browserDeadline, signInFailure: signInFailure, rootScreens: rootScreens,
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
       person: session?.person,
       phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, shareable: shareable,
-      banner: tray.banner.map { NotificationBanner($0) }, launches: root.bootstraps,
+      banner: tray.banner.map { NotificationBanner($0) }, launches: sessionFlow.bootstraps,
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)
   }
@@ -294,7 +266,7 @@ public actor Landfall {
     noteView()
     noteOwners()
     saveSoon()
-    tellSignInWaiters()
+    lookAtConditions()
     guard !watchers.isEmpty else { return }
     let snapshot = snapshot
     for watcher in watchers.values { watcher.yield(snapshot) }

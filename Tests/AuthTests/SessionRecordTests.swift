@@ -78,8 +78,9 @@ import Testing
     let asked = SignInAttempt.Event.addressEntered(address, method: "email", now: .origin)
     _ = SignInAttempt.reduce(&state, asked)
     _ = SignInAttempt.reduce(&state, .codeSent(request: 1))
-    let effects = SignInAttempt.reduce(&state, .codeEntered(code))
-    let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 2)
+    let effects = SignInAttempt.reduce(&state, .codeEntered)
+    let new = NewSession(id: SessionID(1), person: session.person, serverTime: session.serverTime)
+    let issued = SignInAttempt.Event.sessionIssued(new, now: Samples.now, request: 2)
     let stores = SignInAttempt.reduce(&state, issued)
     var prints = ""
     dump(session, to: &prints)

@@ -5,12 +5,11 @@ import Testing
 
 @Suite struct SignInAttemptTests {
   private let address: EmailAddress
-  private let code: SignInCode
-  private let session = Samples.session()
+  private let session = NewSession(
+    id: SessionID(1), person: Samples.ada, serverTime: Samples.now)
 
   init() throws {
     address = try #require(EmailAddress("ada@acme.test"))
-    code = try #require(SignInCode("123456"))
   }
 
   /// A state after some events, and the names of all effects in order.
@@ -27,7 +26,7 @@ import Testing
     switch effect {
     case .announceStarted(let method): "started \(method)"
     case .sendCode(let address, let request): "send \(address) \(request)"
-    case .redeem(_, let address, let request): "redeem \(address) \(request)"
+    case .redeem(let address, let request): "redeem \(address) \(request)"
     case .startExternal(let method, let request): "external \(method) \(request)"
     case .prepareBrowser(let method, let request): "prepare \(method) \(request)"
     case .awaitBrowser(let until, let request):
@@ -40,7 +39,7 @@ import Testing
     case .announceQuestion(let method, let account): "question \(method) \(account ?? "-")"
     case .announceConfirmed(let method): "confirmed \(method)"
     case .redeemLink(let method, let request): "redeem-link \(method) \(request)"
-    case .store(let session, _, let request): "store \(session.person.id) \(request)"
+    case .store(let session, _, let request): "store \(session.number) \(request)"
     case .announceStored(let method, let person): "stored \(method) \(person.id)"
     case .announceLeft: "left"
     case .revoke: "revoke"
@@ -53,7 +52,7 @@ import Testing
     .addressEntered(address, method: "email", now: .origin)
   }
   private var sent: [SignInAttempt.Event] { [entered, .codeSent(request: 1)] }
-  private var verifying: [SignInAttempt.Event] { sent + [.codeEntered(code)] }
+  private var verifying: [SignInAttempt.Event] { sent + [.codeEntered] }
   private var storing: [SignInAttempt.Event] {
     verifying + [.sessionIssued(session, now: Samples.now, request: 2)]
   }
@@ -72,7 +71,7 @@ import Testing
     #expect(step == .completed(Samples.ada))
     #expect(
       effects == [
-        "started email", "send ada@acme.test 1", "redeem ada@acme.test 2", "store ada 3",
+        "started email", "send ada@acme.test 1", "redeem ada@acme.test 2", "store 1 3",
         "stored email ada",
       ])
   }
@@ -81,14 +80,14 @@ import Testing
     let issued = SignInAttempt.Event.sessionIssued(session, now: Samples.now, request: 1)
     let (step, effects) = run([.externalChosen("sso"), issued, .stored(request: 2)])
     #expect(step == .completed(Samples.ada))
-    #expect(effects == ["started sso", "external sso 1", "store ada 2", "stored sso ada"])
+    #expect(effects == ["started sso", "external sso 1", "store 1 2", "stored sso ada"])
   }
 
   @Test func withoutAStoredSessionThereIsNoBootstrap() {
     #expect(!run(storing).effects.contains("stored email ada"))
     #expect(!run(storing + [.stored(request: 2)]).effects.contains("stored email ada"))
     let failed = SignInAttempt.Event.storeFailed(
-      code: "disk-full", unstored: session.token, request: 3)
+      code: "disk-full", unstored: session.id, request: 3)
     let (step, effects) = run(storing + [failed])
     let failure = SignInFailure(
       .storeWrite(code: "disk-full"), from: .emailCode("email", address))
@@ -103,7 +102,7 @@ import Testing
     let wrong = SignInAttempt.Event.refused(.wrongCode(triesLeft: 2), request: 2)
     #expect(run(verifying + [wrong]).step == entry(tries: 2, notice: .wrongCode))
     let second: [SignInAttempt.Event] = [
-      .codeEntered(code), .refused(.wrongCode(triesLeft: 1), request: 3), .codeEntered(code),
+      .codeEntered, .refused(.wrongCode(triesLeft: 1), request: 3), .codeEntered,
       .refused(.wrongCode(triesLeft: 0), request: 4),
     ]
     let dead = SignInFailure(.deadCode, from: .emailCode("email", address))
@@ -115,7 +114,7 @@ import Testing
     let offline = SignInAttempt.Event.refused(.service(.offline), request: 2)
     let (step, _) = run(verifying + [offline])
     #expect(step == entry(notice: .service(.offline)))
-    let again = run(verifying + [offline, .codeEntered(code)])
+    let again = run(verifying + [offline, .codeEntered])
     #expect(again.effects.last == "redeem ada@acme.test 3")
   }
 
@@ -206,7 +205,7 @@ import Testing
     #expect(
       effects == [
         "started sso", "prepare sso 1", "await 120 1", "returned sso", "exchange sso 2",
-        "store ada 3", "stored sso ada",
+        "store 1 3", "stored sso ada",
       ])
   }
 
@@ -365,9 +364,10 @@ import Testing
   }
 
   @Test func skewedClockIsReportedAndStopsNothing() {
-    let ahead = Samples.session(serverTime: Samples.now.plus(ms: 61_000))
+    let ahead = NewSession(
+      id: session.id, person: session.person, serverTime: Samples.now.plus(ms: 61_000))
     let issued = SignInAttempt.Event.sessionIssued(ahead, now: Samples.now, request: 2)
-    #expect(run(verifying + [issued]).effects.suffix(2) == ["skew 61000", "store ada 3"])
+    #expect(run(verifying + [issued]).effects.suffix(2) == ["skew 61000", "store 1 3"])
   }
 
   @Test func equalInputGivesEqualState() {
@@ -375,10 +375,9 @@ import Testing
   }
 
   @Test func everyEventIsSafeInEveryStep() {
-    let token = session.token
     let events: [SignInAttempt.Event] = [
       entered, .codeSent(request: 1), .sendFailed(.service(.offline), request: 1),
-      .sendFailed(.tooManyCodes(retryAfter: .seconds(1)), request: 1), .codeEntered(code),
+      .sendFailed(.tooManyCodes(retryAfter: .seconds(1)), request: 1), .codeEntered,
       .resendAsked(now: Instant(nanoseconds: 40_000_000_000)), .externalChosen("sso"),
       .externalFailed(code: "x", request: 1), .browserChosen("sso"),
       .browserPrepared(url: "u", now: .origin, request: 1), .browserReturned,
@@ -390,7 +389,8 @@ import Testing
       .sessionIssued(session, now: Samples.now, request: 1),
       .sessionIssued(session, now: Samples.now, request: 2), .refused(.deadCode, request: 2),
       .stored(request: 2), .stored(request: 3),
-      .storeFailed(code: "x", unstored: token, request: 3), .retryAsked(now: .origin), .cancelled,
+      .storeFailed(code: "x", unstored: session.id, request: 3), .retryAsked(now: .origin),
+      .cancelled,
       .browserPrepared(url: "p", now: .origin, tries: 2, request: 1), .sessionFound,
     ]
     var seen: Set<SignInAttempt.State> = [SignInAttempt.State()]

@@ -114,3 +114,31 @@ public enum Reachability {
     return [.probe(request: state.request)]
   }
 }
+
+/// Asks whether the services are there, for an app that shows it.
+struct ServiceWatch: Hashable, Sendable {
+  private let isOn: Bool
+  private var state = Reachability.State()
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  var standing: Reachability.Standing { state.standing }
+
+  mutating func take(_ event: Reachability.Event, at now: Instant) -> [SessionEffect] {
+    guard isOn else { return [] }
+    let before = state.standing
+    var effects: [SessionEffect] = []
+    for effect in Reachability.reduce(&state, event) {
+      effects.append(.stop(.reachability))
+      switch effect {
+      case .probe(let request): effects.append(.probe(request: request))
+      case .wait(let span, let request):
+        effects.append(.wake(.reachability, at: now + span, request: request))
+      }
+    }
+    if state.standing != before {
+      effects.append(.post(.reachabilityChanged(state.standing.rawValue), nil))
+    }
+    return effects
+  }
+}

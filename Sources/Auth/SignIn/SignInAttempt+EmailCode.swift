@@ -52,12 +52,12 @@ extension SignInAttempt {
     }
   }
 
-  static func verify(_ code: SignInCode, _ state: inout State) -> [Effect] {
+  static func verify(_ state: inout State) -> [Effect] {
     switch state.step {
     case .emailCode(let method, .enteringCode(let entry)):
       state.request += 1
       state.step = .emailCode(method, .verifying(entry.with(notice: nil)))
-      return [.redeem(code, entry.address, request: state.request)]
+      return [.redeem(entry.address, request: state.request)]
     case .idle, .emailCode(_, .sendingCode), .emailCode(_, .resendingCode),
       .emailCode(_, .verifying), .browser, .link, .external, .storing, .completed, .failed:
       return []

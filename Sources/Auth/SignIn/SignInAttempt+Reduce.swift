@@ -2,14 +2,14 @@ import LandfallDomain
 
 extension SignInAttempt {
   /// Moves `state` on; the same input gives the same state and effects.
-  public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+  package static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .addressEntered(let address, let method, let now):
       guard mayBegin(state) else { return [] }
       return sendFirstCode(to: address, method, at: now, &state)
     case .codeSent(let request): return takeSent(request, &state)
     case .sendFailed(let error, let request): return takeSendFailure(error, request, &state)
-    case .codeEntered(let code): return verify(code, &state)
+    case .codeEntered: return verify(&state)
     case .resendAsked(let now): return resend(at: now, &state)
     case .refused(let refusal, let request): return takeRefusal(refusal, request, &state)
     case .browserChosen(let method):
@@ -51,8 +51,8 @@ extension SignInAttempt {
     case .sessionIssued(let session, let now, let request):
       return takeSession(session, now: now, request, &state)
     case .stored(let request): return takeStored(request, &state)
-    case .storeFailed(let code, let token, let request):
-      return takeStoreFailure(code, token, request, &state)
+    case .storeFailed(let code, let session, let request):
+      return takeStoreFailure(code, session, request, &state)
     case .retryAsked(let now): return retry(at: now, &state)
     case .cancelled: return cancel(&state)
     case .sessionFound: return yield(&state)
@@ -99,14 +99,14 @@ extension SignInAttempt {
 
   /// The one door: every method's session comes through here.
   private static func takeSession(
-    _ session: IssuedSession, now: Timestamp, _ request: Int, _ state: inout State
+    _ session: NewSession, now: Timestamp, _ request: Int, _ state: inout State
   ) -> [Effect] {
     guard let origin = awaitingOrigin(state.step), request == state.request else {
-      return [.revoke(session.token)]
+      return [.revoke(session.id)]
     }
     state.request += 1
     state.step = .storing(origin, session.person)
-    let store = Effect.store(session, origin.method, request: state.request)
+    let store = Effect.store(session.id, origin.method, request: state.request)
     guard let skew = SessionLifetime.skew(serverTime: session.serverTime, now: now) else {
       return [store]
     }
@@ -148,15 +148,15 @@ extension SignInAttempt {
 
   /// RULINGS 11: a session that could not be stored is none, here and at the services.
   private static func takeStoreFailure(
-    _ code: String, _ token: SessionToken, _ request: Int, _ state: inout State
+    _ code: String, _ session: SessionID, _ request: Int, _ state: inout State
   ) -> [Effect] {
-    guard request == state.request else { return [.revoke(token)] }
+    guard request == state.request else { return [.revoke(session)] }
     switch state.step {
     case .storing(let origin, _):
       let failure = SignInFailure(.storeWrite(code: code), from: origin)
-      return [.revoke(token)] + fail(failure, &state)
+      return [.revoke(session)] + fail(failure, &state)
     case .idle, .emailCode, .browser, .link, .external, .completed, .failed:
-      return [.revoke(token)]
+      return [.revoke(session)]
     }
   }
 

@@ -1,32 +1,32 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// One person's way through a sign-in, whatever the method.
 ///
-/// Methods differ in how they come by an ``IssuedSession``. They all end at the same door: the
-/// session is stored, and only then a bootstrap is asked for (RULINGS 19, DL-S09, DL-T14). The state
-/// never holds a session, a token or a code.
+/// Methods differ in how they come by a session. They all end at the same door: the
+/// session is stored, and only then a bootstrap is asked for (RULINGS 19, DL-S09, DL-T14). Neither
+/// state nor messages hold a token or a code.
 ///
 /// Each request has a number, and its answer carries it: an answer to a request that was given up
 /// changes nothing, save that a session which comes too late is revoked.
-public enum SignInAttempt {
+package enum SignInAttempt {
   /// The shortest time between two codes for one sign-in.
-  public static let resendInterval: Duration = .seconds(30)
+  package static let resendInterval: Duration = .seconds(30)
 
   /// Where a sign-in is.
-  public struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// Where it is.
-    public internal(set) var step: Step = .idle
+    package internal(set) var step: Step = .idle
     /// The number of the newest request.
-    public internal(set) var request = 0
+    package internal(set) var request = 0
     /// How the browser that was sent away last is awaited; `nil` before the first.
     var browserWait: BrowserWait?
 
     /// Nobody has begun to sign in.
-    public init() {}
+    package init() {}
   }
 
   /// Where a sign-in can be.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Nobody has begun to sign in, or it was cancelled.
     case idle
     /// A code by e-mail is under way.
@@ -46,7 +46,7 @@ public enum SignInAttempt {
   }
 
   /// Where a sign-in by e-mailed code can be.
-  public enum EmailStep: Hashable, Sendable {
+  package enum EmailStep: Hashable, Sendable {
     /// The first code was asked for at that instant.
     case sendingCode(EmailAddress, at: Instant)
     /// The person is typing the code in.
@@ -58,7 +58,7 @@ public enum SignInAttempt {
   }
 
   /// Where a sign-in by a link can be.
-  public enum LinkStep: Hashable, Sendable {
+  package enum LinkStep: Hashable, Sendable {
     /// The services are being asked whose account it is.
     case previewing
     /// The person is asked whether to sign in; as whom, where the services say so.
@@ -76,7 +76,7 @@ public enum SignInAttempt {
   }
 
   /// Where a sign-in in a browser can be.
-  public enum BrowserStep: Hashable, Sendable {
+  package enum BrowserStep: Hashable, Sendable {
     /// It is being found out where the browser is to go.
     case preparing
     /// The browser is to go there, and is awaited since that instant.
@@ -86,15 +86,15 @@ public enum SignInAttempt {
   }
 
   /// What can happen.
-  public enum Event: Sendable {
+  package enum Event: Hashable, Sendable {
     /// The person asked for a code.
     case addressEntered(EmailAddress, method: SignInMethodID, now: Instant)
     /// The services took the request to send a code.
     case codeSent(request: Int)
     /// No code was sent.
     case sendFailed(CodeRefusal, request: Int)
-    /// The person typed a code in.
-    case codeEntered(SignInCode)
+    /// The person typed a code in, which the host keeps.
+    case codeEntered
     /// The person asked for another code.
     case resendAsked(now: Instant)
     /// The person chose a method that opens a browser.
@@ -123,13 +123,13 @@ public enum SignInAttempt {
     /// Such a method failed; its code, without secrets.
     case externalFailed(code: String, request: Int)
     /// A method came by a session; `now` is our wall clock.
-    case sessionIssued(IssuedSession, now: Timestamp, request: Int)
+    case sessionIssued(NewSession, now: Timestamp, request: Int)
     /// The services refused what they were shown.
     case refused(SignInRefusal, request: Int)
     /// The session is in the secure store, durably.
     case stored(request: Int)
-    /// The session is not in the store; `unstored` is its token.
-    case storeFailed(code: String, unstored: SessionToken, request: Int)
+    /// The session is not in the store.
+    case storeFailed(code: String, unstored: SessionID, request: Int)
     /// The person asked to begin again after a failure.
     case retryAsked(now: Instant)
     /// The person gave up.
@@ -141,13 +141,14 @@ public enum SignInAttempt {
   }
 
   /// What is to be done.
-  public enum Effect: Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Tell that a method was started.
     case announceStarted(SignInMethodID)
     /// Send a code: ``Event/codeSent(request:)`` or ``Event/sendFailed(_:request:)`` is the answer.
     case sendCode(EmailAddress, request: Int)
-    /// Trade a code: ``Event/sessionIssued(_:now:request:)`` or ``Event/refused(_:request:)``.
-    case redeem(SignInCode, EmailAddress, request: Int)
+    /// Trade the code that was typed in: ``Event/sessionIssued(_:now:request:)`` or
+    /// ``Event/refused(_:request:)``.
+    case redeem(EmailAddress, request: Int)
     /// Find out where the browser is to go: ``Event/browserPrepared(url:now:tries:request:)``
     /// or ``Event/browserFailed(code:request:)`` is the answer.
     case prepareBrowser(SignInMethodID, request: Int)
@@ -177,30 +178,16 @@ public enum SignInAttempt {
     case startExternal(SignInMethodID, request: Int)
     /// Write a session to the store: ``Event/stored(request:)`` or
     /// ``Event/storeFailed(code:unstored:request:)``.
-    case store(IssuedSession, SignInMethodID, request: Int)
+    case store(SessionID, SignInMethodID, request: Int)
     /// Tell the root route that a session is stored: it asks for a bootstrap, sooner or later.
     case announceStored(SignInMethodID, Person)
     /// Tell that the person gave up, or begins again from the start.
     case announceLeft
     /// End a session at the services that was never taken into use.
-    case revoke(SessionToken)
+    case revoke(SessionID)
     /// Tell that the sign-in failed.
     case announceFailed(SignInFailure)
     /// Tell how far the services' clock is ahead of ours.
     case reportClockSkew(Duration)
-
-    /// Whether an answer is waited for, from the services, a browser or the store.
-    public var isAwaited: Bool {
-      switch self {
-      case .sendCode, .redeem, .prepareBrowser, .exchange, .previewLink, .redeemLink,
-        .startExternal, .store,
-        .revoke:
-        true
-      case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited,
-        .announceLinkTaken, .announceQuestion, .announceConfirmed, .announceStored, .announceLeft,
-        .announceFailed, .reportClockSkew:
-        false
-      }
-    }
   }
 }

@@ -238,36 +238,26 @@ extension Landfall {
     _ operation: String,
     _ body: @escaping @Sendable (any ListCache) async throws(ListCacheError) -> Void
   ) {
-    guard cache != nil else { return }
-    cacheQueue.append(CacheOperation(name: operation, body: body))
+    guard let cache else { return }
+    cacheQueue.append { landfall in
+      do throws(ListCacheError) {
+        try await body(cache)
+      } catch {
+        landfall.post(.cacheFailed(code: error.code, operation: operation))
+      }
+    }
     if journey.flight == nil { workCache() }
   }
 
   /// Does what is asked of the cache, in order.
   func workCache() {
-    guard cacheWork == nil, !cacheQueue.isEmpty else { return }
-    cacheWork = start { landfall in
-      while let cache = landfall.cache, !landfall.cacheQueue.isEmpty {
-        let operation = landfall.cacheQueue.removeFirst()
-        do throws(ListCacheError) {
-          try await operation.body(cache)
-        } catch {
-          landfall.post(.cacheFailed(code: error.code, operation: operation.name))
-        }
-      }
-      landfall.cacheWork = nil
-    }
+    for operation in cacheQueue { start(in: .cache, operation) }
+    cacheQueue = []
   }
 
   /// Waits until the cache has done what it was asked.
   func finishCache() async {
     workCache()
-    await finish(cacheWork)
+    await finish(.cache)
   }
-}
-
-/// Something that the cache is asked to do.
-struct CacheOperation: Sendable {
-  let name: String
-  let body: @Sendable (any ListCache) async throws(ListCacheError) -> Void
 }

@@ -79,22 +79,15 @@ extension Landfall {
 
   /// Forgets what arrived: it was for whoever was signed in.
   func clearTray() {
-    bannerTimer?.cancel()
+    stop(.banner)
     tray.clear()
   }
 
   private func takeAway(_ arrival: NotificationTray.Arrival) {
-    bannerTimer?.cancel()
-    bannerTimer = Task { [clock] in
-      do {
-        try await clock.sleep(until: arrival.deadline)
-      } catch {
-        // Cancelled: a newer banner has a time of its own.
-        return
-      }
-      guard self.tray.expired(arrival.number) != nil else { return }
-      self.post(.notificationIgnored(reason: "not-tapped", detail: nil))
-      self.publish()
+    wake(.banner, at: arrival.deadline) { landfall in
+      guard landfall.tray.expired(arrival.number) != nil else { return }
+      landfall.post(.notificationIgnored(reason: "not-tapped", detail: nil))
+      landfall.publish()
     }
   }
 
@@ -103,11 +96,7 @@ extension Landfall {
   /// Marks a notification as read at the services; its tap has its outcome and does not wait.
   func markRead(_ item: ItemID, for id: DeliveryID) {
     guard let mark = app.notifications.read, services.actions != nil, session != nil else { return }
-    let before = readMark
-    readMark = start { landfall in
-      await landfall.finish(before)
-      await landfall.mark(item, as: mark, for: id)
-    }
+    start(in: .notifications) { await $0.mark(item, as: mark, for: id) }
   }
 
   private func mark(

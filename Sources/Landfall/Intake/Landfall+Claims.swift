@@ -36,8 +36,8 @@ extension Landfall {
   /// is answered at once and never kept (ARCHITECTURE, the bus). While nobody knows yet whether
   /// somebody is signed in, links whose gate depends on it wait (ROUTE-R03).
   func offer(_ event: AppEvent, _ claim: LinkClaim) {
-    noteExpiry()
-    switch RootRoute.answer(claim.runs, in: root.place) {
+    tell(.expiryNoted)
+    switch RootRoute.answer(claim.runs, in: sessionFlow.place) {
     case .wait: heldClaims.append((event, claim))
     case .closed(let reason): post(.linkGated(claim.rule, reason: reason), event.delivery)
     case .open:
@@ -50,13 +50,9 @@ extension Landfall {
 
   /// Links that nobody has taken are let go when their time is up: they hold codes and tokens.
   private func discardClaims(after deadline: Instant) {
-    Task {
-      do {
-        try await self.clock.sleep(until: deadline + .nanoseconds(1))
-        _ = self.bus.expireSlots(now: self.clock.now().instant.nanoseconds)
-      } catch {
-        return
-      }
+    wake(.claim(deadline), at: deadline + .nanoseconds(1)) { landfall in
+      landfall.stop(.claim(deadline))
+      _ = landfall.bus.expireSlots(now: landfall.clock.now().instant.nanoseconds)
     }
   }
 
@@ -71,7 +67,7 @@ extension Landfall {
   func dropClosedClaims() {
     guard bus.keptCount > 0 else { return }
     let closed = app.rules.filter { rule in
-      switch RootRoute.answer(rule.runs, in: root.place) {
+      switch RootRoute.answer(rule.runs, in: sessionFlow.place) {
       case .closed: true
       case .open, .wait: false
       }
@@ -80,15 +76,5 @@ extension Landfall {
     bus.subscribe(
       to: closed.map { SlotID($0.id.text) }, now: clock.now().instant.nanoseconds
     ) { _ in }.cancel()
-  }
-
-  /// Takes notice of a session that has expired since it was read last.
-  private func noteExpiry() {
-    guard case .ready(let facts) = root.place,
-      SessionLifetime.isExpired(at: facts.expiresAt, now: clock.now().timestamp)
-    else { return }
-    session = nil
-    move(.sessionRead(.signedOut(.expired(at: facts.expiresAt))))
-    meetSignIn(.expired(at: facts.expiresAt))
   }
 }

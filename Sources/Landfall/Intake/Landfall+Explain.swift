@@ -24,7 +24,7 @@ extension Landfall {
       LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
     ]
     guard let target = target(of: intent) else {
-      var place = root.place
+      var place = sessionFlow.place
       if place == .launching { place = await placeToCome() }
       var gate: RootRoute.GateAnswer?
       if case .claim(let claim) = intent { gate = RootRoute.answer(claim.runs, in: place) }
@@ -33,11 +33,12 @@ extension Landfall {
         guards: nil, edit: nil, stack: [],
         switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
     }
-    defer { services.signIn.use(token) }
+    defer { services.signIn.use(vault.token(sessionFlow.token)) }
     let run = await follow(target, intent)
     return LinkExplanation(
       link: link, intent: intent,
-      place: root.place == .launching ? place(of: run.session).name : root.place.name, gate: nil,
+      place: (sessionFlow.place == .launching ? place(of: run.session) : sessionFlow.place).name,
+      gate: nil,
       dispatch: dispatch, guards: GuardReport(route: target.route, facts: run.facts),
       edit: run.edit, stack: run.stack,
       switchesTo: run.switchesTo, outcome: run.outcome ?? .waiting,
@@ -65,12 +66,10 @@ extension Landfall {
     let (id, start) = (run.id, clock.now().instant)
     switch effect {
     case .readSession(id):
-      let reading = await readStore(nil)
-      services.signIn.use(reading.token)
-      run.facts.session = reading.standing
-      if let ended, let token = reading.token, ended.isSame(as: token) {
-        run.facts.session = .signedOut(.revoked)
-      }
+      let stored = await readStore()
+      services.signIn.use(vault.token(stored.id))
+      run.facts.session =
+        sessionFlow.isEnded(stored.id) ? .signedOut(.revoked) : stored.standing
       run.measurements.append(.init(phase: .sessionRead, took: clock.now().instant - start))
       return .sessionRead(
         id, run.session, known: knownStanding(of: run.target, for: run.session))
@@ -128,7 +127,7 @@ extension Landfall {
   }
 
   /// Where the app would be, had it started.
-  private func placeToCome() async -> RootRoute.Place { place(of: await readStore(nil).standing) }
+  private func placeToCome() async -> RootRoute.Place { place(of: await readStore().standing) }
 
   private func place(of standing: SessionStanding) -> RootRoute.Place {
     var state = RootRoute.State()
@@ -152,7 +151,9 @@ extension Landfall {
   ) async throws(ServiceError) -> OrganizationStanding {
     let list = try await readMemberships()
     var context = organizations
-    if case .live(let facts) = session, let owner, owner != facts.person.id { context.clear() }
+    if case .live(let facts) = session, let owner = sessionFlow.owner, owner != facts.person.id {
+      context.clear()
+    }
     if context.active == nil { context.adopt(list) }
     let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
     return context.standing(scope: target.route.organization, slug: slug, in: list)
@@ -164,9 +165,10 @@ extension Landfall {
   private func plan(
     _ target: LinkTarget, _ organization: ActiveOrganization?, _ run: inout DryRun
   ) -> Bool {
-    let before = (screens, organizations, session)
-    defer { (screens, organizations, session) = before }
-    if case .live(let facts) = run.session { session = facts }
+    let before = (screens, organizations, sessionFlow)
+    defer { (screens, organizations, sessionFlow) = before }
+    let stored = StoredSession(id: nil, standing: run.session)
+    _ = sessionFlow.handle(.read(stored, for: .link(run.id), took: .zero), at: clock.now())
     if let organization, target.route.organization != .none {
       organizations.activate(organization)
     }

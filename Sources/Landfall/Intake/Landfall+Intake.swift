@@ -69,7 +69,7 @@ extension Landfall {
     let link = link.hiding(secretPlaces)
     records[id] = DeliveryRecord(
       id: id, link: link, channel: channel, isInternal: isInternal,
-      isCold: root.place == .launching || root.place == .bootstrapping,
+      isCold: sessionFlow.place == .launching || sessionFlow.place == .bootstrapping,
       receivedAt: clock.now().instant)
     retryTexts()
     if !isInternal { post(.linkReceived(link, channel), id) }

@@ -26,9 +26,7 @@ extension Landfall {
   ///   yet, or the newest of its rule alone was taken.
   public func opened(by claim: DeliveryID) async -> LinkReport? {
     await finish(homeWork)
-    while screenLinksUnread.withLock({ $0 }) > 0 {
-      await withCheckedContinuation { screenLinkWaiters.append($0) }
-    }
+    await wait { $0.screenLinksUnread.withLock { $0 } == 0 }
     guard let id = records[claim]?.opened else { return nil }
     return await report(of: id)
   }
@@ -43,7 +41,7 @@ extension Landfall {
         continue
       }
       lastScreenOwner += 1
-      let (number, signOut) = (lastScreenOwner, lastSignOut)
+      let (number, signOut) = (lastScreenOwner, sessionFlow.signOuts)
       let subscription = bus.subscribe(
         to: [SlotID(taking.rule.text)], now: clock.now().instant.nanoseconds
       ) { [weak self, screenLinksUnread] event in
@@ -67,13 +65,11 @@ extension Landfall {
     screenLinksUnread.withLock { $0 -= 1 }
     if screenOwners[claim.rule]?.number == owner.number, session != nil {
       open(claim, as: taking, on: screen, for: event.delivery)
-    } else if owner.signOut == lastSignOut {
+    } else if owner.signOut == sessionFlow.signOuts {
       // The screen has gone between the claim and now: the link waits for the next one.
       offer(event, claim)
     }
-    let waiters = screenLinkWaiters
-    screenLinkWaiters = []
-    for waiter in waiters { waiter.resume() }
+    lookAtConditions()
   }
 
   /// Opens the place for a claim, as a link of its own: it may be overtaken, and is checked.

@@ -81,7 +81,7 @@ extension Landfall {
     }
     var record = DeliveryRecord(
       id: id, link: LinkText(""), channel: .push, isInternal: false,
-      isCold: root.place == .launching || root.place == .bootstrapping,
+      isCold: sessionFlow.place == .launching || sessionFlow.place == .bootstrapping,
       receivedAt: clock.now().instant)
     record.tap = tap
     records[id] = record
@@ -100,8 +100,7 @@ extension Landfall {
       admit(id)
       return id
     }
-    tapLookups.removeAll { works[$0.number] == nil }
-    tapLookups.append(start { await $0.consult(messageLedger, for: id, message) })
+    start(in: .messages) { await $0.consult(messageLedger, for: id, message) }
     publish()
     return id
   }
@@ -119,11 +118,6 @@ extension Landfall {
       post(.messageLedgerFailed(code: error.code), id)
     }
     if isNew { admit(id) } else { ignoreTap(id) }
-  }
-
-  /// Waits until the ledger has answered for what was tapped so far.
-  func finishTapLookups() async {
-    while let lookup = tapLookups.popLast() { await finish(lookup) }
   }
 
   /// Lets a tap go on, or hold, or be overtaken by the link of the same launch.

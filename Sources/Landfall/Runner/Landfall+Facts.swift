@@ -5,39 +5,12 @@ import LandfallOrgContext
 
 /// Where the journey's facts come from.
 extension Landfall {
-  /// Reads the session from the secure store and answers the journey.
-  func readSession(_ id: DeliveryID) async {
-    let standing: SessionStanding
-    if let known = bootstrapStanding {
-      bootstrapStanding = nil
-      standing = known
-    } else {
-      let start = clock.now().instant
-      let reading = await readStore(id)
-      // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
-      guard !Task.isCancelled else { return }
-      standing = takeOn(reading, id)
-      measure(.sessionRead, clock.now().instant - start, id)
-    }
-    guard !Task.isCancelled else { return }
-    moveOn(with: standing)
-    records[id]?.sessionKnownAt = clock.now().instant
-    // The tabs go at once, and not when the data of a public screen has come.
-    if case .signedOut(let reason) = standing, screens.visibleStacks != nil,
-      journey.flight?.target.route.policy == .public
-    {
-      showSignIn(reason, for: id)
-    }
-    let known = journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }
-    send(.sessionRead(id, standing, known: known))
-  }
-
   /// The person's place in a target's organization as the services said last, in this process; `nil`
   /// before they have.
   func knownStanding(
     of target: LinkTarget, for session: SessionStanding
   ) -> OrganizationStanding? {
-    guard case .live(let facts) = session, facts.person.id == owner,
+    guard case .live(let facts) = session, facts.person.id == sessionFlow.owner,
       let active = organizations.active, !memberships.isEmpty
     else { return nil }
     return standing(
@@ -47,61 +20,6 @@ extension Landfall {
   func standing(of target: LinkTarget, in list: MembershipList) -> OrganizationStanding {
     let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
     return organizations.standing(scope: target.route.organization, slug: slug, in: list)
-  }
-
-  /// Reads the session and takes it on: who calls the services, and who is signed in.
-  func sessionStanding(_ id: DeliveryID?) async -> SessionStanding {
-    takeOn(await readStore(id), id)
-  }
-
-  func takeOn(_ reading: SessionReading, _ id: DeliveryID?) -> SessionStanding {
-    if let skew = reading.clockSkew { post(.clockSkewed(skew), id) }
-    if let ended, let token = reading.token, ended.isSame(as: token) {
-      // Signed out, and the store could not be told: it counts as gone, and is tried again.
-      refusedSession = token
-      adopt(nil, .signedOut(.revoked))
-      return .signedOut(.revoked)
-    }
-    adopt(reading.token, reading.standing)
-    return reading.standing
-  }
-
-  /// Reads the session and changes nothing.
-  func readStore(_ id: DeliveryID?) async -> SessionReading {
-    let stored: Result<SecretBytes?, SecureStoreError>
-    do {
-      stored = .success(try await store.value(for: .session))
-    } catch {
-      stored = .failure(error)
-      // Another key may be a mistake of the setting: only a sign-in, which has to write, gives a
-      // store up that is whole.
-      if case .damaged = error { isStoreUnreadable = true }
-      post(.storeFailed(code: error.code, operation: "read"), id)
-    }
-    return SessionReading(of: stored, now: clock.now().timestamp)
-  }
-
-  private func adopt(_ token: SessionToken?, _ standing: SessionStanding) {
-    self.token = token
-    services.signIn.use(token)
-    switch standing {
-    case .live(let facts):
-      if let owner, owner != facts.person.id {
-        organizations.clear()
-        leftThere = nil
-        screens.clear()
-        clearTray()
-        restored = nil
-        lastSaved = nil
-      }
-      owner = facts.person.id
-      session = facts
-      if let left = leftThere {
-        leftThere = nil
-        _ = start { await $0.takeBack(left) }
-      }
-    case .unknown, .signedOut: session = nil
-    }
   }
 
   /// Looks up the person's place in a target's organization and answers the journey.

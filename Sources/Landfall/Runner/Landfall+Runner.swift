@@ -16,6 +16,14 @@ extension Landfall {
     }
     isReducing = false
     noteTarget()
+    owesSnapshot = true
+    publishSoon()
+  }
+
+  /// Publishes what has changed once nothing is being handled.
+  func publishSoon() {
+    guard owesSnapshot, !isTelling, !isReducing else { return }
+    owesSnapshot = false
     publish()
   }
 
@@ -28,8 +36,7 @@ extension Landfall {
     isTargetNoted = journey.owesTarget
     let change: SecureStoreChange =
       isTargetNoted ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
-    targetNote = start { [earlier = targetNote] landfall in
-      await landfall.finish(earlier)
+    start(in: .pendingNote) { landfall in
       do throws(SecureStoreError) {
         try await landfall.store.commit([change])
       } catch {
@@ -56,7 +63,7 @@ extension Landfall {
       let isLink = phase == .routeMatching && records[id]?.isInternal == false
       if isLink || phase == .postAuthNavigating { move(.linkReceived(id)) }
     case .resolve(let id): resolve(id)
-    case .readSession(let id): load(id) { await $0.readSession(id) }
+    case .readSession(let id): tell(.readAsked(.link(id)))
     case .checkOrganization(let id, let target):
       load(id) { await $0.checkOrganization(id, target) }
     case .checkToken(let id, let target):
@@ -88,11 +95,14 @@ extension Landfall {
       load(id) { await $0.showNoOrganization(for: id) }
     case .showMessage(let key, let values): show(key, values)
     case .preserve(let id): send(.preservationDue(id, at: clock.now().instant))
-    case .wake(let deadline): wake(at: deadline)
+    case .wake(let deadline):
+      wake(.pendingTarget, at: deadline) { landfall in
+        landfall.send(.pendingDeadlineReached(at: landfall.clock.now().instant))
+      }
     case .cancelLoads(let id):
       for load in loads.removeValue(forKey: id) ?? [] { load.cancel() }
     case .post(let kind, let id): post(kind, id)
-    case .dropSession: refusedSession = token
+    case .dropSession: tell(.refusedForLink)
     case .finish(let id, let outcome):
       noteView()
       move(.linkEnded(id))
@@ -105,18 +115,5 @@ extension Landfall {
   /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.
   func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void) {
     loads[id, default: []].append(Task { await work(self) })
-  }
-
-  private func wake(at deadline: Instant) {
-    pendingTimer?.cancel()
-    pendingTimer = Task { [clock] in
-      do {
-        try await clock.sleep(until: deadline)
-        self.send(.pendingDeadlineReached(at: clock.now().instant))
-      } catch {
-        // Cancelled: a newer target has a deadline of its own.
-        return
-      }
-    }
   }
 }

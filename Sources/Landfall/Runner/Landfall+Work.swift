@@ -1,3 +1,6 @@
+import LandfallAuth
+import LandfallDomain
+
 /// Names a piece of work that was started beside what runs.
 struct WorkID: Hashable {
   let number: Int
@@ -41,4 +44,82 @@ extension Landfall {
   private func ended(_ id: WorkID) {
     for waiter in works.removeValue(forKey: id.number)?.waiters ?? [] { waiter.resume() }
   }
+
+  /// Starts work when all that was started in the same lane before has ended.
+  @discardableResult
+  func start(
+    in lane: Lane, _ body: @escaping @Sendable (isolated Landfall) async -> Void
+  ) -> WorkID {
+    let work = start { [earlier = lanes[lane]] landfall in
+      await landfall.finish(earlier)
+      await body(landfall)
+    }
+    lanes[lane] = work
+    return work
+  }
+
+  /// Waits until all that was started in a lane has ended.
+  func finish(_ lane: Lane) async { await finish(lanes[lane]) }
+
+  /// Does something at a time, in place of what was to be done under that name before.
+  func wake(
+    _ name: WakeUp, at time: Instant,
+    _ body: @escaping @Sendable (isolated Landfall) async -> Void
+  ) {
+    timers[name]?.cancel()
+    timers[name] = Task { [weak self, clock] in
+      do {
+        try await clock.sleep(until: time)
+        await self?.perform(body)
+      } catch {
+        // Cancelled: another time is waited for, or none.
+        return
+      }
+    }
+  }
+
+  private func perform(_ body: (isolated Landfall) async -> Void) async { await body(self) }
+
+  /// Does not do it.
+  func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }
+
+  /// Waits until something holds; looked at after every change.
+  func wait(until holds: @escaping @Sendable (isolated Landfall) -> Bool) async {
+    guard !holds(self) else { return }
+    await withCheckedContinuation { conditions.append((holds, $0)) }
+  }
+
+  /// Lets those go on who wait for what holds now.
+  func lookAtConditions() {
+    guard !conditions.isEmpty else { return }
+    let waiting = conditions
+    conditions = waiting.filter { !$0.holds(self) }
+    for (holds, waiter) in waiting where holds(self) { waiter.resume() }
+  }
+}
+
+/// What is done one after the other.
+enum Lane: CaseIterable {
+  /// Writing the session.
+  case session
+  /// Noting that a target waits.
+  case pendingNote
+  case cache
+  case savedState
+  /// Asking whether a message was handled before.
+  case messages
+  /// Marking notifications as read.
+  case notifications
+  /// Cleaning up share tokens.
+  case shares
+}
+
+/// What waits for a time.
+enum WakeUp: Hashable {
+  case session(SessionTimer)
+  case pendingTarget
+  case banner
+  case shares
+  /// A claimed link that is let go then.
+  case claim(Instant)
 }

@@ -199,45 +199,6 @@ extension Landfall {
     }
   }
 
-  /// Whether the same person is still signed in, as the store says now; shows sign-in if nobody is.
-  ///
-  /// A session may have expired, or been ended or replaced by another process, since the last link
-  /// (RULINGS 11). What a hand meant on one person's screens is not done for another.
-  func isStillSignedIn() async -> Bool {
-    let reading = await readStore(nil)
-    let before = owner
-    let standing = takeOn(reading, nil)
-    guard case .live(let facts) = standing else {
-      moveOn(with: standing)
-      if case .signedOut(let reason) = standing { meetSignIn(reason) } else { meetSignIn(nil) }
-      return false
-    }
-    guard let before, before != facts.person.id else {
-      moveOn(with: standing)
-      return true
-    }
-    meetAnother(facts)
-    return false
-  }
-
-  /// Starts over for another person: the screens of the one before are gone.
-  ///
-  /// A link on its way reads the session again, and is checked for whoever is signed in now.
-  func meetAnother(_ facts: SessionFacts) {
-    move(.bootstrapStarted)
-    move(.sessionRead(.live(facts)))
-    speak(facts.person.locale)
-    if journey.flight != nil { send(.signedOut) } else { settle() }
-    publish()
-  }
-
-  /// The services no longer accept the session: it is forgotten, and sign-in is on view.
-  func turnAway() async {
-    if let token { await forget(token) }
-    move(.signedOut(.revoked))
-    meetSignIn(.revoked)
-  }
-
   /// The permission that the route needs and the person lacks as the services know it now, or `nil`.
   private func deniedPermission(of route: RouteDeclaration) async -> Permission? {
     guard let needed = route.requires else { return nil }

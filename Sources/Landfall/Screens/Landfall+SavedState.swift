@@ -70,20 +70,14 @@ extension Landfall {
 
   /// Saves what is on view now; returns when it is saved.
   func saveNow() async {
-    await finish(saving)
-    if hasUnsavedChange { startSaving() }
-    await finish(saving)
+    startSaving()
+    await finish(.savedState)
   }
 
   private func startSaving() {
-    guard saving == nil else { return }
-    saving = start { landfall in
-      while landfall.hasUnsavedChange {
-        landfall.hasUnsavedChange = false
-        await landfall.save()
-      }
-      landfall.saving = nil
-    }
+    guard hasUnsavedChange else { return }
+    hasUnsavedChange = false
+    start(in: .savedState) { await $0.save() }
   }
 
   private func save() async {
@@ -104,19 +98,20 @@ extension Landfall {
     } catch {
       post(.stateFailed(code: "save:" + error.code))
     }
-    // Somebody signed out while it was written.
-    if session?.person.id != person { await forgetSavedState() }
   }
 
-  /// Deletes what was saved: the session is over, or it is somebody else's.
-  func forgetSavedState() async {
+  /// Deletes what was saved: the session is over, or it is another person's.
+  func forgetSavedState() {
     restored = nil
     lastSaved = nil
+    hasUnsavedChange = false
     guard let savedState else { return }
-    do {
-      try await savedState.delete()
-    } catch {
-      post(.stateFailed(code: "delete:" + error.code))
+    start(in: .savedState) { landfall in
+      do throws(SavedStateError) {
+        try await savedState.delete()
+      } catch {
+        landfall.post(.stateFailed(code: "delete:" + error.code))
+      }
     }
   }
 }

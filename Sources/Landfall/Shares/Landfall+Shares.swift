@@ -167,10 +167,11 @@ extension Landfall {
   ///
   /// The registry knows when that was last: on a phone no process may live for an hour.
   func startCleaningUpShares() {
-    guard shares != nil, shareCleanUp == nil, app.routes.contains(where: { $0.share != nil }) else {
+    guard shares != nil, lanes[.shares] == nil, app.routes.contains(where: { $0.share != nil })
+    else {
       return
     }
-    shareCleanUp = start { await $0.cleanUpSharesWhenDue() }
+    start(in: .shares) { await $0.cleanUpSharesWhenDue() }
   }
 
   private func cleanUpSharesWhenDue() async {
@@ -184,14 +185,6 @@ extension Landfall {
     } catch {
       post(.sharesFailed(code: error.code))
     }
-    shareTimer = Task { [weak self, clock] in
-      do {
-        try await clock.sleep(until: clock.now().instant + wait)
-        await self?.cleanUpSharesWhenDue()
-      } catch {
-        // Cancelled: the app ends.
-        return
-      }
-    }
+    wake(.shares, at: clock.now().instant + wait) { await $0.cleanUpSharesWhenDue() }
   }
 }

@@ -1,11 +1,8 @@
 public import LandfallAuth
 public import LandfallDomain
-import LandfallLocalization
 import LandfallNavigation
-import LandfallNotificationBus
-import LandfallOrgContext
 
-/// Signing in and out. Every method ends at the same door: stored, then bootstrapped (RULINGS 19).
+/// Signing in and out. Every method ends at the same door: stored, then bootstrapped (ruling 19).
 extension Landfall {
   /// Asks for a code by e-mail.
   ///
@@ -17,13 +14,14 @@ extension Landfall {
     } catch {
       return .failed(code: error.code, canRetry: true)
     }
-    if case .emailCode(_, .enteringCode(let entry)) = signIn.step, entry.address == recipient {
-      await attempt(.resendAsked(now: clock.now().instant))
-      return signInStep
+    let now = clock.now().instant
+    if case .emailCode(_, .enteringCode(let entry)) = sessionFlow.signIn.step,
+      entry.address == recipient
+    {
+      return await signIn(.resendAsked(now: now))
     }
     let method = app.signIn.first { $0.kind == .emailCode }?.id ?? "email"
-    await attempt(.addressEntered(recipient, method: method, now: clock.now().instant))
-    return signInStep
+    return await signIn(.addressEntered(recipient, method: method, now: now))
   }
 
   /// Hands in the code a person has typed; what is no digit is left out.
@@ -33,8 +31,9 @@ extension Landfall {
     guard let code = SignInCode(text) else {
       return .failed(code: "malformed-code", canRetry: true)
     }
-    await attempt(.codeEntered(code))
-    return signInStep
+    vault.code = code
+    defer { vault.code = nil }
+    return await signIn(.codeEntered)
   }
 
   /// Signs in with a method that works elsewhere, such as a browser.
@@ -46,19 +45,90 @@ extension Landfall {
     with method: SignInMethodID,
     _ obtain: @escaping @Sendable () async throws(ServiceError) -> IssuedSession
   ) async -> SignInStep {
-    externalMethod = obtain
-    await attempt(.externalChosen(method))
-    externalMethod = nil
-    return signInStep
+    vault.external = obtain
+    let step = await signIn(.externalChosen(method))
+    vault.external = nil
+    return step
   }
 
-  /// Leaves sign-in; a target that waited for it is let go (RULINGS 10).
+  /// Begins to sign in with a method that opens a browser.
+  ///
+  /// - Parameters:
+  ///   - method: The method, as the app declares it.
+  ///   - hint: The address of the person, by which a provider is chosen, or `nil`.
+  /// - Returns: `browser` with the URL to open, or why not. The browser comes back with a link, which
+  ///   is handed to ``open(_:channel:token:)-(String,_,_)`` like any other.
+  public func beginSignIn(
+    with method: SignInMethodID, hint: EmailAddress? = nil
+  ) async -> SignInStep {
+    guard let declared = app.signIn.first(where: { $0.id == method }),
+      declared.kind.opensBrowser, services.methods != nil
+    else { return .failed(code: "unavailable", canRetry: false) }
+    vault.hint = hint
+    return await signIn(.browserChosen(method))
+  }
+
+  /// Has a link sent by e-mail that signs in.
+  ///
+  /// - Returns: `linkSent`, or why not. The answer is the same for known and unknown addresses.
+  public func requestMagicLink(for address: String) async -> SignInStep {
+    guard let methods = services.methods else {
+      return .failed(code: "unavailable", canRetry: false)
+    }
+    let recipient: EmailAddress
+    do throws(EmailAddressError) {
+      recipient = try EmailAddress(typed: address)
+    } catch {
+      return .failed(code: error.code, canRetry: true)
+    }
+    do {
+      try await methods.calls.sendMagicLink(to: recipient)
+      await expectLink(for: recipient)
+      return .linkSent(to: recipient.text)
+    } catch CodeRefusal.tooManyCodes(let wait) {
+      return .mustWait(wait)
+    } catch {
+      return .failed(code: error.code, canRetry: true)
+    }
+  }
+
+  /// Gives a method up, for the choice among them.
+  ///
+  /// A target that waits for sign-in goes on waiting; ``cancelSignIn()`` lets it go. What the browser
+  /// brings later is not taken any more, and a link that waits for the person's word stays unused.
+  public func leaveMethod() async {
+    if case .link(_, .asking) = sessionFlow.signIn.step { post(.signInFailed(code: "declined")) }
+    await run(.methodLeft(.cancelled))
+  }
+
+  /// Leaves sign-in; a target that waited for it is let go (ruling 10).
   ///
   /// What the browser brings later is not taken any more.
   public func cancelSignIn() async {
-    authorization = nil
-    await attempt(.cancelled)
+    await run(.methodLeft(.cancelled))
     send(.signInCancelled)
+  }
+
+  /// Signs in by the link that waits for the person's word: ``SignInStep/confirmation(account:)``.
+  ///
+  /// - Returns: Where sign-in stands then; `confirmation` is over.
+  public func confirmSignIn() async -> SignInStep {
+    _ = await signIn(.linkConfirmed)
+    return await settledSignIn()
+  }
+
+  /// Begins again after a failure: a sign-in by link from the start, any other method at once.
+  public func tryAgain() async -> SignInStep {
+    await signIn(.retryAsked(now: clock.now().instant))
+  }
+
+  /// Goes on after what the app asks between signing in and ready; ``RootPlace/priming`` ends.
+  ///
+  /// - Returns: `signedIn`, or why not.
+  public func finishPriming() async -> SignInStep {
+    await run(.primingFinished)
+    await finish(resumption)
+    return signInStep
   }
 
   /// Ends the session: here in any case, at the services if they answer (facts 1.4).
@@ -66,198 +136,42 @@ extension Landfall {
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {
     cancel(homeWork)
-    cancel(upkeep)
     lastSwitch += 1
-    lastSignOut += 1
     shareVerifier = nil
-    // A sign-in under way ends with it: what the services answer now is revoked.
-    authorization = nil
-    credential = nil
-    await attempt(.signedOut)
-    // One that begins from now on is written when this has ended.
-    return await writingAlone { await endSession() }
+    let answer = await ask { .signOutAsked($0) }
+    await finish(.savedState)
+    await finish(.cache)
+    if case .done(let failure) = answer { return failure }
+    return nil
   }
 
-  private func endSession() async -> String? {
-    if token == nil { _ = await sessionStanding(nil) }
-    // What is deleted is ended too, which may have been written and not been taken into use yet.
-    let stored = await storedToken()
-    if let token { await revoke(token) }
-    if let stored, token.map(stored.isSame) != true { await revoke(stored) }
-    let failure = await forgetSession()
-    // An earlier process may have noted a target, which a sign-out lets go too.
-    if failure == nil { isTargetNoted = await readTargetNote() }
-    organizations.clear()
-    leftThere = nil
-    screens.clear()
-    messages = []
-    bus.clearSlots()
-    move(.signedOut(.noSession))
-    send(.signedOut)
-    if journey.flight == nil, screens.showSignIn() { post(.signInRendered) }
-    publish()
+  private func signIn(_ event: SignInAttempt.Event) async -> SignInStep {
+    await run(.signIn(event))
+    await finish(resumption)
+    return signInStep
+  }
+
+  /// Where the browser is to go, while it is awaited.
+  var browserURL: String? {
+    guard case .browser(_, .waiting(let url, _)) = sessionFlow.signIn.step else { return nil }
+    return url
+  }
+
+  /// When the browser that is awaited is given up for late.
+  var browserDeadline: Instant? {
+    guard case .browser(_, .waiting(_, let since)) = sessionFlow.signIn.step else { return nil }
+    return since + Limits.browserWait
+  }
+
+  /// Why the newest sign-in ended without a session.
+  var signInFailure: SignInFailure? {
+    guard case .failed(let failure) = sessionFlow.signIn.step else { return nil }
     return failure
-  }
-
-  /// Moves the sign-in machine on and runs what it asks for.
-  func attempt(_ event: SignInAttempt.Event) async {
-    for effect in SignInAttempt.reduce(&signIn, event) {
-      // What is asked for now takes its time: the person sees meanwhile that it goes on.
-      if effect.isAwaited { publish() }
-      switch effect {
-      case .announceStarted(let method):
-        post(.signInStarted(method))
-        move(.signInStarted(method))
-      case .announceLinkTaken(let method):
-        post(.signInStarted(method))
-        move(.signInLinkTaken(method))
-      case .announceQuestion(let method, let account):
-        move(.signInAsked(method, account: account))
-      case .announceConfirmed(let method): move(.signInLinkTaken(method))
-      case .announceReturned(let method): move(.browserReturned(method))
-      case .announceAwaited(let method):
-        authorization?.code = nil
-        move(.browserAwaited(method))
-      case .announceLeft:
-        credential = nil
-        move(.signInLeft)
-      case .announceFailed(let failure):
-        post(.signInFailed(code: failure.code))
-        move(.signInFailed(failure.origin.method, code: failure.code))
-      case .announceStored(let method, let person):
-        let primes = app.signIn.first { $0.id == method }?.primes ?? false
-        if move(.sessionStored(method, person, primes: primes)) { await completeSignIn() }
-      case .reportClockSkew(let skew): post(.clockSkewed(skew))
-      case .sendCode(let address, let request):
-        do {
-          try await services.signIn.sendCode(to: address)
-          await attempt(.codeSent(request: request))
-        } catch {
-          await attempt(.sendFailed(error, request: request))
-        }
-      case .redeem(let code, let address, let request):
-        do {
-          let issued = try await services.signIn.redeem(code, for: address)
-          await attempt(
-            .sessionIssued(issued, now: clock.now().timestamp, request: request))
-        } catch {
-          await attempt(.refused(error, request: request))
-        }
-      case .prepareBrowser(let method, let request): await prepareBrowser(method, request)
-      case .awaitBrowser(let deadline, let request): awaitBrowser(until: deadline, request)
-      case .exchange(_, let request): await exchange(request)
-      case .previewLink(_, let request): await previewLink(request)
-      case .redeemLink(_, let request): await redeemLink(request)
-      case .startExternal(_, let request): await obtainExternally(request)
-      case .store(let issued, let method, let request):
-        if await yields(issued) { continue }
-        move(.sessionIssued(method))
-        publish()
-        await keep(issued, request)
-      case .revoke(let token): await revoke(token)
-      }
-    }
-    publish()
-  }
-
-  /// Shows the services what a link brought, once.
-  private func redeemLink(_ request: Int) async {
-    guard let methods = services.methods, let credential else {
-      await attempt(.refused(.service(.unavailable), request: request))
-      return
-    }
-    self.credential = nil
-    await redeem(credential, request, methods)
-  }
-
-  private func obtainExternally(_ request: Int) async {
-    guard let obtain = externalMethod else {
-      await attempt(.externalFailed(code: "unavailable", request: request))
-      return
-    }
-    do {
-      let issued = try await obtain()
-      await attempt(.sessionIssued(issued, now: clock.now().timestamp, request: request))
-    } catch {
-      await attempt(.externalFailed(code: error.rawValue, request: request))
-    }
-  }
-
-  /// Writes a session to the store; a store that cannot be read is set aside first.
-  private func keep(_ issued: IssuedSession, _ request: Int) async {
-    let mine = lastSignOut
-    var replaced: [SessionToken] = []
-    do throws(SecureStoreError) {
-      let isKept = try await writingAlone { () async throws(SecureStoreError) in
-        replaced = [token, await storedToken()].compactMap { $0 }
-        do throws(SecureStoreError) {
-          return try await write(issued, since: mine)
-        } catch {
-          guard try await store.quarantine() else { throw error }
-          post(.storeQuarantined)
-          return try await write(issued, since: mine)
-        }
-      }
-      guard isKept else {
-        await attempt(
-          .storeFailed(code: "signed-out", unstored: issued.token, request: request))
-        return
-      }
-      // Whoever was signed in before has no token any more to end their session with.
-      for (index, token) in replaced.enumerated()
-      where !token.isSame(as: issued.token) && !replaced[..<index].contains(where: token.isSame) {
-        await revoke(token)
-      }
-      await attempt(.stored(request: request))
-    } catch {
-      post(.storeFailed(code: error.code, operation: "write"))
-      await attempt(
-        .storeFailed(code: error.code, unstored: issued.token, request: request))
-    }
-  }
-
-  /// Ends a session at the services; that they cannot be asked is told, and changes nothing here.
-  func revoke(_ token: SessionToken) async {
-    do {
-      try await services.signIn.revoke(token)
-    } catch {
-      post(.signInFailed(code: "revoke:" + error.rawValue))
-    }
-  }
-
-  /// The session is stored: bootstrap must find it there, and then what waited goes on (DL-T14).
-  func completeSignIn() async {
-    let signedInAt = clock.now().instant
-    let standing = await bootstrap()
-    guard case .live(let facts) = standing else {
-      post(.signInFailed(code: "not-stored"))
-      // Whoever was signed in before is not either, as far as the store says.
-      meetSignIn(nil)
-      return
-    }
-    post(.signInCompleted(facts.person.id))
-    messages = []
-    // A link on its way overtakes the target that waited.
-    let target = journey.flight == nil ? journey.pending.target(at: clock.now().instant) : nil
-    let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
-    if let waiting {
-      records[waiting]?.outcome = nil
-      records[waiting]?.signedInAt = signedInAt
-      // The person's own time at sign-in is no part of loading the data (DL-A04).
-      records[waiting]?.sessionKnownAt = clock.now().instant
-    }
-    landing = nil
-    send(.signInCompleted(facts, at: clock.now().instant))
-    if let waiting, journey.flight?.delivery == waiting || records[waiting]?.outcome != nil {
-      landing = await report(of: waiting)
-    } else {
-      await finish(homeWork)
-    }
   }
 
   /// Where sign-in stands, for whoever did something.
   var signInStep: SignInStep {
-    switch signIn.step {
+    switch sessionFlow.signIn.step {
     case .idle: return .failed(code: "not-started", canRetry: true)
     case .emailCode(_, let step):
       switch step {
@@ -284,11 +198,11 @@ extension Landfall {
         return .failed(code: failure.code, canRetry: failure.canRetry)
       }
     case .completed(let person):
-      switch root.place {
+      switch sessionFlow.place {
       case .priming: return .priming(person)
       case .signingInByLink(_, .success), .bootstrapping: return .working
       case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:
-        guard session?.person.id == person.id else {
+        guard sessionFlow.session?.person.id == person.id else {
           return .failed(code: "not-stored", canRetry: true)
         }
         return .signedIn(person, landing: landing)

@@ -1,0 +1,496 @@
+package import LandfallDomain
+
+/// Who is signed in: reading, writing, renewing and ending the session, every way to sign in, and whether
+/// the services can be reached.
+///
+/// It is a value. ``handle(_:at:)`` takes what happened and says what to do; it never waits.
+package struct SessionFlow: Hashable, Sendable {
+  private var root = RootRoute.State()
+  private var signingIn: SignInFlow
+  private var services: ServiceWatch
+  /// The live session, as it was read last.
+  package private(set) var session: SessionFacts? {
+    didSet { if session?.expiresAt != oldValue?.expiresAt { watchExpiry() } }
+  }
+  /// The session that the services are called as.
+  package private(set) var token: SessionID?
+  /// Whose screens are kept; they are never shown to another person (DL-P06).
+  package private(set) var owner: PersonID?
+  /// A session that was ended here and may still lie in the store, where deleting it failed.
+  private var ended: SessionID?
+  /// A session that the services refused, or that was ended here, until it is deleted.
+  private var refused: SessionID?
+  private var isStoreUnreadable = false
+  /// What the start has read, until a link has used it (DL-B04).
+  private var fresh: SessionStanding?
+  /// Counts the sign-outs: a session that was asked for before is not taken into use.
+  package private(set) var signOuts = 0
+  private var renewal = SessionRenewal()
+  private var isVisible: Bool
+  private var signedInAt = Instant.origin
+
+  private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
+  private var effects: [SessionEffect] = []
+
+  /// Nothing is known yet.
+  ///
+  /// - Parameters:
+  ///   - methods: The ways to sign in.
+  ///   - rules: The rules that claim links.
+  ///   - watchesServices: Whether an overlay tells that the services cannot be reached.
+  ///   - isVisible: Whether the app is seen from its start on.
+  package init(
+    methods: [SignInMethod], rules: [LinkRule], watchesServices: Bool, isVisible: Bool
+  ) {
+    signingIn = SignInFlow(methods: methods, rules: rules)
+    services = ServiceWatch(isOn: watchesServices)
+    self.isVisible = isVisible
+  }
+
+  /// Where the app as a whole is.
+  package var place: RootRoute.Place { root.place }
+  /// How often this process has bootstrapped.
+  package var bootstraps: Int { root.bootstraps }
+  /// Where the sign-in is.
+  package var signIn: SignInAttempt.State { signingIn.attempt }
+  /// What the overlay says, or `nil` while there is none.
+  package var offline: Reachability.Standing? {
+    Reachability.showsOverlay(services.standing, in: root.place) ? services.standing : nil
+  }
+  /// Whether a snapshot shows the same of both.
+  package func looksLike(_ other: SessionFlow) -> Bool {
+    place == other.place && signIn == other.signIn && offline == other.offline
+      && session?.person == other.session?.person
+  }
+  /// The sessions whose tokens are still needed, if nothing is under way.
+  package var sessions: Set<SessionID> { Set([token, ended, refused].compactMap { $0 }) }
+
+  /// Whether a session that was read from the store counts as ended.
+  package func isEnded(_ session: SessionID?) -> Bool { session != nil && session == ended }
+
+  /// Takes what happened; the same messages give the same effects.
+  package mutating func handle(_ message: SessionMessage, at now: Moment) -> [SessionEffect] {
+    self.now = now
+    take(message)
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ message: SessionMessage) {
+    switch message {
+    case .bootstrapAsked(let request):
+      move(.bootstrapStarted)
+      emit(.read(.start(request)))
+    case .startEnded: fresh = nil
+    case .readAsked(.link(let id)):
+      guard let standing = fresh else { return emit(.read(.link(id))) }
+      fresh = nil
+      answer(id, standing)
+    case .readAsked(let reader): emit(.read(reader))
+    case .signIn(let event): advance(event)
+    case .methodLeft(let event):
+      emit(.dropBrowser)
+      advance(event)
+    case .linkCame(let method, let credential, let rule, let delivery):
+      take(signingIn.follow(method, credential, rule, delivery, in: root.place))
+    case .browserCame(let rule, let delivery): take(signingIn.browserCame(rule, delivery))
+    case .primingFinished: if move(.primingFinished) { bootstrap() }
+    case .signOutAsked(let request): signOut(request)
+    case .refused(let request):
+      guard let token else { return turnAway(request) }
+      emit(.forget(token, then: .signIn(request)))
+    case .refusedForLink: refused = token
+    case .renewalAsked(let session, let request):
+      effects += renewal.asked(session, by: request, inUse: token)
+    case .linkEnded: keepUp()
+    case .expiryNoted: noteExpiry()
+    case .sightChanged(let isVisible):
+      self.isVisible = isVisible
+      if !isVisible { emit(.stop(.reachability)) }
+      watchExpiry()
+      if isVisible, root.place != .launching { effects += services.take(.asked, at: now.instant) }
+    case .reachabilityAsked: if isVisible { effects += services.take(.asked, at: now.instant) }
+    case .reachabilityLeft: emit(.stop(.reachability))
+
+    case .read(let stored, let reader, let span): takeRead(stored, for: reader, took: span)
+    case .written(let writing, let session, let request, let signOuts):
+      takeWritten(writing, session, request, signOuts)
+    case .renewed(let result, let session): takeRenewed(result, from: session)
+    case .replaced(let replacing, let session, let signOuts):
+      takeReplaced(replacing, session, signOuts)
+    case .forgotten(let forgetting, let session, let next):
+      takeForgotten(forgetting, session, then: next)
+    case .ended(let request, let stored, let failure, let isTargetNoted):
+      takeEnded(request, stored, failure, isTargetNoted)
+    case .woke(let timer, let request): woke(timer, request)
+    case .probed(let answer, let request):
+      effects += services.take(.answered(answer, request: request), at: now.instant)
+    }
+  }
+
+  private mutating func emit(_ effect: SessionEffect) { effects.append(effect) }
+
+  private mutating func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil) {
+    emit(.post(kind, delivery))
+  }
+
+  // MARK: Where the app is
+
+  /// Moves the root route on and tells what came of it; the only place that does.
+  ///
+  /// - Returns: Whether a bootstrap was asked for.
+  @discardableResult
+  private mutating func move(_ event: RootRoute.Event) -> Bool {
+    var asksForBootstrap = false
+    let before = root.place.name
+    let steps = RootRoute.reduce(&root, event)
+    if root.place.name != before { post(.rootEntered(root.place.name)) }
+    for step in steps {
+      switch step {
+      case .bootstrap: asksForBootstrap = true
+      case .readSession: break
+      case .holdSuccess(let span):
+        emit(.wake(.success, at: now.instant + span, request: signIn.request))
+      case .announcePhase(let method, let phase): post(.signInAdvanced(method, phase))
+      case .announceBootstrapped(let launch): post(.bootstrapped(launch: launch))
+      case .announceSignedOut: post(.signedOut)
+      }
+    }
+    if root.place.name != before { emit(.tell(.placeChanged)) }
+    return asksForBootstrap
+  }
+
+  /// Takes a session on that was read for something else than a bootstrap.
+  ///
+  /// One that was not expected is a bootstrap too (ruling 19), for which it need not be read again.
+  private mutating func moveOn(with standing: SessionStanding) {
+    guard move(.sessionRead(standing)) else { return }
+    yieldLink()
+    move(.bootstrapStarted)
+    move(.sessionRead(standing))
+  }
+
+  // MARK: Reading
+
+  private mutating func takeRead(
+    _ stored: StoredSession, for reader: SessionReader, took span: Duration
+  ) {
+    let before = owner
+    let standing = takeOn(stored, reader.delivery)
+    switch reader {
+    case .start(let request):
+      enter(with: standing, took: span)
+      fresh = standing
+      emit(.tell(.answered(request, .standing(standing))))
+    case .signedIn:
+      enter(with: standing, took: span)
+      completeSignIn(standing)
+    case .link(let id):
+      emit(.tell(.took(.sessionRead, span, id)))
+      answer(id, standing)
+    case .check(let request):
+      emit(.tell(.answered(request, .holds(isSamePerson(standing, as: before)))))
+    case .standing(let request):
+      if case .live(let facts) = standing, let before, before != facts.person.id { meet(facts) }
+      emit(.tell(.answered(request, .standing(standing))))
+    case .expiry(let end):
+      // By the calendar it may not be time yet: that clock can be set back.
+      if isSamePerson(standing, as: before), session?.expiresAt == end { watchExpiry() }
+    case .writing(let session, let method, let request):
+      write(session, method, request, unless: standing)
+    }
+  }
+
+  private mutating func answer(_ id: DeliveryID, _ standing: SessionStanding) {
+    moveOn(with: standing)
+    emit(.tell(.linkRead(id, standing)))
+  }
+
+  /// The end of a bootstrap.
+  private mutating func enter(with standing: SessionStanding, took span: Duration) {
+    emit(.tell(.took(.sessionRead, span, nil)))
+    emit(.tell(.language(session?.person.locale)))
+    moveOn(with: standing)
+  }
+
+  /// Takes on what was read: as whom the services are called, and who is signed in.
+  private mutating func takeOn(
+    _ stored: StoredSession, _ delivery: DeliveryID?
+  ) -> SessionStanding {
+    if let failure = stored.failure {
+      // Another key may be a mistake of the setting: only a sign-in, which has to write, gives a
+      // store up that is whole.
+      if case .damaged = failure { isStoreUnreadable = true }
+      post(.storeFailed(code: failure.code, operation: "read"), delivery)
+    }
+    if let skew = stored.clockSkew { post(.clockSkewed(skew), delivery) }
+    if isEnded(stored.id) {
+      // Signed out, and the store could not be told: it counts as gone, and is tried again.
+      refused = stored.id
+      adopt(nil, .signedOut(.revoked))
+      return .signedOut(.revoked)
+    }
+    adopt(stored.id, stored.standing)
+    return stored.standing
+  }
+
+  private mutating func adopt(_ token: SessionID?, _ standing: SessionStanding) {
+    self.token = token
+    emit(.use(token))
+    guard case .live(let facts) = standing else {
+      session = nil
+      return
+    }
+    if let owner, owner != facts.person.id { emit(.tell(.personChanged)) }
+    owner = facts.person.id
+    session = facts
+    emit(.tell(.sessionTaken))
+  }
+
+  /// Whether the same person is still signed in; asks for sign-in if nobody is.
+  ///
+  /// A session may have expired, or been ended or replaced by another process, since the last link
+  /// (ruling 11). What a person meant on their screens is not done for another.
+  private mutating func isSamePerson(
+    _ standing: SessionStanding, as before: PersonID?
+  ) -> Bool {
+    guard case .live(let facts) = standing else {
+      moveOn(with: standing)
+      var reason: SignedOutReason?
+      if case .signedOut(let why) = standing { reason = why }
+      emit(.tell(.signInNeeded(reason)))
+      return false
+    }
+    guard let before, before != facts.person.id else {
+      moveOn(with: standing)
+      return true
+    }
+    meet(facts)
+    return false
+  }
+
+  /// Starts over for another person: the screens of the one before are gone.
+  private mutating func meet(_ facts: SessionFacts) {
+    move(.bootstrapStarted)
+    move(.sessionRead(.live(facts)))
+    emit(.tell(.language(facts.person.locale)))
+    emit(.tell(.personFound))
+  }
+
+  /// Takes notice of a session that has expired since it was read last.
+  private mutating func noteExpiry() {
+    guard case .ready(let facts) = root.place,
+      SessionLifetime.isExpired(at: facts.expiresAt, now: now.timestamp)
+    else { return }
+    session = nil
+    let reason = SignedOutReason.expired(at: facts.expiresAt)
+    move(.sessionRead(.signedOut(reason)))
+    emit(.tell(.signInNeeded(reason)))
+  }
+
+  /// Ends the session at the instant at which it expires, not with the next touch (NAV-P12); out of sight,
+  /// when the app comes back.
+  private mutating func watchExpiry() {
+    guard let end = session?.expiresAt, isVisible else { return emit(.stop(.expiry)) }
+    emit(.wake(.expiry, at: now.instant + (end - now.timestamp), request: 0))
+  }
+
+  private mutating func woke(_ timer: SessionTimer, _ request: Int) {
+    switch timer {
+    case .expiry: if let end = session?.expiresAt { emit(.read(.expiry(at: end))) }
+    case .browser: advance(.browserTimedOut(request: request))
+    case .success:
+      // Of a sign-in that another one, or a sign-out, has followed.
+      guard request == signIn.request else { return }
+      if move(.successShown) { bootstrap() }
+    case .reachability: effects += services.take(.waited(request: request), at: now.instant)
+    }
+  }
+
+  // MARK: Signing in
+
+  private mutating func advance(_ event: SignInAttempt.Event) { take(signingIn.advance(event)) }
+
+  private mutating func take(_ steps: [SignInFlow.Step]) {
+    for step in steps {
+      switch step {
+      case .move(let event): move(event)
+      case .stored(let event): if move(event) { bootstrap() }
+      case .store(let session, let method, let request, looksFirst: true):
+        emit(.read(.writing(session, method, request: request)))
+      case .store(let session, let method, let request, looksFirst: false):
+        write(session, method, request)
+      case .effect(let effect): emit(effect)
+      }
+    }
+  }
+
+  /// Writes a session that a link brought, unless another process has signed a person in meanwhile.
+  ///
+  /// That session stays, and the app goes on with it (ruling 11, ROUTE-G04).
+  private mutating func write(
+    _ session: SessionID, _ method: SignInMethodID, _ request: Int,
+    unless standing: SessionStanding
+  ) {
+    guard request == signIn.request else { return emit(.revoke(session)) }
+    guard case .live = standing else { return write(session, method, request) }
+    emit(.revoke(session))
+    yieldLink()
+    if case .ready = root.place { return }
+    bootstrap()
+  }
+
+  private mutating func write(
+    _ session: SessionID, _ method: SignInMethodID, _ request: Int
+  ) {
+    move(.sessionIssued(method))
+    emit(.write(session, request: request, signOuts: signOuts))
+  }
+
+  private mutating func takeWritten(
+    _ writing: SessionMessage.Writing, _ session: SessionID, _ request: Int, _ signOuts: Int
+  ) {
+    switch writing {
+    case .done(let replaced, let setAside) where signOuts == self.signOuts:
+      if setAside { post(.storeQuarantined) }
+      // A session that was replaced cannot be ended later: its token is gone.
+      for other in replaced where other != session { emit(.revoke(other)) }
+      advance(.stored(request: request))
+    case .done, .signedOut:
+      advance(.storeFailed(code: "signed-out", unstored: session, request: request))
+    case .failed(let error, let setAside):
+      if setAside { post(.storeQuarantined) }
+      post(.storeFailed(code: error.code, operation: "write"))
+      advance(.storeFailed(code: error.code, unstored: session, request: request))
+    }
+  }
+
+  /// Gives a link up that is being followed; what the services issue for it is revoked.
+  private mutating func yieldLink() {
+    for case .effect(let effect) in signingIn.advance(.sessionFound) { emit(effect) }
+  }
+
+  private mutating func bootstrap() {
+    signedInAt = now.instant
+    move(.bootstrapStarted)
+    emit(.read(.signedIn))
+  }
+
+  /// The session is stored: bootstrap has to find it there, and then what waited goes on (DL-T14).
+  private mutating func completeSignIn(_ standing: SessionStanding) {
+    guard case .live(let facts) = standing else {
+      post(.signInFailed(code: "not-stored"))
+      // Whoever was signed in before is not either, as far as the store says.
+      return emit(.tell(.signInNeeded(nil)))
+    }
+    post(.signInCompleted(facts.person.id))
+    emit(.tell(.signedIn(facts, at: signedInAt)))
+  }
+
+  // MARK: Renewing
+
+  private mutating func takeRenewed(
+    _ result: Result<SessionID, ServiceError>, from session: SessionID
+  ) {
+    let (next, isOver) = renewal.answered(
+      result, for: session, inUse: token, signOuts: signOuts)
+    effects += next
+    if isOver { emit(.forget(session, then: .signIn(nil))) }
+  }
+
+  private mutating func takeReplaced(
+    _ replacing: SessionMessage.Replacing, _ session: SessionID, _ signOuts: Int
+  ) {
+    switch replacing {
+    case .done(let stored) where signOuts == self.signOuts:
+      _ = takeOn(stored, nil)
+      post(.sessionRefreshed)
+      return endRenewal(true)
+    case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
+    case .failed(let error):
+      post(.storeFailed(code: error.code, operation: "refresh"))
+      return endRenewal(false)
+    case .done, .notThere: break
+    }
+    emit(.revoke(session))
+    endRenewal(false)
+  }
+
+  private mutating func endRenewal(_ isDone: Bool) {
+    effects += renewal.ended(isDone, inUse: token)
+  }
+
+  /// What waits until a link has its outcome: renewing the session, setting a damaged store aside,
+  /// forgetting a session that the services refused.
+  private mutating func keepUp() {
+    if let refused {
+      self.refused = nil
+      emit(.forget(refused, then: .nothing))
+    } else if session?.refreshDue == true, let token {
+      effects += renewal.due(token)
+    }
+    guard isStoreUnreadable else { return }
+    isStoreUnreadable = false
+    emit(.quarantine)
+  }
+
+  // MARK: Ending
+
+  private mutating func signOut(_ request: RequestID) {
+    signOuts += 1
+    // A sign-in under way ends with it: what the services answer now is revoked.
+    emit(.dropBrowser)
+    advance(.signedOut)
+    emit(.end(token, request))
+  }
+
+  private mutating func takeEnded(
+    _ request: RequestID, _ stored: SessionID?, _ failure: SecureStoreError?,
+    _ isTargetNoted: Bool?
+  ) {
+    noteDeletion(of: stored ?? token, failure)
+    forgetHere()
+    emit(.tell(.signingOut(isTargetNoted: isTargetNoted)))
+    move(.signedOut(.noSession))
+    emit(.tell(.signedOut))
+    emit(.tell(.answered(request, .done(failure: failure?.code))))
+  }
+
+  private mutating func takeForgotten(
+    _ forgetting: SessionMessage.Forgetting, _ session: SessionID,
+    then next: SessionMessage.AfterForgetting
+  ) {
+    switch forgetting {
+    case .done: noteDeletion(of: session, nil)
+    case .failed(let error): noteDeletion(of: session, error)
+    case .replaced: break
+    }
+    // A newer one that has taken its place, in the store and in use, is left alone.
+    if forgetting != .replaced || token == session { forgetHere() }
+    if case .signIn(let request) = next { turnAway(request) }
+  }
+
+  private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {
+    guard let failure else {
+      ended = nil
+      return
+    }
+    post(.storeFailed(code: failure.code, operation: "delete"))
+    ended = session ?? ended
+  }
+
+  /// Forgets the session and all that belongs to it, but for the store.
+  private mutating func forgetHere() {
+    token = nil
+    session = nil
+    emit(.use(nil))
+    emit(.tell(.sessionForgotten))
+  }
+
+  /// The services no longer accept the session: it is forgotten, and sign-in is asked for.
+  private mutating func turnAway(_ request: RequestID?) {
+    move(.signedOut(.revoked))
+    emit(.tell(.signInNeeded(.revoked)))
+    if let request { emit(.tell(.answered(request, .done(failure: nil)))) }
+  }
+}

@@ -1,0 +1,296 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallOrgContext
+
+/// Hosts the session: hands it what happened, executes what it asks for, and tells the others.
+extension Landfall {
+  /// Hands a message to the session and does what it asks for.
+  ///
+  /// Messages that effects send meanwhile wait for their turn.
+  func tell(_ message: SessionMessage, for cause: RequestID? = nil) {
+    sessionMessages.append((message, cause))
+    guard !isTelling else { return }
+    isTelling = true
+    let before = sessionFlow
+    while !sessionMessages.isEmpty {
+      let (message, cause) = sessionMessages.removeFirst()
+      for effect in sessionFlow.handle(message, at: clock.now()) { execute(effect, for: cause) }
+    }
+    isTelling = false
+    if sessionWork == 0 { vault.keepOnly(sessionFlow.sessions) }
+    if !sessionFlow.looksLike(before) { owesSnapshot = true }
+    publishSoon()
+  }
+
+  /// Hands a message to the session and waits until all that it leads to is done.
+  func run(_ message: SessionMessage) async {
+    lastRequest += 1
+    let cause = RequestID(lastRequest)
+    tell(message, for: cause)
+    await finish(cause)
+  }
+
+  /// Waits until all that a message has led to is done.
+  func finish(_ cause: RequestID) async {
+    guard causes[cause] != nil else { return }
+    await withCheckedContinuation { causes[cause]?.waiters.append($0) }
+  }
+
+  /// Asks the session something.
+  func ask(_ question: (RequestID) -> SessionMessage) async -> SessionNews.Answer {
+    lastRequest += 1
+    let id = RequestID(lastRequest)
+    tell(question(id))
+    if let answer = answers.removeValue(forKey: id) { return answer }
+    return await withCheckedContinuation { askers[id] = $0 }
+  }
+
+  /// Whether the same person is still signed in, as the store says now; shows sign-in if nobody is.
+  func isStillSignedIn() async -> Bool {
+    await ask { .readAsked(.check($0)) } == .holds(true)
+  }
+
+  /// The services no longer accept the session: it is forgotten, and sign-in is shown.
+  func turnAway() async { _ = await ask { .refused($0) } }
+
+  /// Asks the services; if they refuse the session, it is renewed once, silently, and they are asked
+  /// again.
+  ///
+  /// The person sees nothing of it. Where it cannot be renewed the refusal stands, and whoever asked
+  /// turns the person away.
+  func asking<Answer>(
+    _ call: () async throws(ServiceError) -> Answer
+  ) async throws(ServiceError) -> Answer {
+    do {
+      return try await call()
+    } catch .unauthorized {
+      guard let refused = sessionFlow.token,
+        await ask({ .renewalAsked(refused, $0) }) == .holds(true)
+      else { throw .unauthorized }
+      return try await call()
+    }
+  }
+
+  // MARK: Effects
+
+  private func execute(_ effect: SessionEffect, for cause: RequestID?) {
+    switch effect {
+    case .read(.link(let id)):
+      load(id) { landfall in
+        let (start, stored) = (landfall.clock.now().instant, await landfall.readStore())
+        // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
+        guard !Task.isCancelled else { return }
+        let span = landfall.clock.now().instant - start
+        landfall.tell(.read(stored, for: .link(id), took: span))
+      }
+    case .read(let reader):
+      work(for: cause) { landfall in
+        let (start, stored) = (landfall.clock.now().instant, await landfall.readStore())
+        return .read(stored, for: reader, took: landfall.clock.now().instant - start)
+      }
+    case .use(let session): services.signIn.use(vault.token(session))
+    case .write(let session, let request, let signOuts):
+      writing(for: cause) { landfall in
+        .written(
+          await landfall.write(session, since: signOuts), session, request: request,
+          signOuts: signOuts)
+      }
+    case .replace(let old, let new, let signOuts):
+      writing(for: cause) { landfall in
+        .replaced(
+          await landfall.replace(old, with: new, since: signOuts), new, signOuts: signOuts)
+      }
+    case .forget(let session, let next):
+      writing(for: cause) { landfall in
+        .forgotten(await landfall.forget(session), session, then: next)
+      }
+    case .end(let session, let request):
+      writing(for: cause) { landfall in
+        let (stored, failure) = await landfall.end(session)
+        // An earlier process may have noted a target, which a sign-out lets go too.
+        let isTargetNoted = failure == nil ? await landfall.readTargetNote() : nil
+        return .ended(
+          request, stored: stored, failure: failure, isTargetNoted: isTargetNoted)
+      }
+    case .renew(let session):
+      work(for: cause) { .renewed(await $0.renew(session), from: session) }
+    case .revoke(let session):
+      work(for: cause) { landfall in
+        await landfall.revoke(session)
+        return nil
+      }
+    case .quarantine:
+      writing(for: cause) { landfall in
+        await landfall.setStoreAside()
+        return nil
+      }
+    case .signIn(let step):
+      let code = vault.code
+      if case .redeem = step { vault.code = nil }
+      work(for: cause) { landfall in
+        await landfall.answer(step, code: code).map(SessionMessage.signIn)
+      }
+    case .preview(let credential, let request):
+      work(for: cause) { .signIn(await $0.preview(credential, request)) }
+    case .redeem(let id, let request):
+      let credential = vault.credential(id)
+      vault.drop(id)
+      work(for: cause) { .signIn(await $0.redeem(credential, request)) }
+    case .dropCredential(let id): vault.drop(id)
+    case .dropBrowser: vault.browser = nil
+    case .dropBrowserCode: vault.browser?.code = nil
+    case .wake(let timer, let time, let request):
+      wake(.session(timer), at: time) { $0.tell(.woke(timer, request: request)) }
+    case .stop(let timer): stop(.session(timer))
+    case .probe(let request):
+      guard let health = services.health else { return }
+      timers[.session(.reachability)] = Task { [weak self] in
+        let answer = await health.probe()
+        // Whoever asks does not hear that the answer is not awaited any more: what was stopped stays so.
+        guard !Task.isCancelled else { return }
+        await self?.tell(.probed(answer, request: request))
+      }
+    case .post(let kind, let id): post(kind, id)
+    case .tell(let news): hear(news)
+    }
+  }
+
+  /// Does something for the session; its answer is the next message.
+  private func work(
+    for cause: RequestID?,
+    _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
+  ) {
+    begin(for: cause)
+    _ = start { $0.end(for: cause, with: await body($0)) }
+  }
+
+  /// The same for what writes to the store: one at a time, in the order in which it was asked for.
+  private func writing(
+    for cause: RequestID?, _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
+  ) {
+    begin(for: cause)
+    start(in: .session) { $0.end(for: cause, with: await body($0)) }
+  }
+
+  private func begin(for cause: RequestID?) {
+    sessionWork += 1
+    if let cause { causes[cause, default: Cause()].open += 1 }
+  }
+
+  private func end(for cause: RequestID?, with message: SessionMessage?) {
+    sessionWork -= 1
+    if let message { tell(message, for: cause) }
+    guard let cause else { return }
+    causes[cause]?.open -= 1
+    guard causes[cause]?.open == 0 else { return }
+    for waiter in causes.removeValue(forKey: cause)?.waiters ?? [] { waiter.resume() }
+  }
+
+  // MARK: News
+
+  private func hear(_ news: SessionNews) {
+    switch news {
+    case .personChanged:
+      organizations.clear()
+      leftThere = nil
+      screens.clear()
+      clearTray()
+      restored = nil
+      lastSaved = nil
+    case .sessionTaken:
+      if let left = leftThere {
+        leftThere = nil
+        _ = start { await $0.takeBack(left) }
+      }
+    case .sessionForgotten: forgetPerson()
+    case .linkRead(let id, let standing): linkRead(id, standing)
+    case .took(let phase, let span, let id): measure(phase, span, id)
+    case .language(let locale): speak(locale)
+    case .placeChanged:
+      dropClosedClaims()
+      offerHeldClaims()
+    case .signInNeeded(let reason): meetSignIn(reason)
+    case .personFound: if journey.flight != nil { send(.signedOut) } else { settle() }
+    case .signedIn(let facts, let time): resume(facts, signedInAt: time)
+    case .signingOut(let isTargetNoted):
+      if let isTargetNoted { self.isTargetNoted = isTargetNoted }
+      organizations.clear()
+      leftThere = nil
+      screens.clear()
+      messages = []
+      bus.clearSlots()
+    case .signedOut:
+      send(.signedOut)
+      if journey.flight == nil, screens.showSignIn() { post(.signInRendered) }
+    case .answered(let id, let answer):
+      if let asker = askers.removeValue(forKey: id) {
+        asker.resume(returning: answer)
+      } else {
+        answers[id] = answer
+      }
+    }
+  }
+
+  private func linkRead(_ id: DeliveryID, _ standing: SessionStanding) {
+    records[id]?.sessionKnownAt = clock.now().instant
+    // The tabs go at once, and not when the data of a public screen has come.
+    if case .signedOut(let reason) = standing, screens.visibleStacks != nil,
+      journey.flight?.target.route.policy == .public
+    {
+      showSignIn(reason, for: id)
+    }
+    let known = journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }
+    send(.sessionRead(id, standing, known: known))
+  }
+
+  /// Forgets what was kept for the person whose session is over.
+  private func forgetPerson() {
+    memberships = []
+    keptMembership = nil
+    clearTray()
+    // The same person may come back to these screens: what was on its way is asked for anew then.
+    for number in screens.contents.compactMap(\.number) {
+      feed(ListEvent.loadCancelled, to: number)
+      feed(DetailEvent.loadCancelled, to: number)
+    }
+    for load in contentLoads.values { cancel(load) }
+    contentLoads = [:]
+    forgetSavedState()
+    withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
+    workCache()
+  }
+
+  /// A sign-in has ended: what waited for it goes on.
+  private func resume(_ facts: SessionFacts, signedInAt: Instant) {
+    messages = []
+    let now = clock.now().instant
+    // A link on its way overtakes the target that waited.
+    let target = journey.flight == nil ? journey.pending.target(at: now) : nil
+    let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
+    if let waiting {
+      records[waiting]?.outcome = nil
+      records[waiting]?.signedInAt = signedInAt
+      // The person's own time at sign-in is no part of loading the data (DL-A04).
+      records[waiting]?.sessionKnownAt = now
+    }
+    landing = nil
+    send(.signInCompleted(facts, at: now))
+    resumption = start { landfall in
+      if let waiting,
+        landfall.journey.flight?.delivery == waiting || landfall.records[waiting]?.outcome != nil
+      {
+        landfall.landing = await landfall.report(of: waiting)
+      } else {
+        await landfall.finish(landfall.homeWork)
+      }
+    }
+  }
+}
+
+/// What a message has led to that is still under way, and who wait for its end.
+struct Cause {
+  var open = 0
+  var waiters: [CheckedContinuation<Void, Never>] = []
+}

@@ -1,0 +1,266 @@
+import LandfallAuth
+import LandfallDomain
+
+/// A store, services and a person around ``SessionFlow``: everything that can happen to it, in any order.
+///
+/// Effects wait until the walk completes them. Those that write to the store end in the order in which they were
+/// asked for, as hosts promise; all others in any order.
+struct SessionWorld: Hashable {
+  /// What may still happen.
+  struct Budget: Hashable {
+    var signIns = 1
+    var signOuts = 1
+    var refusals = 1
+    var checks = 1
+    var linkEnds = 1
+    var otherProcesses = 1
+    var storeFailures = 1
+    var callFailures = 1
+  }
+
+  var flow = SessionFlow(
+    methods: [SignInMethod(id: "sso", kind: .singleSignOn)], rules: [], watchesServices: false,
+    isVisible: true)
+  var budget: Budget
+  /// What the store holds.
+  var stored: SessionID?
+  /// Sessions that the services accept, and whose they are.
+  var live: [SessionID: PersonID] = [:]
+  var owners: [SessionID: PersonID] = [:]
+  var pending: [SessionEffect] = []
+  /// Questions without an answer.
+  var open: Set<RequestID> = []
+  var lastRequest = 0
+  /// Whether a sign-out is the newest thing that a person did.
+  var hasLeft = false
+  /// Whether deleting or writing has failed, so that the store may hold what is over.
+  var hasFailed = false
+  /// What went wrong; empty in every state.
+  var faults: [String] = []
+
+  static let now = Moment(instant: .origin, timestamp: Samples.now)
+
+  /// A started app; `person` is signed in with a session that is due for renewal.
+  init(signedIn person: PersonID?, _ budget: Budget) {
+    self.budget = budget
+    if let person { stored = issue(to: person) }
+    ask { .bootstrapAsked($0) }
+    while let read = pending.first { complete(read, fails: false) }
+    tell(.startEnded)
+  }
+
+  private mutating func issue(to person: PersonID) -> SessionID {
+    let id = SessionID(owners.count + 1)
+    owners[id] = person
+    live[id] = person
+    return id
+  }
+
+  private mutating func ask(_ question: (RequestID) -> SessionMessage) {
+    lastRequest += 1
+    let id = RequestID(lastRequest)
+    open.insert(id)
+    tell(question(id))
+  }
+
+  private mutating func tell(_ message: SessionMessage) {
+    for effect in flow.handle(message, at: Self.now) {
+      switch effect {
+      case .tell(.answered(let id, _)):
+        if open.remove(id) == nil { faults.append("answered twice") }
+      case .read, .write, .replace, .forget, .end, .renew, .revoke, .signIn: pending.append(effect)
+      case .use(let id): if id != flow.token { faults.append("calls as another session") }
+      case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .wake,
+        .stop, .probe, .post, .tell:
+        break
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Every state that the next step may lead to.
+  var next: [SessionWorld] {
+    var all: [SessionWorld] = []
+    func add(_ change: (inout SessionWorld) -> Void) {
+      var world = self
+      change(&world)
+      all.append(world)
+    }
+    if budget.signIns > 0, flow.session == nil {
+      add {
+        $0.budget.signIns -= 1
+        $0.hasLeft = false
+        $0.tell(.signIn(.externalChosen("sso")))
+      }
+    }
+    if budget.signOuts > 0 {
+      add {
+        $0.budget.signOuts -= 1
+        $0.hasLeft = true
+        $0.ask { .signOutAsked($0) }
+      }
+    }
+    if budget.refusals > 0, let token = flow.token {
+      add {
+        $0.budget.refusals -= 1
+        $0.ask { .renewalAsked(token, $0) }
+      }
+      add {
+        $0.budget.refusals -= 1
+        $0.live[token] = nil
+        $0.ask { .refused($0) }
+      }
+    }
+    if budget.checks > 0 {
+      add {
+        $0.budget.checks -= 1
+        $0.ask { .readAsked(.check($0)) }
+      }
+    }
+    if budget.linkEnds > 0 {
+      add {
+        $0.budget.linkEnds -= 1
+        $0.tell(.linkEnded)
+      }
+    }
+    if budget.otherProcesses > 0 {
+      add {
+        $0.budget.otherProcesses -= 1
+        $0.hasLeft = false
+        $0.stored = $0.issue(to: "bob")
+      }
+    }
+    var isWriting = false
+    for (index, effect) in pending.enumerated() where !pending[..<index].contains(effect) {
+      if effect.writes {
+        guard !isWriting else { continue }
+        isWriting = true
+      }
+      add { $0.complete(effect, fails: false) }
+      if effect.canFail, effect.writes ? budget.storeFailures > 0 : budget.callFailures > 0 {
+        add {
+          if effect.writes { $0.budget.storeFailures -= 1 } else { $0.budget.callFailures -= 1 }
+          $0.complete(effect, fails: true)
+        }
+      }
+    }
+    return all
+  }
+
+  private mutating func complete(_ effect: SessionEffect, fails: Bool) {
+    if let index = pending.firstIndex(of: effect) { pending.remove(at: index) }
+    if fails, effect.writes { hasFailed = true }
+    switch effect {
+    case .read(let reader): tell(.read(reading, for: reader, took: .zero))
+    case .write(let session, let request, let signOuts):
+      guard signOuts == flow.signOuts else {
+        return tell(.written(.signedOut, session, request: request, signOuts: signOuts))
+      }
+      guard !fails else {
+        return tell(
+          .written(
+            .failed(.diskFull, setAside: false), session, request: request, signOuts: signOuts))
+      }
+      let replaced = [flow.token, stored == flow.token ? nil : stored].compactMap { $0 }
+      stored = session
+      tell(
+        .written(
+          .done(replaced: replaced, setAside: false), session, request: request,
+          signOuts: signOuts))
+    case .replace(let old, let new, let signOuts):
+      guard stored == old, flow.token == old, signOuts == flow.signOuts else {
+        return tell(.replaced(.notThere(failure: nil), new, signOuts: signOuts))
+      }
+      guard !fails else { return tell(.replaced(.failed(.diskFull), new, signOuts: signOuts)) }
+      stored = new
+      tell(.replaced(.done(reading), new, signOuts: signOuts))
+    case .forget(let session, let next):
+      if let stored, stored != session {
+        return tell(.forgotten(.replaced, session, then: next))
+      }
+      guard !fails else { return tell(.forgotten(.failed(.diskFull), session, then: next)) }
+      stored = nil
+      tell(.forgotten(.done, session, then: next))
+    case .end(let session, let request):
+      if let session { live[session] = nil }
+      if let stored { live[stored] = nil }
+      let found = stored
+      if !fails { stored = nil }
+      tell(
+        .ended(request, stored: found, failure: fails ? .diskFull : nil, isTargetNoted: nil))
+    case .renew(let session):
+      guard !fails, let person = live[session] else {
+        return tell(.renewed(.failure(fails ? .offline : .unauthorized), from: session))
+      }
+      let new = issue(to: person)
+      // The services take the old one back with the first use of the new one.
+      live[session] = nil
+      tell(.renewed(.success(new), from: session))
+    case .revoke(let session): live[session] = nil
+    case .signIn(.startExternal(_, let request)):
+      guard !fails else {
+        return tell(.signIn(.externalFailed(code: "offline", request: request)))
+      }
+      let session = NewSession(id: issue(to: "ada"), person: Samples.ada, serverTime: Samples.now)
+      tell(.signIn(.sessionIssued(session, now: Samples.now, request: request)))
+    case .signIn, .use, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
+      .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      break
+    }
+  }
+
+  private var reading: StoredSession {
+    guard let stored, let owner = owners[stored] else {
+      return StoredSession(id: nil, standing: .signedOut(.noSession))
+    }
+    let person = Person(id: owner, email: "", name: "")
+    let facts = SessionFacts(
+      person: person, expiresAt: SessionLifetime.expiry(from: Samples.now), refreshDue: true)
+    return StoredSession(id: stored, standing: .live(facts))
+  }
+
+  // MARK: What must hold
+
+  /// What is wrong with this state; empty if nothing is.
+  var violations: [String] {
+    var found = faults
+    if (flow.session == nil) != (flow.token == nil) { found.append("a session without a token") }
+    if case .ready(let facts) = flow.place, flow.session?.person.id != facts.person.id {
+      found.append("ready for another person than the one who is signed in")
+    }
+    guard pending.isEmpty else { return found }
+    if !open.isEmpty { found.append("a question without an answer") }
+    if hasLeft, flow.session != nil { found.append("signed in after a sign-out") }
+    if hasLeft, !hasFailed, stored != nil { found.append("stored after a sign-out") }
+    if let token = flow.token, stored != token, budget.otherProcesses > 0, !hasFailed {
+      found.append("in use and not stored")
+    }
+    let lost = live.keys.filter { $0 != stored && $0 != flow.token }
+    if !lost.isEmpty, budget.otherProcesses > 0, !hasFailed {
+      found.append("\(lost.count) live sessions that nobody can end")
+    }
+    return found
+  }
+}
+
+extension SessionEffect {
+  fileprivate var writes: Bool {
+    switch self {
+    case .write, .replace, .forget, .end: true
+    case .read, .use, .renew, .revoke, .quarantine, .signIn, .preview, .redeem, .dropCredential,
+      .dropBrowser, .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      false
+    }
+  }
+
+  fileprivate var canFail: Bool {
+    switch self {
+    case .renew, .signIn: true
+    case .read, .use, .revoke, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
+      .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      false
+    case .write, .replace, .forget, .end: true
+    }
+  }
+}
