@@ -120,6 +120,8 @@ public actor Landfall {
   var failedLink: (link: LinkText, channel: LinkChannel)?
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
+  /// The organization that the services were told of last, in this process.
+  var toldOrganization: ActiveOrganization?
   /// The organization that the services were left in when nobody was signed in to tell them of the
   /// one on view.
   var leftThere: ActiveOrganization?

@@ -241,6 +241,31 @@ struct LinkTests {
     }
   }
 
+  @Test("a switch in the app while a link waits for its data: the services follow the link")
+  func switchedMeanwhile() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      await device.landfall.start()
+      _ = await device.landfall.open("docodego://app/acme-corp/members")
+      device.services.isHeldBack = true
+      let link = await device.landfall.receive("docodego://app/beta-labs/members")
+      await executor.idle()
+      #expect(device.services.active == ScriptedServices.beta.id)
+      let acme = try #require(OrganizationSlug("acme-corp"))
+      host.start { _ in _ = await device.landfall.switchOrganization(acme) }
+      await executor.idle()
+      #expect(device.services.active == ScriptedServices.acme.id)
+      device.services.release()
+      let report = await device.landfall.report(of: link)
+      await executor.idle()
+      #expect(report.outcome == .landed)
+      let snapshot = await device.landfall.snapshot
+      #expect(snapshot.organization?.organization.id == ScriptedServices.beta.id)
+      #expect(device.services.active == ScriptedServices.beta.id)
+    }
+  }
+
   @Test("a switch that the services refuse changes nothing on view", .clause("DL-I04", "DL-A07"))
   func refusedSwitch() async throws {
     try await onLoop { host, _ in

@@ -72,7 +72,7 @@ extension World {
     case .live(let facts):
       if let owner, owner != facts.person.id, bounds.mutant?.keepsOthersScreens != true {
         organizations.clear()
-        leftThere = nil
+        (leftThere, told) = (nil, nil)
         screens.clear()
       }
       owner = facts.person.id
@@ -276,7 +276,7 @@ extension World {
     switch reader {
     case .link(let id, let organization):
       // Services that did not answer may have switched or not.
-      activeThere = answer == .done ? organization.organization.id : nil
+      noteTold(organization, answer)
       guard !isCancelled else {
         takeBack(organization)
         return
@@ -287,7 +287,7 @@ extension World {
         send(.organizationActivated(id))
       }
     case .switchTo(let organization, let asked, let number):
-      activeThere = answer == .done ? organization.organization.id : nil
+      noteTold(organization, answer)
       guard asked == viewer, number == lastSwitch else {
         if number == lastSwitch, answer == .done { takeBack(organization) }
         endSwitch(number)
@@ -300,9 +300,14 @@ extension World {
       }
     // Where even that fails, the organization there stays another one until the next switch.
     case .takeBack(let organization):
-      activeThere = answer == .done ? organization.organization.id : nil
+      noteTold(organization, answer)
       if answer == .done { takeBack(organization) }
     }
+  }
+
+  private mutating func noteTold(_ organization: ActiveOrganization, _ answer: Answer) {
+    activeThere = answer == .done ? organization.organization.id : nil
+    if answer == .done { told = organization }
   }
 
   mutating func takeBack(_ switched: ActiveOrganization) {

@@ -153,7 +153,7 @@ extension World {
     activeThere = nil
     forgetSession()
     organizations.clear()
-    leftThere = nil
+    (leftThere, told) = (nil, nil)
     screens.clear()
     move(.signedOut(.noSession))
     send(.signedOut)

@@ -42,6 +42,8 @@ struct World {
   var expiry: Timestamp?
   var loads: [LoadID: Int] = [:]
   var leftThere: ActiveOrganization?
+  /// The organization that the services were told of last, in this process.
+  var told: ActiveOrganization?
   /// What the services said last of the person's memberships.
   var memberships: Lists?
 

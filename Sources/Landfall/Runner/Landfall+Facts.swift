@@ -84,6 +84,7 @@ extension Landfall {
       try await asking { () async throws(ServiceError) in
         try await services.memberships.activate(organization.organization.id)
       }
+      toldOrganization = organization
     } catch {
       answer = .organizationActivationFailed(id, error)
     }
@@ -106,6 +107,7 @@ extension Landfall {
     }
     do {
       try await services.memberships.activate(wanted.organization.id)
+      toldOrganization = wanted
     } catch {
       post(.organizationSwitchFailed(wanted.organization.slug, error))
       return

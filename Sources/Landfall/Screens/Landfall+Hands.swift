@@ -133,6 +133,7 @@ extension Landfall {
       let before = organizations.active?.organization.slug
       if before != slug { move(.organizationPicked) }
       try await services.memberships.activate(organization.organization.id)
+      toldOrganization = organization
       // Somebody signed out, or chose again, meanwhile: the newest choice stands.
       guard mine == lastSwitch else { return false }
       guard asked == view else {

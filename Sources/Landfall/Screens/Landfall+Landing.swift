@@ -45,6 +45,10 @@ extension Landfall {
     let before = organizations.active?.organization.slug
     guard organizations.activate(organization) else { return }
     leaveEpoch()
+    // The person may have switched in the app since the services were told for the link.
+    if let told = toldOrganization, told.organization.id != organization.organization.id {
+      _ = start { await $0.takeBack(told) }
+    }
     records[id]?.switchedOrganization = true
     post(.organizationSwitched(from: before, to: organization.organization.slug), id)
     if let start = records[id]?.switchStartedAt {

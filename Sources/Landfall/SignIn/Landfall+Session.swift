@@ -194,7 +194,7 @@ extension Landfall {
     switch news {
     case .personChanged:
       organizations.clear()
-      leftThere = nil
+      (leftThere, toldOrganization) = (nil, nil)
       screens.clear()
       clearTray()
       restored = nil
@@ -217,7 +217,7 @@ extension Landfall {
     case .signingOut(let isTargetNoted):
       if let isTargetNoted { self.isTargetNoted = isTargetNoted }
       organizations.clear()
-      leftThere = nil
+      (leftThere, toldOrganization) = (nil, nil)
       screens.clear()
       messages = []
       bus.clearSlots()

@@ -200,7 +200,10 @@ extension Plain {
 
   mutating func answered(_ index: Int, _ answer: Answer) {
     let call = calls.remove(at: index)
-    if let told = call.activates { activeThere = answer == .done ? told : nil }
+    if let wanted = call.activates {
+      activeThere = answer == .done ? wanted : nil
+      if answer == .done { told = wanted }
+    }
     switch call.purpose {
     case .trip(let run):
       guard run == trip?.run else {

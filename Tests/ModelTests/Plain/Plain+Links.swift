@@ -180,6 +180,7 @@ extension Plain {
     if let wanted = trip.place.organization, wanted != organization {
       organization = mutant == .noSwitch ? organization : wanted
       leave()
+      if let told, told != wanted { takeBack(told) }
     }
     let look = trip.isRefused ? Look.refused : .screen
     place(Card(place: trip.place, look: look, data: Data()), isByHand: trip.isByHand)

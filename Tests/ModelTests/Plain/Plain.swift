@@ -111,6 +111,8 @@ struct Plain {
   var hasFallback = false
   /// The organization that the services were left in when nobody was signed in.
   var leftThere: Int?
+  /// The organization that the services were told of last, in this process.
+  var told: Int?
   /// The memberships as the person was told of them last.
   var known: Lists?
   var messages: [String] = []
@@ -193,7 +195,7 @@ struct Plain {
     if let owner, owner != stored.person, mutant != .keepsOthers {
       (desks, organization, view, restored, known) = ([:], nil, .nothing, nil, nil)
       age += 1
-      leftThere = nil
+      (leftThere, told) = (nil, nil)
     }
     (owner, person) = (stored.person, stored.person)
     tellThem()
@@ -289,7 +291,7 @@ struct Plain {
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
     age += 1
-    leftThere = nil
+    (leftThere, told) = (nil, nil)
     // A link on its way decides itself what comes on view.
     if trip == nil { view = .signIn }
     sessionEnded()
