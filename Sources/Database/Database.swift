@@ -1,4 +1,6 @@
 #if SQLite
+  import LandfallFiles
+
   /// The app's database in one SQLite file, opened when it is first needed.
   ///
   /// Several processes may use one file. Everything that is kept in it knows its own tables; this
@@ -28,8 +30,8 @@
     /// An open file.
     private struct Session {
       let connection: Connection
-      let lock: FileLock
-      let identity: FileFacts?
+      let lock: OpenFile
+      let identity: FileStatus?
     }
 
     /// Names the file, which need not be there yet; nothing is read or written.
@@ -73,16 +75,20 @@
     func performIfThere<Result: Sendable>(
       _ body: @Sendable (Connection) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result? {
-      guard try files.exists() else { return nil }
+      guard try files.identity() != nil else { return nil }
       return try perform(body)
     }
 
     private func connection() throws(DatabaseError) -> Connection {
       // A file that was taken away or replaced under us is not written to any more.
-      if let session, try files.identity() == session.identity { return session.connection }
+      if let session, let identity = session.identity,
+        try files.identity()?.isSameFile(as: identity) == true
+      {
+        return session.connection
+      }
       session = nil
-      let lock = try files.lock()
-      try files.prepare()
+      let lock = try DatabaseError.of(files.lock())
+      try DatabaseError.of(files.prepare())
       let connection = try Connection(
         path: try files.resolvedPath(), busyTimeout: busyTimeout, lock: lock)
       do throws(DatabaseError) {
@@ -100,14 +106,14 @@
     }
 
     /// The lock of a file that showed its damage when it was opened.
-    private var damagedLock: FileLock?
+    private var damagedLock: OpenFile?
 
     private func setAside() throws(DatabaseError) {
       let lock = session?.lock ?? damagedLock
       session = nil
       damagedLock = nil
-      guard let lock, lock.takeAlone() else { return }
-      try files.setAside()
+      guard let lock, try DatabaseError.of(lock.lockIfFree()) else { return }
+      try DatabaseError.of(files.setAside())
     }
 
     /// Makes a setting.

@@ -1,12 +1,13 @@
 #if SQLite
   import CSQLite
+  import LandfallFiles
 
   /// An open database; one thread at a time.
   final class Connection {
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
     /// Released after the file is closed, never before.
-    private let lock: FileLock?
+    private let lock: OpenFile?
 
     /// Opens a file that is there.
     ///
@@ -14,7 +15,7 @@
     ///   - path: The file; no part of it may be a symbolic link.
     ///   - busyTimeout: How long to wait for another process, in ms.
     ///   - lock: What keeps others from setting the file aside.
-    init(path: String, busyTimeout: Int32, lock: FileLock? = nil) throws(DatabaseError) {
+    init(path: String, busyTimeout: Int32, lock: OpenFile? = nil) throws(DatabaseError) {
       self.lock = lock
       var handle: OpaquePointer?
       let flags =

@@ -1,5 +1,6 @@
 #if SQLite
   import CSQLite
+  import LandfallFiles
 
   /// What went wrong with the database, by cause.
   enum DatabaseError: Error, Hashable {
@@ -28,7 +29,7 @@
     ///     connection has the system's error number.
     init(code: Int32, of handle: OpaquePointer? = nil) {
       switch code & 0xFF {
-      case SQLITE_IOERR where handle.map { Self.isFull(sqlite3_system_errno($0)) } == true:
+      case SQLITE_IOERR where handle.map { FileError.isFull(sqlite3_system_errno($0)) } == true:
         self = .diskFull
       case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
       case SQLITE_FULL: self = .diskFull
