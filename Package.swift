@@ -178,7 +178,9 @@ let package = Package(
 
     .target(
       name: "LandfallDesktop",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "CPeer"],
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "LandfallFiles", "CPeer",
+      ],
       path: "Sources/Desktop"),
     .target(name: "CPeer", path: "Sources/CPeer"),
     .systemLibrary(
@@ -319,7 +321,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON",
+        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON", "LandfallFiles",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -414,6 +416,9 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Tests/DatabaseTests"),
+    .testTarget(
+      name: "FilesTests", dependencies: ["LandfallFiles", "LandfallTestSupport"],
+      path: "Tests/FilesTests"),
     .testTarget(
       name: "SystemTests",
       dependencies: ["LandfallSystem", "LandfallDomain", "LandfallTestSupport", "LandfallAuth"],

@@ -50,6 +50,9 @@ package enum FileError: Error, Hashable, Sendable {
   /// Whether another process held a lock for too long.
   package var isLocked: Bool { code == EWOULDBLOCK }
 
+  /// Whether a socket is there, which cannot be opened.
+  package var isSocket: Bool { code == ENXIO }
+
   /// Whether a file has more bytes than its reader takes.
   package var isTooLarge: Bool {
     if case .system("read", _, EFBIG) = self { true } else { false }
@@ -80,6 +83,7 @@ package protocol FileFailure: Error {
 
 extension FileFailure {
   /// Makes a call that works on files, and throws what it throws as this error.
+  @discardableResult
   package static func of<Result>(
     _ call: @autoclosure () throws(FileError) -> Result
   ) throws(Self) -> Result {

@@ -80,8 +80,14 @@ package struct FileStatus: Hashable, Sendable {
 
   /// Looks at an open file by one system call; `nil` for whatever reason nothing is seen.
   package init?(of file: OpenFile) {
+    defer { withExtendedLifetime(file) {} }
+    self.init(ofDescriptor: file.descriptor)
+  }
+
+  /// Looks at what a file descriptor leads to; `nil` for whatever reason nothing is seen.
+  package init?(ofDescriptor descriptor: Int32) {
     var status = stat()
-    guard fstat(file.descriptor, &status) == 0 else { return nil }
+    guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
@@ -92,6 +98,14 @@ package struct FileStatus: Hashable, Sendable {
       return nil
     }
     self.init(status)
+  }
+
+  /// Whether a plain file is there, and not a link to one.
+  package static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
+
+  /// Whether a program is there that may be started.
+  package static func isProgram(_ path: String) -> Bool {
+    FileStatus(at: path, followingLinks: true)?.kind == .file && access(path, X_OK) == 0
   }
 
   /// Whether both are of one file, whatever was written to it in between.

@@ -12,16 +12,20 @@
 package final class OpenFile: Sendable {
   /// What a file is opened for.
   ///
-  /// None blocks: a pipe that was planted must not hang us.
+  /// No file of ours is waited for: a pipe that was planted must not hang us.
   package enum Purpose: Sendable {
     /// Reading, through symbolic links.
     case reading
     /// Reading a file of ours, which is never a symbolic link.
     case readingOurs
+    /// Reading a file or a pipe to its end; alone in that it waits for what a pipe brings.
+    case streaming
     /// Writing a file that must not be there yet.
     case making
     /// Writing over a file from its beginning; a missing one is made.
     case overwriting
+    /// Writing a file anew, a pipe or a device, whatever it held; a missing file is made.
+    case emptying
     /// Writing at the end; a missing one is made.
     case appending
     /// Locking; a missing file is made.
@@ -35,8 +39,10 @@ package final class OpenFile: Sendable {
       switch self {
       case .reading: O_RDONLY | O_NONBLOCK
       case .readingOurs: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+      case .streaming: O_RDONLY
       case .making: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
       case .overwriting: O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+      case .emptying: O_WRONLY | O_CREAT | O_TRUNC
       case .appending: O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       case .locking: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       case .folder: O_RDONLY | O_DIRECTORY
