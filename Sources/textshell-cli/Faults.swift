@@ -63,10 +63,11 @@ struct Faults {
     case .flipBit:
       var bytes = try FileTree.read(folder.secureStore)
       bytes[bytes.count / 2] ^= 1
-      try FileTree.overwrite(folder.secureStore, with: bytes)
+      try FileTree.write(folder.secureStore, bytes, mode: 0o600)
     case .truncated:
       let bytes = try FileTree.read(folder.secureStore)
-      try FileTree.overwrite(folder.secureStore, with: Array(bytes.dropLast(bytes.count / 3)))
+      try FileTree.write(
+        folder.secureStore, Array(bytes.dropLast(bytes.count / 3)), mode: 0o600)
     case .missingKey:
       FileTree.remove(KeyFileProvider(path: folder.storeKey).keyPath(of: try storeID()))
     case .revokedKey:
