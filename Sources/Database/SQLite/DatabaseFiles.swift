@@ -1,4 +1,5 @@
 #if SQLite
+  import LandfallDomain
   import LandfallFiles
 
   /// A database's files: the file itself, its log, its shared memory and our lock.
@@ -15,14 +16,14 @@
     private var name: String { Folder.split(path).name }
 
     /// Which file stands at the path, or `nil`.
-    func identity() throws(DatabaseError) -> FileStatus? {
-      try DatabaseError.of(FileStatus.of(path))
+    func identity() throws(StorageError) -> FileStatus? {
+      try StorageError.of(FileStatus.of(path))
     }
 
     /// The path with the links above the folder followed: SQLite takes none where it is told to.
-    func resolvedPath() throws(DatabaseError) -> String {
+    func resolvedPath() throws(StorageError) -> String {
       guard let resolved = Folder.realPath(folder) else {
-        throw DatabaseError(.last("realpath", folder))
+        throw StorageError(.last("realpath", folder))
       }
       return resolved + "/" + name
     }
@@ -79,18 +80,6 @@
         } catch {
           guard error.isMissing else { throw error }
         }
-      }
-    }
-  }
-
-  extension DatabaseError: FileFailure {
-    package init(_ error: FileError) {
-      switch error {
-      case _ where error.isFull: self = .diskFull
-      case _ where error.isLocked: self = .busy
-      case .wrongKind, .notOurs, .openToOthers: self = .insecurePermissions
-      case .system where error.isUnsafe: self = .insecurePermissions
-      case .system(let call, _, let code): self = .system(call: call, code: code)
       }
     }
   }

@@ -1,26 +1,9 @@
 #if SQLite
   import CSQLite
-  import LandfallFiles
+  import LandfallDomain
+  package import LandfallFiles
 
-  /// What went wrong with the database, by cause.
-  enum DatabaseError: Error, Hashable {
-    /// The file is no database, or its structure is broken.
-    case damaged
-    /// The file was written by a newer version.
-    case newerVersion(Int)
-    /// The file or its folder is open to others, no plain file, or not ours.
-    case insecurePermissions
-    /// No room on the disk.
-    case diskFull
-    /// Another process holds it.
-    case busy
-    /// A value is more than SQLite, or we, take.
-    case tooLarge
-    /// Any other result of SQLite, extended.
-    case sqlite(code: Int32)
-    /// The system refused a call.
-    case system(call: String, code: Int32)
-
+  extension StorageError {
     /// What a result code of SQLite means.
     ///
     /// - Parameters:
@@ -36,7 +19,18 @@
       case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
       case SQLITE_TOOBIG: self = .tooLarge
       case SQLITE_PERM: self = .insecurePermissions
-      default: self = .sqlite(code: code)
+      default: self = .failed(code: code)
+      }
+    }
+  }
+
+  extension StorageError: FileFailure {
+    package init(_ error: FileError) {
+      switch error {
+      case _ where error.isFull: self = .diskFull
+      case _ where error.isLocked: self = .busy
+      case _ where error.isUnsafe: self = .insecurePermissions
+      default: self = .failed(code: error.code)
       }
     }
   }
