@@ -101,6 +101,7 @@ let package = Package(
       path: "Sources/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
 
     // MARK: Adapters
+    .target(name: "LandfallFiles", path: "Sources/Files"),
     .systemLibrary(
       name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
@@ -108,7 +109,8 @@ let package = Package(
     .target(
       name: "LandfallSodium",
       dependencies: [
-        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "CSodium",
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotificationBus",
+        "LandfallFiles", "CSodium",
         .target(name: "CKeyring", condition: .when(platforms: [.linux])),
       ],
       path: "Sources/Sodium"),
@@ -116,15 +118,20 @@ let package = Package(
       name: "LandfallWorkspace",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
-        "LandfallNavigation",
+        "LandfallNavigation", "LandfallNotificationBus", "LandfallFiles",
       ],
       path: "Sources/Workspace"),
     .target(
-      name: "LandfallSystem", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      name: "LandfallSystem",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallFiles",
+      ],
       path: "Sources/System"),
     .target(
       name: "LandfallAppManifest",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLocalization"],
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallLocalization", "LandfallFiles",
+      ],
       path: "Sources/AppManifest"),
     .systemLibrary(
       name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
@@ -133,6 +140,7 @@ let package = Package(
       name: "LandfallDatabase",
       dependencies: [
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallNotifications",
+        "LandfallFiles",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Sources/Database"),
@@ -170,7 +178,9 @@ let package = Package(
 
     .target(
       name: "LandfallDesktop",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "CPeer"],
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "LandfallFiles", "CPeer",
+      ],
       path: "Sources/Desktop"),
     .target(name: "CPeer", path: "Sources/CPeer"),
     .systemLibrary(
@@ -311,7 +321,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON",
+        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON", "LandfallFiles",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -406,6 +416,9 @@ let package = Package(
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
       path: "Tests/DatabaseTests"),
+    .testTarget(
+      name: "FilesTests", dependencies: ["LandfallFiles", "LandfallTestSupport"],
+      path: "Tests/FilesTests"),
     .testTarget(
       name: "SystemTests",
       dependencies: ["LandfallSystem", "LandfallDomain", "LandfallTestSupport", "LandfallAuth"],

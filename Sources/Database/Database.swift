@@ -1,4 +1,7 @@
 #if SQLite
+  import LandfallDomain
+  import LandfallFiles
+
   /// The app's database in one SQLite file, opened when it is first needed.
   ///
   /// Several processes may use one file. Everything that is kept in it knows its own tables; this
@@ -28,8 +31,8 @@
     /// An open file.
     private struct Session {
       let connection: Connection
-      let lock: FileLock
-      let identity: FileFacts?
+      let lock: OpenFile
+      let identity: FileStatus?
     }
 
     /// Names the file, which need not be there yet; nothing is read or written.
@@ -57,11 +60,11 @@
 
     /// Lends the open database to `body`.
     ///
-    /// - Throws: ``DatabaseError``; after `damaged` the file was set aside.
+    /// - Throws: ``StorageError``; after `damaged` the file was set aside.
     func perform<Result: Sendable>(
-      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
-    ) throws(DatabaseError) -> Result {
-      do throws(DatabaseError) {
+      _ body: @Sendable (Connection) throws(StorageError) -> Result
+    ) throws(StorageError) -> Result {
+      do throws(StorageError) {
         return try body(try connection())
       } catch {
         if error == .damaged { try setAside() }
@@ -70,22 +73,27 @@
     }
 
     /// Like ``perform(_:)``, but `nil` if there is no file; none is made.
+    @discardableResult
     func performIfThere<Result: Sendable>(
-      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
-    ) throws(DatabaseError) -> Result? {
-      guard try files.exists() else { return nil }
+      _ body: @Sendable (Connection) throws(StorageError) -> Result
+    ) throws(StorageError) -> Result? {
+      guard try files.identity() != nil else { return nil }
       return try perform(body)
     }
 
-    private func connection() throws(DatabaseError) -> Connection {
+    private func connection() throws(StorageError) -> Connection {
       // A file that was taken away or replaced under us is not written to any more.
-      if let session, try files.identity() == session.identity { return session.connection }
+      if let session, let identity = session.identity,
+        try files.identity()?.isSameFile(as: identity) == true
+      {
+        return session.connection
+      }
       session = nil
-      let lock = try files.lock()
-      try files.prepare()
+      let lock = try StorageError.of(files.lock())
+      try StorageError.of(files.prepare())
       let connection = try Connection(
         path: try files.resolvedPath(), busyTimeout: busyTimeout, lock: lock)
-      do throws(DatabaseError) {
+      do throws(StorageError) {
         let schema = contents.schema
         for pragma in Self.pragmas + schema.pragmas { try Self.set(pragma, on: connection) }
         try Migration.bring(
@@ -100,14 +108,14 @@
     }
 
     /// The lock of a file that showed its damage when it was opened.
-    private var damagedLock: FileLock?
+    private var damagedLock: OpenFile?
 
-    private func setAside() throws(DatabaseError) {
+    private func setAside() throws(StorageError) {
       let lock = session?.lock ?? damagedLock
       session = nil
       damagedLock = nil
-      guard let lock, lock.takeAlone() else { return }
-      try files.setAside()
+      guard let lock, try StorageError.of(lock.lockIfFree()) else { return }
+      try StorageError.of(files.setAside())
     }
 
     /// Makes a setting.
@@ -116,12 +124,12 @@
     /// transaction does, as long as the busy time-out says, and then it is tried again.
     private static func set(
       _ pragma: String, on connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       for _ in 0..<16 {
         do {
           return try connection.run("PRAGMA " + pragma)
         } catch .busy {
-          try connection.transaction { () throws(DatabaseError) in }
+          try connection.transaction { () throws(StorageError) in }
         }
       }
       throw .busy

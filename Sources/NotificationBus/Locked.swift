@@ -24,9 +24,11 @@ package final class Locked<State>: Lock, @unchecked Sendable {
 
   /// Changes the state, alone.
   @inlinable @inline(__always)
-  package func withLock<Result>(_ change: (inout State) -> Result) -> Result {
+  package func withLock<Result, Failure: Error>(
+    _ change: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     lock()
     defer { unlock() }
-    return change(&state.pointee)
+    return try change(&state.pointee)
   }
 }

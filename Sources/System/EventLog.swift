@@ -1,14 +1,6 @@
+import LandfallFiles
+import LandfallNotificationBus
 import LandfallStrictJSON
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
 
 /// Appends what happened to a file, one JSON object a line.
 ///
@@ -18,8 +10,7 @@ import LandfallStrictJSON
 ///
 /// A file that has reached ``maximumBytes`` becomes `log.1.jsonl`, in the place of the one before it, and a
 /// new one is begun: at most twice that much, and one write, lies on the disk.
-public final class EventLog: @unchecked Sendable {
-  // Sendable: `file` and `held` are touched under `mutex` alone.
+public final class EventLog: Sendable {
   /// From this size on, a file is not written to any more.
   public static let maximumBytes = 1 << 20
   /// Held lines are written from this size on.
@@ -51,30 +42,29 @@ public final class EventLog: @unchecked Sendable {
     }
   }
 
+  private struct State {
+    var file: OpenFile
+    var held: [UInt8] = []
+  }
+
   private let path: String
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var file: Int32
-  private var held: [UInt8] = []
+  private let state: Locked<State>
 
   /// Opens a log, and makes it with mode 0600 if it is missing.
   ///
   /// - Throws: ``HomeFolderError``; a log that is open to others or is a symbolic link is refused.
   public init(_ path: String) throws(HomeFolderError) {
     self.path = path
-    file = try PrivateFile.openForAppending(path)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
+    state = Locked(State(file: try HomeFolderError.of(Self.open(path))))
+  }
+
+  private static func open(_ path: String) throws(FileError) -> OpenFile {
+    let file = try OpenFile(path, for: .appending)
+    try file.status().requirePrivate(.file, path)
+    return file
   }
 
   deinit {
-    writeRest()
-    close(file)
-    pthread_mutex_destroy(mutex)
-    mutex.deinitialize(count: 1)
-    mutex.deallocate()
-  }
-
-  private func writeRest() {
     do throws(HomeFolderError) {
       try flush()
     } catch {
@@ -102,10 +92,10 @@ public final class EventLog: @unchecked Sendable {
   /// - Throws: as ``append(_:)`` where so many are held that they are written now.
   public func hold(_ fields: [Field]) throws(HomeFolderError) {
     let line = Array((Self.json(fields) + "\n").utf8)
-    pthread_mutex_lock(mutex)
-    held += line
-    let isFull = held.count >= Self.maximumHeld
-    pthread_mutex_unlock(mutex)
+    let isFull = state.withLock { state in
+      state.held += line
+      return state.held.count >= Self.maximumHeld
+    }
     if isFull { try flush() }
   }
 
@@ -113,65 +103,40 @@ public final class EventLog: @unchecked Sendable {
   ///
   /// - Throws: as ``append(_:)``; then they are held no more.
   public func flush() throws(HomeFolderError) {
-    pthread_mutex_lock(mutex)
-    defer {
-      held.removeAll(keepingCapacity: true)
-      pthread_mutex_unlock(mutex)
+    do throws(FileError) {
+      try state.withLock { state throws(FileError) in
+        defer { state.held.removeAll(keepingCapacity: true) }
+        try write(&state)
+      }
+    } catch {
+      throw HomeFolderError(error)
     }
-    guard !held.isEmpty else { return }
+  }
+
+  private func write(_ state: inout State) throws(FileError) {
+    guard !state.held.isEmpty else { return }
     while true {
-      try write(held)
-      var status = stat()
-      guard fstat(file, &status) == 0 else { throw failure("fstat") }
+      try state.file.append(state.held)
+      let status = try state.file.status()
       // Deleted: two others have come after it meanwhile, and the lines are written once more.
-      let isGone = status.st_nlink == 0
-      if isGone || Int(status.st_size) >= Self.maximumBytes { try moveOn() }
+      let isGone = status.isDeleted
+      if isGone || status.size >= Self.maximumBytes { state.file = try successor(of: state.file) }
       if !isGone { return }
     }
   }
 
-  /// Goes over to a new file; who comes first puts the full one aside.
+  /// Opens a new file; who comes first puts the full one aside.
   ///
   /// A kill in between leaves no file of that name, which the next who opens it makes.
-  private func moveOn() throws(HomeFolderError) {
-    let full = file
+  private func successor(of full: OpenFile) throws(FileError) -> OpenFile {
     // Held by one at a time of those who have this file open: nobody puts another's new one aside.
-    while flock(full, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw failure("flock") }
+    try full.lock()
+    defer { full.unlock() }
+    let status = try full.status()
+    if FileStatus(at: path)?.isSameFile(as: status) == true {
+      try Folder.rename(path, to: Self.previous(of: path))
     }
-    defer {
-      flock(full, LOCK_UN)
-      if file != full { close(full) }
-    }
-    var (mine, named) = (stat(), stat())
-    guard fstat(full, &mine) == 0 else { throw failure("fstat") }
-    if lstat(path, &named) == 0, named.st_ino == mine.st_ino, named.st_dev == mine.st_dev,
-      rename(path, Self.previous(of: path)) != 0
-    {
-      throw failure("rename")
-    }
-    file = try PrivateFile.openForAppending(path)
-  }
-
-  private func write(_ lines: [UInt8]) throws(HomeFolderError) {
-    while true {
-      #if canImport(Darwin)
-        let count = Darwin.write(file, lines, lines.count)
-      #elseif canImport(Glibc)
-        let count = Glibc.write(file, lines, lines.count)
-      #elseif canImport(Musl)
-        let count = Musl.write(file, lines, lines.count)
-      #else
-        let count = Android.write(file, lines, lines.count)
-      #endif
-      if count == lines.count { return }
-      if count < 0, errno == EINTR { continue }
-      throw .system(call: "write", path: path, code: count < 0 ? errno : ENOSPC)
-    }
-  }
-
-  private func failure(_ call: String) -> HomeFolderError {
-    .system(call: call, path: path, code: errno)
+    return try Self.open(path)
   }
 
   private static func json(_ fields: [Field]) -> String {

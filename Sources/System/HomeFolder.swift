@@ -1,3 +1,5 @@
+import LandfallFiles
+
 /// Where an app keeps its state on this machine, and the names of everything in there.
 ///
 /// ```swift
@@ -64,8 +66,8 @@ public struct HomeFolder: Hashable, Sendable {
   ///
   /// - Throws: ``HomeFolderError``; one of the two that is there and open to others is refused.
   public func create() throws(HomeFolderError) {
-    try PrivateFile.makeFolder(path)
-    try PrivateFile.makeFolder(configPath)
+    try HomeFolderError.of(Folder.makePrivate(path))
+    try HomeFolderError.of(Folder.makePrivate(configPath))
   }
 
   private static func isFolderName(_ id: String) -> Bool {

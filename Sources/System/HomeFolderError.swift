@@ -1,3 +1,5 @@
+package import LandfallFiles
+
 /// Why a folder or file of saved state cannot be used.
 public enum HomeFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The environment names no home folder.
@@ -27,6 +29,19 @@ public enum HomeFolderError: Error, Hashable, Sendable, CustomStringConvertible 
     case .wrongKind(let path):
       "\(path): something else is in the way\nhint: move it, or say where with --home DIR"
     case .system(let call, let path, let code): "\(path): \(call) failed with errno \(code)"
+    }
+  }
+}
+
+extension HomeFolderError: FileFailure {
+  package init(_ error: FileError) {
+    switch error {
+    case .wrongKind(let path): self = .wrongKind(path: path)
+    case .notOurs(let path): self = .notOurs(path: path)
+    case .openToOthers(let path, let mode): self = .openToOthers(path: path, mode: mode)
+    case .system("open", let path, _) where error.isUnsafe: self = .wrongKind(path: path)
+    case .system(let call, let path, let code):
+      self = .system(call: call, path: path, code: code)
     }
   }
 }

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallNotificationBus
 
 extension Workspace {
   /// Who makes a call.
@@ -12,7 +13,7 @@ extension Workspace {
   ///
   /// - Returns: The session that the call is made as, which was in use when it began.
   func admit(_ call: Call) async throws(ServiceError) -> SessionToken? {
-    let token = state.withValue { $0.token }
+    let token = state.withLock { $0.token }
     let settings = try serving { () throws(WorkspaceError) in try heedSettings() }
     let before = faults
     guard !before.isOffline else { throw .offline }

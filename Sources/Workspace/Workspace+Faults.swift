@@ -1,3 +1,5 @@
+import LandfallNotificationBus
+
 extension Workspace {
   /// What goes wrong with the services, for journeys and for trying things.
   public struct Faults: Hashable, Sendable {
@@ -46,7 +48,7 @@ extension Workspace {
   @discardableResult
   func heedSettings() throws(WorkspaceError) -> ServiceSettings {
     let settings = try readSettings()
-    state.withValue { state in
+    state.withLock { state in
       guard state.declaredFaults != settings.faults else { return }
       state.declaredFaults = settings.faults
       state.faults = settings.faults
@@ -55,11 +57,11 @@ extension Workspace {
   }
 
   /// Makes the services fail like this from now on, calls that are under way included.
-  public func set(_ faults: Faults) { state.withValue { $0.faults = faults } }
+  public func set(_ faults: Faults) { state.withLock { $0.faults = faults } }
 
   /// Whether the next answer is lost; it is then.
   func loseAnswer() -> Bool {
-    state.withValue { state in
+    state.withLock { state in
       guard state.faults.lostAnswers > 0 else { return false }
       state.faults.lostAnswers -= 1
       return true
@@ -67,5 +69,5 @@ extension Workspace {
   }
 
   /// How the services fail now.
-  public var faults: Faults { state.withValue { $0.faults } }
+  public var faults: Faults { state.withLock { $0.faults } }
 }

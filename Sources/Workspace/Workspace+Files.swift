@@ -1,5 +1,7 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFiles
+import LandfallNotificationBus
 
 extension Workspace {
   func path(_ name: String) -> String { directory + "/" + name }
@@ -39,7 +41,14 @@ extension Workspace {
 
   /// The names of all collections, sorted.
   func readCollectionNames() throws(WorkspaceError) -> [String] {
-    try Disk.names(in: path("collections"), ending: ".json").map { String($0.dropLast(5)) }
+    do throws(FileError) {
+      return try Folder.names(in: path("collections"))
+        .filter { $0.hasSuffix(".json") && $0.first != "." }
+        .sorted().map { String($0.dropLast(5)) }
+    } catch {
+      if error.isMissing { return [] }
+      throw WorkspaceError(error)
+    }
   }
 
   /// The items of a collection, in the file's order.
@@ -48,11 +57,13 @@ extension Workspace {
   }
 
   func readSettings() throws(WorkspaceError) -> ServiceSettings {
-    if let settings = state.withValue({ $0.kept?.settings }) { return settings }
+    if let settings = state.withLock({ $0.kept?.settings }) { return settings }
     let file = path("services.json")
-    guard let bytes = try Disk.read(file) else { throw .missing(path: file) }
+    guard let bytes = try WorkspaceError.of(OpenFile.bytes(of: file)) else {
+      throw .missing(path: file)
+    }
     let settings = try ServiceSettings.read(bytes, file: file)
-    state.withValue { $0.kept?.settings = settings }
+    state.withLock { $0.kept?.settings = settings }
     return settings
   }
 
@@ -61,21 +72,21 @@ extension Workspace {
     _ schema: Schema<Row>, in name: String, mayBeAbsent: Bool = false
   ) throws(WorkspaceError) -> [Row] {
     let file = path(name)
-    let kept = state.withValue { state in
+    let kept = state.withLock { state in
       state.kept?.names.contains(name) == true ? state.cache[name]?.rows : nil
     }
     if let rows = kept as? [Row] { return rows }
-    guard let bytes = try Disk.read(file) else {
+    guard let bytes = try WorkspaceError.of(OpenFile.bytes(of: file)) else {
       if mayBeAbsent { return [] }
       throw .missing(path: file)
     }
-    if let cached = state.withValue({ $0.cache[name] }), Disk.areSame(cached.bytes, bytes),
+    if let cached = state.withLock({ $0.cache[name] }), cached.bytes.isSame(as: bytes),
       let rows = cached.rows as? [Row]
     {
       return rows
     }
     let rows = try schema.rows(bytes, file: file)
-    state.withValue { state in
+    state.withLock { state in
       state.cache[name] = CachedRows(bytes: bytes, rows: rows)
       state.kept?.names.insert(name)
     }
@@ -86,20 +97,35 @@ extension Workspace {
   func write<Row: Sendable>(
     _ rows: [Row], _ schema: Schema<Row>, to name: String
   ) throws(WorkspaceError) {
-    try Disk.replace(path(name), with: schema.bytes(rows))
+    try WorkspaceError.of(Self.replace(path(name), with: schema.bytes(rows)))
+  }
+
+  /// Puts a file in place of an older one, whole or not at all, and durably; the caller holds the
+  /// lock.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    try Folder.replace(path, through: path + ".new", with: bytes)
+    try Folder.flush(above: path)
+  }
+
+  /// Waits until no one else changes a workspace, in this process or another, and keeps others from
+  /// it for as long as the answer is held.
+  static func lock(_ directory: String) throws(WorkspaceError) -> OpenFile {
+    let file = try WorkspaceError.of(OpenFile(directory + "/lock", for: .locking))
+    try WorkspaceError.of(file.lock())
+    return file
   }
 
   /// Runs `body` while nobody else changes the files.
   func changing<Result>(
     _ body: () throws(WorkspaceError) -> Result
   ) throws(WorkspaceError) -> Result {
-    let lock = try FolderLock(directory)
-    defer { lock.release() }
-    let isBrief = state.withValue { state in
+    let lock = try Self.lock(directory)
+    defer { withExtendedLifetime(lock) {} }
+    let isBrief = state.withLock { state in
       defer { state.kept = nil }
       return state.kept != nil
     }
-    defer { if isBrief { state.withValue { $0.kept = Kept() } } }
+    defer { if isBrief { state.withLock { $0.kept = Kept() } } }
     return try body()
   }
 
@@ -110,7 +136,7 @@ extension Workspace {
     do {
       return try body()
     } catch {
-      state.withValue { $0.lastFailure = error }
+      state.withLock { $0.lastFailure = error }
       throw .unavailable
     }
   }

@@ -1,4 +1,5 @@
 public import LandfallAuth
+import LandfallFiles
 
 extension Workspace {
   /// Makes the running copy of an app's workspace, once.
@@ -17,29 +18,39 @@ extension Workspace {
     files: [(path: String, bytes: [UInt8])], into directory: String,
     from origin: (place: Origin, cryptography: any SignInCryptography)? = nil
   ) throws(WorkspaceError) -> Bool {
-    if Disk.exists(directory) {
-      try Disk.requirePrivateFolder(directory)
+    if Folder.isTaken(directory) {
+      try WorkspaceError.of(Folder.requirePrivate(directory))
       return false
     }
     for file in files where !isInside(file.path) { throw .invalidPath(file.path) }
-    let above = Disk.parent(of: directory)
-    if !Disk.exists(above) { try Disk.makePrivateFolder(above) }
-    let draft = "\(directory).new-\(Disk.processNumber)"
-    try Disk.removeDraft(draft)
-    try Disk.makePrivateFolder(draft)
+    let above = Folder.parent(of: directory)
+    if !Folder.isTaken(above) { try WorkspaceError.of(Folder.makePrivate(above)) }
+    let record = origin.map { CopyRecord(files, of: $0.place, $0.cryptography) }
+    return try WorkspaceError.of(make(directory, with: files, record))
+  }
+
+  private static func make(
+    _ directory: String, with files: [(path: String, bytes: [UInt8])], _ record: CopyRecord?
+  ) throws(FileError) -> Bool {
+    let draft = Folder.draft(of: directory)
+    try Folder.removeAll(draft)
+    try Folder.makePrivate(draft)
     for file in files {
       let path = draft + "/" + file.path
-      try Disk.makePrivateFolder(Disk.parent(of: path))
-      try Disk.create(path, with: file.bytes)
+      try Folder.makePrivate(Folder.parent(of: path))
+      try OpenFile.make(path, with: file.bytes)
     }
-    if let origin {
-      let record = CopyRecord(files, of: origin.place, origin.cryptography)
-      try Disk.create(draft + "/" + CopyRecord.file, with: record.bytes)
+    if let record { try OpenFile.make(draft + "/" + CopyRecord.file, with: record.bytes) }
+    do throws(FileError) {
+      try Folder.rename(draft, to: directory)
+    } catch {
+      guard error.isNameTaken else { throw error }
+      // Another process was quicker; its copy is as good.
+      try Folder.removeAll(draft)
+      return false
     }
-    // Another process may have been quicker; its copy is as good.
-    let isOurs = try Disk.moveFolder(draft, to: directory)
-    if !isOurs { try Disk.removeDraft(draft) }
-    return isOurs
+    try Folder.flush(above: directory)
+    return true
   }
 
   static func isInside(_ path: String) -> Bool {

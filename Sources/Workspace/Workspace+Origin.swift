@@ -1,4 +1,5 @@
 public import LandfallAuth
+import LandfallFiles
 
 extension Workspace {
   /// Where the files of a running copy come from.
@@ -34,7 +35,8 @@ extension Workspace {
   public static func isCurrent(
     _ directory: String, from origin: Origin
   ) throws(WorkspaceError) -> Bool {
-    try Disk.read(directory + "/" + CopyRecord.file)?.starts(with: origin.line) == true
+    try WorkspaceError.of(OpenFile.bytes(of: directory + "/" + CopyRecord.file))?
+      .starts(with: origin.line) == true
   }
 
   /// Brings a running copy up to date with changed files, if nothing is lost by it.
@@ -51,10 +53,10 @@ extension Workspace {
     _ directory: String, with files: [(path: String, bytes: [UInt8])], from origin: Origin,
     cryptography: any SignInCryptography, isThere: (String) -> Bool
   ) throws(WorkspaceError) -> Freshness {
-    try Disk.requirePrivateFolder(directory)
+    try WorkspaceError.of(Folder.requirePrivate(directory))
     for file in files where !isInside(file.path) { throw .invalidPath(file.path) }
-    let lock = try FolderLock(directory)
-    defer { lock.release() }
+    let lock = try lock(directory)
+    defer { withExtendedLifetime(lock) {} }
     let now = CopyRecord(files, of: origin, cryptography)
     let then = try CopyRecord.read(in: directory)
     let isSame = then?.hashes == now.hashes
@@ -64,19 +66,23 @@ extension Workspace {
     let paths = Set(now.hashes.keys).union(then?.hashes.keys ?? [:].keys).sorted()
     var written: [String] = []
     for path in isSame ? [] : paths {
-      let copy = try Disk.read(directory + "/" + path).map { cryptography.hash($0) }
+      let copy = try WorkspaceError.of(OpenFile.bytes(of: directory + "/" + path))
+        .map { cryptography.hash($0) }
       if copy != then?.hashes[path], copy != now.hashes[path] { written.append(path) }
     }
     guard written.isEmpty else { return .diverged(written) }
     if !isSame {
       for file in files where then?.hashes[file.path] != now.hashes[file.path] {
         let path = directory + "/" + file.path
-        try Disk.makePrivateFolder(Disk.parent(of: path))
-        try Disk.replace(path, with: file.bytes)
+        try WorkspaceError.of(Folder.makePrivate(Folder.parent(of: path)))
+        try WorkspaceError.of(replace(path, with: file.bytes))
       }
-      for path in paths where now.hashes[path] == nil { try Disk.remove(directory + "/" + path) }
+      for path in paths where now.hashes[path] == nil {
+        try WorkspaceError.of(Folder.remove(directory + "/" + path))
+        try WorkspaceError.of(Folder.flush(above: directory + "/" + path))
+      }
     }
-    try Disk.replace(directory + "/" + CopyRecord.file, with: now.bytes)
+    try WorkspaceError.of(replace(directory + "/" + CopyRecord.file, with: now.bytes))
     return isSame ? .current : .taken
   }
 }
@@ -105,7 +111,9 @@ struct CopyRecord {
 
   /// The record of a copy; `nil` for a copy without one, which an older version has made.
   static func read(in directory: String) throws(WorkspaceError) -> CopyRecord? {
-    guard let bytes = try Disk.read(directory + "/" + file) else { return nil }
+    guard let bytes = try WorkspaceError.of(OpenFile.bytes(of: directory + "/" + file)) else {
+      return nil
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
       line.split(separator: " ", maxSplits: 1).map(String.init)
     }

@@ -1,5 +1,7 @@
 public import LandfallAuth
 public import LandfallDomain
+import LandfallFiles
+import LandfallNotificationBus
 
 /// The embedded services: people, organizations, lists and mail, all in files of one folder.
 ///
@@ -19,7 +21,7 @@ public final class Workspace: Sendable {
   let now: @Sendable () -> Timestamp
   let pause: @Sendable (Duration) async -> Void
   let links: SignInLinkForms
-  let state: Guarded<State>
+  let state: Locked<State>
 
   struct State: Sendable {
     var token: SessionToken?
@@ -64,15 +66,15 @@ public final class Workspace: Sendable {
     now: @escaping @Sendable () -> Timestamp,
     pause: @escaping @Sendable (Duration) async -> Void
   ) throws(WorkspaceError) {
-    try Disk.requirePrivateFolder(directory)
-    try Disk.makePrivateFolder(outbox)
+    try WorkspaceError.of(Folder.requirePrivate(directory))
+    try WorkspaceError.of(Folder.makePrivate(outbox))
     self.directory = directory
     self.outbox = outbox
     self.cryptography = cryptography
     self.links = links
     self.now = now
     self.pause = pause
-    state = Guarded(State(token: nil, faults: Faults(), kept: readsOnce ? Kept() : nil))
+    state = Locked(State(token: nil, faults: Faults(), kept: readsOnce ? Kept() : nil))
     try heedSettings()
     try checkMemberships(roles)
   }
@@ -92,7 +94,7 @@ public final class Workspace: Sendable {
   /// Why the last call that was answered with `unavailable` could not use the files; `nil` when that
   /// was told, or when there was none.
   public func takeFailure() -> WorkspaceError? {
-    state.withValue { state in
+    state.withLock { state in
       defer { state.lastFailure = nil }
       return state.lastFailure
     }

@@ -1,3 +1,5 @@
+package import LandfallFiles
+
 /// Why the embedded services cannot work with their files.
 public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file is not what it should be; line and column count from 1.
@@ -36,6 +38,18 @@ public enum WorkspaceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the disk, the quota or the most that a file may hold is used up.
   public var isDiskFull: Bool {
     guard case .system(_, _, let code) = self else { return false }
-    return Disk.isFull(code)
+    return FileError.isFull(code)
+  }
+}
+
+extension WorkspaceError: FileFailure {
+  package init(_ error: FileError) {
+    switch error {
+    case .wrongKind(let path), .notOurs(let path), .openToOthers(let path, _):
+      self = .insecurePermissions(path: path)
+    case .system("stat", let path, _) where error.isMissing: self = .missing(path: path)
+    case .system(let call, let path, let code):
+      self = .system(call: call, path: path, code: code)
+    }
   }
 }

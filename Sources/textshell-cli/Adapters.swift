@@ -4,6 +4,7 @@ import LandfallAuth
 import LandfallDatabase
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallFiles
 import LandfallNavigation
 import LandfallNotifications
 import LandfallSodium
@@ -34,7 +35,7 @@ enum Adapters {
     openHome: { request throws(ShellFailure) in try open(request) }, clock: SystemClock(),
     cryptography: SodiumCryptography(),
     readFile: { path throws(ShellFailure) in try FileTree.read(path) },
-    isFile: { FileTree.isFile($0) },
+    isFile: { FileStatus.isFile($0) },
     filesHolding: { text, folder throws(ShellFailure) in
       var found: [String] = []
       for path in try FileTree.files(below: folder) {
@@ -45,7 +46,7 @@ enum Adapters {
     zoneOffset: { LocalTime.offset(at: $0) },
     writeFile: { path, bytes throws(ShellFailure) in
       try FileTree.makeFolders(above: path)
-      try PictureFile.write(path, bytes)
+      try FileTree.write(path, bytes)
     })
 
   /// The folder of a place; nothing is made.
@@ -71,7 +72,7 @@ enum Adapters {
         app.workspaceMark = { String(DoCodeGoExample.workspaceMark, radix: 16) }
         return app
       }
-      let isAbove = FileTree.isFile(directory + "/App/app.json")
+      let isAbove = FileStatus.isFile(directory + "/App/app.json")
       let files = try AppFiles(directory: isAbove ? directory + "/App" : directory)
       let workspace = directory + (isAbove ? "/Workspace" : "/../Workspace")
       var app = LoadedApp(
@@ -93,7 +94,7 @@ enum Adapters {
   private static func loadWorkspace(
     _ folder: String
   ) throws(ShellFailure) -> [(path: String, bytes: [UInt8])] {
-    guard FileTree.isFolder(folder) else {
+    guard Folder.isThere(folder) else {
       throw ShellFailure(
         .fileMissing, "'\(folder)' is not there: the embedded services have no files",
         hint: "'routes', 'match', 'generate', 'audit' and 'diff' need no services")
@@ -143,7 +144,7 @@ enum Adapters {
       store: store, services: side.services, shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: side.faults(store, keys), log: { log.append($0) },
+      faults: request.isJourney ? side.faults?(store, keys) : nil, log: { log.append($0) },
       mailedCodes: side.mailedCodes, mailedLink: side.mailedLink,
       approveRegistration: side.approveRegistration, outbox: side.outbox,
       issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)

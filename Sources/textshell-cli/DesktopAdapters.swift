@@ -1,4 +1,5 @@
 import LandfallDesktop
+import LandfallFiles
 import LandfallProcesses
 import LandfallSodium
 import LandfallSystem
@@ -64,7 +65,7 @@ enum DesktopAdapters {
     /// The file of the store's own key; the shared one if there is no store yet, or one of format 1.
     private static func storeKey(_ folder: HomeFolder) -> String {
       let keys = KeyFileProvider(path: folder.storeKey)
-      guard FileTree.isFile(folder.secureStore + ".id") else { return keys.keyPath(of: nil) }
+      guard FileStatus.isFile(folder.secureStore + ".id") else { return keys.keyPath(of: nil) }
       do throws(ShellFailure) {
         return keys.keyPath(of: StoreID(text: try FileTree.read(folder.secureStore + ".id")))
       } catch {

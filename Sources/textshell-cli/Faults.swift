@@ -6,7 +6,7 @@ import LandfallTextShell
 import LandfallWorkspace
 
 /// Makes the real services and the real files fail, for journeys.
-struct Faults {
+struct Faults: HomeFaults {
   private let workspace: Workspace
   private let folder: HomeFolder
   private let store: SealedFileStore
@@ -21,52 +21,51 @@ struct Faults {
     kernelName = keys.kernelName
   }
 
-  var switches: FaultSwitches {
-    FaultSwitches(
-      damage: { damage throws(ShellFailure) in try self.damage(damage) },
-      network: { latency in
-        var faults = workspace.faults
-        faults.isOffline = latency == nil
-        for call in Workspace.Call.allCases { faults.latency[call] = latency }
-        workspace.set(faults)
-      },
-      setRole: { email, slug, role in
-        do {
-          try workspace.setRole(email: email, organization: slug, role: Role(role))
-          return true
-        } catch {
-          return false
-        }
-      },
-      removeMember: { email, slug in
-        do {
-          try workspace.remove(email: email, organization: slug)
-          return true
-        } catch {
-          return false
-        }
-      },
-      remove: { entity in
-        var faults = workspace.faults
-        faults.goneEntities.insert(entity)
-        workspace.set(faults)
-      },
-      loseAnswer: {
-        var faults = workspace.faults
-        faults.lostAnswers += 1
-        workspace.set(faults)
-      })
+  func setNetwork(latency: Duration?) {
+    change { faults in
+      faults.isOffline = latency == nil
+      for call in Workspace.Call.allCases { faults.latency[call] = latency }
+    }
   }
 
-  private func damage(_ damage: FaultSwitches.Damage) throws(ShellFailure) {
+  func setRole(_ role: String, of email: String, in slug: String) -> Bool {
+    do {
+      try workspace.setRole(email: email, organization: slug, role: Role(role))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  func removeMember(_ email: String, of slug: String) -> Bool {
+    do {
+      try workspace.remove(email: email, organization: slug)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  func remove(_ entity: String) { change { $0.goneEntities.insert(entity) } }
+
+  func loseAnswer() { change { $0.lostAnswers += 1 } }
+
+  private func change(_ body: (inout Workspace.Faults) -> Void) {
+    var faults = workspace.faults
+    body(&faults)
+    workspace.set(faults)
+  }
+
+  func damage(_ damage: StoreDamage) throws(ShellFailure) {
     switch damage {
     case .flipBit:
       var bytes = try FileTree.read(folder.secureStore)
       bytes[bytes.count / 2] ^= 1
-      try FileTree.overwrite(folder.secureStore, with: bytes)
+      try FileTree.write(folder.secureStore, bytes, mode: 0o600)
     case .truncated:
       let bytes = try FileTree.read(folder.secureStore)
-      try FileTree.overwrite(folder.secureStore, with: Array(bytes.dropLast(bytes.count / 3)))
+      try FileTree.write(
+        folder.secureStore, Array(bytes.dropLast(bytes.count / 3)), mode: 0o600)
     case .missingKey:
       FileTree.remove(KeyFileProvider(path: folder.storeKey).keyPath(of: try storeID()))
     case .revokedKey:

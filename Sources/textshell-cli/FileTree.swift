@@ -1,3 +1,4 @@
+import LandfallFiles
 import LandfallTextShell
 
 #if canImport(Darwin)
@@ -28,7 +29,7 @@ enum FileTree {
     var folder = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       folder += part + "/"
-      guard mkdir(folder, 0o777) != 0, !isFolder(folder) else { continue }
+      guard mkdir(folder, 0o777) != 0, !Folder.isThere(folder) else { continue }
       throw ShellFailure(
         .cannotCreate, "the folder '\(folder)' cannot be made: \(SystemText.of(errno))")
     }
@@ -39,55 +40,46 @@ enum FileTree {
 
   /// A whole plain file.
   static func read(_ path: String) throws(ShellFailure) -> [UInt8] {
-    let unfit = ShellFailure(.badData, "'\(path)' is not a plain file of at most 16 MiB")
-    // Not blocking: what looks like a plain file may be a pipe by now, or one of the kernel's.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
+    do throws(FileError) {
+      return try OpenFile(path, for: .reading).bytes(atMost: maximumBytes, isPlain: true)
+    } catch {
+      let reason = SystemText.of(error.code)
+      switch error {
       // A socket cannot be opened at all.
-      if errno == ENXIO { throw unfit }
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unfit }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= maximumBytes {
-      let count = readBytes(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        let reason = SystemText.of(errno)
+      case .system("open", _, _) where !error.isSocket:
+        throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(reason)")
+      case .system("read", _, _) where !error.isTooLarge:
         throw ShellFailure(.inputOutput, "'\(path)' cannot be read to its end: \(reason)")
+      default: throw ShellFailure(.badData, "'\(path)' is not a plain file of at most 16 MiB")
       }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
     }
-    throw unfit
   }
 
   /// Refuses a file that other users may read or write.
   static func requirePrivate(_ path: String) throws(ShellFailure) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
+    let status: FileStatus
+    do throws(FileError) {
+      status = try FileStatus.following(path)
+    } catch {
+      throw ShellFailure(
+        .fileMissing, "'\(path)' cannot be read: \(SystemText.of(error.code))")
     }
-    guard status.st_mode & 0o077 == 0 else {
+    guard !status.isOpenToOthers else {
       throw ShellFailure(
         .noPermission, "'\(path)' is open to other users", hint: "chmod 600 '\(path)'")
     }
   }
 
-  /// Writes over a file that is there, in place.
-  static func overwrite(_ path: String, with bytes: [UInt8]) throws(ShellFailure) {
-    guard let file = fopen(path, "r+b") else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be written: \(SystemText.of(errno))")
-    }
-    let count = fwrite(bytes, 1, bytes.count, file)
-    fflush(file)
-    ftruncate(fileno(file), off_t(bytes.count))
-    fclose(file)
-    guard count == bytes.count else {
-      throw ShellFailure(.inputOutput, "'\(path)' cannot be written to its end")
+  /// Writes a file beside its place and puts it there: nobody ever sees half of one.
+  static func write(
+    _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666
+  ) throws(ShellFailure) {
+    do throws(FileError) {
+      try Folder.replace(
+        path, through: Folder.draft(of: path), with: bytes, mode: mode, isFlushed: false)
+    } catch {
+      throw ShellFailure(
+        .cannotCreate, "'\(path)' cannot be written: \(SystemText.of(error.code))")
     }
   }
 
@@ -96,18 +88,18 @@ enum FileTree {
     var found: [String] = []
     for name in names(in: folder) {
       let path = folder + "/" + name
-      found += isFolder(path) ? try files(below: path) : [path]
+      found += Folder.isThere(path) ? try files(below: path) : [path]
     }
     return found
   }
 
   /// Removes a folder with everything in it, or a file.
   static func remove(_ path: String) {
-    if isFolder(path) {
-      for name in names(in: path) { remove(path + "/" + name) }
-      rmdir(path)
-    } else {
-      unlink(path)
+    do throws(FileError) {
+      try Folder.removeAll(path)
+    } catch {
+      // What cannot be removed stays in the folder for temporary files.
+      return
     }
   }
 
@@ -120,36 +112,18 @@ enum FileTree {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
+    do throws(FileError) {
+      return try Folder.names(in: folder).sorted()
+    } catch {
+      return []
     }
-    return names.sorted()
-  }
-
-  /// Whether a plain file is there.
-  static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// The real path of a folder, or the path as it is given.
-  static func realPath(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   /// What is another text whenever a file below a folder may have changed; `nil` for what is none.
   ///
   /// It is made of names, sizes and times.
   static func mark(of folder: String) -> String? {
-    guard isFolder(folder) else { return nil }
+    guard Folder.isThere(folder) else { return nil }
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325
     add(folder, to: &mark)
     return String(mark, radix: 16)
@@ -158,29 +132,14 @@ enum FileTree {
   private static func add(_ folder: String, to mark: inout UInt64) {
     for name in names(in: folder) {
       let path = folder + "/" + name
-      var status = stat()
-      guard stat(path, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
+      guard let status = FileStatus(at: path, followingLinks: true) else { continue }
+      if status.kind == .folder {
         add(path, to: &mark)
         continue
       }
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      let text = "\(path) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)\n"
+      let (seconds, rest) = status.modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+      let text = "\(path) \(status.size) \(seconds) \(rest)\n"
       for byte in text.utf8 { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
   }
-
-  static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-}
-
-// The name of the system call, apart from the function above that is named like it.
-private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(file, buffer, count)
 }

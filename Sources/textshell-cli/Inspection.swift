@@ -1,6 +1,7 @@
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallFiles
 import LandfallStrictJSON
 import LandfallTextShell
 import LandfallWorkbench
@@ -13,12 +14,12 @@ enum Inspection {
       let workspace = AppFiles(embedded: DoCodeGoExample.workspace)
       return inspected(AppFiles(embedded: DoCodeGoExample.app), nil, workspace)
     }
-    let folder = FileTree.isFile(directory + "/App/app.json") ? directory + "/App" : directory
+    let folder = FileStatus.isFile(directory + "/App/app.json") ? directory + "/App" : directory
     do throws(AppFolderError) {
       let workspace = folder + "/../Workspace"
       return inspected(
         try AppFiles(directory: folder), folder,
-        FileTree.isFolder(workspace) ? try AppFiles(directory: workspace) : nil)
+        Folder.isThere(workspace) ? try AppFiles(directory: workspace) : nil)
     } catch {
       guard error.file != folder else {
         throw ShellFailure(.badAppFolder, error.description, hint: error.hint)

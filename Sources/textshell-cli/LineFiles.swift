@@ -1,3 +1,4 @@
+import LandfallFiles
 import LandfallTextShell
 import LandfallWorkbench
 
@@ -26,43 +27,33 @@ enum LineFiles {
         throw ShellFailure(
           .usage, "there are no links on standard input", hint: "pipe them in, or name a file")
       }
-      return source(STDIN_FILENO)
+      return source(STDIN_FILENO, FileStatus(ofDescriptor: STDIN_FILENO), nil)
     }
-    // Kept open until the process ends, which is when the stream does.
-    #if canImport(Darwin)
-      let file = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Glibc)
-      let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      let file = Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let file = Android.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
-    guard file >= 0 else {
-      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(errno))")
+    let file: OpenFile
+    do throws(FileError) {
+      file = try OpenFile(path, for: .streaming)
+    } catch {
+      throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(SystemText.of(error.code))")
     }
-    var status = stat()
-    guard fstat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
+    let status = FileStatus(of: file)
+    guard status?.kind != .folder else {
       throw ShellFailure(.badData, "'\(path)' is a folder")
     }
-    return source(file)
+    return source(file.descriptor, status, file)
   }
 
-  private static func source(_ file: Int32) -> LineSource {
-    var status = stat()
-    let isFile = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  private static func source(_ file: Int32, _ status: FileStatus?, _ open: OpenFile?) -> LineSource
+  {
+    let isFile = status?.kind == .file
     return LineSource(
-      read: { room in
-        while true {
-          let count = read(file, room.baseAddress, room.count)
-          if count >= 0 { return count }
-          if errno != EINTR { return -Int(errno) }
-        }
+      read: { [open] room in
+        let count = withExtendedLifetime(open) { Stream.read(file, into: room) }
+        return count < 0 ? -Int(errno) : count
       },
       hasMore: {
         if isFile { return true }
         var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 0) == 1
-      }, size: isFile ? Int(status.st_size) : nil)
+      }, size: isFile ? status.map { Int($0.size) } : nil)
   }
 }

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import LandfallFiles
 
 /// Lines of a descriptor, byte for byte, of which no more is held than is asked for.
 ///
@@ -63,8 +55,7 @@ final class LineInput: @unchecked Sendable {
   private func fill() -> Bool {
     next = 0
     buffer = [UInt8](unsafeUninitializedCapacity: 64 << 10) { room, count in
-      repeat { count = read(file, room.baseAddress, room.count) } while count < 0 && errno == EINTR
-      count = max(count, 0)
+      count = max(Stream.read(file, into: UnsafeMutableRawBufferPointer(room)), 0)
     }
     return !buffer.isEmpty
   }

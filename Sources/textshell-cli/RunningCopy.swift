@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFiles
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -24,7 +25,7 @@ struct RunningCopy {
     _ request: HomeRequest, _ folder: HomeFolder, _ log: LinkLog
   ) throws(ShellFailure) {
     let path = folder.workspace
-    let isNew = !FileTree.isFolder(path)
+    let isNew = !Folder.isThere(path)
     var isTaken = isNew
     if isNew {
       let files = try request.app.workspace()
@@ -64,7 +65,7 @@ struct RunningCopy {
     return try reporting(request, path, isTaken: false) { () throws(WorkspaceError) in
       try Workspace.refresh(
         path, with: files, from: origin, cryptography: SodiumCryptography(),
-        isThere: { $0 == builtIn || FileTree.isFolder($0) })
+        isThere: { $0 == builtIn || Folder.isThere($0) })
     }
   }
 
@@ -72,7 +73,8 @@ struct RunningCopy {
   private static func origin(of app: LoadedApp) -> Workspace.Origin? {
     let folder = app.workspaceFolder
     return app.workspaceMark().map { mark in
-      Workspace.Origin(name: folder == builtIn ? folder : FileTree.realPath(folder), mark: mark)
+      Workspace.Origin(
+        name: folder == builtIn ? folder : (Folder.realPath(folder) ?? folder), mark: mark)
     }
   }
 

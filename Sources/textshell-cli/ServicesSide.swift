@@ -10,7 +10,8 @@ import LandfallWorkspace
 /// What an opened home has of the services: the embedded ones, or those of a server.
 struct ServicesSide {
   let services: Services
-  let faults: (SealedFileStore, KeyChoice) -> FaultSwitches
+  /// What makes them and the store fail; `nil` for those of a server.
+  let faults: ((SealedFileStore, KeyChoice) -> any HomeFaults)?
   let mailedCodes: @Sendable (EmailAddress) -> [String]
   let mailedLink: @Sendable (EmailAddress) -> String?
   let approveRegistration:
@@ -32,7 +33,7 @@ struct ServicesSide {
         calls: workspace, providers: request.providers ?? Companion.identityProvider(),
         cryptography: SodiumCryptography()),
       health: workspace)
-    faults = { store, keys in Faults(workspace, folder, store, keys).switches }
+    faults = { store, keys in Faults(workspace, folder, store, keys) }
     mailedCodes = { Outbox.codes(for: $0, in: folder.outbox) }
     mailedLink = { Outbox.newestLink(for: $0, in: folder.outbox) }
     approveRegistration = { page, address throws(ServiceError) in
@@ -64,12 +65,7 @@ struct ServicesSide {
         calls: remote, providers: request.providers ?? remote.identityProviders,
         cryptography: SodiumCryptography()),
       health: remote)
-    faults = { _, _ in
-      FaultSwitches(
-        damage: { _ throws(ShellFailure) in throw Self.noFaults }, network: { _ in },
-        setRole: { _, _, _ in false }, removeMember: { _, _ in false }, remove: { _ in },
-        loseAnswer: {})
-    }
+    faults = nil
     mailedCodes = { _ in [] }
     mailedLink = { _ in nil }
     approveRegistration = { _, _ in }
@@ -79,9 +75,6 @@ struct ServicesSide {
     notice = nil
     trouble = { remote.takeFault().map { Self.text($0, remote.server) } }
   }
-
-  private static let noFaults = ShellFailure(
-    .usage, "a server cannot be made to fail from here", hint: "leave --services out")
 
   /// What failed, where, and what to do.
   private static func text(_ fault: ServicesFault, _ server: String) -> String {

@@ -1,3 +1,4 @@
+import LandfallFiles
 import LandfallSimulation
 import LandfallSystem
 import LandfallTextShell
@@ -85,24 +86,25 @@ struct Terminal: Sendable {
   ///
   /// - Returns: Whether they were written; of standard output the reason is kept if not.
   static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
-    var rest = bytes
-    while let start = rest.baseAddress, !rest.isEmpty {
-      #if canImport(Darwin)
-        let count = Darwin.write(file, start, rest.count)
-      #elseif canImport(Glibc)
-        let count = Glibc.write(file, start, rest.count)
-      #elseif canImport(Musl)
-        let count = Musl.write(file, start, rest.count)
-      #else
-        let count = Android.write(file, start, rest.count)
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        if file == STDOUT_FILENO { outputFailure = errno }
-        return false
+    let failure = Stream.write(bytes, to: file)
+    if failure != 0, file == STDOUT_FILENO { outputFailure = failure }
+    return failure == 0
+  }
+}
+
+/// What the system says of a failed call: `No such file or directory`.
+enum SystemText {
+  static func of(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// The words of the command line, byte for byte: Swift's own would make U+FFFD of what is not UTF-8.
+enum CommandLineWords {
+  /// The words after the tool's name.
+  static var all: [InputText] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in
+        InputText(UnsafeRawBufferPointer(start: word, count: strlen(word)))
       }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
-    return true
   }
 }

@@ -103,7 +103,7 @@
           rows.append(
             Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, 0), count: count)))
         case SQLITE_DONE: return rows
-        case let code: throw DatabaseError(code: code)
+        case let code: throw StorageError(code: code)
         }
       }
     }

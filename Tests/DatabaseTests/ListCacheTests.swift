@@ -134,7 +134,7 @@
       try await cache.removeAll()
       #expect(try home.folder.names("").isEmpty)
       try await home.endSession()
-      await #expect(throws: ListCacheError.keyUnavailable(code: "key-missing")) {
+      await #expect(throws: StorageError.keyUnavailable(code: "key-missing")) {
         try await cache.store(CacheHome.page("a"), at: 0, of: request)
       }
       #expect(try home.folder.names("").isEmpty)
@@ -206,7 +206,7 @@
     func tooLarge() async throws {
       let home = try await CacheHome()
       let cache = home.cache(bounds: CacheBounds(valueBytes: 100))
-      await #expect(throws: ListCacheError.tooLarge) {
+      await #expect(throws: StorageError.tooLarge) {
         try await cache.store(CacheHome.page("a", 10), at: 0, of: request)
       }
     }

@@ -42,7 +42,7 @@
       }
       try home.folder.setMode(0o600, of: "data.sqlite")
       let cache = home.cache()
-      await #expect(throws: ListCacheError.damaged) {
+      await #expect(throws: StorageError.damaged) {
         try await cache.store(CacheHome.page("a"), at: 0, of: request)
       }
       #expect(try home.folder.names("").contains("data.sqlite.corrupt-1"))
@@ -54,11 +54,11 @@
     func shared() async throws {
       let home = try await CacheHome()
       let other = home.database()
-      try await other.perform { connection throws(DatabaseError) in
+      try await other.perform { connection throws(StorageError) in
         try connection.run("PRAGMA user_version = 1")
       }
       try home.sql("PRAGMA application_id = 77")
-      await #expect(throws: ListCacheError.damaged) {
+      await #expect(throws: StorageError.damaged) {
         try await home.cache().store(CacheHome.page("a"), at: 0, of: request)
       }
       #expect(try !home.folder.names("").contains { $0.contains("corrupt") })
@@ -69,7 +69,7 @@
       let home = try await CacheHome()
       try await home.cache().store(CacheHome.page("a"), at: 0, of: request)
       try home.sql("PRAGMA user_version = 99")
-      await #expect(throws: ListCacheError.newerVersion(99)) {
+      await #expect(throws: StorageError.newerVersion(99)) {
         try await home.cache().pages(request)
       }
       #expect(try home.count() == 1)
@@ -95,13 +95,13 @@
       try Migration.bring(try open(), through: [one])
       try Migration.bring(try open(), through: [one])
       #expect(try sum(open()) == 1)
-      #expect(throws: DatabaseError.sqlite(code: SQLITE_ERROR)) {
+      #expect(throws: StorageError.failed(code: SQLITE_ERROR)) {
         try Migration.bring(try open(), through: [one, two, broken])
       }
       #expect(try sum(open()) == 1)
       try Migration.bring(try open(), through: [one, two])
       #expect(try sum(open()) == 3)
-      #expect(throws: DatabaseError.newerVersion(2)) {
+      #expect(throws: StorageError.newerVersion(2)) {
         try Migration.bring(try open(), through: [one])
       }
     }
@@ -116,7 +116,7 @@
         let keeper = home.cache()
         try await keeper.store(CacheHome.page("a"), at: 0, of: request)
         try home.folder.setMode(0o644, of: "data.sqlite-wal")
-        await #expect(throws: ListCacheError.insecurePermissions) {
+        await #expect(throws: StorageError.insecurePermissions) {
           try await cache.pages(request)
         }
         _ = keeper
@@ -139,7 +139,7 @@
           atPath: home.path, withIntermediateDirectories: false,
           attributes: [.posixPermissions: 0o700])
       }
-      await #expect(throws: ListCacheError.insecurePermissions) {
+      await #expect(throws: StorageError.insecurePermissions) {
         try await cache.store(CacheHome.page("a"), at: 0, of: request)
       }
       try home.folder.setMode(0o700, of: "")
@@ -166,7 +166,7 @@
       try await {
         let other = try Connection(path: home.path, busyTimeout: 0)
         try other.run("BEGIN IMMEDIATE")
-        await #expect(throws: ListCacheError.busy) {
+        await #expect(throws: StorageError.busy) {
           try await cache.store(CacheHome.page("b"), at: 0, of: request)
         }
         #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")], "readers go on")
@@ -185,7 +185,7 @@
         let other = try Connection(path: home.path, busyTimeout: 0)
         try other.run("BEGIN")
         _ = try other.first("SELECT count(*) FROM cached_value") { $0.integer(0) }
-        await #expect(throws: ListCacheError.busy) { try await cache.removeAll() }
+        await #expect(throws: StorageError.busy) { try await cache.removeAll() }
         try other.run("ROLLBACK")
       }()
       #expect(try home.count() == 0)
@@ -198,11 +198,11 @@
       let database = home.database()
       let cache = home.cache(database)
       try await cache.store(CacheHome.page("a"), at: 0, of: request)
-      try await database.perform { connection throws(DatabaseError) in
+      try await database.perform { connection throws(StorageError) in
         let pages = try connection.first("PRAGMA page_count") { $0.integer(0) } ?? 0
         try connection.run("PRAGMA max_page_count = \(pages)")
       }
-      await #expect(throws: ListCacheError.diskFull) {
+      await #expect(throws: StorageError.diskFull) {
         try await cache.store(CacheHome.page("b", 2_000), at: 0, of: CacheHome.request("teams"))
       }
       #expect(try await cache.pages(request)?.pages == [CacheHome.page("a")])
@@ -224,13 +224,13 @@
     @Test(
       "every result of SQLite has its cause",
       arguments: [
-        (SQLITE_CORRUPT, DatabaseError.damaged), (SQLITE_NOTADB, .damaged),
+        (SQLITE_CORRUPT, StorageError.damaged), (SQLITE_NOTADB, .damaged),
         (SQLITE_CORRUPT | (1 << 8), .damaged), (SQLITE_FULL, .diskFull), (SQLITE_BUSY, .busy),
         (SQLITE_BUSY | (2 << 8), .busy), (SQLITE_TOOBIG, .tooLarge),
-        (SQLITE_PERM, .insecurePermissions), (SQLITE_IOERR, .sqlite(code: SQLITE_IOERR)),
+        (SQLITE_PERM, .insecurePermissions), (SQLITE_IOERR, .failed(code: SQLITE_IOERR)),
       ])
-    func codes(_ code: Int32, _ error: DatabaseError) {
-      #expect(DatabaseError(code: code) == error)
+    func codes(_ code: Int32, _ error: StorageError) {
+      #expect(StorageError(code: code) == error)
     }
   }
 #endif

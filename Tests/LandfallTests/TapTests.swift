@@ -273,7 +273,7 @@ private final class HeldLedger: MessageLedger, @unchecked Sendable {
   private(set) var asked: [MessageID] = []
   private var waiting: [CheckedContinuation<Bool, Never>] = []
 
-  func note(_ message: MessageID) async throws(MessageLedgerError) -> Bool {
+  func note(_ message: MessageID) async throws(StorageError) -> Bool {
     asked.append(message)
     return await withCheckedContinuation { waiting.append($0) }
   }
@@ -287,5 +287,5 @@ private final class HeldLedger: MessageLedger, @unchecked Sendable {
 
 /// A ledger whose disk is full.
 private struct BrokenLedger: MessageLedger {
-  func note(_ message: MessageID) async throws(MessageLedgerError) -> Bool { throw .diskFull }
+  func note(_ message: MessageID) async throws(StorageError) -> Bool { throw .diskFull }
 }

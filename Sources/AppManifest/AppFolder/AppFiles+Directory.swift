@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LandfallFiles
 
 extension AppFiles {
   /// Most folders inside one another.
@@ -35,65 +27,42 @@ extension AppFiles {
     }
     for name in try names(in: root + "/" + prefix, shown: shown) {
       let path = prefix + name
-      var status = stat()
-      guard stat(root + "/" + path, &status) == 0 else {
-        throw AppFolderError(file: path, .unreadable(code: errno))
-      }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR:
+      switch try reading(path, FileStatus.following(root + "/" + path)).kind {
+      case .folder:
         try readFolder(root, below: path + "/", depth: depth + 1, into: &files, room: &room)
-      case S_IFREG:
+      case .file:
         guard files.count < maximumFiles else {
           throw AppFolderError(file: shown, .tooManyFiles(limit: maximumFiles))
         }
-        let bytes = try readFile(root + "/" + path, shown: path)
+        let bytes = try reading(
+          path,
+          OpenFile(root + "/" + path, for: .reading).bytes(atMost: maximumFileBytes))
         room -= bytes.count
         guard room >= 0 else { throw AppFolderError(file: shown, .tooLarge(limit: maximumBytes)) }
         files[path] = bytes
-      default:
-        throw AppFolderError(file: path, .unreadable(code: EINVAL))
+      case .other:
+        throw AppFolderError(file: path, .unreadable(code: FileError.wrongKind(path: path).code))
       }
     }
   }
 
   private static func names(in folder: String, shown: String) throws(AppFolderError) -> [String] {
-    guard let stream = opendir(folder) else {
-      throw AppFolderError(file: shown, .unreadable(code: errno))
+    let names = try reading(shown, Folder.names(in: folder)).filter { $0.utf8.first != 0x2E }
+    guard names.count <= maximumFiles else {
+      throw AppFolderError(file: shown, .tooManyFiles(limit: maximumFiles))
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.utf8.starts(with: ".".utf8) { names.append(name) }
-      guard names.count <= maximumFiles else {
-        throw AppFolderError(file: shown, .tooManyFiles(limit: maximumFiles))
-      }
-    }
-    guard errno == 0 else { throw AppFolderError(file: shown, .unreadable(code: errno)) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private static func readFile(_ path: String, shown: String) throws(AppFolderError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw AppFolderError(file: shown, .unreadable(code: errno)) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw AppFolderError(file: shown, .unreadable(code: errno))
-      }
-      if count == 0 { return bytes }
-      guard bytes.count + count <= maximumFileBytes else {
-        throw AppFolderError(file: shown, .tooLarge(limit: maximumFileBytes))
-      }
-      bytes += chunk[..<count]
+  private static func reading<Result>(
+    _ shown: String, _ call: @autoclosure () throws(FileError) -> Result
+  ) throws(AppFolderError) -> Result {
+    do {
+      return try call()
+    } catch {
+      throw AppFolderError(
+        file: shown,
+        error.isTooLarge ? .tooLarge(limit: maximumFileBytes) : .unreadable(code: error.code))
     }
   }
 }

@@ -42,7 +42,7 @@ public struct ShareTokenIssuer: Sendable {
       let start = max(now, mark.map { $0 + .milliseconds(1) } ?? now)
       guard
         let id = ShareTokenID(bytes: cryptography.randomBytes(ShareTokenID.byteCount))
-      else { throw ShareRegistryError.failed(code: 0) }
+      else { throw ShareRegistryError.storage(.failed(code: 0)) }
       let claims = ShareClaims(
         id: id, issuedAt: start, expiry: duration.lifetime.map { .at(start + $0) } ?? .never)
       try await registry.record(ShareTokenRecord(claims: claims, entity: entity))

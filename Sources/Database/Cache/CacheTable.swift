@@ -1,9 +1,11 @@
 #if SQLite
+  import LandfallDomain
+
   /// The statements of the cache's table.
   enum CacheTable {
     static func rows(
       _ name: [UInt8], _ connection: Connection
-    ) throws(DatabaseError) -> [CachedValue] {
+    ) throws(StorageError) -> [CachedValue] {
       try connection.all(
         """
         SELECT id, position, generation, stored_at, value FROM cached_value
@@ -18,7 +20,7 @@
 
     static func insert(
       _ value: CachedValue, _ name: CacheName, _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       try connection.run(
         """
         INSERT INTO cached_value
@@ -31,7 +33,7 @@
 
     static func update(
       _ id: Int64, with value: [UInt8], _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       try connection.run(
         "UPDATE cached_value SET value = ?, bytes = ? WHERE id = ?", .blob(value),
         .integer(Int64(value.count)), .integer(id))
@@ -40,7 +42,7 @@
     /// Forgets a list from a position on.
     static func remove(
       _ name: [UInt8], from position: Int64 = .min, _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       try connection.run(
         "DELETE FROM cached_value WHERE name = ? AND position >= ?", .blob(name),
         .integer(position))
@@ -48,19 +50,19 @@
 
     static func remove(
       organization: [UInt8], _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       try connection.run("DELETE FROM cached_value WHERE organization = ?", .blob(organization))
     }
 
     /// A generation that nobody can guess to have seen.
-    static func newGeneration(_ connection: Connection) throws(DatabaseError) -> [UInt8] {
+    static func newGeneration(_ connection: Connection) throws(StorageError) -> [UInt8] {
       try connection.first("SELECT randomblob(16)") { $0.blob(0) } ?? []
     }
 
     /// Whether exactly the pages before a position are there, and all are of one generation.
     static func continues(
       _ name: [UInt8], at position: Int, _ generation: [UInt8], _ connection: Connection
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StorageError) -> Bool {
       let counts = try connection.first(
         "SELECT count(*), coalesce(sum(generation = ?2), 0) FROM cached_value WHERE name = ?1",
         .blob(name), .blob(generation)
@@ -72,7 +74,7 @@
     static func prune(
       notBefore oldest: Int64, notAfter newest: Int64, _ bounds: CacheBounds,
       _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       try connection.run(
         "DELETE FROM cached_value WHERE stored_at < ? OR stored_at > ?", .integer(oldest),
         .integer(newest))
@@ -93,8 +95,8 @@
     ///
     /// - Throws: `busy` if another process reads, after the rows are gone: the log still has their
     ///   sealed bytes until the next checkpoint.
-    static func erase(_ connection: Connection) throws(DatabaseError) {
-      try connection.transaction { () throws(DatabaseError) in
+    static func erase(_ connection: Connection) throws(StorageError) {
+      try connection.transaction { () throws(StorageError) in
         try connection.run("DELETE FROM cached_value")
       }
       // The pages were overwritten with zeros; this gives them back, too.

@@ -47,7 +47,7 @@
     /// The pages that were kept of a list, up to the first that does not open; `nil` without one.
     public func pages(
       _ request: ContentRequest
-    ) async throws(ListCacheError) -> CachedPages? {
+    ) async throws(StorageError) -> CachedPages? {
       let values = try await values(request, .list)
       var pages: [Page] = []
       for value in values.opened {
@@ -63,19 +63,19 @@
     /// - Throws: `keyUnavailable` while nobody is signed in: what comes late is not kept.
     public func store(
       _ page: Page, at position: Int, of request: ContentRequest
-    ) async throws(ListCacheError) {
+    ) async throws(StorageError) {
       try await store(ContentCoding.bytes(page), at: position, of: request, .list)
     }
 
     /// Puts an item in the place of the one with its id; see ``ListCache/replace(_:with:of:)``.
     public func replace(
       _ id: ItemID, with item: Item?, of request: ContentRequest
-    ) async throws(ListCacheError) {
+    ) async throws(StorageError) {
       guard let key = try await key() else { return }
       let name = CacheName(request, .list, key)
       let most = bounds.valueBytes
-      try await ifThere { connection throws(DatabaseError) in
-        try connection.transaction { () throws(DatabaseError) in
+      try await database.performIfThere { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) in
           for row in try CacheTable.rows(name.name, connection) {
             guard let page = row.opened(name, key).flatMap({ ContentCoding.page($0) }),
               page.items.contains(where: { $0.itemID == id })
@@ -99,7 +99,7 @@
     }
 
     /// The item that was kept of a detail.
-    public func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem? {
+    public func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? {
       let values = try await values(request, .detail)
       guard let item = values.opened.first.flatMap({ ContentCoding.item($0) }),
         let storedAt = values.storedAt
@@ -110,26 +110,26 @@
     /// Keeps the item of a detail.
     ///
     /// - Throws: `keyUnavailable` while nobody is signed in.
-    public func store(_ item: Item, of request: ContentRequest) async throws(ListCacheError) {
+    public func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {
       try await store(ContentCoding.bytes(item), at: 0, of: request, .detail)
     }
 
     /// Forgets what was kept of a list or detail.
-    public func remove(_ request: ContentRequest) async throws(ListCacheError) {
+    public func remove(_ request: ContentRequest) async throws(StorageError) {
       guard let key = try await key() else { return }
       let names = [CacheName(request, .list, key), CacheName(request, .detail, key)]
       for name in names { generations[name] = nil }
-      try await ifThere { connection throws(DatabaseError) in
+      try await database.performIfThere { connection throws(StorageError) in
         for name in names { try CacheTable.remove(name.name, connection) }
       }
     }
 
     /// Forgets everything of an organization.
-    public func remove(organization: OrganizationID) async throws(ListCacheError) {
+    public func remove(organization: OrganizationID) async throws(StorageError) {
       guard let key = try await key() else { return }
       let name = CacheName.organization(organization, key)
       generations = generations.filter { $0.key.organization != name }
-      try await ifThere { connection throws(DatabaseError) in
+      try await database.performIfThere { connection throws(StorageError) in
         try CacheTable.remove(organization: name, connection)
       }
     }
@@ -138,19 +138,21 @@
     ///
     /// - Throws: `busy` if another process was reading: the rows are gone, their sealed bytes may
     ///   stand in the log until the next checkpoint.
-    public func removeAll() async throws(ListCacheError) {
+    public func removeAll() async throws(StorageError) {
       generations = [:]
-      try await ifThere { connection throws(DatabaseError) in try CacheTable.erase(connection) }
+      try await database.performIfThere { connection throws(StorageError) in
+        try CacheTable.erase(connection)
+      }
     }
 
     // MARK: Rows
 
     private func values(
       _ request: ContentRequest, _ kind: CacheName.Kind
-    ) async throws(ListCacheError) -> (opened: [[UInt8]], storedAt: Timestamp?) {
+    ) async throws(StorageError) -> (opened: [[UInt8]], storedAt: Timestamp?) {
       guard let key = try await key() else { return ([], nil) }
       let name = CacheName(request, kind, key)
-      let rows = try await ifThere { connection throws(DatabaseError) in
+      let rows = try await database.performIfThere { connection throws(StorageError) in
         try CacheTable.rows(name.name, connection)
       }
       guard let rows, let first = rows.first else { return ([], nil) }
@@ -173,7 +175,7 @@
 
     private func store(
       _ bytes: [UInt8], at position: Int, of request: ContentRequest, _ kind: CacheName.Kind
-    ) async throws(ListCacheError) {
+    ) async throws(StorageError) {
       guard bytes.count <= bounds.valueBytes else { throw .tooLarge }
       let key = try await makeKey()
       let name = CacheName(request, kind, key)
@@ -181,33 +183,28 @@
       guard position == 0 || known != nil else { return }
       let now = now()
       let (bounds, oldest, newest) = (bounds, oldest(at: now), newest(at: now))
-      let generation: [UInt8]?
-      do throws(DatabaseError) {
-        generation = try await database.perform { connection throws(DatabaseError) in
-          try connection.transaction { () throws(DatabaseError) -> [UInt8]? in
-            let generation: [UInt8]
-            if position == 0 {
-              generation = try CacheTable.newGeneration(connection)
-              try CacheTable.remove(name.name, connection)
-            } else {
-              generation = known ?? []
-              guard try CacheTable.continues(name.name, at: position, generation, connection) else {
-                return nil
-              }
+      let generation = try await database.perform { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) -> [UInt8]? in
+          let generation: [UInt8]
+          if position == 0 {
+            generation = try CacheTable.newGeneration(connection)
+            try CacheTable.remove(name.name, connection)
+          } else {
+            generation = known ?? []
+            guard try CacheTable.continues(name.name, at: position, generation, connection) else {
+              return nil
             }
-            let context = CachedValue.context(
-              name, position: Int64(position), generation: generation,
-              storedAt: now.milliseconds)
-            let row = CachedValue(
-              id: 0, position: Int64(position), generation: generation,
-              storedAt: now.milliseconds, value: key.seal(bytes, in: context))
-            try CacheTable.insert(row, name, connection)
-            try CacheTable.prune(notBefore: oldest, notAfter: newest, bounds, connection)
-            return generation
           }
+          let context = CachedValue.context(
+            name, position: Int64(position), generation: generation,
+            storedAt: now.milliseconds)
+          let row = CachedValue(
+            id: 0, position: Int64(position), generation: generation,
+            storedAt: now.milliseconds, value: key.seal(bytes, in: context))
+          try CacheTable.insert(row, name, connection)
+          try CacheTable.prune(notBefore: oldest, notAfter: newest, bounds, connection)
+          return generation
         }
-      } catch {
-        throw ListCacheError(error)
       }
       guard let generation else { return }
       if generations.count >= Self.rememberedGenerations { generations = [:] }
@@ -216,27 +213,16 @@
 
     private func remove(
       _ name: CacheName, from position: Int64
-    ) async throws(ListCacheError) {
+    ) async throws(StorageError) {
       generations[name] = nil
-      try await ifThere { connection throws(DatabaseError) in
+      try await database.performIfThere { connection throws(StorageError) in
         try CacheTable.remove(name.name, from: position, connection)
-      }
-    }
-
-    @discardableResult
-    private func ifThere<Result: Sendable>(
-      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
-    ) async throws(ListCacheError) -> Result? {
-      do throws(DatabaseError) {
-        return try await database.performIfThere(body)
-      } catch {
-        throw ListCacheError(error)
       }
     }
 
     // MARK: Key and age
 
-    private func key() async throws(ListCacheError) -> (any DataKey)? {
+    private func key() async throws(StorageError) -> (any DataKey)? {
       do throws(SecureStoreError) {
         return try await keys.dataKey()
       } catch {
@@ -244,7 +230,7 @@
       }
     }
 
-    private func makeKey() async throws(ListCacheError) -> any DataKey {
+    private func makeKey() async throws(StorageError) -> any DataKey {
       do throws(SecureStoreError) {
         return try await keys.makeDataKey()
       } catch {
@@ -267,17 +253,4 @@
     }
   }
 
-  extension ListCacheError {
-    init(_ error: DatabaseError) {
-      switch error {
-      case .damaged: self = .damaged
-      case .newerVersion(let version): self = .newerVersion(version)
-      case .insecurePermissions: self = .insecurePermissions
-      case .diskFull: self = .diskFull
-      case .busy: self = .busy
-      case .tooLarge: self = .tooLarge
-      case .sqlite(let code), .system(_, let code): self = .failed(code: code)
-      }
-    }
-  }
 #endif

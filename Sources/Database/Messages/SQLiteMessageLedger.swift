@@ -42,42 +42,25 @@
     public nonisolated var unownedExecutor: UnownedSerialExecutor { database.unownedExecutor }
 
     /// Notes a message as handled, if it is not yet; see ``MessageLedger/note(_:)``.
-    public func note(_ message: MessageID) async throws(MessageLedgerError) -> Bool {
+    public func note(_ message: MessageID) async throws(StorageError) -> Bool {
       let name = hash(Array(message.text.utf8))
       let noted = now().milliseconds
-      do throws(DatabaseError) {
-        return try await database.perform { connection throws(DatabaseError) in
-          try connection.transaction { () throws(DatabaseError) in
-            try connection.run(
-              "INSERT OR IGNORE INTO handled_message (name, noted_at) VALUES (?, ?)", .blob(name),
-              .integer(noted))
-            guard connection.changes == 1 else { return false }
-            try connection.run(
-              """
-              DELETE FROM handled_message WHERE id <= (
-                SELECT id FROM handled_message ORDER BY id DESC LIMIT 1 OFFSET ?
-              )
-              """, .integer(Int64(Self.capacity)))
-            return true
-          }
+      return try await database.perform { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) in
+          try connection.run(
+            "INSERT OR IGNORE INTO handled_message (name, noted_at) VALUES (?, ?)", .blob(name),
+            .integer(noted))
+          guard connection.changes == 1 else { return false }
+          try connection.run(
+            """
+            DELETE FROM handled_message WHERE id <= (
+              SELECT id FROM handled_message ORDER BY id DESC LIMIT 1 OFFSET ?
+            )
+            """, .integer(Int64(Self.capacity)))
+          return true
         }
-      } catch {
-        throw MessageLedgerError(error)
       }
     }
   }
 
-  extension MessageLedgerError {
-    init(_ error: DatabaseError) {
-      switch error {
-      case .damaged: self = .damaged
-      case .newerVersion(let version): self = .newerVersion(version)
-      case .insecurePermissions: self = .insecurePermissions
-      case .diskFull: self = .diskFull
-      case .busy: self = .busy
-      case .tooLarge: self = .failed(code: 18)
-      case .sqlite(let code), .system(_, let code): self = .failed(code: code)
-      }
-    }
-  }
 #endif

@@ -1,12 +1,14 @@
 #if SQLite
   import CSQLite
+  import LandfallDomain
+  import LandfallFiles
 
   /// An open database; one thread at a time.
   final class Connection {
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
     /// Released after the file is closed, never before.
-    private let lock: FileLock?
+    private let lock: OpenFile?
 
     /// Opens a file that is there.
     ///
@@ -14,7 +16,7 @@
     ///   - path: The file; no part of it may be a symbolic link.
     ///   - busyTimeout: How long to wait for another process, in ms.
     ///   - lock: What keeps others from setting the file aside.
-    init(path: String, busyTimeout: Int32, lock: FileLock? = nil) throws(DatabaseError) {
+    init(path: String, busyTimeout: Int32, lock: OpenFile? = nil) throws(StorageError) {
       self.lock = lock
       var handle: OpaquePointer?
       let flags =
@@ -23,12 +25,12 @@
       let result = sqlite3_open_v2(path, &handle, flags, nil)
       guard let handle, result == SQLITE_OK else {
         defer { sqlite3_close_v2(handle) }
-        throw DatabaseError(code: result, of: handle)
+        throw StorageError(code: result, of: handle)
       }
       self.handle = handle
       sqlite3_busy_timeout(handle, busyTimeout)
       for result in [landfall_sqlite_defend(handle), landfall_sqlite_keep_log(handle)] {
-        guard result == SQLITE_OK else { throw DatabaseError(code: result, of: handle) }
+        guard result == SQLITE_OK else { throw StorageError(code: result, of: handle) }
       }
     }
 
@@ -38,14 +40,14 @@
     }
 
     /// Runs a statement that gives no rows, or whose rows do not count.
-    func run(_ sql: String, _ values: Statement.Value...) throws(DatabaseError) {
-      _ = try rows(sql, values) { _ throws(DatabaseError) in () }
+    func run(_ sql: String, _ values: Statement.Value...) throws(StorageError) {
+      _ = try rows(sql, values) { _ throws(StorageError) in () }
     }
 
     /// The first row that a statement gives, or `nil`.
     func first<Result>(
       _ sql: String, _ values: Statement.Value..., read: (Statement) -> Result
-    ) throws(DatabaseError) -> Result? {
+    ) throws(StorageError) -> Result? {
       let statement = try prepared(sql)
       defer { statement.reset() }
       try statement.bind(values)
@@ -55,8 +57,8 @@
     /// The rows that a statement gives.
     func all<Result>(
       _ sql: String, _ values: Statement.Value..., read: (Statement) -> Result
-    ) throws(DatabaseError) -> [Result] {
-      try rows(sql, values) { statement throws(DatabaseError) in read(statement) }
+    ) throws(StorageError) -> [Result] {
+      try rows(sql, values) { statement throws(StorageError) in read(statement) }
     }
 
     /// How many rows the last statement changed.
@@ -64,10 +66,10 @@
 
     /// Runs `body` whole or not at all, as the only writer.
     func transaction<Result>(
-      _ body: () throws(DatabaseError) -> Result
-    ) throws(DatabaseError) -> Result {
+      _ body: () throws(StorageError) -> Result
+    ) throws(StorageError) -> Result {
       try run("BEGIN IMMEDIATE")
-      do throws(DatabaseError) {
+      do throws(StorageError) {
         let result = try body()
         try run("COMMIT")
         return result
@@ -80,8 +82,8 @@
 
     private func rows<Result>(
       _ sql: String, _ values: [Statement.Value],
-      _ read: (Statement) throws(DatabaseError) -> Result
-    ) throws(DatabaseError) -> [Result] {
+      _ read: (Statement) throws(StorageError) -> Result
+    ) throws(StorageError) -> [Result] {
       let statement = try prepared(sql)
       defer { statement.reset() }
       try statement.bind(values)
@@ -91,13 +93,13 @@
     }
 
     /// Every text is written once in this module, so the cache is as large as the module is.
-    private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+    private func prepared(_ sql: String) throws(StorageError) -> Statement {
       if let statement = statements[sql] { return statement }
       var compiled: OpaquePointer?
       let result = sqlite3_prepare_v3(
         handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
       guard let compiled, result == SQLITE_OK else {
-        throw DatabaseError(code: result, of: handle)
+        throw StorageError(code: result, of: handle)
       }
       let statement = Statement(handle: compiled)
       statements[sql] = statement

@@ -1,4 +1,6 @@
 #if SQLite
+  import LandfallDomain
+
   /// A step from one version of the schema to the next; its place in the list is its version.
   ///
   /// What was published is never edited: a change is a new step at the end.
@@ -14,9 +16,9 @@
     static func bring(
       _ connection: Connection, through steps: [Migration],
       applicationID: Int64 = Schema.listCache.applicationID
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       if try version(connection) == steps.count, try isOurs(connection, applicationID) { return }
-      try connection.transaction { () throws(DatabaseError) in
+      try connection.transaction { () throws(StorageError) in
         // Another process may have been faster.
         let version = try version(connection)
         guard try version == 0 ? isEmpty(connection) : isOurs(connection, applicationID)
@@ -32,15 +34,15 @@
 
     private static func isOurs(
       _ connection: Connection, _ applicationID: Int64
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StorageError) -> Bool {
       try connection.first("PRAGMA application_id") { $0.integer(0) } == applicationID
     }
 
-    private static func isEmpty(_ connection: Connection) throws(DatabaseError) -> Bool {
+    private static func isEmpty(_ connection: Connection) throws(StorageError) -> Bool {
       try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } == 0
     }
 
-    private static func version(_ connection: Connection) throws(DatabaseError) -> Int {
+    private static func version(_ connection: Connection) throws(StorageError) -> Int {
       let version = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
       guard version >= 0 else { throw .damaged }
       return version

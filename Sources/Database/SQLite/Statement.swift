@@ -1,5 +1,6 @@
 #if SQLite
   import CSQLite
+  import LandfallDomain
 
   /// A prepared statement, bound and run again and again.
   ///
@@ -13,7 +14,7 @@
 
     let handle: OpaquePointer
 
-    func bind(_ values: [Value]) throws(DatabaseError) {
+    func bind(_ values: [Value]) throws(StorageError) {
       for (index, value) in values.enumerated() {
         let position = Int32(index + 1)
         let result: Int32 =
@@ -36,7 +37,7 @@
     /// Goes to the next row.
     ///
     /// - Returns: Whether there is one.
-    func step() throws(DatabaseError) -> Bool {
+    func step() throws(StorageError) -> Bool {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: return true
       case SQLITE_DONE: return false
@@ -44,8 +45,8 @@
       }
     }
 
-    private func error(_ code: Int32) -> DatabaseError {
-      DatabaseError(code: code, of: sqlite3_db_handle(handle))
+    private func error(_ code: Int32) -> StorageError {
+      StorageError(code: code, of: sqlite3_db_handle(handle))
     }
 
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

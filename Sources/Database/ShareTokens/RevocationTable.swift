@@ -8,7 +8,7 @@
 
     static func madeAt(
       _ issuer: ShareIssuer, _ connection: Connection
-    ) throws(DatabaseError) -> Int64? {
+    ) throws(StorageError) -> Int64? {
       try connection.first("SELECT made_at FROM share_list WHERE issuer = ?", .blob(name(issuer))) {
         $0.integer(0)
       }
@@ -17,7 +17,7 @@
     static func standing(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer,
       _ connection: Connection
-    ) throws(DatabaseError) -> ShareRecordStanding {
+    ) throws(StorageError) -> ShareRecordStanding {
       let name = name(issuer)
       guard try madeAt(issuer, connection) != nil else { return .unknown }
       let isListed = try connection.first(
@@ -35,7 +35,7 @@
 
     static func replace(
       _ list: ShareRevocationList, of issuer: ShareIssuer, _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       let name = name(issuer)
       try connection.run("DELETE FROM share_list_token WHERE issuer = ?", .blob(name))
       try connection.run("DELETE FROM share_list_mark WHERE issuer = ?", .blob(name))

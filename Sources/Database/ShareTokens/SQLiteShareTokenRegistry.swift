@@ -24,7 +24,7 @@
     public func revocationMark(
       of entity: SharedEntity
     ) async throws(ShareRegistryError) -> Timestamp? {
-      let mark = try await ifThere { connection throws(DatabaseError) in
+      let mark = try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.row(entity, connection)?.mark
       }
       guard let mark = mark ?? nil, mark > ShareTokenTable.noMark else { return nil }
@@ -40,8 +40,8 @@
     ///
     /// - Throws: As for one of them.
     public func record(_ records: [ShareTokenRecord]) async throws(ShareRegistryError) {
-      let refusal = try await perform { connection throws(DatabaseError) in
-        try connection.transaction { () throws(DatabaseError) -> ShareRegistryError? in
+      let refusal = try await perform { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) -> ShareRegistryError? in
           if let refusal = try Self.refusal(of: records, connection) { return refusal }
           for record in records { try ShareTokenTable.insert(record, connection) }
           return nil
@@ -52,7 +52,7 @@
 
     private static func refusal(
       of records: [ShareTokenRecord], _ connection: Connection
-    ) throws(DatabaseError) -> ShareRegistryError? {
+    ) throws(StorageError) -> ShareRegistryError? {
       var names: Set<ShareTokenID> = []
       for record in records {
         guard names.insert(record.claims.id).inserted,
@@ -71,7 +71,7 @@
     public func standing(
       of id: ShareTokenID, for entity: SharedEntity
     ) async throws(ShareRegistryError) -> ShareRecordStanding {
-      try await ifThere { connection throws(DatabaseError) in
+      try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.standing(of: id, for: entity, connection)
       } ?? .unknown
     }
@@ -80,7 +80,7 @@
     public func standing(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
     ) async throws(ShareRegistryError) -> ShareRecordStanding {
-      try await ifThere { connection throws(DatabaseError) in
+      try await ifThere { connection throws(StorageError) in
         try RevocationTable.standing(of: claims, for: entity, by: issuer, connection)
       } ?? .unknown
     }
@@ -89,14 +89,14 @@
     public func records(
       of entity: SharedEntity?, limit: Int
     ) async throws(ShareRegistryError) -> [ShareTokenRecord] {
-      try await ifThere { connection throws(DatabaseError) in
+      try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.records(of: entity, limit: limit, connection)
       } ?? []
     }
 
     /// Revokes one token.
     public func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool {
-      try await ifThere { connection throws(DatabaseError) in
+      try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.revoke(id, connection)
       } ?? false
     }
@@ -105,8 +105,8 @@
     public func revokeAll(
       of entity: SharedEntity, at now: Timestamp
     ) async throws(ShareRegistryError) {
-      _ = try await ifThere { connection throws(DatabaseError) in
-        try connection.transaction { () throws(DatabaseError) in
+      _ = try await ifThere { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) in
           try ShareTokenTable.revokeAll(of: entity, at: now, connection)
         }
       }
@@ -116,8 +116,8 @@
     public func removeExpired(
       at now: Timestamp, limit: Int
     ) async throws(ShareRegistryError) -> Int {
-      try await ifThere { connection throws(DatabaseError) in
-        try connection.transaction { () throws(DatabaseError) in
+      try await ifThere { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) in
           try ShareTokenTable.removeExpired(at: now, limit: limit, connection)
         }
       } ?? 0
@@ -134,7 +134,7 @@
     public func revocations(
       at now: Timestamp
     ) async throws(ShareRegistryError) -> ShareRevocationList {
-      let found = try await ifThere { connection throws(DatabaseError) in
+      let found = try await ifThere { connection throws(StorageError) in
         try ShareTokenTable.revocations(
           limit: ShareRevocationList.maximumEntries, connection)
       }
@@ -149,8 +149,8 @@
     public func adopt(
       _ list: ShareRevocationList, of issuer: ShareIssuer
     ) async throws(ShareRegistryError) {
-      let isNewer = try await perform { connection throws(DatabaseError) in
-        try connection.transaction { () throws(DatabaseError) in
+      let isNewer = try await perform { connection throws(StorageError) in
+        try connection.transaction { () throws(StorageError) in
           if let madeAt = try RevocationTable.madeAt(issuer, connection),
             madeAt > list.madeAt.milliseconds
           {
@@ -164,37 +164,24 @@
     }
 
     private func perform<Result: Sendable>(
-      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+      _ body: @Sendable (Connection) throws(StorageError) -> Result
     ) async throws(ShareRegistryError) -> Result {
-      do throws(DatabaseError) {
+      do throws(StorageError) {
         return try await database.perform(body)
       } catch {
-        throw ShareRegistryError(error)
+        throw .storage(error)
       }
     }
 
     private func ifThere<Result: Sendable>(
-      _ body: @Sendable (Connection) throws(DatabaseError) -> Result
+      _ body: @Sendable (Connection) throws(StorageError) -> Result
     ) async throws(ShareRegistryError) -> Result? {
-      do throws(DatabaseError) {
+      do throws(StorageError) {
         return try await database.performIfThere(body)
       } catch {
-        throw ShareRegistryError(error)
+        throw .storage(error)
       }
     }
   }
 
-  extension ShareRegistryError {
-    init(_ error: DatabaseError) {
-      switch error {
-      case .damaged: self = .damaged
-      case .newerVersion(let version): self = .newerVersion(version)
-      case .insecurePermissions: self = .insecurePermissions
-      case .diskFull: self = .diskFull
-      case .busy: self = .busy
-      case .tooLarge: self = .failed(code: 18)
-      case .sqlite(let code), .system(_, let code): self = .failed(code: code)
-      }
-    }
-  }
 #endif

@@ -24,7 +24,7 @@
     /// An entity's number and mark.
     static func row(
       _ entity: SharedEntity, _ connection: Connection
-    ) throws(DatabaseError) -> (id: Int64, mark: Int64)? {
+    ) throws(StorageError) -> (id: Int64, mark: Int64)? {
       try connection.first(
         "SELECT id, revoked_up_to FROM share_entity WHERE name = ?", .blob(name(entity))
       ) { ($0.integer(0), $0.integer(1)) }
@@ -33,7 +33,7 @@
     /// An entity's number; it gets one if it has none.
     private static func number(
       of entity: SharedEntity, _ connection: Connection
-    ) throws(DatabaseError) -> Int64 {
+    ) throws(StorageError) -> Int64 {
       if let row = try row(entity, connection) { return row.id }
       return try connection.first(
         "INSERT INTO share_entity (name, revoked_up_to) VALUES (?, ?) RETURNING id",
@@ -43,14 +43,14 @@
 
     static func isThere(
       _ id: ShareTokenID, _ connection: Connection
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StorageError) -> Bool {
       try connection.first("SELECT 1 FROM share_token WHERE jti = ?", .blob(id.bytes)) { _ in true }
         ?? false
     }
 
     static func insert(
       _ record: ShareTokenRecord, _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       let claims = record.claims
       let entity = try number(of: record.entity, connection)
       let end: Int64 =
@@ -68,7 +68,7 @@
 
     static func standing(
       of id: ShareTokenID, for entity: SharedEntity, _ connection: Connection
-    ) throws(DatabaseError) -> ShareRecordStanding {
+    ) throws(StorageError) -> ShareRecordStanding {
       let isRevoked = try connection.first(
         """
         SELECT is_revoked OR issued_at <= revoked_up_to
@@ -81,7 +81,7 @@
 
     static func records(
       of entity: SharedEntity?, limit: Int, _ connection: Connection
-    ) throws(DatabaseError) -> [ShareTokenRecord] {
+    ) throws(StorageError) -> [ShareTokenRecord] {
       let columns = """
         SELECT jti, name, issued_at, expires_at, is_revoked OR issued_at <= revoked_up_to
         FROM share_token JOIN share_entity ON share_entity.id = share_token.entity
@@ -114,7 +114,7 @@
     /// Marks a token; `false` if there is none.
     static func revoke(
       _ id: ShareTokenID, _ connection: Connection
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StorageError) -> Bool {
       try connection.run("UPDATE share_token SET is_revoked = 1 WHERE jti = ?", .blob(id.bytes))
       return connection.changes > 0
     }
@@ -122,7 +122,7 @@
     /// Marks all of an entity's tokens, also those that a clock ahead of ours has dated later.
     static func revokeAll(
       of entity: SharedEntity, at now: Timestamp, _ connection: Connection
-    ) throws(DatabaseError) {
+    ) throws(StorageError) {
       guard let row = try row(entity, connection) else { return }
       let newest =
         try connection.first(
@@ -136,7 +136,7 @@
     /// Removes some expired tokens, the longest expired first, and entities that have none left.
     static func removeExpired(
       at now: Timestamp, limit: Int, _ connection: Connection
-    ) throws(DatabaseError) -> Int {
+    ) throws(StorageError) -> Int {
       // A token without an end is no expired one, whatever the clock says.
       let rows = try connection.all(
         """
@@ -163,7 +163,7 @@
     }
 
     /// When expired tokens were last removed.
-    static func lastCleanUp(_ connection: Connection) throws(DatabaseError) -> Timestamp? {
+    static func lastCleanUp(_ connection: Connection) throws(StorageError) -> Timestamp? {
       try connection.first("SELECT ended_at FROM share_clean_up") {
         Timestamp(milliseconds: $0.integer(0))
       }
@@ -173,7 +173,7 @@
     /// each at most.
     static func revocations(
       limit: Int, _ connection: Connection
-    ) throws(DatabaseError) -> (tokens: [ShareTokenID], marks: [ShareRevocationList.Mark]) {
+    ) throws(StorageError) -> (tokens: [ShareTokenID], marks: [ShareRevocationList.Mark]) {
       let tokens = try connection.all(
         "SELECT jti FROM share_token WHERE is_revoked = 1 ORDER BY jti LIMIT ?",
         .integer(Int64(limit + 1))

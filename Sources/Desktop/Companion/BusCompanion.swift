@@ -1,4 +1,5 @@
 internal import LandfallDomain
+internal import LandfallFiles
 internal import LandfallProcesses
 
 #if canImport(Darwin)
@@ -58,7 +59,7 @@ public struct BusCompanion: Hashable, Sendable {
   }
 
   /// Whether the program is there.
-  public var isInstalled: Bool { TextFile.isProgram(executable) }
+  public var isInstalled: Bool { FileStatus.isProgram(executable) }
 
   /// Starts the door of an app, for ``InstanceServer/adopt(_:_:)``; `nil` where that fails.
   public func openDoor(for app: String) -> Int32? {

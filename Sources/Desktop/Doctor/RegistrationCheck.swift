@@ -1,3 +1,5 @@
+internal import LandfallFiles
+
 /// Looks at what `register` writes.
 ///
 /// Is it there, is it what it would write now, does it have effect?
@@ -20,7 +22,7 @@ public enum RegistrationCheck {
         "service-file", folders.serviceFile(of: registration.id), registration.serviceEntry),
     ]
     checks.append(
-      TextFile.isProgram(program)
+      FileStatus.isProgram(program)
         ? DesktopCheck("program", .good, program)
         : DesktopCheck(
           "program", .missing, "\(program) is no program",

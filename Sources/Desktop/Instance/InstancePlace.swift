@@ -1,4 +1,5 @@
 internal import LandfallDomain
+internal import LandfallFiles
 
 #if canImport(Darwin)
   internal import Darwin
@@ -27,22 +28,18 @@ public final class InstancePlace: Sendable {
   public static let patience: Duration = .seconds(5)
 
   let listener: Int32
-  private let lock: Int32
-  private let folder: Int32
+  private let lock: OpenFile
+  private let folder: OpenFile
   private let home: String
 
-  private init(listener: Int32, lock: Int32, folder: Int32, home: String) {
+  private init(listener: Int32, lock: OpenFile, folder: OpenFile, home: String) {
     self.listener = listener
     self.lock = lock
     self.folder = folder
     self.home = home
   }
 
-  deinit {
-    close(listener)
-    close(lock)
-    close(folder)
-  }
+  deinit { close(listener) }
 
   /// Becomes the instance of a home folder, or finds it.
   ///
@@ -53,23 +50,15 @@ public final class InstancePlace: Sendable {
   public static func takeOrFind(
     in home: String, patience: Duration = patience
   ) throws(DesktopError) -> Outcome {
-    let folder = try InstanceSocket.openFolder(home)
-    var isKept = false
-    defer { if !isKept { close(folder) } }
-    let lock = try InstanceSocket.openLock(folder, home)
-    defer { if !isKept { close(lock) } }
+    let folder = try DesktopError.of(InstanceSocket.openFolder(home))
+    let lock = try InstanceSocket.openLock(folder)
     let limit = ContinuousClock.now + patience
     while true {
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
-        let listener = try InstanceSocket.listen(folder, home)
-        isKept = true
+      if try DesktopError.of(lock.lockIfFree()) {
+        let listener = try InstanceSocket.listen(folder.descriptor, home)
         return .taken(InstancePlace(listener: listener, lock: lock, folder: folder, home: home))
       }
-      let code = errno
-      guard code == EWOULDBLOCK || code == EINTR else {
-        throw .system(call: "flock", path: home + "/" + InstanceSocket.lockName, code: code)
-      }
-      if let socket = try InstanceSocket.connect(folder, home) {
+      if let socket = try InstanceSocket.connect(folder.descriptor, home) {
         return .held(InstanceConnection(adopting: socket))
       }
       // It is about to listen, or about to end.
@@ -82,21 +71,23 @@ public final class InstancePlace: Sendable {
   ///
   /// - Throws: ``DesktopError``; another user's folder, socket or process is refused.
   public static func find(in home: String) throws(DesktopError) -> InstanceConnection? {
-    let folder: Int32
-    do throws(DesktopError) {
+    let folder: OpenFile
+    do throws(FileError) {
       folder = try InstanceSocket.openFolder(home)
-    } catch .system(_, _, ENOENT) {
-      return nil
+    } catch {
+      if error.isMissing { return nil }
+      throw DesktopError(error)
     }
-    defer { close(folder) }
-    return try InstanceSocket.connect(folder, home).map { InstanceConnection(adopting: $0) }
+    defer { withExtendedLifetime(folder) {} }
+    return try InstanceSocket.connect(folder.descriptor, home)
+      .map { InstanceConnection(adopting: $0) }
   }
 
   /// Takes the socket away: from now on a new link finds no instance, and starts one.
   ///
   /// The lock stays until this object goes: whoever becomes the next instance waits for that.
   func withdraw() {
-    unlinkat(folder, InstanceSocket.name, 0)
+    unlinkat(folder.descriptor, InstanceSocket.name, 0)
     shutdown(listener, Int32(SHUT_RDWR))
   }
 }

@@ -1,4 +1,5 @@
 internal import CPeer
+internal import LandfallFiles
 
 #if canImport(Darwin)
   internal import Darwin
@@ -19,35 +20,21 @@ enum InstanceSocket {
   static let lockName = "instance.lock"
 
   /// Opens a home folder, which must be this user's alone.
-  static func openFolder(_ home: String) throws(DesktopError) -> Int32 {
-    let folder = open(home, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw .system(call: "open", path: home, code: errno) }
-    var status = stat()
-    let isKnown = fstat(folder, &status) == 0
-    guard isKnown, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      close(folder)
-      if isKnown, status.st_uid == geteuid() {
-        throw .openToOthers(path: home, mode: UInt32(status.st_mode & 0o7777))
-      }
-      throw .notOurs(home)
-    }
+  static func openFolder(_ home: String) throws(FileError) -> OpenFile {
+    let folder = try OpenFile(home, for: .folder)
+    try folder.status().requirePrivate(.folder, home)
     return folder
   }
 
   /// Opens the lock file, and makes it if it is missing.
-  static func openLock(_ folder: Int32, _ home: String) throws(DesktopError) -> Int32 {
-    let path = home + "/" + lockName
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let lock = openat(folder, lockName, flags, 0o600)
-    guard lock >= 0 else { throw .system(call: "open", path: path, code: errno) }
-    var status = stat()
-    guard fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_mode & 0o077 == 0
-    else {
-      close(lock)
-      throw .notOurs(path)
+  static func openLock(_ folder: OpenFile) throws(DesktopError) -> OpenFile {
+    let lock = try DesktopError.of(OpenFile(lockName, for: .locking, in: folder))
+    do throws(FileError) {
+      try lock.status().requirePrivate(.file, lock.path)
+      return lock
+    } catch {
+      throw .notOurs(lock.path)
     }
-    return lock
   }
 
   /// Connects to the instance; `nil` where none listens.

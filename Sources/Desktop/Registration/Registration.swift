@@ -1,3 +1,5 @@
+internal import LandfallFiles
+
 /// An app as a person's desktop knows it: which links are its own, and how it is started.
 ///
 /// ```swift
@@ -154,7 +156,7 @@ extension RegistrationChange {
     switch (kind, text) {
     case (.unchanged, _): return
     case (_, let text?): try TextFile.write(path, text)
-    case (_, nil): try TextFile.remove(path)
+    case (_, nil): try DesktopError.of(Folder.remove(path))
     }
   }
 }

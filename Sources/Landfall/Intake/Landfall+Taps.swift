@@ -115,7 +115,7 @@ extension Landfall {
     do {
       isNew = try await ledger.note(message)
     } catch {
-      post(.messageLedgerFailed(code: error.code), id)
+      post(.messageLedgerFailed(code: error.ledgerCode), id)
     }
     if isNew { admit(id) } else { ignoreTap(id) }
   }

@@ -7,8 +7,8 @@ public import LandfallDomain
 public protocol ListCache: Sendable {
   /// The pages that were kept of a list, or `nil` if there are none, or they are too old.
   ///
-  /// - Throws: ``ListCacheError``; never for what is merely absent.
-  func pages(_ request: ContentRequest) async throws(ListCacheError) -> CachedPages?
+  /// - Throws: ``StorageError``; never for what is merely absent.
+  func pages(_ request: ContentRequest) async throws(StorageError) -> CachedPages?
 
   /// Keeps a page of a list.
   ///
@@ -16,7 +16,7 @@ public protocol ListCache: Sendable {
   ///   the pages before it are there, so that pages of two generations never stand together.
   func store(
     _ page: Page, at position: Int, of request: ContentRequest
-  ) async throws(ListCacheError)
+  ) async throws(StorageError)
 
   /// Puts an item in the place of the one with its id in the pages that were kept of a list.
   ///
@@ -25,20 +25,23 @@ public protocol ListCache: Sendable {
   /// - Parameter item: What stands there from now on; `nil` takes the item out.
   func replace(
     _ id: ItemID, with item: Item?, of request: ContentRequest
-  ) async throws(ListCacheError)
+  ) async throws(StorageError)
 
   /// The item that was kept of a detail, or `nil` if there is none, or it is too old.
-  func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem?
+  func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem?
 
   /// Keeps the item of a detail, in place of an earlier one.
-  func store(_ item: Item, of request: ContentRequest) async throws(ListCacheError)
+  func store(_ item: Item, of request: ContentRequest) async throws(StorageError)
 
   /// Forgets what was kept of a list or detail.
-  func remove(_ request: ContentRequest) async throws(ListCacheError)
+  func remove(_ request: ContentRequest) async throws(StorageError)
 
   /// Forgets everything of an organization.
-  func remove(organization: OrganizationID) async throws(ListCacheError)
+  func remove(organization: OrganizationID) async throws(StorageError)
 
   /// Forgets everything, so that nothing of it can be read from the device any more.
-  func removeAll() async throws(ListCacheError)
+  func removeAll() async throws(StorageError)
 }
+
+/// The error of a list cache.
+public typealias ListCacheError = StorageError

@@ -8,6 +8,17 @@ public protocol MessageLedger: Sendable {
   /// Notes a message as handled, if it is not yet.
   ///
   /// - Returns: Whether it is new; of two processes that ask at once one is told so.
-  /// - Throws: ``MessageLedgerError``.
-  func note(_ message: MessageID) async throws(MessageLedgerError) -> Bool
+  /// - Throws: ``StorageError``.
+  func note(_ message: MessageID) async throws(StorageError) -> Bool
+}
+
+extension StorageError {
+  /// The code in the events of a ledger; no version and no path.
+  public var ledgerCode: String {
+    switch self {
+    case .newerVersion: "newer-version"
+    case .failed(let code): "failed-\(code)"
+    default: code
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import CSodium
 public import LandfallAuth
+import LandfallFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -32,7 +33,7 @@ public final class MasterKey: @unchecked Sendable {
   /// Where a key was read, so that its provider can tell whether it still stands there.
   enum Origin: Sendable {
     case elsewhere
-    case file(CPath, FileStamp)
+    case file(String, FileStatus)
     case kernel(Int32)
   }
 
@@ -51,7 +52,7 @@ public final class MasterKey: @unchecked Sendable {
     guard Sodium.isReady else { throw .system(call: "sodium_init", code: 0) }
     let count = Self.byteCount * (1 + Purpose.allCases.count)
     guard let base = sodium_malloc(count) else {
-      throw .system(call: "sodium_malloc", code: ENOMEM)
+      throw Self.noMemory("sodium_malloc")
     }
     memory = UnsafeMutableRawBufferPointer(start: base, count: count)
     self.origin = origin
@@ -64,6 +65,9 @@ public final class MasterKey: @unchecked Sendable {
     }
     sodium_mprotect_readonly(base)
   }
+
+  /// The error of a call of libsodium that had no memory.
+  static func noMemory(_ call: String) -> SecureStoreError { .system(call: call, code: ENOMEM) }
 
   deinit { sodium_free(memory.baseAddress) }
 

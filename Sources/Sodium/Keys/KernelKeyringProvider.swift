@@ -125,24 +125,18 @@
       }
     }
 
-    private func search(_ name: CPath) -> Int64 {
-      name.withPointer { landfall_keyring_search(ring.serial, $0) }
-    }
+    private func search(_ name: String) -> Int64 { landfall_keyring_search(ring.serial, name) }
 
-    private func add(_ name: CPath, _ payload: UnsafeRawBufferPointer) -> Int64 {
-      let serial = name.withPointer {
-        landfall_keyring_add($0, payload.baseAddress, payload.count, ring.serial)
-      }
+    private func add(_ name: String, _ payload: UnsafeRawBufferPointer) -> Int64 {
+      let serial = landfall_keyring_add(name, payload.baseAddress, payload.count, ring.serial)
       if serial >= 0 { _ = landfall_keyring_keep_private(Int32(serial)) }
       return serial
     }
 
-    private func keyName(for store: StoreID?) -> CPath {
-      CPath(store.map { "\(name):\($0.text)" } ?? name)
+    private func keyName(for store: StoreID?) -> String {
+      store.map { "\(name):\($0.text)" } ?? name
     }
 
-    private func anchorName(for store: StoreID) -> CPath {
-      CPath("\(name):\(store.text):anchor")
-    }
+    private func anchorName(for store: StoreID) -> String { "\(name):\(store.text):anchor" }
   }
 #endif

@@ -1,14 +1,5 @@
 public import LandfallAuth
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LandfallFiles
 
 /// Master keys in files of 32 bytes (0600) in a folder of their own (0700), one for each store.
 ///
@@ -16,7 +7,7 @@ public import LandfallAuth
 /// a stolen disk, nor against programs of the same user. A key is made, durably, by the first commit.
 public struct KeyFileProvider: KeyProvider {
   private let path: String
-  private let folder: CPath
+  private let folder: String
 
   /// Names the key files, which need not be there yet.
   ///
@@ -24,7 +15,7 @@ public struct KeyFileProvider: KeyProvider {
   ///   The key of a store is `<path>.<id>`; `<path>` is the one that all stores of format 1 share.
   public init(path: String) {
     self.path = path
-    folder = CPath(CPath.split(path).folder)
+    folder = Folder.parent(of: path)
   }
 
   /// The file of a store's key; `nil` stands for the stores of format 1.
@@ -43,26 +34,26 @@ public struct KeyFileProvider: KeyProvider {
   }
 
   private func read(_ path: String) throws(SecureStoreError) -> MasterKey? {
-    guard try PrivateFolder.check(folder), let file = try PrivateFile.open(CPath(path)) else {
-      return nil
-    }
+    guard try SecureStoreError.of(PrivateFolder.isThere(folder)),
+      let (file, status) = try SecureStoreError.of(OpenFile.ours(path))
+    else { return nil }
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MasterKey.byteCount + 1, alignment: 1)
     defer {
       Sodium.wipe(buffer)
       buffer.deallocate()
     }
-    let count = try file.read(into: buffer)
+    let count = try SecureStoreError.of(file.read(into: buffer))
     return try MasterKey(
       copying: UnsafeRawBufferPointer(rebasing: buffer[..<count]),
-      origin: .file(CPath(path), file.stamp))
+      origin: .file(path, status))
   }
 
   /// Makes a key; the file is durable when it returns.
   public func keyForNewStore(
     _ store: StoreID
   ) throws(SecureStoreError) -> (key: MasterKey, parameters: KeyParameters) {
-    let folder = try PrivateFolder.openOrCreate(folder)
+    let folder = try SecureStoreError.of(PrivateFolder.openOrMake(self.folder))
     let path = keyPath(of: store)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: MasterKey.byteCount, alignment: 1)
     defer {
@@ -70,21 +61,23 @@ public struct KeyFileProvider: KeyProvider {
       bytes.deallocate()
     }
     Sodium.fillRandom(bytes)
-    _ = try folder.replace(CPath.split(path).name, with: UnsafeRawBufferPointer(bytes))
+    _ = try SecureStoreError.of(
+      folder.replace(Folder.split(path).name, with: UnsafeRawBufferPointer(bytes)))
+    try folder.makeDurable()
     guard let key = try read(path) else { throw .keyMissing }
     return (key, KeyParameters(.rawKey, store: store))
   }
 
   /// Whether the key file is the one that was read: one `lstat`.
   public func isCurrent(_ key: MasterKey) -> Bool {
-    guard case .file(let path, let stamp) = key.origin else { return false }
-    return FileStamp.read(path: path) == stamp
+    guard case .file(let path, let status) = key.origin else { return false }
+    return FileStatus(at: path) == status
   }
 
   /// Reads `<key file>.anchor`, if it is private.
   public func anchor(for store: StoreID) -> [UInt8]? {
-    do throws(SecureStoreError) {
-      guard let file = try PrivateFile.open(anchorPath(for: store)) else { return nil }
+    do throws(FileError) {
+      guard let file = try OpenFile.ours(anchorPath(for: store))?.file else { return nil }
       let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: Anchor.byteCount + 1, alignment: 1)
       defer { buffer.deallocate() }
@@ -97,14 +90,13 @@ public struct KeyFileProvider: KeyProvider {
 
   /// Writes the anchor over the old one, not flushed: it may be lost, it is never ahead.
   public func raiseAnchor(_ anchor: [UInt8], for store: StoreID) {
-    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-    let number = anchorPath(for: store).withPointer { open($0, flags, 0o600) }
-    guard number >= 0 else { return }
-    let descriptor = Descriptor(adopting: number)
-    _ = anchor.withUnsafeBytes { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+    do throws(FileError) {
+      try OpenFile(anchorPath(for: store), for: .overwriting).write(anchor)
+    } catch {
+      // As above.
+      return
+    }
   }
 
-  private func anchorPath(for store: StoreID) -> CPath {
-    CPath(keyPath(of: store) + ".anchor")
-  }
+  private func anchorPath(for store: StoreID) -> String { keyPath(of: store) + ".anchor" }
 }

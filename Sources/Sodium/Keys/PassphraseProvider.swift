@@ -80,7 +80,7 @@ public struct PassphraseProvider: KeyProvider {
       }
     }
     // The one cause there is: not enough memory.
-    guard result == 0 else { throw SystemFailure.last("crypto_pwhash") }
+    guard result == 0 else { throw MasterKey.noMemory("crypto_pwhash") }
     return try MasterKey(copying: UnsafeRawBufferPointer(key))
   }
 }

@@ -1,4 +1,6 @@
 public import LandfallAuth
+import LandfallFiles
+import LandfallNotificationBus
 
 extension SealedFileStore {
   /// Carries out all changes, in order, or none; durable when it returns.
@@ -23,8 +25,8 @@ extension SealedFileStore {
   ) throws(SecureStoreError) {
     try writing.withLock { _ throws(SecureStoreError) in
       if try isVainDeletion(changes) { return }
-      let folder = try PrivateFolder.openOrCreate(folder)
-      let lock = try folder.lock(name, within: lockTimeout)
+      let folder = try SecureStoreError.of(PrivateFolder.openOrMake(self.folder))
+      let lock = try SecureStoreError.of(folder.lock(name, within: lockTimeout))
       defer { withExtendedLifetime(lock) {} }
       try replace(in: folder, changes)
     }
@@ -34,7 +36,7 @@ extension SealedFileStore {
   private func isVainDeletion(
     _ changes: (StoreContents) -> [SecureStoreChange]
   ) throws(SecureStoreError) -> Bool {
-    if try PrivateFolder.check(folder) { return false }
+    if try SecureStoreError.of(PrivateFolder.isThere(folder)) { return false }
     return changes(StoreContents()).allSatisfy(\.isDeletion)
   }
 
@@ -52,16 +54,18 @@ extension SealedFileStore {
         namespace: namespace
       ) { bytes throws(SecureStoreError) in
         // The id of a store that was here before; a reader takes the new one from the file itself.
-        if start.isNew { try folder.remove(idName) }
-        return try folder.replace(name, with: bytes)
+        if start.isNew { try SecureStoreError.of(folder.remove(idName)) }
+        let file = try SecureStoreError.of(folder.replace(name, with: bytes))
+        try folder.makeDurable()
+        return file
       }
       memory.withLock { memory in
         memory.newestGeneration = max(memory.newestGeneration, generation)
-        // Durable already: without a stamp the next read opens the file, and that is all.
-        memory.snapshot = FileStamp.read(file).map {
+        // Durable already: without a status the next read opens the file, and that is all.
+        memory.snapshot = FileStatus(of: file).map {
           StoreSnapshot(
             contents: start.contents, store: start.store, generation: generation,
-            isShared: false, hasID: start.hasID, stamp: $0, pin: file)
+            isShared: false, hasID: start.hasID, status: $0, pin: file)
         }
       }
     } catch {
@@ -78,9 +82,9 @@ extension SealedFileStore {
   /// Puts the store's id beside it.
   private func writeID(of store: StoreID, in folder: PrivateFolder) {
     let line = Array((store.text + "\n").utf8)
-    do throws(SecureStoreError) {
-      _ = try line.withUnsafeBufferPointer { line throws(SecureStoreError) in
-        try folder.replace(idName, with: UnsafeRawBufferPointer(line), isDurable: false)
+    do throws(FileError) {
+      _ = try line.withUnsafeBufferPointer { line throws(FileError) in
+        try folder.replace(idName, with: UnsafeRawBufferPointer(line), isFlushed: false)
       }
       memory.withLock { $0.snapshot?.hasID = true }
     } catch {

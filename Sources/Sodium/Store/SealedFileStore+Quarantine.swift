@@ -1,4 +1,6 @@
 public import LandfallAuth
+import LandfallFiles
+import LandfallNotificationBus
 
 extension SealedFileStore {
   /// Renames a file that can no longer be read to `<name>.corrupt-<n>`.
@@ -10,14 +12,18 @@ extension SealedFileStore {
   /// - Throws: What kept it from finding out: permissions, the system, the lock's deadline.
   public func quarantine() throws(SecureStoreError) -> Bool {
     try writing.withLock { _ throws(SecureStoreError) in
-      guard let folder = try PrivateFolder.open(folder) else { return false }
-      let lock = try folder.lock(name, within: lockTimeout)
+      guard let folder = try SecureStoreError.of(PrivateFolder.open(self.folder)) else {
+        return false
+      }
+      let lock = try SecureStoreError.of(folder.lock(name, within: lockTimeout))
       defer { withExtendedLifetime(lock) {} }
       return try memory.withLock { memory throws(SecureStoreError) in
         guard try isLost(&memory) else { return false }
         memory.snapshot = nil
         memory.key = nil
-        return try folder.setAside(name)
+        guard try SecureStoreError.of(folder.setAside(name)) else { return false }
+        try folder.makeDurable()
+        return true
       }
     }
   }

@@ -1,4 +1,6 @@
 public import LandfallAuth
+import LandfallFiles
+import LandfallNotificationBus
 
 /// A secure store in one sealed file.
 ///
@@ -23,16 +25,16 @@ public final class SealedFileStore: SecureStore {
   /// The largest file, in bytes.
   public static let maximumFileBytes = 1 << 20
 
-  let path: CPath
-  let folder: CPath
+  let path: String
+  let folder: String
   let name: String
   let idName: String
-  let idPath: CPath
+  let idPath: String
   let namespace: String
   let keyProvider: any KeyProvider
   let lockTimeout: Duration
-  let memory = Guarded(StoreMemory())
-  let writing = Guarded(())
+  let memory = Locked(StoreMemory())
+  let writing = Locked(())
 
   /// Names the store, which need not be there yet; nothing is read or written.
   ///
@@ -47,13 +49,11 @@ public final class SealedFileStore: SecureStore {
     path: String, namespace: String? = nil, keys: any KeyProvider,
     lockTimeout: Duration = .seconds(5)
   ) {
-    let parts = CPath.split(path)
-    self.path = CPath(path)
-    folder = CPath(parts.folder)
-    name = parts.name
-    idName = parts.name + ".id"
-    idPath = CPath(path + ".id")
-    self.namespace = namespace ?? parts.name
+    self.path = path
+    (folder, name) = Folder.split(path)
+    idName = name + ".id"
+    idPath = path + ".id"
+    self.namespace = namespace ?? name
     keyProvider = keys
     self.lockTimeout = lockTimeout
   }
@@ -84,7 +84,7 @@ public final class SealedFileStore: SecureStore {
   /// - Returns: What is in the file, or `nil` if there is none.
   func refresh(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
     if let snapshot = memory.snapshot, let key = memory.key?.key,
-      FileStamp.read(path: path) == snapshot.stamp, keyProvider.isCurrent(key)
+      FileStatus(at: path) == snapshot.status, keyProvider.isCurrent(key)
     {
       return snapshot
     }
@@ -95,16 +95,18 @@ public final class SealedFileStore: SecureStore {
 
   private func load(_ memory: inout StoreMemory) throws(SecureStoreError) -> StoreSnapshot? {
     memory.store = nil
-    guard try PrivateFolder.check(folder), let file = try PrivateFile.open(path) else { return nil }
-    guard file.stamp.size <= Int64(Self.maximumFileBytes) else { throw .damaged(.corrupted) }
+    guard try SecureStoreError.of(PrivateFolder.isThere(folder)),
+      let (file, status) = try SecureStoreError.of(OpenFile.ours(path))
+    else { return nil }
+    guard status.size <= Int64(Self.maximumFileBytes) else { throw .damaged(.corrupted) }
     // One byte more, so that a file that grows meanwhile is noticed.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: Int(file.stamp.size) + 1, alignment: 8)
+      byteCount: Int(status.size) + 1, alignment: 8)
     defer {
       Sodium.wipe(buffer)
       buffer.deallocate()
     }
-    let count = try file.read(into: buffer)
+    let count = try SecureStoreError.of(file.read(into: buffer))
     let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
     do throws(SecureStoreError) {
       let header = try SealedHeader(of: UnsafeRawBufferPointer(bytes))
@@ -120,12 +122,12 @@ public final class SealedFileStore: SecureStore {
       memory.newestGeneration = header.generation
       return StoreSnapshot(
         contents: contents, store: header.store, generation: header.generation,
-        isShared: header.isShared, hasID: id != nil, stamp: file.stamp, pin: file.descriptor)
+        isShared: header.isShared, hasID: id != nil, status: status, pin: file)
     } catch {
       // Another process has committed between our opening the file and our reading of its id or its
       // newest generation: what we hold is old, and the file in its place is to be read.
       if error == .damaged(.rolledBack) || error == .damaged(.foreign),
-        FileStamp.read(path: path) != file.stamp
+        FileStatus(at: path) != status
       {
         return try load(&memory)
       }
@@ -141,10 +143,10 @@ public final class SealedFileStore: SecureStore {
   /// the one in the file counts. It tells a store that was put into another home's place, and one of
   /// format 1 in the place of its successor.
   private func readID() throws(SecureStoreError) -> StoreID? {
-    guard let file = try PrivateFile.open(idPath) else { return nil }
+    guard let file = try SecureStoreError.of(OpenFile.ours(idPath))?.file else { return nil }
     return try withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
       buffer throws(SecureStoreError) in
-      let count = try file.read(into: buffer)
+      let count = try SecureStoreError.of(file.read(into: buffer))
       return StoreID(text: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
@@ -221,7 +223,7 @@ struct StoreSnapshot {
 
   /// The store; `nil` for format 1.
   var ownStore: StoreID? { isShared ? nil : store }
-  let stamp: FileStamp
+  let status: FileStatus
   /// Keeps the file open, so that no other file can be given its inode number.
-  let pin: Descriptor
+  let pin: OpenFile
 }

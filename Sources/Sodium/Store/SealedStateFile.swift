@@ -1,4 +1,5 @@
 public import LandfallAuth
+import LandfallFiles
 public import LandfallNavigation
 
 #if canImport(Glibc)
@@ -22,7 +23,7 @@ public import LandfallNavigation
 /// let state = SealedStateFile(path: home.sealedState, keys: StoredDataKey(in: store))
 /// ```
 public struct SealedStateFile: SavedStateStore {
-  private let folder: CPath
+  private let folder: String
   private let name: String
   private let keys: any DataKeySource
   private static let context = Array("landfall-saved-state-1".utf8)
@@ -31,19 +32,18 @@ public struct SealedStateFile: SavedStateStore {
 
   /// Names the file; nothing is opened yet.
   public init(path: String, keys: any DataKeySource) {
-    let parts = CPath.split(path)
-    (folder, name) = (CPath(parts.folder), parts.name)
+    (folder, name) = Folder.split(path)
     self.keys = keys
   }
 
   /// What was saved last, or `nil` if nothing is.
   public func load() async throws(SavedStateError) -> [UInt8]? {
     let sealed: [UInt8]
-    do throws(SecureStoreError) {
-      guard let file = try PrivateFile.open(CPath("\(folder.text)/\(name)")) else { return nil }
-      sealed = try Self.read(file)
+    do throws(FileError) {
+      guard let (file, status) = try OpenFile.ours("\(folder)/\(name)") else { return nil }
+      sealed = try Self.read(file, status.size)
     } catch {
-      throw Self.cause(error)
+      throw Self.cause(SecureStoreError(error))
     }
     guard let key = try await key(making: false) else { throw .keyMissing }
     guard let bytes = key.open(sealed, in: Self.context) else { throw .damaged }
@@ -55,23 +55,25 @@ public struct SealedStateFile: SavedStateStore {
     guard bytes.count <= SavedScreens.maximumBytes else { throw .tooLarge }
     guard let key = try await key(making: true) else { throw .keyMissing }
     let sealed = key.seal(bytes, in: Self.context)
-    do throws(SecureStoreError) {
-      let folder = try PrivateFolder.openOrCreate(folder)
+    do throws(FileError) {
+      let folder = try PrivateFolder.openOrMake(folder)
       let lock = try folder.lock(name, within: .milliseconds(100))
       defer { withExtendedLifetime(lock) {} }
-      try SecretBytes(copying: sealed).withUnsafeBytes { bytes throws(SecureStoreError) in
-        _ = try folder.replace(name, with: bytes, isDurable: false)
+      try SecretBytes(copying: sealed).withUnsafeBytes { bytes throws(FileError) in
+        _ = try folder.replace(name, with: bytes, isFlushed: false)
       }
     } catch {
-      throw Self.cause(error)
+      throw Self.cause(SecureStoreError(error))
     }
   }
 
   /// Deletes the file.
   public func delete() async throws(SavedStateError) {
-    let path = CPath("\(folder.text)/\(name)")
-    guard path.withPointer({ unlink($0) }) != 0, errno != ENOENT else { return }
-    throw .system(call: "unlink", code: errno)
+    do throws(FileError) {
+      try Folder.remove("\(folder)/\(name)")
+    } catch {
+      throw Self.cause(SecureStoreError(error))
+    }
   }
 
   private func key(making: Bool) async throws(SavedStateError) -> (any DataKey)? {
@@ -82,10 +84,10 @@ public struct SealedStateFile: SavedStateStore {
     }
   }
 
-  private static func read(_ file: PrivateFile) throws(SecureStoreError) -> [UInt8] {
+  private static func read(_ file: OpenFile, _ length: Int64) throws(FileError) -> [UInt8] {
     // One byte more than there may be: a longer file shows, and does not open.
     let capacity = SavedScreens.maximumBytes + overhead + 1
-    let size = Int(min(file.stamp.size + 1, Int64(capacity)))
+    let size = Int(min(length + 1, Int64(capacity)))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
     defer { buffer.deallocate() }
     let count = try file.read(into: buffer)

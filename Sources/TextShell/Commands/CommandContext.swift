@@ -50,7 +50,7 @@ struct CommandContext: Sendable {
   ///
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
   func openStage(
-    isBrief: Bool = false, staysOpen: Bool = false
+    isBrief: Bool = false, staysOpen: Bool = false, isJourney: Bool = false
   ) async throws(ShellFailure) -> Stage {
     let place = try homePlace()
     let person = arguments.options["as"]
@@ -61,7 +61,7 @@ struct CommandContext: Sendable {
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
-      services: place.services, isBrief: isBrief, staysOpen: staysOpen)
+      isJourney: isJourney, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
     ending.trouble = stage.folder.trouble
     if let notice = stage.folder.notice {
       note("warning: " + notice.text)

@@ -21,7 +21,7 @@ extension CommandDefinition {
       + "'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage(staysOpen: true)
+        let stage = try await context.openStage(staysOpen: true, isJourney: true)
         #if FullScreen
           if context.canTakeScreen {
             let screen = try context.openScreen()

@@ -121,9 +121,9 @@ extension JourneyRunner {
   func breakScreen(_ name: String, _ isBroken: Bool) throws(ShellFailure) {
     let screen = try screen(name)
     if isBroken {
-      stage.brokenScreens.screens.insert(screen)
+      try faults.brokenScreens.insert(screen)
     } else {
-      stage.brokenScreens.screens.remove(screen)
+      try faults.brokenScreens.remove(screen)
     }
   }
 

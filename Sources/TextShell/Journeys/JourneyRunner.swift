@@ -54,16 +54,16 @@ final class JourneyRunner {
       throw ShellFailure(
         .usage, "'app', 'clock' and 'workspace' stand before the first other step")
     case .locale(let tag): try await hand { _ = await $0.chooseLanguage(tag) }
-    case .translations(let areMissing): stage.catalogues.areMissing = areMissing
+    case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
     case .signedOut: try await signOutForGood()
     case .signedIn(let email, let organization, let expires):
       try await signIn(email, organization, expires)
     case .role(let email, let slug, let role):
-      guard stage.folder.faults.setRole(email, slug, role) else {
+      guard try homeFaults.setRole(role, of: email, in: slug) else {
         throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
       }
     case .remove(let email, let slug):
-      guard stage.folder.faults.removeMember(email, slug) else {
+      guard try homeFaults.removeMember(email, of: slug) else {
         throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
       }
     case .share(let step): try await share(step)
@@ -104,14 +104,14 @@ final class JourneyRunner {
     case .clockShift(let span):
       try virtual("clock-back").shiftCalendar(by: span)
     case .networkDown:
-      stage.folder.faults.network(nil)
+      try homeFaults.setNetwork(latency: nil)
       try await noticeNetwork()
     case .networkUp(let latency):
-      stage.folder.faults.network(latency)
+      try homeFaults.setNetwork(latency: latency)
       try await noticeNetwork()
-    case .answerLost: stage.folder.faults.loseAnswer()
+    case .answerLost: try homeFaults.loseAnswer()
     case .store(let fault): try apply(fault)
-    case .entityGone(let id): stage.folder.faults.remove(id)
+    case .entityGone(let id): try homeFaults.remove(id)
     case .notification(let step): try await notify(step)
     case .hand(let hand): try await self.hand(hand)
     case .device(let device): try await change(device)
@@ -246,7 +246,7 @@ final class JourneyRunner {
   private func signOutForGood() async throws(ShellFailure) {
     stage.kill()
     do {
-      try await stage.store.base.endSession()
+      try await stage.store.endSession()
     } catch {
       throw ShellFailure(.inputOutput, "the store cannot be emptied: \(error.code)")
     }
@@ -270,7 +270,7 @@ final class JourneyRunner {
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
       expiresAt: expires.map { stage.clock.now().timestamp + $0 } ?? issued.expiresAt)
     do {
-      try await stage.store.base.commit([.set(.session, record.encoded())])
+      try await stage.store.commit([.set(.session, record.encoded())])
     } catch {
       throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
     }
@@ -291,14 +291,14 @@ final class JourneyRunner {
   }
 
   private func apply(_ fault: JourneyStep.StoreFault) throws(ShellFailure) {
-    let store = stage.store
+    let store = try faults.store
     switch fault {
     case .locked: store.readFault = .locked
     case .full: store.commitFault = .diskFull
     case .slow(let span):
       let clock = try virtual("store slow")
       store.onRead = { clock.pass(span) }
-    case .damage(let damage): try stage.folder.faults.damage(damage)
+    case .damage(let damage): try homeFaults.damage(damage)
     case .mended:
       store.readFault = nil
       store.commitFault = nil
@@ -356,16 +356,33 @@ final class JourneyRunner {
   }
 
   private func mark() {
-    readsBefore = stage.store.reads
-    commitsBefore = stage.store.commits
+    readsBefore = stage.faults?.store.reads ?? 0
+    commitsBefore = stage.faults?.store.commits ?? 0
     stage.forgetEvents()
     stage.display?.forget()
   }
 
   /// Reads and commits of the store since the newest link or launch.
   var storeCounts: (reads: Int, commits: Int) {
-    (stage.store.reads - readsBefore, stage.store.commits - commitsBefore)
+    guard let store = stage.faults?.store else { return (0, 0) }
+    return (store.reads - readsBefore, store.commits - commitsBefore)
   }
+
+  var faults: JourneyFaults {
+    get throws(ShellFailure) {
+      if let faults = stage.faults { return faults }
+      throw Self.nothingFails
+    }
+  }
+
+  private var homeFaults: any HomeFaults {
+    get throws(ShellFailure) {
+      if let faults = stage.folder.faults { return faults }
+      throw Self.nothingFails
+    }
+  }
+
+  private static let nothingFails = ShellFailure(.usage, "nothing can be made to fail here")
 
   func refreshReport() async {
     guard let last, let landfall = stage.landfall else { return }

@@ -16,9 +16,11 @@ final class Stage {
   let clock: any Timekeeper
   let home: String
   let folder: OpenHome
-  let store: FaultySecureStore
+  let store: any SecureStore
+  /// What journeys make fail; `nil` for a command that is no journey.
+  let faults: JourneyFaults?
   let languages: [String]
-  /// The provider that stands for those in the network; journeys alone have one.
+  /// The provider that stands for those in the network; journeys on a virtual clock have one.
   let provider: ScriptedIdentityProvider?
   /// The page that a browser was sent to last.
   var lastPage: String?
@@ -29,7 +31,7 @@ final class Stage {
   /// Whether lists are kept for a time without the services; set it before the process starts.
   var keepsLists = true
   /// The app's texts with the shell's own behind them.
-  let catalogues: StageCatalogues
+  private let catalogues: LayeredCatalogues
 
   private(set) var landfall: Landfall?
   /// The newest session that was issued without a code.
@@ -39,9 +41,6 @@ final class Stage {
   var device: DeviceInHand?
   /// The process on that device, while it runs.
   private(set) var display: Display?
-  /// The screens that cannot be built.
-  let brokenScreens = BrokenScreens()
-
   /// Whether somebody looks on while the process lives.
   private let staysOpen: Bool
 
@@ -51,14 +50,17 @@ final class Stage {
   ///   - ephemeral: Whether the session is kept in memory, for `--as`.
   ///   - zoneOffset: The time zone that times are shown in; UTC for journeys, which are to read the
   ///     same everywhere.
+  ///   - scriptsProvider: Whether a scripted provider stands for those in the network.
+  ///   - isJourney: Whether store, texts and screens can be made to fail, and the store's calls are
+  ///     counted.
   ///   - isBrief: Whether it is all for one link.
   ///   - staysOpen: Whether somebody looks on while the process lives: not where it prints and ends.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
-    scriptsProvider: Bool = false, services: WebAddress? = nil, isBrief: Bool = false,
-    staysOpen: Bool = true
+    scriptsProvider: Bool = false, isJourney: Bool = false, services: WebAddress? = nil,
+    isBrief: Bool = false, staysOpen: Bool = true
   ) throws(ShellFailure) {
     self.adapters = adapters
     self.staysOpen = staysOpen
@@ -70,12 +72,13 @@ final class Stage {
     isEphemeral = ephemeral
     formatter = CLDRFormatter(offset: zoneOffset)
     provider = scriptsProvider ? ScriptedIdentityProvider(adapters.cryptography) : nil
-    catalogues = StageCatalogues(LayeredCatalogues([app.catalogues, ShellCatalogues()]))
+    catalogues = LayeredCatalogues([app.catalogues, ShellCatalogues()])
     folder = try adapters.openHome(
       HomeRequest(
         home: home, keys: keys, app: app, clock: clock, host: host, providers: provider,
-        services: services, isBrief: isBrief))
-    store = FaultySecureStore(ephemeral ? InMemorySecureStore() : folder.store)
+        services: services, isJourney: isJourney, isBrief: isBrief))
+    store = ephemeral ? InMemorySecureStore() : folder.store
+    faults = isJourney ? JourneyFaults(store, catalogues) : nil
   }
 
   /// The process that runs now; starts one if there is none.
@@ -86,12 +89,13 @@ final class Stage {
     let landfall: Landfall
     do {
       landfall = try Landfall(
-        app: app.definition, store: store, services: folder.services, clock: clock,
-        catalogues: catalogues, languages: languages, shares: folder.shares?.tokens,
+        app: app.definition, store: faults?.store ?? store, services: folder.services,
+        clock: clock, catalogues: faults?.catalogues ?? catalogues, languages: languages,
+        shares: folder.shares?.tokens,
         savedState: isEphemeral ? nil : folder.savedState,
         cache: isEphemeral ? nil : cache,
         messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
-        canBuild: { [brokenScreens] in brokenScreens.canBuild($0) }, isInSight: staysOpen,
+        canBuild: { [faults] in faults?.brokenScreens.contains($0) != true }, isInSight: staysOpen,
         host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
@@ -145,43 +149,6 @@ final class Stage {
     display = nil
     landfall = nil
   }
-}
-
-/// The catalogues of a stage, which journeys make disappear and come back.
-final class StageCatalogues: CatalogueSource, @unchecked Sendable {
-  // Sendable: read and switched on the stage's loop alone.
-  var areMissing = false
-  private let catalogues: LayeredCatalogues
-
-  init(_ catalogues: LayeredCatalogues) { self.catalogues = catalogues }
-
-  func namespaces(of language: String) -> [String] { catalogues.namespaces(of: language) }
-
-  func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
-    if areMissing, spareLanguage(of: namespace) == nil { throw .missing }
-    return try catalogues.catalogue(language: language, namespace: namespace)
-  }
-
-  func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
-    if areMissing, spareLanguage(of: namespace) == nil { throw .missing }
-    return try catalogues.texts(language: language, namespace: namespace)
-  }
-
-  func location(language: String, namespace: String) -> String {
-    catalogues.location(language: language, namespace: namespace)
-  }
-
-  func spareLanguage(of namespace: String) -> String? {
-    catalogues.spareLanguage(of: namespace)
-  }
-}
-
-/// The screens of a stage that cannot be built, as if their files were gone.
-final class BrokenScreens: @unchecked Sendable {
-  // Sendable: read and switched on the stage's loop alone.
-  var screens: Set<ScreenID> = []
-
-  func canBuild(_ screen: ScreenID) -> Bool { !screens.contains(screen) }
 }
 
 /// Keeps what is posted, and hands it to the log.

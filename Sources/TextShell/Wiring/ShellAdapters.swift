@@ -133,6 +133,8 @@ public struct HomeRequest: Sendable {
   public let providers: (any IdentityProviderCalls)?
   /// The server to use, or `nil` for the embedded services.
   public let services: WebAddress?
+  /// Whether it is opened for a journey, which may break things.
+  public let isJourney: Bool
   /// Whether it is opened for one link: what others change meanwhile need not be seen.
   public let isBrief: Bool
 
@@ -140,8 +142,9 @@ public struct HomeRequest: Sendable {
   public init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
     providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil,
-    isBrief: Bool = false
+    isJourney: Bool = false, isBrief: Bool = false
   ) {
+    self.isJourney = isJourney
     self.isBrief = isBrief
     self.providers = providers
     self.services = services
@@ -167,8 +170,8 @@ public struct OpenHome: Sendable {
   public let cache: (any ListCache)?
   /// Which messages earlier processes have handled, or `nil` for a build without.
   public let messageLedger: (any MessageLedger)?
-  /// What makes the services and the store fail, for journeys.
-  public let faults: FaultSwitches
+  /// What makes the services and the store fail; for journeys alone.
+  public let faults: (any HomeFaults)?
   /// Writes an event to the log.
   public let log: @Sendable (AppEvent) -> Void
   /// The codes mailed to an address, read from the outbox, the newest first.
@@ -194,7 +197,7 @@ public struct OpenHome: Sendable {
   public init(
     store: any SecureStore, services: Services, shares: ShareAdministration?,
     savedState: any SavedStateStore, cache: (any ListCache)?,
-    messageLedger: (any MessageLedger)?, faults: FaultSwitches,
+    messageLedger: (any MessageLedger)?, faults: (any HomeFaults)?,
     log: @escaping @Sendable (AppEvent) -> Void,
     mailedCodes: @escaping @Sendable (EmailAddress) -> [String],
     mailedLink: @escaping @Sendable (EmailAddress) -> String?,
@@ -222,46 +225,30 @@ public struct OpenHome: Sendable {
   }
 }
 
-/// Switches that make the real services and the real files fail.
-public struct FaultSwitches: Sendable {
-  /// A way to damage the store's files.
-  public enum Damage: String, CaseIterable, Sendable {
-    /// One bit of the sealed file is flipped.
-    case flipBit = "flip-bit"
-    /// The sealed file is cut short.
-    case truncated
-    /// The key file is removed.
-    case missingKey = "missing-key"
-    /// The key in the kernel's keyring is revoked.
-    case revokedKey = "revoked-key"
-  }
-
+/// Makes the real services and the real files fail, for journeys.
+public protocol HomeFaults: Sendable {
   /// Damages the store's files on disk.
-  public var damage: @Sendable (Damage) throws(ShellFailure) -> Void
-  /// How the services' network is: `nil` for down, else the latency of each call.
-  public var network: @Sendable (Duration?) -> Void
-  /// Gives a person a role in an organization.
-  public var setRole: @Sendable (_ email: String, _ slug: String, _ role: String) -> Bool
-  /// Ends a membership.
-  public var removeMember: @Sendable (_ email: String, _ slug: String) -> Bool
+  func damage(_ damage: StoreDamage) throws(ShellFailure)
+  /// Says how the services' network is: `nil` for down, else the latency of each call.
+  func setNetwork(latency: Duration?)
+  /// Gives a person a role in an organization; `false` for one who does not belong to it.
+  func setRole(_ role: String, of email: String, in slug: String) -> Bool
+  /// Ends a membership; `false` for a person who does not belong to the organization.
+  func removeMember(_ email: String, of slug: String) -> Bool
   /// Makes an entity disappear.
-  public var remove: @Sendable (_ entity: String) -> Void
+  func remove(_ entity: String)
   /// Loses the answer to the next sign-in, which is done all the same.
-  public var loseAnswer: @Sendable () -> Void
+  func loseAnswer()
+}
 
-  /// Fills everything in.
-  public init(
-    damage: @escaping @Sendable (Damage) throws(ShellFailure) -> Void,
-    network: @escaping @Sendable (Duration?) -> Void,
-    setRole: @escaping @Sendable (String, String, String) -> Bool,
-    removeMember: @escaping @Sendable (String, String) -> Bool,
-    remove: @escaping @Sendable (String) -> Void, loseAnswer: @escaping @Sendable () -> Void
-  ) {
-    self.damage = damage
-    self.network = network
-    self.setRole = setRole
-    self.removeMember = removeMember
-    self.remove = remove
-    self.loseAnswer = loseAnswer
-  }
+/// A way to damage the store's files.
+public enum StoreDamage: String, CaseIterable, Sendable {
+  /// One bit of the sealed file is flipped.
+  case flipBit = "flip-bit"
+  /// The sealed file is cut short.
+  case truncated
+  /// The key file is removed.
+  case missingKey = "missing-key"
+  /// The key in the kernel's keyring is revoked.
+  case revokedKey = "revoked-key"
 }

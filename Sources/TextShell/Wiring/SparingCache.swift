@@ -7,32 +7,32 @@ import LandfallNavigation
 struct SparingCache: ListCache {
   let cache: any ListCache
 
-  func pages(_ request: ContentRequest) async throws(ListCacheError) -> CachedPages? {
+  func pages(_ request: ContentRequest) async throws(StorageError) -> CachedPages? {
     try await cache.pages(request)
   }
 
   func store(
     _ page: Page, at position: Int, of request: ContentRequest
-  ) async throws(ListCacheError) {}
+  ) async throws(StorageError) {}
 
   // What the services have confirmed to be gone must not come back from the cache.
   func replace(
     _ id: ItemID, with item: Item?, of request: ContentRequest
-  ) async throws(ListCacheError) { try await cache.replace(id, with: item, of: request) }
+  ) async throws(StorageError) { try await cache.replace(id, with: item, of: request) }
 
-  func item(_ request: ContentRequest) async throws(ListCacheError) -> CachedItem? {
+  func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? {
     try await cache.item(request)
   }
 
-  func store(_ item: Item, of request: ContentRequest) async throws(ListCacheError) {}
+  func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {}
 
-  func remove(_ request: ContentRequest) async throws(ListCacheError) {
+  func remove(_ request: ContentRequest) async throws(StorageError) {
     try await cache.remove(request)
   }
 
-  func remove(organization: OrganizationID) async throws(ListCacheError) {
+  func remove(organization: OrganizationID) async throws(StorageError) {
     try await cache.remove(organization: organization)
   }
 
-  func removeAll() async throws(ListCacheError) { try await cache.removeAll() }
+  func removeAll() async throws(StorageError) { try await cache.removeAll() }
 }

@@ -1,5 +1,6 @@
 public import LandfallAuth
 public import LandfallDomain
+import LandfallNotificationBus
 
 extension Workspace: SignInCalls {
   /// Puts a mail with a code into the outbox, for known and unknown addresses alike.
@@ -92,7 +93,7 @@ extension Workspace: SignInCalls {
   }
 
   /// Makes all calls that begin from now on as this session, or as nobody.
-  public func use(_ token: SessionToken?) { state.withValue { $0.token = token } }
+  public func use(_ token: SessionToken?) { state.withLock { $0.token = token } }
 
   private func trade(
     _ code: SignInCode, for address: EmailAddress

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFiles
 
 /// A mail that signs somebody in: an RFC 5322 message in UTF-8, the code or link on a line of its own.
 ///
@@ -14,9 +15,30 @@ struct SignInMail {
 
   /// Puts the mail into a folder as `<time>-<to>.eml`, whole or not at all.
   func put(into outbox: String) throws(WorkspaceError) {
-    let temporary = "\(outbox)/.\(uniqueID)"
-    try Disk.create(temporary, with: Array(message.utf8))
-    try Disk.publish(temporary, toFreeNameIn: outbox, stem: fileStem, ending: ".eml")
+    let draft = "\(outbox)/.\(uniqueID)"
+    try WorkspaceError.of(OpenFile.make(draft, with: Array(message.utf8)))
+    try WorkspaceError.of(publish(draft, in: outbox))
+  }
+
+  /// Gives the finished file a name that is free: the stem, or the stem with `~002` and so on.
+  ///
+  /// A tilde sorts after the dot of the ending, so that names sort in the order of their making.
+  private func publish(_ draft: String, in outbox: String) throws(FileError) {
+    var name = fileStem
+    var number = 1
+    while true {
+      do throws(FileError) {
+        try Folder.link(draft, as: "\(outbox)/\(name).eml")
+        break
+      } catch {
+        guard error.isNameTaken else { throw error }
+      }
+      number += 1
+      let digits = String(number)
+      name = fileStem + "~" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    }
+    try Folder.remove(draft)
+    try Folder.flush(above: draft)
   }
 
   /// The name without its ending; what is no plain ASCII in the address becomes `_`.

@@ -59,7 +59,7 @@
       #expect(try await !ledger.note("m-1123"))
       #expect(try await !ledger.note("m-200"))
       let count = try await Database(path: path, contents: .messages).perform {
-        connection throws(DatabaseError) in
+        connection throws(StorageError) in
         try connection.first("SELECT count(*) FROM handled_message") { $0.integer(0) }
       }
       #expect(count == 1_024)
@@ -83,7 +83,7 @@
       try Data(repeating: 7, count: 8_192).write(to: URL(fileURLWithPath: path))
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
       let ledger = ledger()
-      await #expect(throws: MessageLedgerError.damaged) { try await ledger.note("m") }
+      await #expect(throws: StorageError.damaged) { try await ledger.note("m") }
       #expect(try await ledger.note("m"))
       #expect(try await !ledger.note("m"))
     }
@@ -91,10 +91,10 @@
     @Test("A file for something else is not taken for a ledger")
     func foreign() async throws {
       _ = try await Database(path: path, contents: .listCache).perform {
-        connection throws(DatabaseError) in
+        connection throws(StorageError) in
         try connection.first("PRAGMA user_version") { $0.integer(0) }
       }
-      await #expect(throws: MessageLedgerError.damaged) { try await ledger().note("m") }
+      await #expect(throws: StorageError.damaged) { try await ledger().note("m") }
     }
   }
 #endif

@@ -104,7 +104,7 @@
       }
       #expect(try home.folder.names("").isEmpty)
       try home.folder.setMode(0o755, of: "")
-      await #expect(throws: ShareIssueError.registry(.insecurePermissions)) {
+      await #expect(throws: ShareIssueError.registry(.storage(.insecurePermissions))) {
         try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       }
       try home.folder.setMode(0o700, of: "")
@@ -229,8 +229,8 @@
     func kinds() async throws {
       _ = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       let mistaken = Database(path: home.path)
-      await #expect(throws: DatabaseError.damaged) {
-        try await mistaken.perform { connection throws(DatabaseError) in
+      await #expect(throws: StorageError.damaged) {
+        try await mistaken.perform { connection throws(StorageError) in
           try connection.run("SELECT 1")
         }
       }

@@ -26,7 +26,7 @@
     let request = ContentRequest(
       contract: ContractName(name), inputs: [NamedValue("round", String(round % 16))],
       organization: "o-1")
-    do throws(ListCacheError) {
+    do throws(StorageError) {
       for position in 0..<3 {
         let items = (0..<20).map {
           Item(id: "\(tag).\(round)/\(position).\($0)", title: .plain(tag))

@@ -178,9 +178,9 @@ extension JourneyGrammar {
       },
       JourneyForm(
         "store",
-        FaultSwitches.Damage.allCases.map(\.rawValue).joined(separator: "|"),
+        StoreDamage.allCases.map(\.rawValue).joined(separator: "|"),
         "damages the store's file or key", isForPlayOnly: true
-      ) { w throws(ShellFailure) in .store(.damage(try w.value(FaultSwitches.Damage.self))) },
+      ) { w throws(ShellFailure) in .store(.damage(try w.value(StoreDamage.self))) },
       JourneyForm("pending-slot broken", "the next target is not kept", isForPlayOnly: true) { _ in
         .pendingSlotBroken
       },

@@ -73,7 +73,8 @@ struct JourneyScript {
     try Stage(
       context.adapters, host: context.host, app: app, home: home, keys: home + "-keys",
       clock: setting.start.map { ManualClock(start: $0) } ?? ManualClock(),
-      languages: setting.locale.map { [$0] } ?? ["en"], scriptsProvider: true)
+      languages: setting.locale.map { [$0] } ?? ["en"], scriptsProvider: true,
+      isJourney: true)
   }
 }
 

@@ -11,7 +11,7 @@ enum JourneyStep: Hashable, Sendable {
     /// Reads take this long.
     case slow(Duration)
     /// The file or key is damaged on disk.
-    case damage(FaultSwitches.Damage)
+    case damage(StoreDamage)
     /// All of the above end.
     case mended
   }

@@ -1,5 +1,6 @@
-/// Why the cache could not do what it was asked, by cause.
-public enum ListCacheError: Error, Hashable, Sendable {
+/// Why a file in which an app keeps things could not be used, by cause: the list cache, the registry of
+/// share tokens, the ledger of messages.
+public enum StorageError: Error, Hashable, Sendable {
   /// The key that everything is sealed with cannot be had now; the store's error code.
   case keyUnavailable(code: String)
   /// The file was no database; it was set aside, and the next call starts a new one.
@@ -10,9 +11,9 @@ public enum ListCacheError: Error, Hashable, Sendable {
   case insecurePermissions
   /// The disk, or the quota, is full.
   case diskFull
-  /// Another process held the database for too long.
+  /// Another process held it for too long.
   case busy
-  /// One value is more than the cache takes.
+  /// One value is more than is taken.
   case tooLarge
   /// The database or the system refused; a code that names no path and no value.
   case failed(code: Int32)
