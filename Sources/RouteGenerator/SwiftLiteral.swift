@@ -69,8 +69,16 @@ enum SwiftLiteral {
       }
       return ".\(label)(\(payload(child.value)))"
     default:
-      let fields = mirror.children.map { "\($0.label ?? "_"): \(text($0.value))" }
-      return type + "(" + fields.joined(separator: ", ") + ")"
+      return type + "(" + fields(of: mirror).joined(separator: ", ") + ")"
+    }
+  }
+
+  /// The properties; those of a declaration's shared storage are its own.
+  private static func fields(of mirror: Mirror) -> [String] {
+    mirror.children.flatMap { child in
+      let label = child.label ?? "_"
+      guard ["storage", "terms"].contains(label) else { return ["\(label): \(text(child.value))"] }
+      return fields(of: Mirror(reflecting: child.value))
     }
   }
 

@@ -145,14 +145,10 @@ import Testing
     return bytes.withUnsafeBytes { raw in
       withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: 64) { room in
         guard let parameters = room.baseAddress else { return (-1, []) }
-        let pattern = trie.match(path: raw, parameters: parameters)
-        guard pattern >= 0 else { return (-1, []) }
-        let mask = trie.mask(of: pattern) & (UInt64.max >> 1)
+        let (pattern, count) = trie.match(path: raw, parameters: parameters)
         return (
           pattern,
-          (0..<mask.nonzeroBitCount).map {
-            String(decoding: bytes[parameters[$0].indices], as: UTF8.self)
-          }
+          (0..<count).map { String(decoding: bytes[parameters[$0].indices], as: UTF8.self) }
         )
       }
     }

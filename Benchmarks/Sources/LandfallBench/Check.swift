@@ -11,7 +11,7 @@ struct Check {
   struct Ceiling {
     let contest: String
     let contender: Int
-    /// `instructions`, `mallocs`, or `time/N`: its time as a part of that of contender N.
+    /// `instructions`, `mallocs`, `bytes`, or `time/N`: its time as a part of that of contender N.
     let quantity: String
     let value: Double
   }
@@ -59,6 +59,11 @@ struct Check {
     switch ceiling.quantity {
     case "instructions": return await instructions(own)
     case "mallocs": return await allocations(own)
+    case "bytes":
+      guard let bytes = own.bytes else {
+        preconditionFailure("\(path): \(ceiling.contest) counts no bytes")
+      }
+      return bytes
     default:
       guard let peer = Int(ceiling.quantity.dropFirst("time/".count)) else {
         preconditionFailure("\(path): \(ceiling.quantity)")

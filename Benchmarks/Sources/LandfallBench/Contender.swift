@@ -4,12 +4,17 @@ struct Contender: Sendable {
   let name: String
   /// How many items one pass handles; figures are per item.
   let items: Int
+  /// How many bytes in use an item takes, or `nil` where that is not the point.
+  let bytes: Double?
   /// Does the work once and returns a checksum, so that none of it is optimised away.
   let pass: @Sendable () async -> Int
 
-  init(_ name: String, items: Int, pass: @escaping @Sendable () async -> Int) {
+  init(
+    _ name: String, items: Int, bytes: Double? = nil, pass: @escaping @Sendable () async -> Int
+  ) {
     self.name = name
     self.items = items
+    self.bytes = bytes
     self.pass = pass
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 @main
 struct Main {
   static let contests =
-    BusContests.all + LinkContests.all + MatchContests.all + StoreContests.all
+    BusContests.all + LinkContests.all + MatchContests.all + TableContests.all + StoreContests.all
     + ListContests.all
     + AuditContests.all + CoreContests.all
     + RenderContests.all + ScreenContests.all

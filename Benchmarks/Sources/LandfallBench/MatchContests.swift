@@ -77,8 +77,7 @@ enum MatchContests {
     path.withUnsafeBytes { path in
       withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: 64) { room in
         guard let ranges = room.baseAddress else { return (-1, 0) }
-        let route = trie.match(path: path, parameters: ranges)
-        let count = route < 0 ? 0 : trie.mask(of: route).nonzeroBitCount
+        let (route, count) = trie.match(path: path, parameters: ranges)
         return (route, (0..<count).reduce(0) { $0 + ranges[$1].count })
       }
     }
@@ -108,7 +107,7 @@ final class Paths: Sendable {
         var start = 0
         for end in ends {
           let path = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-          let route = trie.match(path: path, parameters: ranges)
+          let route = trie.match(path: path, parameters: ranges).pattern
           sum &+= route
           if route >= 0 { sum &+= ranges[0].count }
           start = end

@@ -1,6 +1,7 @@
 /// The shape of a path: `/app/:org/members/:member`, or `/help/*page` with a catch-all at the end.
 ///
 /// Compared byte for byte: a literal in two spellings of Unicode is two literals, as it is in a link.
+/// Nothing but its text is stored, and the name of its route shares that.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// One part of a pattern, between two slashes.
   public enum Segment: Hashable, Sendable {
@@ -10,6 +11,14 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     case parameter(String)
     /// Matches the rest of the path, one segment at least. Only ever the last one.
     case catchAll(String)
+
+    fileprivate init(_ part: Substring.UTF8View) {
+      switch part.first {
+      case UInt8(ascii: ":"): self = .parameter(String(Substring(part.dropFirst())))
+      case UInt8(ascii: "*"): self = .catchAll(String(Substring(part.dropFirst())))
+      default: self = .literal(String(Substring(part)))
+      }
+    }
 
     /// Whether both are of one kind and have the same bytes.
     public static func == (left: Segment, right: Segment) -> Bool {
@@ -37,8 +46,8 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The segments, from the left; none for the root, `/`.
-  public let segments: [Segment]
+  /// The pattern's text, which reads back to an equal pattern.
+  public let description: String
 
   /// Reads a pattern from its text.
   ///
@@ -48,58 +57,90 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``PatternError`` naming what is wrong.
   public init(_ text: String) throws(PatternError) {
     guard text.utf8.first == UInt8(ascii: "/") else { throw .missingLeadingSlash(pattern: text) }
-    var segments: [Segment] = []
     var names: Set<String> = []
     let parts =
-      text == "/" ? [] : text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      switch part.utf8.first {
+      text == "/"
+      ? []
+      : text.utf8.dropFirst().split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for (index, bytes) in parts.enumerated() {
+      let part = Substring(bytes)
+      switch bytes.first {
       case nil:
         throw .emptySegment(pattern: text)
       case UInt8(ascii: ":"), UInt8(ascii: "*"):
-        let name = String(part.dropFirst())
+        let name = String(Substring(bytes.dropFirst()))
         guard Self.isName(name) else { throw .malformedName(name, pattern: text) }
         guard names.insert(name).inserted else { throw .repeatedName(name, pattern: text) }
-        if part.utf8.first == UInt8(ascii: ":") {
-          segments.append(.parameter(name))
-        } else {
-          guard index == parts.count - 1 else { throw .catchAllNotLast(name, pattern: text) }
-          segments.append(.catchAll(name))
+        guard bytes.first == UInt8(ascii: ":") || index == parts.count - 1 else {
+          throw .catchAllNotLast(name, pattern: text)
         }
       default:
-        guard part.utf8.allSatisfy(Self.isLiteralByte), part != ".", part != ".." else {
+        guard bytes.allSatisfy(Self.isLiteralByte), part != ".", part != ".." else {
           throw .malformedLiteral(String(part), pattern: text)
         }
-        segments.append(.literal(String(part)))
       }
     }
-    self.segments = segments
+    description = text
   }
 
   /// Takes segments that were checked when a file was made of them.
-  @_spi(TypedRoutes) public init(checked segments: [Segment]) { self.segments = segments }
+  @_spi(TypedRoutes) public init(checked segments: [Segment]) {
+    description =
+      segments.isEmpty
+      ? "/"
+      : segments.reduce(into: "") { text, segment in
+        switch segment {
+        case .literal(let word): text += "/" + word
+        case .parameter(let name): text += "/:" + name
+        case .catchAll(let name): text += "/*" + name
+        }
+      }
+  }
+
+  /// The segments, from the left; none for the root, `/`.
+  ///
+  /// - Complexity: O(length); they are read from the text each time.
+  public var segments: [Segment] { parts.map { Segment($0) } }
 
   /// The names of the parameters, from the left, a catch-all included.
+  ///
+  /// - Complexity: O(length); they are read from the text each time.
   public var parameterNames: [String] {
-    segments.compactMap { segment in
-      switch segment {
-      case .literal: nil
-      case .parameter(let name), .catchAll(let name): name
+    parts.compactMap { part in
+      switch part.first {
+      case UInt8(ascii: ":"), UInt8(ascii: "*"): String(Substring(part.dropFirst()))
+      default: nil
       }
     }
   }
 
-  /// The pattern's text, which reads back to an equal pattern.
-  public var description: String {
-    if segments.isEmpty { return "/" }
-    return segments.reduce(into: "") { text, segment in
-      switch segment {
-      case .literal(let word): text += "/" + word
-      case .parameter(let name): text += "/:" + name
-      case .catchAll(let name): text += "/*" + name
+  /// The texts between the slashes.
+  private var parts: [Substring.UTF8View] {
+    description.utf8.split(separator: UInt8(ascii: "/"))
+  }
+
+  /// Lends the bytes of one part after another, a parameter's with its mark.
+  package func forEachPart(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var text = description
+    text.withUTF8 { bytes in
+      var start = 1
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        body(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        start = end + 1
       }
     }
   }
+
+  /// Whether both have the same bytes.
+  public static func == (left: PathPattern, right: PathPattern) -> Bool {
+    left.description.isIdentical(to: right.description)
+  }
+
+  /// Feeds the bytes.
+  public func hash(into hasher: inout Hasher) { description.hashBytes(into: &hasher) }
 
   /// The name of a route with this pattern.
   public var id: RouteID { RouteID(description) }

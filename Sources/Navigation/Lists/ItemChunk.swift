@@ -1,17 +1,17 @@
-import LandfallDomain
+public import LandfallDomain
 
 /// Some neighbouring items of a list that came with one load.
 ///
 /// A reference, so that copies of a list share their chunks and comparing two lists that share one
 /// costs nothing for it.
-final class ItemChunk: Hashable, Sendable {
+@usableFromInline final class ItemChunk: Hashable, Sendable {
   /// Most items of a chunk: what is copied when one of them changes.
   static let capacity = 64
 
-  let items: [Item]
+  @usableFromInline let items: [Item]
   /// The number of the load that brought them.
   let load: Int
-  let generation: Int
+  @usableFromInline let generation: Int
   /// Those of the items whose change the services have not answered.
   let pending: Set<ItemID>
   /// About how many bytes the items take.
@@ -30,13 +30,13 @@ final class ItemChunk: Hashable, Sendable {
     ItemChunk(items, load: load, generation: generation, pending: pending)
   }
 
-  static func == (left: ItemChunk, right: ItemChunk) -> Bool {
+  @usableFromInline static func == (left: ItemChunk, right: ItemChunk) -> Bool {
     left === right
       || left.load == right.load && left.generation == right.generation
         && left.pending == right.pending && left.items == right.items
   }
 
-  func hash(into hasher: inout Hasher) {
+  @usableFromInline func hash(into hasher: inout Hasher) {
     hasher.combine(load)
     hasher.combine(items.count)
   }

@@ -28,11 +28,16 @@ struct ItemChunks: Hashable, Sendable {
     for later in starts.indices[(index + 1)...] { starts[later] += growth }
   }
 
-  /// The chunk that holds a position, and where in it.
+  /// The number of the chunk that holds a position, and where in it.
   ///
   /// - Precondition: The position is one of the list's.
-  func location(of position: Int) -> (chunk: ItemChunk, offset: Int) {
+  /// - Complexity: O(1) where all pages are of one size, O(log chunks) else.
+  @inline(__always)
+  func location(of position: Int) -> (chunk: Int, offset: Int) {
     precondition(0..<count ~= position, "no such row")
+    let guess = position * chunks.count / count
+    let offset = position - starts[guess]
+    if offset >= 0, offset < chunks[guess].items.count { return (guess, offset) }
     var low = 0
     var high = starts.count
     while high - low > 1 {
@@ -40,7 +45,7 @@ struct ItemChunks: Hashable, Sendable {
       if starts[middle] <= position { low = middle } else { high = middle }
     }
     // Of chunks that begin at one position the last is not empty: `low` is that one.
-    return (chunks[low], position - starts[low])
+    return (low, position - starts[low])
   }
 
   static func == (left: ItemChunks, right: ItemChunks) -> Bool {

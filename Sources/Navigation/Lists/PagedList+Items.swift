@@ -82,9 +82,9 @@ extension PagedList {
   /// - Complexity: O(1).
   public func row(of id: ItemID) -> ListRow? {
     guard let chunk = index[id].map({ shown.chunks[$0] }),
-      let item = chunk.items.first(where: { $0.itemID == id })
+      let offset = chunk.items.firstIndex(where: { $0.itemID == id })
     else { return nil }
-    return rows.row(item, in: chunk)
+    return rows.row(offset, in: chunk)
   }
 
   /// Shows an item's chunk anew, after a change to what is done to it.

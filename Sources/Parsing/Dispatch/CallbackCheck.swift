@@ -22,8 +22,8 @@ struct CallbackCheck: Sendable {
   }
 
   /// Why a link is refused that has the form's path in some spelling, or `nil`.
-  func refusal(of view: LinkView, _ form: LinkRule.Form) -> InvalidLink? {
-    guard isNear(view, form.pattern) else { return nil }
+  func refusal(of view: LinkView, _ segments: [CompiledForm.Segment]) -> InvalidLink? {
+    guard isNear(view, segments) else { return nil }
     if !redirects.isEmpty {
       let end = view.pathEnd
       guard redirects.contains(where: { view.hasBytes($0, upTo: end) }) else {
@@ -38,16 +38,14 @@ struct CallbackCheck: Sendable {
   }
 
   /// Whether the decoded segments are the form's, without regard to the case of ASCII letters.
-  private func isNear(_ view: LinkView, _ pattern: PathPattern) -> Bool {
-    let segments = pattern.segments
+  private func isNear(_ view: LinkView, _ segments: [CompiledForm.Segment]) -> Bool {
     guard view.offsets.segmentCount == segments.count else { return false }
     let isEncoded = view.offsets.traits.contains(.percentInPath)
     return segments.indices.allSatisfy { index in
       guard case .literal(let word) = segments[index] else { return true }
       // Most links stop at their length, and none but an encoded one is made text of.
-      guard !isEncoded else { return view.segment(index).lowercased() == word.lowercased() }
-      return view.scratch.segments[index].count == word.utf8.count
-        && view.segment(index).lowercased() == word.lowercased()
+      guard isEncoded || view.scratch.segments[index].count == word.count else { return false }
+      return view.segment(index).lowercased() == String(decoding: word, as: UTF8.self).lowercased()
     }
   }
 
@@ -76,13 +74,5 @@ extension LinkView {
   /// How many of the first bytes are the same.
   fileprivate func commonBytes(_ bytes: [UInt8], upTo end: Int) -> Int {
     bytes.indices.first { $0 >= end || base[$0] != bytes[$0] } ?? bytes.count
-  }
-}
-
-extension LinkRule.Form {
-  fileprivate var pattern: PathPattern {
-    switch self {
-    case .scheme(_, let pattern), .host(_, let pattern): pattern
-    }
   }
 }

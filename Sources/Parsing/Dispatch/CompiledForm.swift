@@ -51,7 +51,7 @@ final class CompiledForm: Sendable {
     guard speaks(view) else { return .otherAuthority }
     let count = view.offsets.segmentCount
     // A callback has no catch-all: a path of another length is not near it either.
-    if count == segments.count, let error = callback?.refusal(of: view, form) {
+    if count == segments.count, let error = callback?.refusal(of: view, segments) {
       return .refused(error)
     }
     guard count == segments.count || count > segments.count && isOpen else { return .otherPath }

@@ -10,7 +10,7 @@ public import LandfallDomain
 /// A value; immutable, and safe to use from any thread.
 public struct DeepLinkResolver: Sendable {
   /// The routes.
-  public let table: RouteTable
+  public var table: RouteTable { dispatcher.table }
   /// The rules before them.
   public let dispatcher: LinkDispatcher
 
@@ -18,8 +18,7 @@ public struct DeepLinkResolver: Sendable {
   ///
   /// - Throws: ``RouteTableError`` for the first contradiction, naming all sides.
   public init(_ app: AppDefinition) throws(RouteTableError) {
-    table = try RouteTable(app)
-    dispatcher = try LinkDispatcher(app, table)
+    dispatcher = try LinkDispatcher(app, RouteTable(app))
   }
 
   /// The names of the rules, in the app's order.

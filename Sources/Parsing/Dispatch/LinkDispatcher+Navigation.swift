@@ -2,40 +2,45 @@ import LandfallDomain
 
 extension LinkDispatcher {
   /// The destination of a link whose path has a pattern, or why there is none.
-  func navigation(_ view: LinkView, _ pattern: Int, fromOutside: Bool) -> LinkIntent {
-    guard pattern >= 0 else { return .unmatched(path: view.path) }
-    let facts = table.facts[pattern]
+  func navigation(_ view: LinkView, _ match: RouteTrie.Match, fromOutside: Bool) -> LinkIntent {
+    guard match.pattern >= 0 else { return .unmatched(path: view.path) }
+    let route = table.compiled.list.route(of: match.pattern)
+    let facts = table.compiled.list.facts[route]
     if fromOutside, !facts.isExternal { return .ignored(.internalRoute) }
-    // The table is alive for the length of this call and its routes with it: a reference that is
+    // The table is alive for the length of this call and what is compiled with it: a reference that is
     // counted up and down costs as much as reading the path.
-    return Unmanaged.passUnretained(table.compiled[facts.route])._withUnsafeGuaranteedRef { route in
-      navigation(view, pattern, facts, route)
+    let compiled = Unmanaged.passUnretained(table.compiled.list.compiled[Int(facts.compiled)])
+    return compiled._withUnsafeGuaranteedRef { compiled in
+      navigation(view, match, route, facts, compiled)
     }
   }
 
   @inline(__always)
   private func navigation(
-    _ view: LinkView, _ pattern: Int, _ facts: PatternFacts, _ route: CompiledRoute
+    _ view: LinkView, _ match: RouteTrie.Match, _ route: Int, _ facts: RouteList.Facts,
+    _ compiled: CompiledRoute
   ) -> LinkIntent {
-    if facts.typesQuery, !route.acceptsQuery(view.base, view.offsets, view.scratch) {
+    if facts.typesQuery, !compiled.acceptsQuery(view.base, view.offsets, view.scratch) {
       return .unmatched(path: view.path)
     }
-    let mask = table.trie.mask(of: pattern)
     let parameters: [NamedValue]
-    if facts.isAlias {
-      let found = Self.parameters(view, mask, table.patterns[pattern].names)
-      parameters = route.names.compactMap { name in found.first { $0.name.isIdentical(to: name) } }
+    if let alias = table.compiled.list.alias(match.pattern) {
+      let found = Self.parameters(view, match.mask, alias.pattern.parameterNames)
+      parameters = compiled.names.compactMap { name in
+        found.first { $0.name.isIdentical(to: name) }
+      }
     } else {
-      parameters = Self.parameters(view, mask, route.names)
+      parameters = Self.parameters(view, match.mask, compiled.names)
     }
-    if facts.redirects, let redirect = table.redirects[facts.route] {
+    if facts.redirects, let redirect = table.compiled.redirects[route] {
       return redirected(view, parameters, redirect)
     }
     let query = view.query
+    let declaration = table.compiled.list.routes[route]
     return .navigate(
       DeepLinkDestination(
-        route: route.id, screen: route.screen, parameters: parameters, query: query,
-        identityQuery: facts.hasIdentity ? route.identity(of: query) : [],
+        route: declaration.id, screen: declaration.screen, parameters: parameters, query: query,
+        identityQuery: facts.hasIdentity ? compiled.identity(of: query) : [],
         fragment: view.fragment))
   }
 
@@ -57,7 +62,7 @@ extension LinkDispatcher {
   private func redirected(
     _ view: LinkView, _ parameters: [NamedValue], _ redirect: CompiledRoute.Redirect
   ) -> LinkIntent {
-    let target = table.compiled[redirect.target]
+    let target = table.compiled.list.compiled(redirect.target)
     let query = view.query
     var values: [NamedValue] = []
     for (index, source) in redirect.sources.enumerated() {
@@ -69,9 +74,10 @@ extension LinkDispatcher {
       values.append(NamedValue(target.names[index], value))
     }
     if target.mistyped(in: query) != nil { return .unmatched(path: view.path) }
+    let declaration = table.compiled.list.routes[redirect.target]
     return .navigate(
       DeepLinkDestination(
-        route: target.id, screen: target.screen, parameters: values, query: query,
+        route: declaration.id, screen: declaration.screen, parameters: values, query: query,
         identityQuery: target.identity(of: query), fragment: view.fragment))
   }
 }

@@ -14,7 +14,7 @@ public struct LinkDispatcher: Sendable {
   /// What was decided, before any text is made.
   enum Decision {
     case claim(rule: Int, form: Int)
-    case route(pattern: Int)
+    case route(RouteTrie.Match)
     case unmatched
     case ignored(LinkIgnoredReason)
     case invalid(InvalidLink)
@@ -66,7 +66,7 @@ public struct LinkDispatcher: Sendable {
   /// No rule claims it, and a route that is not external is open to it.
   public func intent(ofPath text: String) -> LinkIntent {
     let intent = LinkView.reading(text, as: .path) { view in
-      navigation(view, view.pattern(in: table.trie), fromOutside: false)
+      navigation(view, view.match(in: table.compiled.trie), fromOutside: false)
     }
     switch intent {
     case .success(let intent): return intent
@@ -77,7 +77,7 @@ public struct LinkDispatcher: Sendable {
   func intent(_ view: LinkView) -> LinkIntent {
     switch decide(view) {
     case .claim(let rule, let form): return .claim(claim(view, rule, form))
-    case .route(let pattern): return navigation(view, pattern, fromOutside: true)
+    case .route(let match): return navigation(view, match, fromOutside: true)
     case .unmatched: return .unmatched(path: view.path)
     case .ignored(let reason): return .ignored(reason)
     case .invalid(let error): return .invalid(error)
@@ -103,8 +103,8 @@ public struct LinkDispatcher: Sendable {
         }
       }
     }
-    let pattern = view.pattern(in: table.trie)
-    return pattern < 0 ? .unmatched : .route(pattern: pattern)
+    let match = view.match(in: table.compiled.trie)
+    return match.pattern < 0 ? .unmatched : .route(match)
   }
 
   private func claim(_ view: LinkView, _ rule: Int, _ form: Int) -> LinkClaim {

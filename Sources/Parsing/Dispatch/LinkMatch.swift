@@ -44,17 +44,19 @@ extension DeepLinkResolver {
       case .unmatched: return LinkMatch(kind: .unmatched, offsets: offsets)
       case .ignored(let reason): return LinkMatch(kind: .ignored(reason), offsets: offsets)
       case .invalid(let error): return LinkMatch(kind: .invalid(error), offsets: offsets)
-      case .route(let pattern):
-        let facts = table.facts[pattern]
+      case .route(let match):
+        let list = table.compiled.list
+        let route = list.route(of: match.pattern)
+        let facts = list.facts[route]
         if !facts.isExternal { return LinkMatch(kind: .ignored(.internalRoute), offsets: offsets) }
         if facts.typesQuery,
-          !table.compiled[facts.route].acceptsQuery(view.base, offsets, scratch)
+          !list.compiled(route).acceptsQuery(view.base, offsets, scratch)
         {
           return LinkMatch(kind: .unmatched, offsets: offsets)
         }
         let count = RouteTrie.capture(
-          table.trie.mask(of: pattern), scratch.segments, offsets.segmentCount, into: parameters)
-        return LinkMatch(kind: .route, index: facts.route, parameterCount: count, offsets: offsets)
+          match.mask, scratch.segments, offsets.segmentCount, into: parameters)
+        return LinkMatch(kind: .route, index: route, parameterCount: count, offsets: offsets)
       }
     } catch {
       switch dispatcher.malformed(bytes, error) {

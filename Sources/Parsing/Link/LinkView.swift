@@ -108,15 +108,14 @@ struct LinkView {
     return PercentCoding.text(base, ByteRange(offsets.canonicalStart, end), decoding: false)
   }
 
-  /// The pattern of the path, or -1.
+  /// The pattern of the path.
   @inline(__always)
-  func pattern(in trie: RouteTrie) -> Int {
+  func match(in trie: RouteTrie) -> RouteTrie.Match {
     if offsets.traits.contains(.percentInPath) || lowercasesFirst {
       return trie.matchDecoding(
-        base, scratch.segments, offsets.segmentCount, lowercasingFirst: lowercasesFirst
-      ).pattern
+        base, scratch.segments, offsets.segmentCount, lowercasingFirst: lowercasesFirst)
     }
-    return trie.match(base, offsets.end, scratch.segments, offsets.segmentCount).pattern
+    return trie.match(base, offsets.end, scratch.segments, offsets.segmentCount)
   }
 }
 

@@ -35,7 +35,7 @@ public struct LinkSorter: ~Copyable {
       case .unmatched: return .unmatched
       case .ignored(let reason): return .ignored(reason)
       case .invalid(let error): return .invalid(error)
-      case .route(let pattern): return route(view, pattern)
+      case .route(let match): return route(view, match)
       }
     } catch {
       if case .ignored(let reason) = resolver.dispatcher.malformed(bytes, error) {
@@ -45,22 +45,24 @@ public struct LinkSorter: ~Copyable {
     }
   }
 
-  private func route(_ view: LinkView, _ pattern: Int) -> SortedLink {
-    let facts = resolver.table.facts[pattern]
+  private func route(_ view: LinkView, _ match: RouteTrie.Match) -> SortedLink {
+    let list = resolver.dispatcher.table.compiled.list
+    let route = list.route(of: match.pattern)
+    let facts = list.facts[route]
     if !facts.isExternal { return .ignored(.internalRoute) }
     if facts.redirects {
       guard
         case .navigate(let destination) = resolver.dispatcher.navigation(
-          view, pattern, fromOutside: true),
-        let index = resolver.table.indices[destination.route]
+          view, match, fromOutside: true),
+        let index = list.index(of: destination.route)
       else { return .unmatched }
-      return .redirect(from: facts.route, to: index)
+      return .redirect(from: route, to: index)
     }
     if facts.typesQuery,
-      !resolver.table.compiled[facts.route].acceptsQuery(view.base, view.offsets, view.scratch)
+      !list.compiled(route).acceptsQuery(view.base, view.offsets, view.scratch)
     {
       return .unmatched
     }
-    return .route(facts.route)
+    return .route(route)
   }
 }

@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// A route with all that a match needs of it, looked up before.
+/// What a route asks of the values in its links, compiled; shared by all routes that ask the same.
 final class CompiledRoute: Sendable {
   /// Where a redirect leads and which of the source's parameters fill in the target's.
   struct Redirect: Sendable {
@@ -10,30 +10,50 @@ final class CompiledRoute: Sendable {
     let sources: [Int?]
   }
 
-  let declaration: RouteDeclaration
-  let id: RouteID
-  let screen: ScreenID
   let names: [String]
   let constraints: [ConstraintSet?]
+  let hasConstraints: Bool
   let typedQuery: [(name: [UInt8], kind: QueryDeclaration.Kind)]
   let identityNames: [String]
 
   init(_ declaration: RouteDeclaration) {
-    self.declaration = declaration
-    id = declaration.id
-    screen = declaration.screen
     let names = declaration.pattern.parameterNames
     self.names = names
     constraints = names.map { name in
       declaration.constraints[name].flatMap { $0.isEmpty ? nil : ConstraintSet($0) }
     }
+    hasConstraints = constraints.contains { $0 != nil }
     typedQuery = declaration.query.filter { $0.kind != .string }
       .map { (name: Array($0.name.utf8), kind: $0.kind) }
     identityNames = declaration.query.filter { $0.identity && !names.contains($0.name) }
       .map { $0.name }
   }
 
-  var place: RouteTableError.Place { .init(route: id, source: declaration.source) }
+  /// Appends bytes that two declarations have in common if they ask the same of values.
+  static func describe(_ declaration: RouteDeclaration, into key: inout [UInt8]) {
+    declaration.pattern.forEachPart { part in
+      guard part.first == UInt8(ascii: ":") || part.first == UInt8(ascii: "*") else { return }
+      key.append(contentsOf: part.dropFirst())
+      key.append(0)
+    }
+    if declaration.isPlain { return }
+    if !declaration.constraints.isEmpty {
+      for name in declaration.pattern.parameterNames {
+        key.append(1)
+        for constraint in declaration.constraints[name] ?? [] {
+          key.append(contentsOf: constraint.description.utf8)
+          key.append(0)
+        }
+      }
+    }
+    for item in declaration.query {
+      key.append(2)
+      key.append(contentsOf: item.name.utf8)
+      key.append(0)
+      key.append(contentsOf: item.kind.rawValue.utf8)
+      key.append(item.identity ? 1 : 0)
+    }
+  }
 
   /// The constraint set of a parameter, or `nil`.
   func constraint(of name: String) -> ConstraintSet? {

@@ -89,9 +89,39 @@ struct GrowingTrie: ~Copyable {
     return -1
   }
 
+  /// Whether two parameters with constraints stand at one place.
+  var hasRivals: Bool { constrained.contains { $0.next >= 0 } }
+
+  /// A bound on the nodes that a walk may visit.
+  func worstVisits() -> Int {
+    var parents = ContiguousArray(repeating: UInt32.max, count: nodes.count)
+    words.forEachEdge { parent, child in parents[Int(child)] = parent }
+    branches.forEach { parents[Int($0.child)] = $0.node }
+    /// The most that one of the literals below a node may visit.
+    var literals = ContiguousArray(repeating: 0, count: nodes.count)
+    var visits = ContiguousArray(repeating: 0, count: nodes.count)
+    // From the last, because a node is made after its parent.
+    for number in nodes.indices.reversed() {
+      let node = nodes[number].node
+      var sum = 1 + literals[number]
+      if node.parameter != 0 { sum += visits[Int(node.parameter)] }
+      if node.catchAll >= 0 { sum += 1 }
+      var edge = node.constrained
+      while edge >= 0 {
+        sum += visits[Int(constrained[Int(edge)].child)]
+        edge = constrained[Int(edge)].next
+      }
+      visits[number] = min(1 << 40, sum)
+      guard parents[number] != .max else { continue }
+      let parent = Int(parents[number])
+      literals[parent] = max(literals[parent], visits[number])
+    }
+    return visits[0]
+  }
+
   /// The finished trie.
   consuming func frozen(
-    masks: ContiguousArray<UInt64>, constraints: [ConstraintSet]
+    patterns: Int, constraints: [ConstraintSet]
   ) -> RouteTrie {
     let (places, units) = layOut()
     var frozen = TrieNodes(units: units, root: places[0])
@@ -109,7 +139,8 @@ struct GrowingTrie: ~Copyable {
     }
     places.withUnsafeBufferPointer { words.place($0) }
     return RouteTrie(
-      words: words, nodes: frozen, masks: masks, constrained: constrained, constraints: constraints)
+      words: words, nodes: frozen, patternCount: patterns, constrained: constrained,
+      constraints: constraints)
   }
 
   /// Where each node will stand, in the order in which they were made, and the room for all.

@@ -4,15 +4,16 @@ import LandfallDomain
 struct PatternEntry: Sendable {
   let pattern: PathPattern
   let route: Int
-  let isAlias: Bool
-  /// The parameters, in the pattern's order.
-  let names: [String]
 
-  init(_ pattern: PathPattern, route: Int, isAlias: Bool) {
+  init(_ pattern: PathPattern, route: Int) {
     self.pattern = pattern
     self.route = route
-    self.isAlias = isAlias
-    names = pattern.parameterNames
+  }
+
+  /// Whether a link can have as many segments; each takes two bytes at least.
+  var isShortEnough: Bool {
+    pattern.description.utf8.count <= 2 * TrieBuilder.maximumSegments
+      || pattern.segments.count <= TrieBuilder.maximumSegments
   }
 }
 
@@ -55,12 +56,12 @@ enum PatternOverlap {
     }
   }
 
-  static func shapes(_ entry: Entry, _ compiled: [CompiledRoute]) -> [Shape] {
+  static func shapes(_ entry: Entry, _ list: RouteList) -> [Shape] {
     entry.pattern.segments.map { segment in
       switch segment {
       case .literal(let word): .literal(Array(word.utf8))
       case .parameter(let name):
-        compiled[entry.route].constraint(of: name).map(Shape.constrained) ?? .parameter
+        list.compiled(entry.route).constraint(of: name).map(Shape.constrained) ?? .parameter
       case .catchAll: .catchAll
       }
     }
@@ -69,18 +70,24 @@ enum PatternOverlap {
   /// Refuses two patterns that a path could fit both, unseparated by their constraints.
   ///
   /// Their first difference is two constraint sets that may overlap. Equal patterns are left to the builder.
-  static func check(_ patterns: [Entry], _ compiled: [CompiledRoute]) throws(RouteTableError) {
-    let constrained = patterns.compactMap { entry -> (entry: Entry, shapes: [Shape])? in
-      let shapes = shapes(entry, compiled)
-      return shapes.contains { $0.rank == 1 } ? (entry, shapes) : nil
+  static func check(_ list: RouteList) throws(RouteTableError) {
+    let constrained = list.entries.compactMap { entry -> (entry: Entry, shapes: [Shape])? in
+      guard list.compiled(entry.route).hasConstraints else { return nil }
+      return (entry, shapes(entry, list))
     }
     for (index, one) in constrained.enumerated() {
       for two in constrained[..<index] where isUnseparated(one.shapes, two.shapes) {
-        throw .ambiguous(
-          two.entry.pattern, compiled[two.entry.route].place, one.entry.pattern,
-          compiled[one.entry.route].place)
+        throw ambiguous(list, two.entry, one.entry)
       }
     }
+  }
+
+  /// That two patterns could fit one path, the earlier route's first.
+  static func ambiguous(_ list: RouteList, _ one: Entry, _ other: Entry) -> RouteTableError {
+    let (first, second) = one.route <= other.route ? (one, other) : (other, one)
+    return .ambiguous(
+      first.pattern, list.routes[first.route].place, second.pattern,
+      list.routes[second.route].place)
   }
 
   static func isUnseparated(_ one: [Shape], _ two: [Shape]) -> Bool {
@@ -99,60 +106,42 @@ enum PatternOverlap {
     return one.count == two.count
   }
 
-  /// A bound on the nodes that a match may visit: of literals one is taken, of all else each.
-  static func worstVisits(_ patterns: [Entry], _ compiled: [CompiledRoute]) -> Int {
-    // A match visits no node twice, and there are no more nodes than segments.
-    let nodes = patterns.reduce(1) { $0 + $1.pattern.segments.count }
-    guard nodes > RouteTable.maximumVisits else { return nodes }
-    return worst(patterns.map { shapes($0, compiled)[...] })
-  }
-
-  private static func worst(_ patterns: [ArraySlice<Shape>]) -> Int {
-    var literals: [String: [ArraySlice<Shape>]] = [:]
-    var others: [(shape: Shape, below: [ArraySlice<Shape>])] = []
-    for pattern in patterns {
-      guard let first = pattern.first else { continue }
-      if case .literal(let word) = first {
-        literals[String(decoding: word, as: UTF8.self), default: []].append(pattern.dropFirst())
-      } else if let index = others.firstIndex(where: { $0.shape == first }) {
-        others[index].below.append(pattern.dropFirst())
-      } else {
-        others.append((first, [pattern.dropFirst()]))
-      }
-    }
-    let literal = literals.values.lazy.map(worst).max() ?? 0
-    let visits = others.reduce(1 + literal) { min(1 << 40, $0 + worst($1.below)) }
-    return min(1 << 40, visits)
-  }
-
   /// Literals that stand where, after the same segments, the organization parameter may.
-  static func reservedWords(_ patterns: [Entry], _ parameter: String?) -> [String] {
+  static func reservedWords(_ list: RouteList, _ parameter: String?) -> [String] {
     guard let parameter else { return [] }
-    var places: Set<String> = []
-    for pattern in patterns.map({ $0.pattern }) {
-      var prefix = ""
-      for segment in pattern.segments {
-        if segment == .parameter(parameter) { places.insert(prefix) }
-        prefix += "/" + key(segment)
-      }
+    let named = list.compiled.map { $0.names.contains(parameter) }
+    var places: Set<[UInt8]> = []
+    forEachPart(of: list, where: { named[Int($0.compiled)] }) { place, part in
+      guard part.first == UInt8(ascii: ":"), part.dropFirst().elementsEqual(parameter.utf8)
+      else { return }
+      places.insert(place)
     }
+    if places.isEmpty { return [] }
     var words: Set<String> = []
-    for pattern in patterns.map({ $0.pattern }) {
-      var prefix = ""
-      for segment in pattern.segments {
-        if case .literal(let word) = segment, places.contains(prefix) { words.insert(word) }
-        prefix += "/" + key(segment)
-      }
+    forEachPart(of: list, where: { _ in true }) { place, part in
+      guard !isParameter(part), places.contains(place) else { return }
+      words.insert(String(decoding: part, as: UTF8.self))
     }
     return words.sorted()
   }
 
-  /// A segment in a key that no other segments have: no literal holds a slash.
-  private static func key(_ segment: PathPattern.Segment) -> String {
-    switch segment {
-    case .literal(let word): word
-    case .parameter: ":"
-    case .catchAll: "*"
+  /// Calls `body` with all parts of all patterns and, in one spelling, with what is before each.
+  private static func forEachPart(
+    of list: RouteList, where isAsked: (RouteList.Facts) -> Bool,
+    _ body: (_ place: [UInt8], _ part: UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    var place: [UInt8] = []
+    for number in 0..<list.patternCount where isAsked(list.facts[list.route(of: number)]) {
+      place.removeAll(keepingCapacity: true)
+      list.entry(number).pattern.forEachPart { part in
+        body(place, part)
+        place.append(UInt8(ascii: "/"))
+        place.append(contentsOf: isParameter(part) ? part.prefix(1) : part[...])
+      }
     }
+  }
+
+  private static func isParameter(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+    part.first == UInt8(ascii: ":") || part.first == UInt8(ascii: "*")
   }
 }

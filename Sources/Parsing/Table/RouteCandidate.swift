@@ -41,12 +41,14 @@ extension RouteTable {
 
   /// The candidates for decoded segments.
   func candidates(segments: [String], query: [NamedValue]) -> [RouteCandidate] {
-    let fitting = patterns.map { (entry: $0, shapes: PatternOverlap.shapes($0, compiled)) }
+    let list = compiled.list
+    let fitting = list.entries.map { (entry: $0, shapes: PatternOverlap.shapes($0, list)) }
       .filter { Self.fitsShape($0.shapes, segments) }
       .sorted { Self.precedes($0.shapes, $1.shapes) }
     var winner: (route: RouteID, shapes: [PatternOverlap.Shape])?
     return fitting.enumerated().map { position, candidate in
-      let route = compiled[candidate.entry.route]
+      let route = list.compiled(candidate.entry.route)
+      let id = list.routes[candidate.entry.route].id
       let verdict: RouteCandidate.Verdict
       if let broken = Self.broken(candidate.entry.pattern, route, segments) {
         verdict = broken
@@ -56,11 +58,11 @@ extension RouteTable {
         verdict = .outranked(
           by: winner.route, atSegment: place ?? min(winner.shapes.count, candidate.shapes.count))
       } else {
-        winner = (route.id, candidate.shapes)
+        winner = (id, candidate.shapes)
         verdict = route.mistyped(in: query).map { .mistypedQueryItem($0) } ?? .chosen
       }
       return RouteCandidate(
-        route: route.id, pattern: candidate.entry.pattern, rank: position + 1, verdict: verdict)
+        route: id, pattern: candidate.entry.pattern, rank: position + 1, verdict: verdict)
     }
   }
 

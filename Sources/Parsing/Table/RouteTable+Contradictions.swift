@@ -17,35 +17,25 @@ extension RouteTable {
         if !found.contains(error) { found.append(error) }
       }
     }
-    let compiled = app.routes.map(CompiledRoute.init).sorted { $0.id < $1.id }
-    var patterns: [PatternEntry] = []
-    var indices: [RouteID: Int] = [:]
-    for (index, route) in compiled.enumerated() {
-      patterns.append(PatternEntry(route.declaration.pattern, route: index, isAlias: false))
-      for alias in route.declaration.aliases {
-        patterns.append(PatternEntry(alias, route: index, isAlias: true))
-      }
-      indices[route.id] = index
-    }
-    for route in compiled {
-      collect { () throws(RouteTableError) in try RouteTableRules.check(route, app, indices) }
+    let list = RouteList(app.routes)
+    for (index, route) in list.routes.enumerated() {
+      collect { () throws(RouteTableError) in try RouteTableRules.check(route, app, list) }
       collect { () throws(RouteTableError) in
-        _ = try RouteTableRules.redirect(
-          from: route, compiled, indices, app.organizationParameter)
+        _ = try RouteTableRules.redirect(from: index, list, app.organizationParameter)
       }
     }
     for tab in app.tabs {
       collect { () throws(RouteTableError) in
-        try RouteTableRules.check(tab, app, compiled, indices)
+        try RouteTableRules.check(tab, app, list)
       }
     }
-    for (route, key) in RouteTableRules.screens(of: app) where indices[route] == nil {
+    for (route, key) in RouteTableRules.screens(of: app) where list.index(of: route) == nil {
       found.append(.unknownScreenRoute(route, key: key))
     }
     found += app.schemes.filter { !RouteTableRules.isScheme($0) }.map { .malformedScheme($0) }
     found += app.hosts.filter { !RouteTableRules.isHost($0) }.map { .malformedHost($0) }
-    found += PatternOverlap.all(patterns, compiled)
-    let visits = PatternOverlap.worstVisits(patterns, compiled)
+    found += PatternOverlap.all(list)
+    let visits = CompiledTable.worstVisits(list)
     if visits > maximumVisits { found.append(.tooMuchBacktracking(visits: visits)) }
     let forms = app.rules.map { rule in rule.forms.map { CompiledForm($0, of: rule) } }
     for index in app.rules.indices {
@@ -58,25 +48,21 @@ extension RouteTable {
 
 extension PatternOverlap {
   /// All pairs of patterns that a path could fit both, and patterns longer than any link.
-  static func all(_ patterns: [Entry], _ compiled: [CompiledRoute]) -> [RouteTableError] {
+  static func all(_ list: RouteList) -> [RouteTableError] {
     var found: [RouteTableError] = []
-    let shaped = patterns.map { (entry: $0, shapes: shapes($0, compiled)) }
+    let shaped = list.entries.map { (entry: $0, shapes: shapes($0, list)) }
     var seen: [[Shape]: Entry] = [:]
     for (index, one) in shaped.enumerated() {
-      let place = compiled[one.entry.route].place
       if one.shapes.count > TrieBuilder.maximumSegments {
-        found.append(.patternTooLong(one.entry.pattern, place))
+        found.append(.patternTooLong(one.entry.pattern, list.routes[one.entry.route].place))
       }
       if let other = seen[one.shapes] {
-        found.append(
-          .ambiguous(other.pattern, compiled[other.route].place, one.entry.pattern, place))
+        found.append(ambiguous(list, other, one.entry))
         continue
       }
       seen[one.shapes] = one.entry
       for two in shaped[..<index] where isUnseparated(one.shapes, two.shapes) {
-        found.append(
-          .ambiguous(
-            two.entry.pattern, compiled[two.entry.route].place, one.entry.pattern, place))
+        found.append(ambiguous(list, two.entry, one.entry))
       }
     }
     return found

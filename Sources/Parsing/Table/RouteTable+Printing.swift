@@ -15,8 +15,9 @@ extension RouteTable {
     route id: RouteID, parameters: [String: String], query: [NamedValue] = [],
     fragment: String? = nil
   ) throws(DestinationError) -> DeepLinkDestination {
-    guard let index = indices[id] else { throw .unknownRoute(id) }
-    let route = compiled[index]
+    guard let index = compiled.list.index(of: id) else { throw .unknownRoute(id) }
+    let declaration = compiled.list.routes[index]
+    let route = compiled.list.compiled(index)
     for name in parameters.keys.sorted() where !route.names.contains(name) {
       throw .unknownParameter(name, id)
     }
@@ -29,9 +30,9 @@ extension RouteTable {
       values.append(NamedValue(name, value))
     }
     if let name = route.mistyped(in: query) { throw .mistypedQueryItem(name, id) }
-    try checkPrintable(route, values)
+    try checkPrintable(declaration, values)
     let destination = DeepLinkDestination(
-      route: id, screen: route.screen, parameters: values, query: query,
+      route: id, screen: declaration.screen, parameters: values, query: query,
       identityQuery: route.identity(of: query), fragment: fragment)
     try checkReading(destination, index)
     return destination
@@ -56,10 +57,10 @@ extension RouteTable {
   ///
   /// - Throws: ``DestinationError``.
   public func url(for destination: DeepLinkDestination) throws(DestinationError) -> String {
-    if let scheme = schemes.first(where: { !Self.isWeb($0) }) {
+    if let scheme = compiled.schemes.first(where: { !Self.isWeb($0) }) {
       return try url(for: destination, scheme: scheme)
     }
-    guard let host = hosts.first else { throw .noScheme }
+    guard let host = compiled.hosts.first else { throw .noScheme }
     return try url(for: destination, host: host)
   }
 
@@ -104,10 +105,10 @@ extension RouteTable {
 
   /// Each value must be one segment of a path, or a catch-all's segments.
   private func checkPrintable(
-    _ route: CompiledRoute, _ values: [NamedValue]
+    _ route: RouteDeclaration, _ values: [NamedValue]
   ) throws(DestinationError) {
     var next = values.startIndex
-    for segment in route.declaration.pattern.segments {
+    for segment in route.pattern.segments {
       let parts: [String]
       switch segment {
       case .literal: continue
@@ -129,18 +130,16 @@ extension RouteTable {
     _ destination: DeepLinkDestination, _ index: Int
   ) throws(DestinationError) {
     let text = destination.path + Self.tail(of: destination)
-    let found = LinkView.reading(text, as: .path) { $0.pattern(in: trie) }
+    let found = LinkView.reading(text, as: .path) { $0.match(in: compiled.trie).pattern }
     switch found {
     case .failure(let error):
       throw .refused(error)
     case .success(let pattern):
-      let route =
-        pattern < 0
-        ? index
-        : redirects[patterns[pattern].route]?.target
-          ?? patterns[pattern].route
+      let found = pattern < 0 ? index : compiled.list.route(of: pattern)
+      let route = compiled.redirects[found]?.target ?? found
       guard pattern >= 0, route == index else {
-        throw .belongsToAnotherRoute(destination.route, instead: compiled[route].id)
+        throw .belongsToAnotherRoute(
+          destination.route, instead: compiled.list.routes[route].id)
       }
     }
   }

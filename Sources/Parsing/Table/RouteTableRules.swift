@@ -4,31 +4,29 @@ import LandfallDomain
 enum RouteTableRules {
   /// Checks one route against the app.
   static func check(
-    _ route: CompiledRoute, _ app: AppDefinition, _ indices: [RouteID: Int]
+    _ route: RouteDeclaration, _ app: AppDefinition, _ list: RouteList
   ) throws(RouteTableError) {
-    let declaration = route.declaration
-    for parent in declaration.parents where indices[parent] == nil {
+    for parent in route.parents where list.index(of: parent) == nil {
       throw .unknownParent(parent, of: route.place)
     }
-    if let tab = declaration.tab, !app.tabs.contains(where: { $0.id == tab }) {
+    if let tab = route.tab, !app.tabs.contains(where: { $0.id == tab }) {
       throw .unknownTab(tab, of: route.place)
     }
-    for alias in declaration.aliases
-    where alias.parameterNames.sorted() != route.names.sorted()
-      || catchAllName(of: alias) != catchAllName(of: declaration.pattern)
+    for alias in route.aliases
+    where alias.parameterNames.sorted() != route.pattern.parameterNames.sorted()
+      || catchAllName(of: alias) != catchAllName(of: route.pattern)
     {
       throw .aliasParameters(alias, of: route.place)
     }
-    let catchAll = catchAllName(of: declaration.pattern)
-    for name in declaration.constraints.keys.sorted()
-    where !route.names.contains(name) || name == catchAll {
+    for name in route.constraints.keys.sorted()
+    where !route.pattern.parameterNames.contains(name) || name == catchAllName(of: route.pattern) {
       throw .unknownConstrainedParameter(name, of: route.place)
     }
     var names: Set<String> = []
-    for item in declaration.query where !names.insert(item.name).inserted {
+    for item in route.query where !names.insert(item.name).inserted {
       throw .repeatedQueryItem(item.name, of: route.place)
     }
-    if let permission = declaration.requires,
+    if let permission = route.requires,
       !app.roles.values.contains(where: { $0.contains(permission) })
     {
       throw .ungrantedPermission(permission, of: route.place)
@@ -37,10 +35,10 @@ enum RouteTableRules {
 
   /// Checks what the app says about its routes.
   static func check(
-    _ app: AppDefinition, _ compiled: [CompiledRoute], _ indices: [RouteID: Int]
+    _ app: AppDefinition, _ list: RouteList
   ) throws(RouteTableError) {
-    for tab in app.tabs { try check(tab, app, compiled, indices) }
-    for (route, key) in screens(of: app) where indices[route] == nil {
+    for tab in app.tabs { try check(tab, app, list) }
+    for (route, key) in screens(of: app) where list.index(of: route) == nil {
       throw .unknownScreenRoute(route, key: key)
     }
     for scheme in app.schemes where !isScheme(scheme) { throw .malformedScheme(scheme) }
@@ -49,11 +47,12 @@ enum RouteTableRules {
 
   /// Checks one tab.
   static func check(
-    _ tab: TabDefinition, _ app: AppDefinition, _ compiled: [CompiledRoute],
-    _ indices: [RouteID: Int]
+    _ tab: TabDefinition, _ app: AppDefinition, _ list: RouteList
   ) throws(RouteTableError) {
-    guard let root = indices[tab.root] else { throw .unknownTabRoot(tab.root, tab: tab.id) }
-    for name in compiled[root].names where name != app.organizationParameter {
+    guard let root = list.index(of: tab.root) else {
+      throw .unknownTabRoot(tab.root, tab: tab.id)
+    }
+    for name in list.compiled(root).names where name != app.organizationParameter {
       throw .unboundTabRoot(tab.root, tab: tab.id, parameter: name)
     }
   }
@@ -66,39 +65,39 @@ enum RouteTableRules {
 
   /// Follows each redirect to its end.
   static func redirects(
-    _ compiled: [CompiledRoute], _ indices: [RouteID: Int], _ organizationParameter: String?
-  ) throws(RouteTableError) -> [CompiledRoute.Redirect?] {
-    var redirects: [CompiledRoute.Redirect?] = []
-    for route in compiled {
-      redirects.append(try redirect(from: route, compiled, indices, organizationParameter))
+    _ list: RouteList, _ organizationParameter: String?
+  ) throws(RouteTableError) -> [Int: CompiledRoute.Redirect] {
+    var redirects: [Int: CompiledRoute.Redirect] = [:]
+    for route in list.routes.indices where list.facts[route].redirects {
+      redirects[route] = try redirect(from: route, list, organizationParameter)
     }
     return redirects
   }
 
   /// Follows the redirects from one route to their end; `nil` for a route without.
   static func redirect(
-    from route: CompiledRoute, _ compiled: [CompiledRoute], _ indices: [RouteID: Int],
-    _ organizationParameter: String?
+    from route: Int, _ list: RouteList, _ organizationParameter: String?
   ) throws(RouteTableError) -> CompiledRoute.Redirect? {
-    guard route.declaration.redirect != nil else { return nil }
+    guard list.facts[route].redirects else { return nil }
     var current = route
-    var bound = Dictionary(uniqueKeysWithValues: route.names.enumerated().map { ($1, $0) })
+    var bound = Dictionary(
+      uniqueKeysWithValues: list.compiled(route).names.enumerated().map { ($1, $0) })
     var steps = 0
-    while let pattern = current.declaration.redirect {
-      guard let next = indices[pattern.id] else {
-        throw .unknownRedirect(pattern, of: current.place)
+    while let pattern = list.routes[current].redirect {
+      let place = list.routes[current].place
+      guard let next = list.index(of: pattern.id) else {
+        throw .unknownRedirect(pattern, of: place)
       }
-      let target = compiled[next]
-      for name in target.names where bound[name] == nil && name != organizationParameter {
-        throw .unboundRedirect(parameter: name, pattern, of: current.place)
+      let names = list.compiled(next).names
+      for name in names where bound[name] == nil && name != organizationParameter {
+        throw .unboundRedirect(parameter: name, pattern, of: place)
       }
-      bound = bound.filter { target.names.contains($0.key) }
+      bound = bound.filter { names.contains($0.key) }
       steps += 1
-      guard steps <= compiled.count else { throw .redirectLoop(route.place) }
-      current = target
+      guard steps <= list.routes.count else { throw .redirectLoop(list.routes[route].place) }
+      current = next
     }
-    guard let target = indices[current.id] else { throw .redirectLoop(route.place) }
-    return .init(target: target, sources: current.names.map { bound[$0] })
+    return .init(target: current, sources: list.compiled(current).names.map { bound[$0] })
   }
 
   private static func catchAllName(of pattern: PathPattern) -> String? {

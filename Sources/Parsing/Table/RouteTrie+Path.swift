@@ -8,24 +8,26 @@ extension RouteTrie {
   /// - Parameters:
   ///   - path: The path, from its first slash.
   ///   - parameters: Room for ``Limits/maximumSegments`` ranges; filled from the left with those of
-  ///     the match, raw, as many as the pattern has.
-  /// - Returns: The pattern, or -1.
+  ///     the match, raw.
+  /// - Returns: The pattern, or -1, and how many parameters it has.
   @_spi(Benchmarks) public func match(
     path: UnsafeRawBufferPointer, parameters: UnsafeMutablePointer<ByteRange>
-  ) -> Int {
-    guard let start = path.baseAddress, path.count <= Limits.maximumURLBytes else { return -1 }
+  ) -> (pattern: Int, count: Int) {
+    guard let start = path.baseAddress, path.count <= Limits.maximumURLBytes else {
+      return (-1, 0)
+    }
     let base = start.assumingMemoryBound(to: UInt8.self)
     return withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) {
       room in
-      guard let segments = room.baseAddress else { return -1 }
+      guard let segments = room.baseAddress else { return (-1, 0) }
       let (count, hasPercent) = Self.split(base, path.count, into: segments)
-      guard count >= 0 else { return -1 }
+      guard count >= 0 else { return (-1, 0) }
       let match =
         hasPercent
         ? matchDecoding(base, segments, count, lowercasingFirst: false)
         : match(base, path.count, segments, count)
-      if match.pattern >= 0 { Self.capture(match.mask, segments, count, into: parameters) }
-      return match.pattern
+      guard match.pattern >= 0 else { return (-1, 0) }
+      return (match.pattern, Self.capture(match.mask, segments, count, into: parameters))
     }
   }
 
@@ -77,7 +79,6 @@ extension RouteTrie {
   ///
   /// - Returns: How many there are.
   @inline(__always)
-  @discardableResult
   static func capture(
     _ mask: UInt64, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     into parameters: UnsafeMutablePointer<ByteRange>

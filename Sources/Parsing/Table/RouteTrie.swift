@@ -14,35 +14,31 @@ import LandfallDomain
   // Unchecked because of the pointers; nothing is written after `init`.
   private let words: WordTable
   private let nodes: TrieNodes
-  private let masks: ContiguousArray<UInt64>
   private let constrained: ContiguousArray<ConstrainedEdge>
   private let constraints: [ConstraintSet]
 
   /// How many patterns there are.
-  @_spi(Benchmarks) public var patternCount: Int { masks.count }
+  @_spi(Benchmarks) public let patternCount: Int
   /// Bytes of its flat arrays.
   @_spi(Benchmarks) public var byteCount: Int {
-    words.byteCount + nodes.byteCount + masks.count * 8
+    words.byteCount + nodes.byteCount
   }
 
   init(
-    words: consuming WordTable, nodes: consuming TrieNodes, masks: ContiguousArray<UInt64>,
+    words: consuming WordTable, nodes: consuming TrieNodes, patternCount: Int,
     constrained: ContiguousArray<ConstrainedEdge>, constraints: [ConstraintSet]
   ) {
     self.words = words
     self.nodes = nodes
-    self.masks = masks
+    self.patternCount = patternCount
     self.constrained = constrained
     self.constraints = constraints
   }
 
-  /// Which segments are parameters of a pattern: bit 0 is the first; bit 63 marks a catch-all.
-  @inline(__always)
-  @_spi(Benchmarks) public func mask(of pattern: Int) -> UInt64 { masks[pattern] }
-
-  /// A pattern, or -1, and its mask, known from the walk.
+  /// A pattern, or -1, and which segments are its parameters, known from the walk.
   struct Match {
     var pattern: Int
+    /// Bit 0 is the first segment; bit 63 marks a catch-all.
     var mask: UInt64
 
     static let none = Match(pattern: -1, mask: 0)

@@ -17,20 +17,24 @@
   @_spi(Benchmarks) public static let maximumSegments = 63
 
   private var trie: GrowingTrie
-  private var masks: ContiguousArray<UInt64> = []
+  /// How many patterns were added.
+  @_spi(Benchmarks) public private(set) var count = 0
 
   private var node: UInt32 = 0
-  private var mask: UInt64 = 0
-  private var depth = 0
+  private var endsInCatchAll = false
 
   /// Reserves room for `expected` patterns; more may come.
   @_spi(Benchmarks) public init(expected: Int = 16) {
     trie = GrowingTrie(expectedNodes: expected + expected / 4)
-    masks.reserveCapacity(expected)
   }
 
-  /// How many patterns were added.
-  @_spi(Benchmarks) public var count: Int { masks.count }
+  /// Whether somewhere a value could keep the constraints of two parameters.
+  var hasRivals: Bool { trie.hasRivals }
+
+  /// A bound on the nodes that a match may visit: of literals one is taken, of all else each.
+  ///
+  /// - Complexity: O(nodes).
+  func worstVisits() -> Int { trie.worstVisits() }
 
   /// Goes one segment further on the pattern that is being added.
   package mutating func append(_ step: Step) {
@@ -38,26 +42,22 @@
     case .literal(let word):
       node = trie.child(of: node, by: word)
     case .parameter(let constraint):
-      mask |= 1 << UInt64(depth)
       node =
         constraint < 0
         ? trie.parameterChild(of: node) : trie.constrainedChild(of: node, constraint)
     case .catchAll:
-      mask |= 1 << UInt64(depth) | 1 << 63
+      endsInCatchAll = true
     }
-    depth += 1
   }
 
   /// Ends the pattern that is being added.
   ///
   /// - Returns: The pattern that stands there already, in which case nothing is added, or `nil`.
   package mutating func endPattern() -> Int? {
-    let pattern = Int32(masks.count)
-    let taken = trie.end(pattern, at: node, catchAll: mask >> 63 != 0)
-    if taken < 0 { masks.append(mask) }
+    let taken = trie.end(Int32(count), at: node, catchAll: endsInCatchAll)
+    if taken < 0 { count += 1 }
     node = 0
-    mask = 0
-    depth = 0
+    endsInCatchAll = false
     return taken < 0 ? nil : Int(taken)
   }
 
@@ -65,14 +65,25 @@
   ///
   /// - Returns: The pattern that stands there already, or `nil`.
   @_spi(Benchmarks) public mutating func add(pattern: UnsafeRawBufferPointer) -> Int? {
-    let bytes = pattern.bindMemory(to: UInt8.self)
+    add(pattern.bindMemory(to: UInt8.self)) { _ in -1 }
+  }
+
+  /// Adds a pattern; `constraint` gives the number of the set of a parameter, by its name, or -1.
+  ///
+  /// - Returns: The pattern that stands there already, or `nil`.
+  @inline(__always)
+  mutating func add(
+    _ bytes: UnsafeBufferPointer<UInt8>, constraint: (UnsafeBufferPointer<UInt8>) -> Int32
+  ) -> Int? {
     var start = 1
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
       if end > start {
         switch bytes[start] {
-        case UInt8(ascii: ":"): append(.parameter(constraint: -1))
+        case UInt8(ascii: ":"):
+          let name = UnsafeBufferPointer(rebasing: bytes[(start + 1)..<end])
+          append(.parameter(constraint: constraint(name)))
         case UInt8(ascii: "*"): append(.catchAll)
         default: append(.literal(UnsafeBufferPointer(rebasing: bytes[start..<end])))
         }
@@ -87,6 +98,6 @@
 
   /// Ends the building.
   package consuming func finish(constraints: [ConstraintSet]) -> RouteTrie {
-    trie.frozen(masks: masks, constraints: constraints)
+    trie.frozen(patterns: count, constraints: constraints)
   }
 }

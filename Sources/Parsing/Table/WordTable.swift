@@ -91,6 +91,13 @@ struct WordTable: ~Copyable {
     if count * 4 > capacity * 3 { resize(shift: shift - 1) }
   }
 
+  /// Calls `body` with the ends of each word's first edge.
+  func forEachEdge(_ body: (_ parent: UInt32, _ child: UInt32) -> Void) {
+    for slot in 0..<capacity where words[slot].child != 0 {
+      body(words[slot].parent, words[slot].child)
+    }
+  }
+
   /// Replaces what the builder calls the ends of the edges by their places.
   mutating func place(_ places: UnsafeBufferPointer<TriePlace>) {
     for slot in 0..<capacity where words[slot].child != 0 {
