@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "LandfallCurl",
       dependencies: [
-        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallProcesses",
+        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallHelperProcess",
         .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Remote"])),
       ],
       path: "Sources/Curl"),
@@ -162,15 +162,18 @@ let package = Package(
       name: "LandfallCompanion",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
-        "LandfallNavigation", "LandfallQRSymbols", "LandfallProcesses",
+        "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess",
       ],
       path: "Sources/Companion"),
-    .target(name: "LandfallProcesses", dependencies: ["CSpawn"], path: "Sources/Processes"),
+    .target(
+      name: "LandfallHelperProcess",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn"],
+      path: "Sources/HelperProcess"),
     .target(name: "CSpawn", path: "Sources/CSpawn"),
 
     .target(
       name: "LandfallDesktop",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "CPeer"],
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallHelperProcess", "CPeer"],
       path: "Sources/Desktop"),
     .target(name: "CPeer", path: "Sources/CPeer"),
     .systemLibrary(
@@ -179,19 +182,19 @@ let package = Package(
     .target(
       name: "LandfallDesktopBus",
       dependencies: [
-        "LandfallDesktop", "LandfallDomain",
+        "LandfallDesktop", "LandfallDomain", "LandfallHelperProcess",
         .target(name: "CDBus", condition: .when(platforms: [.linux], traits: ["Desktop"])),
       ],
       path: "Sources/DesktopBus", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-desktop",
-      dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallProcesses"],
+      dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallHelperProcess"],
       path: "Sources/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
       dependencies: [
         "LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem",
-        "LandfallProcesses", "LandfallAuth", "LandfallDomain", "LandfallSodium",
+        "LandfallHelperProcess", "LandfallAuth", "LandfallDomain", "LandfallSodium",
       ],
       path: "Sources/textshell-remote"),
 
@@ -215,7 +218,8 @@ let package = Package(
     .executableTarget(
       name: "textshell-qr",
       dependencies: [
-        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallProcesses", "CConfine",
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallHelperProcess",
+        "CConfine",
       ],
       path: "Sources/textshell-qr", swiftSettings: withQRLibraries),
     .target(name: "CConfine", path: "Sources/CConfine"),
@@ -311,7 +315,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON",
+        "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],

@@ -1,4 +1,4 @@
-internal import LandfallProcesses
+internal import LandfallHelperProcess
 
 /// A call on its way: answered once, by the first answer.
 final class PendingCall: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import LandfallCompanion
+import LandfallHelperProcess
 import LandfallQRSymbols
 import LandfallTextShell
 
@@ -17,7 +18,7 @@ enum PictureFile {
   #if QRCode
     /// Nothing is started before the first code is made or read.
     static let tools: QRCodeTools? = QRCodeTools(
-      codes: CompanionQRCodes(executable: CompanionIdentityProvider.beside("textshell-qr")),
+      codes: CompanionQRCodes(executable: HelperProcess.path(of: "textshell-qr")),
       readInput: { most throws(ShellFailure) in try readInput(most) },
       write: { path, bytes throws(ShellFailure) in try write(path, bytes) })
   #else

@@ -10,18 +10,18 @@ internal import CSpawn
   internal import Android
 #endif
 
-/// Starts a program with a socket for its input, and with nothing else of ours.
-package enum Spawn {
-  /// What came of it.
-  package enum Outcome {
-    /// It runs; our end of the socket.
-    case started(id: Int32, socket: Int32)
+/// A program that was started next to this one, with a socket for its input and nothing else of ours.
+package struct HelperProcess: Sendable {
+  /// Why a program was not started.
+  package struct StartError: Error {
     /// The error number.
-    case failed(Int32)
+    package let code: Int32
+    /// Whether there is no such program, or it may not be run.
+    package var isMissing: Bool { [ENOENT, EACCES, ENOTDIR].contains(code) }
   }
 
   /// How a program is started.
-  package struct Manner: Sendable {
+  package struct Options: Sendable {
     /// Its words after its name.
     package var arguments: [String]
     /// The variables that it gets, those that there are; `nil` for all.
@@ -31,10 +31,10 @@ package enum Spawn {
     /// Whether it has a session of its own, and so goes on when the terminal is closed.
     package var isDetached: Bool
 
-    /// Describes a manner.
+    /// Describes how a program is started.
     package init(
-      arguments: [String] = [], variables: [String]? = Spawn.variables, answers: Bool = true,
-      isDetached: Bool = false
+      arguments: [String] = [], variables: [String]? = HelperProcess.variables,
+      answers: Bool = true, isDetached: Bool = false
     ) {
       self.arguments = arguments
       self.variables = variables
@@ -51,8 +51,8 @@ package enum Spawn {
     "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
   ]
 
-  /// The file of that name in the folder of this process's own executable, links resolved.
-  package static func beside(_ name: String) -> String {
+  /// The path of the program of that name in the folder of this process's own executable, links resolved.
+  package static func path(of name: String) -> String {
     var path = executable
     while let last = path.utf8.last, last != UInt8(ascii: "/") { path.removeLast() }
     return path + name
@@ -74,20 +74,22 @@ package enum Spawn {
     return String(decoding: path, as: UTF8.self)
   }()
 
-  /// Starts the program at `path`, without arguments, with those variables that there are.
-  package static func start(_ path: String, variables: [String] = variables) -> Outcome {
-    start(path, Manner(variables: variables))
-  }
+  /// The process's number.
+  package let id: Int32
+  /// Our end of the socket; who has started the process closes it.
+  package let channel: Channel
 
-  /// Starts the program at `path` in that manner.
-  package static func start(_ path: String, _ manner: Manner) -> Outcome {
+  /// Starts the program at `path`.
+  ///
+  /// - Throws: ``StartError``.
+  package init(_ path: String, _ options: Options = Options()) throws(StartError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc) || canImport(Musl)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failed(errno) }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw StartError(code: errno) }
     let (ours, theirs) = (ends[0], ends[1])
     defer { close(theirs) }
     #if !(canImport(Glibc) || canImport(Musl))
@@ -99,22 +101,46 @@ package enum Spawn {
       setsockopt(ours, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
     var id: pid_t = 0
-    var error = spawn(path, theirs, manner, &id)
+    var error = Self.spawn(path, theirs, options, &id)
     // Somebody still writes the file: it is being installed, or a process that was just started has
     // it open for another moment. This thread has nothing else to do.
     for _ in 0..<50 where error == ETXTBSY {
       usleep(10_000)
-      error = spawn(path, theirs, manner, &id)
+      error = Self.spawn(path, theirs, options, &id)
     }
     guard error == 0 else {
       close(ours)
-      return .failed(error)
+      throw StartError(code: error)
     }
-    return .started(id: id, socket: ours)
+    (self.id, channel) = (id, Channel(ours))
+  }
+
+  /// Waits until the process has ended.
+  ///
+  /// - Returns: The signal that it ended by, or 0.
+  @discardableResult
+  package func waitForEnd() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F
+  }
+
+  /// Ends the process, unless it ends by itself within so many milliseconds.
+  ///
+  /// - Returns: The signal that it ended by, or 0.
+  @discardableResult
+  package func end(after milliseconds: Int = 0) -> Int32 {
+    var status: Int32 = 0
+    for _ in 0..<milliseconds {
+      if waitpid(id, &status, WNOHANG) == id { return status & 0x7F }
+      usleep(1_000)
+    }
+    kill(id, SIGKILL)
+    return waitForEnd()
   }
 
   private static func spawn(
-    _ path: String, _ socket: Int32, _ manner: Manner, _ id: inout pid_t
+    _ path: String, _ socket: Int32, _ options: Options, _ id: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -128,7 +154,7 @@ package enum Spawn {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
-    if manner.answers {
+    if options.answers {
       posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
     } else {
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -138,7 +164,7 @@ package enum Spawn {
     // A group of its own: Control-C is for this program, which then closes the socket. No signal is
     // blocked or ignored there that is here.
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    flags |= manner.isDetached ? ownSession : POSIX_SPAWN_SETPGROUP
+    flags |= options.isDetached ? ownSession : POSIX_SPAWN_SETPGROUP
     #if canImport(Darwin)
       flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
     #endif
@@ -153,9 +179,9 @@ package enum Spawn {
       sigaddset(&ours, signal)
     }
     posix_spawnattr_setsigdefault(&attributes, &ours)
-    let environment = environment(manner.variables)
+    let environment = environment(options.variables)
     defer { for entry in environment { free(entry) } }
-    let words = ([path] + manner.arguments).map { strdup($0) } + [nil]
+    let words = ([path] + options.arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     return posix_spawn(&id, path, &actions, &attributes, words, environment)
   }
