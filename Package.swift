@@ -26,7 +26,7 @@ let package = Package(
         "LandfallNotifications",
       ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
-    .library(name: "LandfallAssociation", targets: ["LandfallAssociation"]),
+    .library(name: "LandfallAssociation", targets: ["LandfallAssociation", "LandfallDiagnostics"]),
     .library(
       name: "LandfallAdapters",
       targets: [
@@ -68,6 +68,9 @@ let package = Package(
     .target(name: "LandfallDomain", path: "Sources/Domain"),
     .target(name: "LandfallStrictJSON", path: "Sources/StrictJSON"),
     .target(name: "LandfallNotificationBus", path: "Sources/NotificationBus"),
+    .target(
+      name: "LandfallDiagnostics", dependencies: ["LandfallStrictJSON"], path: "Sources/Diagnostics"
+    ),
 
     // MARK: 2. Cores
     .target(name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Parsing"),
@@ -87,7 +90,8 @@ let package = Package(
       path: "Sources/Notifications"),
 
     .target(
-      name: "LandfallAssociation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      name: "LandfallAssociation",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"],
       path: "Sources/Association"),
 
     // MARK: 3. Composition root
@@ -279,7 +283,7 @@ let package = Package(
       name: "LandfallWorkbench",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallNavigation",
-        "LandfallLocalization",
+        "LandfallLocalization", "LandfallDiagnostics",
       ],
       path: "Sources/Workbench"),
 
@@ -304,7 +308,7 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
-        "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop",
+        "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -315,7 +319,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON",
+        "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON", "LandfallDiagnostics",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -372,7 +376,7 @@ let package = Package(
       name: "AssociationTests",
       dependencies: [
         "LandfallAssociation", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
-        "LandfallAppManifest", "LandfallParsing",
+        "LandfallAppManifest", "LandfallParsing", "LandfallDiagnostics",
       ],
       path: "Tests/AssociationTests"),
     .executableTarget(
@@ -509,6 +513,7 @@ let package = Package(
         "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
         "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallTestSupport", "textshell", "Landfall", "LandfallLocalization",
+        "LandfallDiagnostics",
       ],
       path: "Tests/WorkbenchTests"),
     .testTarget(

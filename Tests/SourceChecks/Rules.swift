@@ -4,7 +4,7 @@ enum Rules {
     "Parsing", "Auth", "OrgContext", "Navigation", "Localization", "Notifications",
     "Association",
   ]
-  static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus"]
+  static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus", "Diagnostics"]
   static let lowModules = cores.union(leaves)
   static let portableModules = lowModules.union(["Landfall"])
   static let lockFile = "Sources/NotificationBus/Lock.swift"
@@ -26,8 +26,10 @@ enum Rules {
       case "Landfall":
         Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
           .union(["LandfallDomain", "LandfallNotificationBus"])
-      case "Association", "Auth", "Localization", "Navigation", "Notifications":
+      case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
+      case "Auth", "Localization", "Navigation", "Notifications":
         ["LandfallDomain", "LandfallStrictJSON"]
+      case "Diagnostics": ["LandfallStrictJSON"]
       case "Parsing", "OrgContext": ["LandfallDomain"]
       case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]
       default: []
