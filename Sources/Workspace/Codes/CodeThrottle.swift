@@ -1,4 +1,5 @@
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// How many codes an address may be sent, as the services keep it.
 ///
@@ -6,31 +7,31 @@ public import LandfallDomain
 /// somebody who guesses has one chance in 66,000 in that time, and a person who mistypes, loses a mail
 /// and starts again has enough. Known and unknown addresses are counted alike, so that the answer tells
 /// nothing of who has an account.
-public struct CodeThrottle: Hashable, Sendable {
+package struct CodeThrottle: Hashable, Sendable {
   /// How many codes an address is sent within ``window``.
-  public static let codesPerWindow = 5
+  package static let codesPerWindow = 5
   /// The time in which codes are counted.
-  public static let window: Duration = .seconds(600)
+  package static let window: Duration = .seconds(600)
 
   /// When an address was sent codes.
-  public struct Record: Hashable, Sendable {
+  package struct Record: Hashable, Sendable {
     /// The address.
-    public let address: EmailAddress
+    package let address: EmailAddress
     /// When, oldest first.
-    public let sentAt: [Timestamp]
+    package let sentAt: [Timestamp]
 
     /// States when an address was sent codes.
-    public init(address: EmailAddress, sentAt: [Timestamp]) {
+    package init(address: EmailAddress, sentAt: [Timestamp]) {
       self.address = address
       self.sentAt = sentAt
     }
   }
 
   /// What is remembered.
-  public private(set) var records: [Record]
+  package private(set) var records: [Record]
 
   /// Takes up what was remembered.
-  public init(records: [Record] = []) { self.records = records }
+  package init(records: [Record] = []) { self.records = records }
 
   /// Counts a code that is about to be sent.
   ///
@@ -38,7 +39,7 @@ public struct CodeThrottle: Hashable, Sendable {
   /// not count. Should the wall clock have gone back, no wait is longer than the window.
   ///
   /// - Returns: How long to wait if it must not be sent, or `nil` if it may.
-  public mutating func admit(_ address: EmailAddress, now: Timestamp) -> Duration? {
+  package mutating func admit(_ address: EmailAddress, now: Timestamp) -> Duration? {
     var sent: [Timestamp] = []
     var others: [Record] = []
     for record in records {

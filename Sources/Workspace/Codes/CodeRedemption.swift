@@ -1,5 +1,5 @@
 /// What trying a code came to.
-public enum CodeRedemption: Hashable, Sendable {
+package enum CodeRedemption: Hashable, Sendable {
   /// It is the right one, and is used up now.
   case accepted
   /// It is wrong; that many tries are left, 0 after the last.
@@ -8,7 +8,7 @@ public enum CodeRedemption: Hashable, Sendable {
   case dead(Cause)
 
   /// Why no code could be right; for logs, people are told the same for each.
-  public enum Cause: String, CaseIterable, Hashable, Sendable {
+  package enum Cause: String, CaseIterable, Hashable, Sendable {
     /// None was sent, or the last one was used.
     case none
     /// The newest one is 300 s old or older.

@@ -1,27 +1,28 @@
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// Wrong codes of an address in a row, as the services keep them: after a hundred nobody signs in to
 /// it by code for a day.
 ///
 /// A hundred is the most that NIST SP 800-63B (section 5.2.2) allows; the day is ours. Known and unknown
 /// addresses are counted alike, and a right code starts the count anew.
-public struct CodeFailures: Hashable, Sendable {
+package struct CodeFailures: Hashable, Sendable {
   /// The wrong codes after which an address is locked.
-  public static let limit = 100
+  package static let limit = 100
   /// How long it is locked, from the last wrong code on.
-  public static let lockTime: Duration = .seconds(86_400)
+  package static let lockTime: Duration = .seconds(86_400)
 
   /// What is remembered of an address.
-  public struct Record: Hashable, Sendable {
+  package struct Record: Hashable, Sendable {
     /// The address.
-    public let address: EmailAddress
+    package let address: EmailAddress
     /// Wrong codes in a row.
-    public let count: Int
+    package let count: Int
     /// When the last one was tried.
-    public let lastAt: Timestamp
+    package let lastAt: Timestamp
 
     /// States what is remembered.
-    public init(address: EmailAddress, count: Int, lastAt: Timestamp) {
+    package init(address: EmailAddress, count: Int, lastAt: Timestamp) {
       self.address = address
       self.count = count
       self.lastAt = lastAt
@@ -29,15 +30,15 @@ public struct CodeFailures: Hashable, Sendable {
   }
 
   /// What is remembered.
-  public private(set) var records: [Record]
+  package private(set) var records: [Record]
 
   /// Takes up what was remembered.
-  public init(records: [Record] = []) { self.records = records }
+  package init(records: [Record] = []) { self.records = records }
 
   /// How long an address is still locked, or `nil` if it is not.
   ///
   /// Should the wall clock have gone back, no lock is longer than ``lockTime``.
-  public func lock(of address: EmailAddress, now: Timestamp) -> Duration? {
+  package func lock(of address: EmailAddress, now: Timestamp) -> Duration? {
     guard let record = records.first(where: { $0.address == address }),
       record.count >= Self.limit, now - record.lastAt < Self.lockTime
     else { return nil }
@@ -45,7 +46,7 @@ public struct CodeFailures: Hashable, Sendable {
   }
 
   /// Counts a wrong code; what was locked long enough ago is forgotten.
-  public mutating func noteWrong(_ address: EmailAddress, now: Timestamp) {
+  package mutating func noteWrong(_ address: EmailAddress, now: Timestamp) {
     let old = records.first { $0.address == address }
     let isOver = old.map { now - $0.lastAt >= Self.lockTime } ?? true
     records.removeAll { $0.address == address || now - $0.lastAt >= Self.lockTime }
@@ -54,7 +55,7 @@ public struct CodeFailures: Hashable, Sendable {
   }
 
   /// Starts the count anew: a code was right.
-  public mutating func noteRight(_ address: EmailAddress) {
+  package mutating func noteRight(_ address: EmailAddress) {
     records.removeAll { $0.address == address }
   }
 }

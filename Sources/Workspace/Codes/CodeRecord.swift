@@ -1,20 +1,21 @@
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// What the services remember of a code they sent: never the code itself.
-public struct CodeRecord: Hashable, Sendable {
+package struct CodeRecord: Hashable, Sendable {
   /// The address it was sent to.
-  public let address: EmailAddress
+  package let address: EmailAddress
   /// The keyed hash of code and address.
-  public let hash: [UInt8]
+  package let hash: [UInt8]
   /// The key of the hash, random for each code.
-  public let salt: [UInt8]
+  package let salt: [UInt8]
   /// When it was sent.
-  public let issuedAt: Timestamp
+  package let issuedAt: Timestamp
   /// How often a wrong code was tried since.
-  public internal(set) var wrongTries: Int
+  package internal(set) var wrongTries: Int
 
   /// Describes a code that was sent.
-  public init(
+  package init(
     address: EmailAddress, hash: [UInt8], salt: [UInt8], issuedAt: Timestamp, wrongTries: Int = 0
   ) {
     self.address = address

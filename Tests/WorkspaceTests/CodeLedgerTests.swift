@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallWorkspace
 import Testing
 
 @Suite struct CodeLedgerTests {
@@ -34,6 +35,7 @@ import Testing
     (300_001, .dead(.expired)),
   ])
   func livesForThreeHundredSeconds(age: Int64, result: CodeRedemption) {
+    #expect(CodeLedger.lifetime == .seconds(300))
     var ledger = CodeLedger()
     issue(right, into: &ledger)
     #expect(redeem(right, &ledger, after: age) == result)

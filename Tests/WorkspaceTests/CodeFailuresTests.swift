@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallWorkspace
 import Testing
 
 @Suite("Wrong codes in a row")

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallWorkspace
 import Testing
 
 @Suite("How many codes an address is sent")

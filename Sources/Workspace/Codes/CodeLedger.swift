@@ -1,4 +1,5 @@
-public import LandfallDomain
+package import LandfallAuth
+package import LandfallDomain
 
 /// The rules of e-mailed codes, as the services keep them (facts 1.1).
 ///
@@ -12,17 +13,19 @@ public import LandfallDomain
 /// ledger.issue(address, codeHash: hash, salt: salt, now: now)
 /// ledger.redeem(code, for: address, now: now, cryptography)  // .accepted
 /// ```
-public struct CodeLedger: Hashable, Sendable {
+package struct CodeLedger: Hashable, Sendable {
+  /// A code is dead at this age (facts 1.1, RULINGS 12).
+  package static let lifetime: Duration = .seconds(300)
   /// The length of a salt, in bytes.
-  public static let saltBytes = 32
+  package static let saltBytes = 32
   /// The length of a hash, in bytes.
-  public static let hashBytes = 32
+  package static let hashBytes = 32
 
   /// What is remembered, oldest first; one at most for each address.
-  public private(set) var records: [CodeRecord]
+  package private(set) var records: [CodeRecord]
 
   /// Takes up what was remembered; of several for one address the last counts.
-  public init(records: [CodeRecord] = []) {
+  package init(records: [CodeRecord] = []) {
     self.records = []
     for record in records {
       self.records.removeAll { $0.address == record.address }
@@ -31,12 +34,12 @@ public struct CodeLedger: Hashable, Sendable {
   }
 
   /// A code of six digits, each of the million equally likely.
-  public static func makeCode(_ cryptography: some SignInCryptography) -> SignInCode {
+  package static func makeCode(_ cryptography: some SignInCryptography) -> SignInCode {
     SignInCode(number: cryptography.uniform(below: SignInCode.bound))
   }
 
   /// The hash that is kept of a code; the address is part of it.
-  public static func hash(
+  package static func hash(
     _ code: SignInCode, for address: EmailAddress, salt: [UInt8],
     _ cryptography: some SignInCryptography
   ) -> [UInt8] {
@@ -46,7 +49,7 @@ public struct CodeLedger: Hashable, Sendable {
   /// Remembers a code that is being sent; an older one for the address counts no more.
   ///
   /// Codes of other addresses that have expired by `now` are forgotten.
-  public mutating func issue(
+  package mutating func issue(
     _ address: EmailAddress, codeHash: [UInt8], salt: [UInt8], now: Timestamp
   ) {
     records.removeAll { $0.address == address || Self.isExpired($0, now: now) }
@@ -56,7 +59,7 @@ public struct CodeLedger: Hashable, Sendable {
   /// Tries a code.
   ///
   /// - Complexity: O(n) in the codes remembered; the comparison takes the same time for each code.
-  public mutating func redeem(
+  package mutating func redeem(
     _ code: SignInCode, for address: EmailAddress, now: Timestamp,
     _ cryptography: some SignInCryptography
   ) -> CodeRedemption {
@@ -76,6 +79,6 @@ public struct CodeLedger: Hashable, Sendable {
   }
 
   private static func isExpired(_ record: CodeRecord, now: Timestamp) -> Bool {
-    now - record.issuedAt >= Limits.codeLifetime
+    now - record.issuedAt >= lifetime
   }
 }
