@@ -33,6 +33,7 @@ let package = Package(
         "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
         "LandfallDatabase",
       ]),
+    .library(name: "LandfallTouch", targets: ["LandfallTouch"]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
     .library(name: "LandfallCurl", targets: ["LandfallCurl"]),
@@ -295,6 +296,7 @@ let package = Package(
     .target(name: "CLoopHook", path: "Sources/CLoopHook"),
 
     // MARK: 4. and 5. Front end
+    .target(name: "LandfallTouch", dependencies: ["LandfallDomain"], path: "Sources/Touch"),
     .systemLibrary(
       name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
@@ -309,6 +311,7 @@ let package = Package(
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
+        "LandfallTouch",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -360,6 +363,10 @@ let package = Package(
       name: "NavigationTests",
       dependencies: ["LandfallNavigation", "LandfallDomain", "LandfallTestSupport"],
       path: "Tests/NavigationTests"),
+    .testTarget(
+      name: "TouchTests",
+      dependencies: ["LandfallTouch", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/TouchTests"),
     .testTarget(
       name: "LocalizationTests",
       dependencies: [
@@ -505,6 +512,7 @@ let package = Package(
       dependencies: [
         "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
         "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
+        "LandfallTouch",
       ],
       path: "Tests/TextShellTests"),
     .testTarget(

@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallTouch
 
 @Suite("Back by a finger from the leading edge")
 struct SwipeBackTests {

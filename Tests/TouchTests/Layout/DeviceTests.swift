@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallTouch
 
 @Suite("Real devices and their insets")
 struct DeviceTests {

@@ -1,6 +1,6 @@
 import LandfallDomain
 
-@testable import LandfallNavigation
+@testable import LandfallTouch
 
 /// A front end and the app behind it, as small as they can be.
 ///

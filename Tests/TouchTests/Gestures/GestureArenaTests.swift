@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallTouch
 
 @Suite("To which gesture a touch belongs")
 struct GestureArenaTests {

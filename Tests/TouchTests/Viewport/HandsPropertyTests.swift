@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallTouch
 
 /// One step of a hand, a clock or a world, with places as parts of the screen.
 private enum Step {

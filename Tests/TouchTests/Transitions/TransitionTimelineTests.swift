@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallTouch
 
 @Suite("A transition from its first frame to its last")
 struct TransitionTimelineTests {
