@@ -22,7 +22,7 @@ let package = Package(
       name: "Landfall",
       targets: [
         "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallLocalization",
         "LandfallNotifications",
       ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
@@ -80,8 +80,10 @@ let package = Package(
       path: "Sources/Auth"),
     .target(
       name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/OrgContext"),
+    .target(name: "LandfallLists", dependencies: ["LandfallDomain"], path: "Sources/Lists"),
     .target(
-      name: "LandfallNavigation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      name: "LandfallNavigation",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"],
       path: "Sources/Navigation"),
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
@@ -360,6 +362,10 @@ let package = Package(
       dependencies: ["LandfallOrgContext", "LandfallDomain", "LandfallTestSupport"],
       path: "Tests/OrgContextTests"),
     .testTarget(
+      name: "ListsTests",
+      dependencies: ["LandfallLists", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/ListsTests"),
+    .testTarget(
       name: "NavigationTests",
       dependencies: ["LandfallNavigation", "LandfallDomain", "LandfallTestSupport"],
       path: "Tests/NavigationTests"),
@@ -529,6 +535,7 @@ let package = Package(
       dependencies: [
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
         "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
+        "LandfallLists",
       ],
       path: "Tests/ModelTests"),
     .testTarget(

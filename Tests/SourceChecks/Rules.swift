@@ -1,7 +1,7 @@
 /// The rules of the architecture that a reader of the sources can check.
 enum Rules {
   static let cores: Set<String> = [
-    "Parsing", "Auth", "OrgContext", "Navigation", "Localization", "Notifications",
+    "Parsing", "Auth", "OrgContext", "Lists", "Navigation", "Localization", "Notifications",
     "Association",
   ]
   /// Values and functions as a core, for front ends: no core and not Landfall may import it.
@@ -29,10 +29,10 @@ enum Rules {
         Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
           .union(["LandfallDomain", "LandfallNotificationBus"])
       case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
-      case "Auth", "Localization", "Navigation", "Notifications":
-        ["LandfallDomain", "LandfallStrictJSON"]
+      case "Navigation": ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"]
+      case "Auth", "Localization", "Notifications": ["LandfallDomain", "LandfallStrictJSON"]
       case "Diagnostics": ["LandfallStrictJSON"]
-      case "Parsing", "OrgContext", touch: ["LandfallDomain"]
+      case "Parsing", "OrgContext", "Lists", touch: ["LandfallDomain"]
       case "NotificationBus" where file.path == lockFile: ["Darwin", "Glibc", "Musl", "Android"]
       default: []
       }

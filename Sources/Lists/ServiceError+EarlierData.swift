@@ -13,5 +13,5 @@ extension ServiceError {
   }
 
   /// Whether earlier data means nothing any more: the person may not see it, or it is gone.
-  var withdrawsData: Bool { forbidsReading || self == .notFound }
+  package var withdrawsData: Bool { forbidsReading || self == .notFound }
 }

@@ -14,4 +14,10 @@ public struct ListLoad: Hashable, Sendable {
   public let id: LoadID
   /// What it is for.
   public let kind: Kind
+
+  /// Describes a load.
+  package init(id: LoadID, kind: Kind) {
+    self.id = id
+    self.kind = kind
+  }
 }

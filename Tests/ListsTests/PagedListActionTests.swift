@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallLists
 
 @Suite("Paged lists: actions")
 struct PagedListActionTests {

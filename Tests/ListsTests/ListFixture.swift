@@ -1,6 +1,6 @@
 import LandfallDomain
 
-@testable import LandfallNavigation
+@testable import LandfallLists
 
 /// Pages and a list to send events to.
 enum ListFixture {

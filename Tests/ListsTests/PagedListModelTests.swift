@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallLists
 
 /// What a list must show, written down without chunks, indexes or shortcuts.
 private struct ListModel {
