@@ -180,9 +180,8 @@ let package = Package(
 
     .target(
       name: "LandfallDesktop",
-      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallHelperProcess", "CPeer"],
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallHelperProcess", "CSpawn"],
       path: "Sources/Desktop"),
-    .target(name: "CPeer", path: "Sources/CPeer"),
     .systemLibrary(
       name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1",
       providers: [.apt(["libdbus-1-dev"]), .brew(["dbus"])]),

@@ -1,3 +1,5 @@
+public import LandfallDomain
+
 /// A load of a list or a detail that is on its way.
 public struct ListLoad: Hashable, Sendable {
   /// What a load is for.
@@ -20,4 +22,29 @@ public struct ListLoad: Hashable, Sendable {
     self.id = id
     self.kind = kind
   }
+}
+
+/// Names a load of one screen, apart from all loads of all screens.
+///
+/// The screen's number is the caller's: it counts the lists and details it has made and never uses
+/// a number twice, so that an answer for a screen that is gone never meets another one.
+public struct LoadID: Hashable, Sendable {
+  /// The list or detail.
+  public let screen: Int
+  /// Its how-manieth load, from 1.
+  public let number: Int
+
+  /// Names a load.
+  public init(screen: Int, number: Int) {
+    self.screen = screen
+    self.number = number
+  }
+}
+
+/// A load that failed, shown with a retry until the next load (NAV-I05).
+public struct ListFailure: Hashable, Sendable {
+  /// What was loaded.
+  public let kind: ListLoad.Kind
+  /// Why it failed.
+  public let error: ServiceError
 }

@@ -56,3 +56,21 @@ public struct DeviceInsets: Hashable, Sendable {
     }
   }
 }
+
+/// A part of the display that shows nothing: notch, island or camera hole.
+public enum Cutout: Hashable, Sendable {
+  /// The display is whole.
+  case none
+  /// There is one inside the top inset; no public source measures it.
+  case withinTopInset
+  /// It lies in this rectangle, in portrait.
+  case measured(ScreenRect)
+}
+
+/// A device with a cut-out whose system reports no insets: what the log keeps of it (NAV-F02).
+public struct UnknownInsets: Hashable, Sendable {
+  /// The device's model as it names itself.
+  public let model: String
+  /// Its system and version.
+  public let systemVersion: String
+}

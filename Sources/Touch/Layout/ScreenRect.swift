@@ -62,3 +62,56 @@ public struct ScreenRect: Hashable, Sendable {
     ScreenRect(x: width - maxX, y: y, width: self.width, height: height)
   }
 }
+
+/// A place on the screen, in points from its upper left corner.
+///
+/// Points are the specifications' pixels: device-independent, three physical ones on most phones.
+/// A terminal gives each cell a number of points and says so once, to its own front end.
+public struct ScreenPoint: Hashable, Sendable {
+  /// Points from the left edge, whatever the direction of reading.
+  public var x: Double
+  /// Points from the top edge.
+  public var y: Double
+
+  /// Names a place.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The same place on a screen of that width with left and right exchanged.
+  public func mirrored(in width: Double) -> ScreenPoint { ScreenPoint(x: width - x, y: y) }
+}
+
+/// A width and a height, in points.
+public struct ScreenSize: Hashable, Sendable {
+  /// Points from left to right.
+  public var width: Double
+  /// Points from top to bottom.
+  public var height: Double
+
+  /// Names a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size after a quarter turn.
+  public var turned: ScreenSize { ScreenSize(width: height, height: width) }
+}
+
+/// How a device is held.
+public enum Orientation: Hashable, Sendable, CaseIterable {
+  /// The device's top is up.
+  case portrait
+  /// A quarter turn: the device's top, with its cut-out, is at the left.
+  case landscapeLeft
+  /// A quarter turn: the device's top, with its cut-out, is at the right.
+  case landscapeRight
+
+  /// Whether the long side lies.
+  public var isLandscape: Bool { self != .portrait }
+
+  /// What a person means by "rotate": portrait to landscape (top at the left), and back.
+  public var rotated: Orientation { isLandscape ? .portrait : .landscapeLeft }
+}

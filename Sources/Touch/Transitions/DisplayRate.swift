@@ -23,3 +23,8 @@ public enum DisplayRate: Int, Hashable, Sendable, CaseIterable {
     return .seconds(seconds) + .nanoseconds((rest * 1_000_000_000 + rawValue - 1) / rawValue)
   }
 }
+
+extension Duration {
+  /// The span in seconds, as a number to calculate with; exact to the nanosecond below 100 days.
+  var inSeconds: Double { Double(wholeNanoseconds) / 1e9 }
+}

@@ -45,3 +45,29 @@ public struct TransitionPlacement: Hashable, Sendable {
     }
   }
 }
+
+/// What a display shows of a transition at one moment.
+public struct TransitionFrame: Hashable, Sendable {
+  /// Its number on the display's own grid; 0 is the frame at the start.
+  public let index: Int
+  /// 0 before, 1 after.
+  public let progress: Double
+  /// Whether nothing follows it.
+  public let isLast: Bool
+}
+
+/// How a transition ended.
+public enum TransitionOutcome: Hashable, Sendable {
+  /// At 1: the other screen is on view.
+  case completed
+  /// At 0: everything is as it was.
+  case cancelled
+
+  /// The progress it ended with.
+  var progress: Double {
+    switch self {
+    case .completed: 1
+    case .cancelled: 0
+    }
+  }
+}

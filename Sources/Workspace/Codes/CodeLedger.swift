@@ -82,3 +82,48 @@ package struct CodeLedger: Hashable, Sendable {
     now - record.issuedAt >= lifetime
   }
 }
+
+/// What the services remember of a code they sent: never the code itself.
+package struct CodeRecord: Hashable, Sendable {
+  /// The address it was sent to.
+  package let address: EmailAddress
+  /// The keyed hash of code and address.
+  package let hash: [UInt8]
+  /// The key of the hash, random for each code.
+  package let salt: [UInt8]
+  /// When it was sent.
+  package let issuedAt: Timestamp
+  /// How often a wrong code was tried since.
+  package internal(set) var wrongTries: Int
+
+  /// Describes a code that was sent.
+  package init(
+    address: EmailAddress, hash: [UInt8], salt: [UInt8], issuedAt: Timestamp, wrongTries: Int = 0
+  ) {
+    self.address = address
+    self.hash = hash
+    self.salt = salt
+    self.issuedAt = issuedAt
+    self.wrongTries = wrongTries
+  }
+}
+
+/// What trying a code came to.
+package enum CodeRedemption: Hashable, Sendable {
+  /// It is the right one, and is used up now.
+  case accepted
+  /// It is wrong; that many tries are left, 0 after the last.
+  case wrong(triesLeft: Int)
+  /// There is no code that could be right.
+  case dead(Cause)
+
+  /// Why no code could be right; for logs, people are told the same for each.
+  package enum Cause: String, CaseIterable, Hashable, Sendable {
+    /// None was sent, or the last one was used.
+    case none
+    /// The newest one is 300 s old or older.
+    case expired
+    /// Too many wrong tries were made.
+    case exhausted
+  }
+}
