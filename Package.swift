@@ -22,17 +22,18 @@ let package = Package(
       name: "Landfall",
       targets: [
         "Landfall", "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallLocalization",
         "LandfallNotifications",
       ]),
     .library(name: "LandfallParsing", targets: ["LandfallParsing"]),
-    .library(name: "LandfallAssociation", targets: ["LandfallAssociation"]),
+    .library(name: "LandfallAssociation", targets: ["LandfallAssociation", "LandfallDiagnostics"]),
     .library(
       name: "LandfallAdapters",
       targets: [
         "LandfallSodium", "LandfallWorkspace", "LandfallSystem", "LandfallAppManifest",
         "LandfallDatabase",
       ]),
+    .library(name: "LandfallTouch", targets: ["LandfallTouch"]),
     .library(name: "LandfallFoundation", targets: ["LandfallFoundation"]),
     .library(name: "LandfallRemote", targets: ["LandfallRemote"]),
     .library(name: "LandfallCurl", targets: ["LandfallCurl"]),
@@ -68,6 +69,9 @@ let package = Package(
     .target(name: "LandfallDomain", path: "Sources/Domain"),
     .target(name: "LandfallStrictJSON", path: "Sources/StrictJSON"),
     .target(name: "LandfallNotificationBus", path: "Sources/NotificationBus"),
+    .target(
+      name: "LandfallDiagnostics", dependencies: ["LandfallStrictJSON"], path: "Sources/Diagnostics"
+    ),
 
     // MARK: 2. Cores
     .target(name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Parsing"),
@@ -76,8 +80,10 @@ let package = Package(
       path: "Sources/Auth"),
     .target(
       name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/OrgContext"),
+    .target(name: "LandfallLists", dependencies: ["LandfallDomain"], path: "Sources/Lists"),
     .target(
-      name: "LandfallNavigation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      name: "LandfallNavigation",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"],
       path: "Sources/Navigation"),
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
@@ -87,7 +93,8 @@ let package = Package(
       path: "Sources/Notifications"),
 
     .target(
-      name: "LandfallAssociation", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
+      name: "LandfallAssociation",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"],
       path: "Sources/Association"),
 
     // MARK: 3. Composition root
@@ -162,7 +169,7 @@ let package = Package(
     .target(
       name: "LandfallCurl",
       dependencies: [
-        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallProcesses",
+        "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallHelperProcess",
         .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Remote"])),
       ],
       path: "Sources/Curl"),
@@ -170,38 +177,40 @@ let package = Package(
       name: "LandfallCompanion",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
-        "LandfallNavigation", "LandfallQRSymbols", "LandfallProcesses",
+        "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess",
       ],
       path: "Sources/Companion"),
-    .target(name: "LandfallProcesses", dependencies: ["CSpawn"], path: "Sources/Processes"),
+    .target(
+      name: "LandfallHelperProcess",
+      dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn"],
+      path: "Sources/HelperProcess"),
     .target(name: "CSpawn", path: "Sources/CSpawn"),
 
     .target(
       name: "LandfallDesktop",
       dependencies: [
-        "LandfallDomain", "LandfallStrictJSON", "LandfallProcesses", "LandfallFiles", "CPeer",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallHelperProcess", "LandfallFiles", "CSpawn",
       ],
       path: "Sources/Desktop"),
-    .target(name: "CPeer", path: "Sources/CPeer"),
     .systemLibrary(
       name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1",
       providers: [.apt(["libdbus-1-dev"]), .brew(["dbus"])]),
     .target(
       name: "LandfallDesktopBus",
       dependencies: [
-        "LandfallDesktop", "LandfallDomain",
+        "LandfallDesktop", "LandfallDomain", "LandfallHelperProcess",
         .target(name: "CDBus", condition: .when(platforms: [.linux], traits: ["Desktop"])),
       ],
       path: "Sources/DesktopBus", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-desktop",
-      dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallProcesses"],
+      dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallHelperProcess"],
       path: "Sources/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
       dependencies: [
         "LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem",
-        "LandfallProcesses", "LandfallAuth", "LandfallDomain", "LandfallSodium",
+        "LandfallHelperProcess", "LandfallAuth", "LandfallDomain", "LandfallSodium",
       ],
       path: "Sources/textshell-remote"),
 
@@ -225,7 +234,8 @@ let package = Package(
     .executableTarget(
       name: "textshell-qr",
       dependencies: [
-        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallProcesses", "CConfine",
+        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallHelperProcess",
+        "CConfine",
       ],
       path: "Sources/textshell-qr", swiftSettings: withQRLibraries),
     .target(name: "CConfine", path: "Sources/CConfine"),
@@ -285,7 +295,7 @@ let package = Package(
       name: "LandfallWorkbench",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallNavigation",
-        "LandfallLocalization",
+        "LandfallLocalization", "LandfallDiagnostics",
       ],
       path: "Sources/Workbench"),
 
@@ -297,6 +307,7 @@ let package = Package(
     .target(name: "CLoopHook", path: "Sources/CLoopHook"),
 
     // MARK: 4. and 5. Front end
+    .target(name: "LandfallTouch", dependencies: ["LandfallDomain"], path: "Sources/Touch"),
     .systemLibrary(
       name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
@@ -310,7 +321,8 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
-        "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop",
+        "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
+        "LandfallTouch",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
       path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
@@ -321,7 +333,8 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
-        "LandfallDesktop", "LandfallProcesses", "LandfallStrictJSON", "LandfallFiles",
+        "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON", "LandfallDiagnostics",
+        "LandfallFiles",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
@@ -359,9 +372,17 @@ let package = Package(
       dependencies: ["LandfallOrgContext", "LandfallDomain", "LandfallTestSupport"],
       path: "Tests/OrgContextTests"),
     .testTarget(
+      name: "ListsTests",
+      dependencies: ["LandfallLists", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/ListsTests"),
+    .testTarget(
       name: "NavigationTests",
       dependencies: ["LandfallNavigation", "LandfallDomain", "LandfallTestSupport"],
       path: "Tests/NavigationTests"),
+    .testTarget(
+      name: "TouchTests",
+      dependencies: ["LandfallTouch", "LandfallDomain", "LandfallTestSupport"],
+      path: "Tests/TouchTests"),
     .testTarget(
       name: "LocalizationTests",
       dependencies: [
@@ -378,7 +399,7 @@ let package = Package(
       name: "AssociationTests",
       dependencies: [
         "LandfallAssociation", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
-        "LandfallAppManifest", "LandfallParsing",
+        "LandfallAppManifest", "LandfallParsing", "LandfallDiagnostics",
       ],
       path: "Tests/AssociationTests"),
     .executableTarget(
@@ -510,6 +531,7 @@ let package = Package(
       dependencies: [
         "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
         "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
+        "LandfallTouch",
       ],
       path: "Tests/TextShellTests"),
     .testTarget(
@@ -518,6 +540,7 @@ let package = Package(
         "LandfallWorkbench", "LandfallDomain", "LandfallParsing", "LandfallNavigation",
         "LandfallStrictJSON", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallTestSupport", "textshell", "Landfall", "LandfallLocalization",
+        "LandfallDiagnostics",
       ],
       path: "Tests/WorkbenchTests"),
     .testTarget(
@@ -525,6 +548,7 @@ let package = Package(
       dependencies: [
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
         "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
+        "LandfallLists",
       ],
       path: "Tests/ModelTests"),
     .testTarget(

@@ -21,6 +21,7 @@ let package = Package(
         "CAllocationCount", "CInstructionCount", "CSodiumPeer", "CTriePeer",
         .product(name: "Landfall", package: "landfall"),
         .product(name: "LandfallParsing", package: "landfall"),
+        .product(name: "LandfallTouch", package: "landfall"),
         .product(name: "LandfallAdapters", package: "landfall"),
         .product(name: "LandfallSimulation", package: "landfall"),
         .product(name: "LandfallTextShell", package: "landfall"),

@@ -1,3 +1,4 @@
+public import LandfallDiagnostics
 public import LandfallStrictJSON
 
 /// Why a file is no association file at all.
@@ -22,15 +23,14 @@ public enum AssociationError: Error, Hashable, Sendable, CustomStringConvertible
 
 extension AssociationError {
   /// The error as a finding about the file.
-  public var finding: AssociationFinding {
+  public var finding: Finding {
     switch self {
     case .json(let error):
-      AssociationFinding(.unreadable, at: "", error.position, error.text)
+      Finding(.unreadable, error.text, at: error.position)
     case .notA(let wanted, let found, let position):
-      AssociationFinding(
-        .unreadable, at: "", position, "the file is no \(wanted) but a JSON \(found)")
+      Finding(.unreadable, "the file is no \(wanted) but a JSON \(found)", at: position)
     case .unreadableSignature:
-      AssociationFinding(.unreadable, at: "", nil, "a signed file (CMS) that holds no plain text")
+      Finding(.unreadable, "a signed file (CMS) that holds no plain text")
     }
   }
 }

@@ -25,3 +25,30 @@ public struct AssociationVerdict: Hashable, Sendable {
     self.cause = cause
   }
 }
+
+/// What an association file says of an address and an app.
+public enum AssociationDecision: String, Hashable, Sendable {
+  /// The app may open it.
+  case match
+  /// A rule keeps it in the browser.
+  case exclude
+  /// No rule fits: it stays in the browser.
+  case noMatch = "no_match"
+}
+
+/// A rule of an association file, for showing.
+public struct RuleReference: Hashable, Sendable {
+  /// Where it stands, as in `applinks.details[0].components[2]`.
+  public let place: String
+  /// The rule as the file writes it.
+  public let text: String
+  /// What the file's author wrote beside it, or `nil`.
+  public let comment: String?
+
+  /// Names a rule.
+  public init(place: String, text: String, comment: String?) {
+    self.place = place
+    self.text = text
+    self.comment = comment
+  }
+}

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 int landfall_limit(int resource, unsigned long long warning, unsigned long long last) {
@@ -55,3 +56,17 @@ char **landfall_spawn_environment(void) { return *_NSGetEnviron(); }
 extern char **environ;
 char **landfall_spawn_environment(void) { return environ; }
 #endif
+
+int landfall_peer(int socket, uid_t *user) {
+#ifdef SO_PEERCRED
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return errno;
+  if (size != sizeof peer) return EINVAL;
+  *user = peer.uid;
+  return 0;
+#else
+  gid_t group;
+  return getpeereid(socket, user, &group) == 0 ? 0 : errno;
+#endif
+}

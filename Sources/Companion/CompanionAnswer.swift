@@ -1,5 +1,6 @@
 public import LandfallAuth
 internal import LandfallDomain
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What the helper process answers, as one line of JSON.
@@ -13,11 +14,12 @@ public enum CompanionAnswer: Sendable {
   /// What came of a call to the services.
   case services(ServicesAnswer)
 
+  /// What lines look like: version 2, at most 8 MiB, because a page of 1 MiB takes more as a line.
+  static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 8 << 20)
+
   /// The answer as a line, with the line's end.
   public func line(id: Int) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", CompanionCall.version)
+    Self.form.line { writer in
       writer.member("id", id)
       switch self {
       case .url(let url):
@@ -34,14 +36,11 @@ public enum CompanionAnswer: Sendable {
         }
       }
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line; `nil` if it is not an answer.
   public static func read(_ line: [UInt8]) -> (id: Int, answer: CompanionAnswer)? {
-    guard
-      let node = CompanionLine.read(line, maximumBytes: CompanionCall.maximumAnswerBytes),
-      node["version"]?.int == CompanionCall.version, let id = node["id"]?.int,
+    guard let node = form.read(line), let id = node["id"]?.int,
       let answer = node["error"].map(failure) ?? node["ok"].map(success) ?? nil
     else { return nil }
     return (id, answer)

@@ -1,5 +1,6 @@
 public import LandfallAuth
 internal import LandfallDomain
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What textshell asks of its helper process, as one line of JSON.
@@ -16,18 +17,12 @@ public enum CompanionCall: Sendable {
   /// Gives up the call that has the line's number; it gets no answer.
   case cancel
 
-  /// The version of lines; another one is refused.
-  public static let version = 2
-  /// The most bytes of a call.
-  public static let maximumBytes = 64 << 10
-  /// The most bytes of an answer: a page of 1 MiB takes more as a line.
-  public static let maximumAnswerBytes = 8 << 20
+  /// What lines look like: version 2, at most 64 KiB.
+  static let form = LineForm(version: 2, maximumDepth: 6, maximumBytes: 64 << 10)
 
   /// The call as a line, with the line's end.
   public func line(id: Int) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", Self.version)
+    Self.form.line { writer in
       writer.member("id", id)
       switch self {
       case .authorizationURL(let request):
@@ -51,14 +46,11 @@ public enum CompanionCall: Sendable {
       case .cancel: writer.member("call", "cancel")
       }
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line, with or without its end; `nil` if it is none of ours.
   public static func read(_ line: [UInt8]) -> (id: Int, call: CompanionCall)? {
-    guard let node = CompanionLine.read(line, maximumBytes: maximumBytes),
-      node["version"]?.int == version, let id = node["id"]?.int
-    else { return nil }
+    guard let node = form.read(line), let id = node["id"]?.int else { return nil }
     switch node["call"]?.string {
     case "cancel": return (id, .cancel)
     case "authorizationURL", "identity": return signIn(node).map { (id, $0) }

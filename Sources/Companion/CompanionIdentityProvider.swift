@@ -1,5 +1,4 @@
 public import LandfallAuth
-internal import LandfallProcesses
 
 /// Calls to an OpenID Connect provider, made by the helper process (decision 0016).
 public final class CompanionIdentityProvider: IdentityProviderCalls {
@@ -11,7 +10,7 @@ public final class CompanionIdentityProvider: IdentityProviderCalls {
   /// Starts nothing yet.
   ///
   /// - Parameters:
-  ///   - executable: The helper program; see ``beside(_:)``.
+  ///   - executable: The helper program.
   ///   - timeout: The time for a call.
   public convenience init(executable: String, timeout: Duration = timeout) {
     self.init(CompanionProcess(executable: executable, timeout: timeout))
@@ -19,9 +18,6 @@ public final class CompanionIdentityProvider: IdentityProviderCalls {
 
   /// Uses a process that others use too.
   init(_ companion: CompanionProcess) { self.companion = companion }
-
-  /// The file of that name in the folder of this process's own executable, links resolved.
-  public static func beside(_ name: String) -> String { Spawn.beside(name) }
 
   /// Asks the companion for the URL; see ``IdentityProviderCalls``.
   ///

@@ -2,18 +2,6 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallStrictJSON
 
-/// What calls and answers have in common.
-enum CompanionLine {
-  /// A line as JSON, or `nil`.
-  static func read(_ line: [UInt8], maximumBytes: Int) -> JSONNode? {
-    do throws(JSONError) {
-      return try JSONReader.read(line, maximumDepth: 6, maximumBytes: maximumBytes)
-    } catch {
-      return nil
-    }
-  }
-}
-
 extension SecretBytes {
   /// The bytes as base64url, in a `String` that nobody wipes.
   var base64URL: String { withUnsafeBytes { Base64URL.text($0) } }

@@ -1,16 +1,6 @@
 internal import LandfallAuth
 internal import LandfallDomain
-internal import LandfallProcesses
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
+internal import LandfallHelperProcess
 
 /// The helper process: started at the first call, kept for further ones, ended with this object.
 ///
@@ -55,7 +45,7 @@ final class CompanionProcess: @unchecked Sendable {
   private func send(_ call: CompanionCall, _ pending: PendingCall) {
     guard !pending.isFinished else { return }
     let line = call.line(id: pending.id)
-    guard line.count <= CompanionCall.maximumBytes else {
+    guard line.count <= CompanionCall.form.maximumBytes else {
       return pending.finish(.failed(.client(.malformed)))
     }
     do throws(IdentityError) {
@@ -69,20 +59,20 @@ final class CompanionProcess: @unchecked Sendable {
 
   /// The process that runs, or a new one.
   private func start() throws(IdentityError) -> CompanionRun {
-    if let run = door.locked({ run }), !run.isOver { return run }
-    switch Spawn.start(executable) {
-    case .failed(let error):
-      throw .client(
-        error == ENOENT || error == EACCES || error == ENOTDIR ? .missing : .ended)
-    case .started(let id, let socket):
-      let run = CompanionRun(process: id, socket: socket, timeout: timeout)
-      guard PosixThread.run({ run.readAnswers() }) else {
-        run.end(.ended)
-        throw .client(.ended)
-      }
-      door.locked { self.run = run }
-      return run
+    if let run = door.locked({ self.run }), !run.isOver { return run }
+    let process: HelperProcess
+    do throws(HelperProcess.StartError) {
+      process = try HelperProcess(executable)
+    } catch {
+      throw .client(error.isMissing ? .missing : .ended)
     }
+    let run = CompanionRun(process, timeout: timeout)
+    guard PosixThread.run({ run.readAnswers() }) else {
+      run.end(.ended)
+      throw .client(.ended)
+    }
+    door.locked { self.run = run }
+    return run
   }
 
   private func giveUp(_ pending: PendingCall) {

@@ -1,37 +1,26 @@
 internal import LandfallAuth
-internal import LandfallDomain
-internal import LandfallProcesses
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
+internal import LandfallHelperProcess
 
 /// One run of the helper process: its socket, and the calls that wait for its answers.
 final class CompanionRun: @unchecked Sendable {
   // Sendable: everything that changes is touched under `door`, which is never held while waiting. The
   // socket is closed with the last reference to this object.
   private let door = PosixLock()
-  private let socket: Int32
+  private let channel: Channel
   private let timeout: Duration
-  private var process: pid_t?
+  private var process: HelperProcess?
   private var waiting: [Int: PendingCall] = [:]
   /// Calls that were given up, whose answers may still come.
   private var forgotten: Set<Int> = []
   private var isEnded = false
 
-  init(process: pid_t, socket: Int32, timeout: Duration) {
+  init(_ process: HelperProcess, timeout: Duration) {
     self.process = process
-    self.socket = socket
+    channel = process.channel
     self.timeout = timeout
   }
 
-  deinit { close(socket) }
+  deinit { channel.close() }
 
   var isOver: Bool { door.locked { isEnded } }
 
@@ -54,20 +43,17 @@ final class CompanionRun: @unchecked Sendable {
 
   /// Ends the process, and all calls with it.
   func end(_ fault: IdentityError.ClientFault) {
-    let (id, calls) = door.locked {
+    let (process, calls) = door.locked {
       defer {
         isEnded = true
-        process = nil
+        self.process = nil
         waiting = [:]
       }
-      return (process, Array(waiting.values))
+      return (self.process, Array(waiting.values))
     }
-    shutdown(socket, Int32(SHUT_RDWR))
-    if let id {
-      // It ends by itself when its input does; one that hangs must not keep anybody waiting.
-      kill(id, SIGKILL)
-      while waitpid(id, nil, 0) < 0, errno == EINTR {}
-    }
+    channel.end()
+    // It ends by itself when its input does; one that hangs must not keep anybody waiting.
+    process?.end()
     for call in calls { call.finish(.failed(.client(fault))) }
   }
 
@@ -75,19 +61,10 @@ final class CompanionRun: @unchecked Sendable {
 
   /// Writes a line; one caller at a time.
   func send(_ line: [UInt8], until limit: ContinuousClock.Instant) {
-    var rest = line[...]
-    while !rest.isEmpty {
-      guard wait(for: POLLOUT, until: limit) else { return end(.silent) }
-      let count = rest.withUnsafeBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-        #else
-          sendQuietly(socket, bytes)
-        #endif
-      }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return end(.ended) }
-      rest = rest.dropFirst(count)
+    do throws(Channel.Fault) {
+      guard try channel.write(line, until: limit) else { return end(.ended) }
+    } catch {
+      end(.silent)
     }
   }
 
@@ -95,25 +72,18 @@ final class CompanionRun: @unchecked Sendable {
 
   /// Hands out answers until the process ends.
   func readAnswers() {
-    var line: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var lines = LineReader(channel, most: CompanionAnswer.form.maximumBytes)
     while true {
-      guard wait(for: POLLIN, until: nextLimit) else {
-        if isLate { return end(.silent) }
-        continue
+      do throws(Channel.Fault) {
+        guard take(try lines.line(until: nextLimit)) else { return end(.malformed) }
+      } catch {
+        switch error {
+        case .late where !isLate: continue
+        case .late: return end(.silent)
+        case .ended, .broken: return end(.ended)
+        case .tooLong: return end(.malformed)
+        }
       }
-      let count = recv(socket, &buffer, buffer.count, 0)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return end(.ended) }
-      var rest = buffer[..<count]
-      while let mark = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        line += rest[..<mark]
-        guard take(line) else { return end(.malformed) }
-        line = []
-        rest = rest[(mark + 1)...]
-      }
-      line += rest
-      guard line.count <= CompanionCall.maximumAnswerBytes else { return end(.malformed) }
     }
   }
 
@@ -136,25 +106,40 @@ final class CompanionRun: @unchecked Sendable {
     call?.finish(answer)
     return call != nil || isForgotten
   }
-
-  /// Waits until the socket is ready, or has ended; `false` when the time is over.
-  private func wait(
-    for event: some BinaryInteger, until limit: ContinuousClock.Instant
-  ) -> Bool {
-    while true {
-      let rest = (limit - .now).wholeMilliseconds
-      guard rest > 0 else { return false }
-      var entry = pollfd(fd: socket, events: Int16(event), revents: 0)
-      let ready = poll(&entry, 1, Int32(clamping: rest))
-      if ready > 0 { return true }
-      if ready < 0, errno != EINTR { return true }
-    }
-  }
 }
 
-#if !canImport(Darwin)
-  /// Sends what goes at once, without the signal that a closed socket brings.
-  private func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+/// A call on its way: answered once, by the first answer.
+final class PendingCall: @unchecked Sendable {
+  // Sendable: `continuation` and `answer` are touched under `door` alone.
+  let id: Int
+  let limit: ContinuousClock.Instant
+  private let door = PosixLock()
+  private var continuation: CheckedContinuation<CompanionAnswer, Never>?
+  private var answer: CompanionAnswer?
+
+  init(id: Int, until limit: ContinuousClock.Instant) {
+    self.id = id
+    self.limit = limit
   }
-#endif
+
+  var isFinished: Bool { door.locked { answer != nil } }
+
+  /// Takes the caller, which goes on at once if there is an answer already.
+  func begin(_ caller: CheckedContinuation<CompanionAnswer, Never>) {
+    let answer = door.locked {
+      if self.answer == nil { continuation = caller }
+      return self.answer
+    }
+    if let answer { caller.resume(returning: answer) }
+  }
+
+  /// Answers the call, unless it was answered before.
+  func finish(_ answer: CompanionAnswer) {
+    let caller = door.locked {
+      if self.answer == nil { self.answer = answer }
+      defer { continuation = nil }
+      return continuation
+    }
+    caller?.resume(returning: answer)
+  }
+}

@@ -1,16 +1,6 @@
 public import LandfallAuth
 internal import LandfallDomain
-internal import LandfallProcesses
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
+internal import LandfallHelperProcess
 
 /// The helper process's side: reads calls, has them made side by side, writes answers.
 public struct CompanionServer: Sendable {
@@ -47,21 +37,11 @@ public struct CompanionServer: Sendable {
   /// It returns as soon as nobody is there to write calls, whatever is still on its way, and at a
   /// line that is too long. A line that is not a call gets an error with the number 0.
   public func run(input: Int32, output: Int32) {
-    let underWay = CallsUnderWay(output)
-    var line: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while line.count <= CompanionCall.maximumBytes {
-      let count = read(input, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      for byte in buffer[..<count] {
-        guard byte == UInt8(ascii: "\n") else {
-          line.append(byte)
-          continue
-        }
-        take(line, underWay)
-        line = []
-      }
+    let underWay = CallsUnderWay(Channel(output))
+    var lines = LineReader(Channel(input), most: CompanionCall.form.maximumBytes)
+    while lines.fault == nil {
+      lines.receive()
+      while let line = lines.line() { take(line, underWay) }
     }
   }
 
@@ -81,10 +61,10 @@ private final class CallsUnderWay: @unchecked Sendable {
   // Sendable: `tasks` is touched under `door` alone, `output` is written to under `outlet`.
   private let door = PosixLock()
   private let outlet = PosixLock()
-  private let output: Int32
+  private let output: Channel
   private var tasks: [Int: Task<Void, Never>] = [:]
 
-  init(_ output: Int32) { self.output = output }
+  init(_ output: Channel) { self.output = output }
 
   /// Makes a call; one that was given up by then gets no answer.
   func begin(_ id: Int, _ body: @escaping @Sendable () async -> CompanionAnswer?) {
@@ -103,9 +83,9 @@ private final class CallsUnderWay: @unchecked Sendable {
 
   func write(_ answer: CompanionAnswer, id: Int) {
     var line = answer.line(id: id)
-    if line.count > CompanionCall.maximumAnswerBytes {
+    if line.count > CompanionAnswer.form.maximumBytes {
       line = CompanionAnswer.services(.failed(.service(.malformed))).line(id: id)
     }
-    outlet.locked { Outlet.write(line, to: output) }
+    _ = outlet.locked { output.write(line) }
   }
 }

@@ -1,8 +1,8 @@
 public import LandfallAuth
 public import LandfallDomain
+internal import LandfallHelperProcess
 public import LandfallNavigation
 public import LandfallOrgContext
-internal import LandfallProcesses
 
 /// The services of an app behind a server, called by the helper process.
 ///
@@ -24,7 +24,7 @@ public final class RemoteServices: @unchecked Sendable {
   /// Starts nothing yet.
   ///
   /// - Parameters:
-  ///   - executable: The helper program; see ``CompanionIdentityProvider/beside(_:)``.
+  ///   - executable: The helper program.
   ///   - server: `https`, or `http` on the loopback; see `WebAddress`.
   ///   - declaration: The text of the app's `server.json`, or `nil` for the usual names.
   public init(executable: String, server: String, declaration: String?) {

@@ -1,6 +1,7 @@
 #if DBus
   internal import LandfallDesktop
   internal import LandfallDomain
+  internal import LandfallHelperProcess
 
   /// An app's name on the bus: hands what is called there to the app's instance.
   ///
@@ -24,9 +25,9 @@
 
     private let app: String
     private let reports: Bool
-    private let output: Int32
-    private let input: LineInput
-    private let inputFile: Int32
+    private let output: Channel
+    private let input: Channel
+    private var lines: LineReader
     private var bus: BusConnection?
     private var waiters: [Int: Waiter] = [:]
     /// The waiter of each call to the instance.
@@ -37,12 +38,12 @@
     /// Connects to nothing yet.
     ///
     /// - Parameter reports: Whether the instance takes reports of ``DoorState`` from this process.
-    init(app: String, reports: Bool, input: Int32, output: Int32) {
+    init(app: String, reports: Bool, input: Channel, output: Channel) {
       self.app = app
       self.reports = reports
       self.output = output
-      inputFile = input
-      self.input = LineInput(input, most: 2 * InstanceCall.maximumBytes)
+      self.input = input
+      lines = LineReader(input, most: 2 * InstanceCall.maximumBytes)
     }
 
     /// Runs until the instance or the bus is gone, and the instance has taken what came before.
@@ -54,31 +55,31 @@
       case .failed: return report(.noBus)
       case .ours: report(.open)
       }
-      while !input.isAtEnd {
+      while lines.fault == nil {
         while let message = bus.next() {
           guard take(message) else { return finish(.taken) }
         }
         guard bus.isConnected, let file = bus.file else { return finish(.noBus) }
-        if Waiting.wait(for: file, inputFile, until: nil).second { receive() }
+        if Waiting.wait(for: file, input.file, until: nil).second { receive() }
       }
     }
 
     /// Waits until the instance has taken what it was handed: it does not if this end is closed before.
     private func finish(_ state: DoorState) {
       report(state)
-      while !calls.isEmpty, !input.isAtEnd {
-        _ = Waiting.wait(for: inputFile, nil, until: nil)
+      while !calls.isEmpty, lines.fault == nil {
+        _ = Waiting.wait(for: input.file, nil, until: nil)
         receive()
       }
     }
 
     private func report(_ state: DoorState) {
-      if reports { Waiting.write(state.line, to: output) }
+      if reports { output.write(state.line) }
     }
 
     private func receive() {
-      input.receive()
-      while let line = input.line() {
+      lines.receive()
+      while let line = lines.line() {
         guard let (id, answer) = InstanceAnswer.read(line) else { continue }
         take(answer, to: id)
       }
@@ -194,7 +195,7 @@
         calls[lastCall] = lastWaiter
         var call = InstanceCall(id: lastCall, request)
         call.activationToken = token
-        Waiting.write(call.line, to: output)
+        output.write(call.line)
       }
     }
 

@@ -1,4 +1,5 @@
 public import LandfallDesktop
+internal import LandfallHelperProcess
 
 /// What `textshell-desktop` does, by its first word.
 public enum DesktopBus {
@@ -20,13 +21,14 @@ public enum DesktopBus {
   ///   - output: Where lines go to.
   public static func run(_ role: BusCompanion.Role, app: String, input: Int32, output: Int32) {
     #if DBus
+      let (input, output) = (Channel(input), Channel(output))
       switch role {
       case .door, .lateDoor:
         ApplicationDoor(app: app, reports: role == .door, input: input, output: output).run()
       case .notify: NotificationDoor.run(input: input, output: output)
-      case .check: Waiting.write(BusSurvey.report(on: app).line, to: output)
+      case .check: output.write(BusSurvey.report(on: app).line)
       case .reload:
-        if BusSurvey.reload() { Waiting.write([UInt8(ascii: "\n")], to: output) }
+        if BusSurvey.reload() { output.write([UInt8(ascii: "\n")]) }
       }
     #endif
   }

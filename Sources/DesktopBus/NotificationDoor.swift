@@ -1,6 +1,7 @@
 #if DBus
   internal import LandfallDesktop
   internal import LandfallDomain
+  internal import LandfallHelperProcess
 
   /// Shows a notification and waits for its tap, for an app that may have ended by then.
   ///
@@ -30,10 +31,10 @@
     }
 
     /// Shows the notification that the line on `input` describes, answers on `output`, and waits.
-    static func run(input: Int32, output: Int32) {
-      let lines = LineInput(input, most: InstanceCall.maximumBytes)
-      while !lines.isAtEnd {
-        _ = Waiting.wait(for: input, nil, until: nil)
+    static func run(input: Channel, output: Channel) {
+      var lines = LineReader(input, most: InstanceCall.maximumBytes)
+      while lines.fault == nil {
+        _ = Waiting.wait(for: input.file, nil, until: nil)
         lines.receive()
         guard let line = lines.line() else { continue }
         guard let notice = DesktopNotice(line) else { return }
@@ -48,8 +49,8 @@
       }
     }
 
-    private static func answer(_ answer: DesktopNoticeAnswer, _ output: Int32) {
-      Waiting.write(answer.line, to: output)
+    private static func answer(_ answer: DesktopNoticeAnswer, _ output: Channel) {
+      output.write(answer.line)
     }
 
     private static func open(

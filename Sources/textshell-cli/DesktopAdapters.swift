@@ -1,6 +1,6 @@
 import LandfallDesktop
 import LandfallFiles
-import LandfallProcesses
+import LandfallHelperProcess
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -24,9 +24,10 @@ enum DesktopAdapters {
       folders: { () throws(ShellFailure) in try folders() },
       privateThings: { place, app throws(ShellFailure) in try privateThings(place, app) },
       homePath: { place, app throws(ShellFailure) in try Adapters.homeFolder(place, app).path },
-      program: Spawn.executable, absolute: { absolute($0) }, hasProgram: { path(of: $0) != nil },
+      program: HelperProcess.executable, absolute: { absolute($0) },
+      hasProgram: { path(of: $0) != nil },
       refreshIndex: { refreshIndex($0) },
-      bus: BusCompanion(executable: Spawn.beside("textshell-desktop")),
+      bus: BusCompanion(executable: HelperProcess.path(of: "textshell-desktop")),
       isStartedByBus: Environment()["DBUS_STARTER_ADDRESS"] != nil,
       newToken: { newToken() }, leaveFolder: { _ = chdir("/") }, process: Int(getpid()),
       onEndAsked: { onEndAsked($0) })
@@ -94,10 +95,15 @@ enum DesktopAdapters {
       guard access(folder + "/mimeinfo.cache", F_OK) == 0,
         let program = path(of: "update-desktop-database")
       else { return }
-      let manner = Spawn.Manner(arguments: [folder], variables: nil, answers: false)
-      guard case .started(let process, let socket) = Spawn.start(program, manner) else { return }
-      close(socket)
-      while waitpid(process, nil, 0) < 0, errno == EINTR {}
+      let options = HelperProcess.Options(arguments: [folder], variables: nil, answers: false)
+      do throws(HelperProcess.StartError) {
+        let process = try HelperProcess(program, options)
+        process.channel.close()
+        process.waitForEnd()
+      } catch {
+        // The files themselves are written; desktops read them without the index.
+        return
+      }
     }
 
     private static func newToken() -> String {

@@ -1,4 +1,5 @@
 import LandfallAppManifest
+import LandfallDiagnostics
 import LandfallDoCodeGoExample
 import LandfallDomain
 import LandfallFiles

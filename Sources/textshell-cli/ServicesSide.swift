@@ -2,6 +2,7 @@ import Landfall
 import LandfallAuth
 import LandfallCompanion
 import LandfallDomain
+import LandfallHelperProcess
 import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
@@ -57,7 +58,7 @@ struct ServicesSide {
   /// Mail and pages are the server's own.
   init(of server: WebAddress, _ request: HomeRequest) {
     let remote = RemoteServices(
-      executable: CompanionIdentityProvider.beside("textshell-remote"),
+      executable: HelperProcess.path(of: "textshell-remote"),
       server: server.serverText, declaration: request.app.serverDeclaration)
     services = Services(
       remote, actions: remote,

@@ -1,4 +1,4 @@
-import LandfallProcesses
+import LandfallHelperProcess
 import LandfallSimulation
 import LandfallTextShell
 

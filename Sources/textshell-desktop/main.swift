@@ -1,6 +1,6 @@
 import LandfallDesktop
 import LandfallDesktopBus
-import LandfallProcesses
+import LandfallHelperProcess
 
 #if canImport(Darwin)
   import Darwin

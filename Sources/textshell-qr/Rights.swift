@@ -1,6 +1,6 @@
 import CConfine
 import LandfallCompanion
-import LandfallProcesses
+import LandfallHelperProcess
 import LandfallQRSymbols
 
 /// What this process may do.

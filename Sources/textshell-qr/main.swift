@@ -1,5 +1,5 @@
 import LandfallCompanion
-import LandfallProcesses
+import LandfallHelperProcess
 import LandfallQRCode
 import LandfallQRSymbols
 

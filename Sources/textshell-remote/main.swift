@@ -1,6 +1,6 @@
 import LandfallCompanion
 import LandfallCurl
-import LandfallProcesses
+import LandfallHelperProcess
 import LandfallRemote
 import LandfallSystem
 

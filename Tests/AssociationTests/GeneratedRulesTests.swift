@@ -1,4 +1,5 @@
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallDomain
 import LandfallParsing
 import LandfallTestSupport

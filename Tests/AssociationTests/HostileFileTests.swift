@@ -1,4 +1,5 @@
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallStrictJSON
 import LandfallTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallDomain
 import LandfallTestSupport
 import Testing

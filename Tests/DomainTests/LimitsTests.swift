@@ -26,7 +26,6 @@ struct LimitsTests {
     #expect(Limits.pendingTargetLifetime == .seconds(600))
     #expect(Limits.sessionLifetime == .seconds(7 * 24 * 60 * 60))
     #expect(Limits.sessionRefreshAge == .seconds(24 * 60 * 60))
-    #expect(Limits.codeLifetime == .seconds(300))
     #expect(Limits.codeTries == 3)
     #expect(Limits.codeDigits == 6)
     #expect(Limits.maximumURLBytes == 2048)

@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
 
+@testable import LandfallLists
 @testable import LandfallNavigation
 
 /// A state in 128 bits: equal for states that differ in names, or in what nothing reads, alone.

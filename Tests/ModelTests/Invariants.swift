@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
 
+@testable import LandfallLists
 @testable import LandfallNavigation
 
 /// What must hold, whatever happens in whatever order.

@@ -1,6 +1,7 @@
 import LandfallDomain
 import Testing
 
+@testable import LandfallLists
 @testable import LandfallNavigation
 
 /// What the models have found in the machines of stacks and lists, each with that machine alone.

@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
 
+@testable import LandfallLists
 @testable import LandfallNavigation
 
 /// What is put on view.

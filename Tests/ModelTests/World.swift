@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallOrgContext
 import LandfallParsing
 
+@testable import LandfallLists
 @testable import LandfallNavigation
 
 /// Everything there is, at one moment: the machines, what they wait for, the store and the services.

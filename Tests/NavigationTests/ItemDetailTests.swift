@@ -8,8 +8,12 @@ import Testing
 struct ItemDetailTests {
   private let request = ContentRequest(
     contract: "member", inputs: [NamedValue("id", "i1")], organization: "o-acme")
-  private let old = ListFixture.item("i1", ("v", "1"))
-  private let new = ListFixture.item("i1", ("v", "2"))
+  private let old = ItemDetailTests.item("i1", ("v", "1"))
+  private let new = ItemDetailTests.item("i1", ("v", "2"))
+
+  private static func item(_ id: String, _ fields: (String, String)...) -> Item {
+    Item(id: id, title: .plain(id), fields: fields.map { NamedValue($0.0, $0.1) })
+  }
 
   private func fresh() -> ItemDetail { ItemDetail(request, number: 3) }
   private func load(_ number: Int) -> LoadID { LoadID(screen: 3, number: number) }
@@ -125,7 +129,7 @@ struct ItemDetailTests {
     var detail = loaded()
     send(&detail, .refreshAsked)
     send(&detail, .itemChanged(new))
-    send(&detail, .itemChanged(ListFixture.item("other")))
+    send(&detail, .itemChanged(Self.item("other")))
     #expect(detail.item == new)
     send(&detail, .answered(load(2), old))
     #expect(detail.item == new)

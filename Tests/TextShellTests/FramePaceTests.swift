@@ -1,6 +1,7 @@
 import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
+import LandfallTouch
 import Testing
 
 @_spi(Benchmarks) @testable import LandfallTextShell

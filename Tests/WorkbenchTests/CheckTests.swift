@@ -1,6 +1,7 @@
 import Foundation
 import Landfall
 import LandfallAppManifest
+import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 import LandfallTestSupport
@@ -31,10 +32,10 @@ struct CheckTests {
   func oneOfEach() throws {
     let found = try check(Self.folder).findings.map(\.code)
     let counts = Dictionary(grouping: found) { $0 }.mapValues(\.count)
-    for code in FindingCode.allCases where !Self.elsewhere.contains(code) {
+    for code in FindingCode.app where !Self.elsewhere.contains(code) {
       #expect(counts[code] == 1, "\(code.rawValue) \(code.name)")
     }
-    #expect(found.count == FindingCode.allCases.count - Self.elsewhere.count)
+    #expect(found.count == FindingCode.app.count - Self.elsewhere.count)
   }
 
   /// The findings of an example app with more in its folder.
@@ -183,8 +184,8 @@ struct CheckTests {
 
   @Test("Codes and names differ from one another, and every name is made of words")
   func codes() {
-    #expect(Set(FindingCode.allCases.map(\.name)).count == FindingCode.allCases.count)
-    for code in FindingCode.allCases {
+    #expect(Set(FindingCode.app.map(\.name)).count == FindingCode.app.count)
+    for code in FindingCode.app {
       #expect(code.name.utf8.allSatisfy { $0 == 0x2D || 0x61...0x7A ~= $0 }, "\(code.name)")
       #expect(code.summary.hasSuffix("."))
     }

@@ -1,5 +1,6 @@
 import LandfallDomain
 import LandfallNavigation
+import LandfallTouch
 
 /// What the core adds to a frame: the viewport's tick, and all that is drawn from it.
 enum FrameContests {

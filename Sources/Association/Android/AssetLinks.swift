@@ -1,3 +1,4 @@
+public import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// An `assetlinks.json` file: which Android apps may open a site's links.
@@ -7,7 +8,7 @@ public struct AssetLinks: Hashable, Sendable {
   /// The statements, in order.
   public internal(set) var statements: [AssetStatement] = []
   /// What was passed over, and what lint says of the rest; in the order of the file.
-  public internal(set) var findings: [AssociationFinding] = []
+  public internal(set) var findings: [Finding] = []
 
   init() {}
 

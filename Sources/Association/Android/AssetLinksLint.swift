@@ -1,11 +1,12 @@
+internal import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 
 /// What there is to say of an `assetlinks.json` file that was read.
 struct AssetLinksLint {
-  private var findings: [AssociationFinding] = []
+  private var findings: [Finding] = []
 
-  static func findings(of file: AssetLinks) -> [AssociationFinding] {
+  static func findings(of file: AssetLinks) -> [Finding] {
     var lint = AssetLinksLint()
     let isIncluding = file.statements.contains { statement in
       if case .included = statement.target { true } else { false }
@@ -78,7 +79,7 @@ struct AssetLinksLint {
   private mutating func note(
     _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
   ) {
-    findings.append(AssociationFinding(code, at: place, position, message))
+    findings.append(Finding(code, message, at: position, place: place))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// Reads the statements of an `assetlinks.json` file, noting what is passed over.
@@ -148,15 +149,15 @@ struct AssetLinksReader {
     if member.name == "comment" { return }
     let near = known.first { $0.lowercased() == member.name.lowercased() }
     file.findings.append(
-      AssociationFinding(
-        .linksUnknownKey, at: place, member.position,
+      Finding(
+        .linksUnknownKey,
         "the key \"\(member.name)\" is not known"
-          + (near.map { "; did you mean \"\($0)\"?" } ?? "")))
+          + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.position, place: place))
   }
 
   private mutating func note(
     _ code: FindingCode, _ place: String, _ node: JSONNode, _ message: String
   ) {
-    file.findings.append(AssociationFinding(code, at: place, node.position, message))
+    file.findings.append(Finding(code, message, at: node.position, place: place))
   }
 }

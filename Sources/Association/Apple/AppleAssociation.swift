@@ -1,3 +1,4 @@
+public import LandfallDiagnostics
 public import LandfallStrictJSON
 
 /// An `apple-app-site-association` file: which apps may open which links of a site.
@@ -27,7 +28,7 @@ public struct AppleAssociation: Hashable, Sendable {
   /// The apps of the services without links.
   public internal(set) var apps: [AppleService: [String]] = [:]
   /// What was passed over, and what lint says of the rest; in the order of the file.
-  public internal(set) var findings: [AssociationFinding] = []
+  public internal(set) var findings: [Finding] = []
 
   init() {}
 
@@ -47,11 +48,11 @@ public struct AppleAssociation: Hashable, Sendable {
     try self.init(node)
     if isSigned {
       findings.insert(
-        AssociationFinding(.signed, at: "", nil, "the file is signed"), at: 0)
+        Finding(.signed, "the file is signed"), at: 0)
     }
     if bytes.count > Self.maximumFetchedBytes {
       findings.insert(
-        AssociationFinding(.tooLarge, at: "", nil, "the file has \(bytes.count) bytes"), at: 0)
+        Finding(.tooLarge, "the file has \(bytes.count) bytes"), at: 0)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 
@@ -5,9 +6,9 @@ import LandfallStrictJSON
 /// patterns that nothing fits.
 struct AppleLint {
   private let file: AppleAssociation
-  private var findings: [AssociationFinding] = []
+  private var findings: [Finding] = []
 
-  static func findings(of file: AppleAssociation, _ hasLinks: Bool) -> [AssociationFinding] {
+  static func findings(of file: AppleAssociation, _ hasLinks: Bool) -> [Finding] {
     var lint = AppleLint(file: file)
     if !hasLinks, file.apps.isEmpty {
       lint.note(.noService, "", nil, "the file declares no service")
@@ -136,7 +137,7 @@ struct AppleLint {
   private mutating func note(
     _ code: FindingCode, _ place: String, _ position: JSONPosition?, _ message: String
   ) {
-    findings.append(AssociationFinding(code, at: place, position, message))
+    findings.append(Finding(code, message, at: position, place: place))
   }
 
   private func patterns(of file: AppleAssociation) -> [String] {

@@ -1,3 +1,4 @@
+internal import LandfallDiagnostics
 import LandfallDomain
 import LandfallStrictJSON
 
@@ -205,15 +206,15 @@ extension AppleReader {
   private mutating func unknown(_ member: JSONMember, in place: String, _ known: [String]) {
     let near = known.first { $0.lowercased() == member.name.lowercased() }
     file.findings.append(
-      AssociationFinding(
-        .unknownKey, at: place, member.position,
+      Finding(
+        .unknownKey,
         "the key \"\(member.name)\" is not known"
-          + (near.map { "; did you mean \"\($0)\"?" } ?? "")))
+          + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.position, place: place))
   }
 
   private mutating func note(
     _ code: FindingCode, _ place: String, _ node: JSONNode, _ message: String
   ) {
-    file.findings.append(AssociationFinding(code, at: place, node.position, message))
+    file.findings.append(Finding(code, message, at: node.position, place: place))
   }
 }

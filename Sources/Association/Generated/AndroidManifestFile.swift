@@ -1,3 +1,4 @@
+internal import LandfallDiagnostics
 import LandfallDomain
 
 /// The intent filters of an app, as an Android manifest has them.
@@ -27,9 +28,9 @@ enum AndroidManifestFile {
   /// One filter for the custom schemes, one for each host: the parts of one filter are all combined.
   static func filters(
     _ app: AppDefinition
-  ) -> (filters: [IntentFilter], findings: [AssociationFinding]) {
+  ) -> (filters: [IntentFilter], findings: [Finding]) {
     var filters: [IntentFilter] = []
-    var findings: [AssociationFinding] = []
+    var findings: [Finding] = []
     if !app.schemes.isEmpty { filters.append(IntentFilter(schemes: app.schemes)) }
     let level = app.android?.minimumAPI ?? AndroidIdentity.advancedPatterns
     for host in app.hosts {
@@ -39,8 +40,7 @@ enum AndroidManifestFile {
         guard shapes.contains(where: { $0.isExternal && ShapeOrder.overlap($0, kept) }) else {
           continue
         }
-        let finding = AssociationFinding(
-          .keptRoute, at: kept.name, nil, "the manifest cannot keep it out")
+        let finding = Finding(.keptRoute, "the manifest cannot keep it out", place: kept.name)
         if !findings.contains(finding) { findings.append(finding) }
       }
       for shape in shapes where shape.isExternal {
@@ -57,22 +57,22 @@ enum AndroidManifestFile {
 
   private static func findings(
     _ shape: LinkShape, _ writer: AndroidPathWriter
-  ) -> [AssociationFinding] {
+  ) -> [Finding] {
     var findings = writer.wide.map { name in
-      AssociationFinding(
-        .wideParameter, at: shape.name, nil, "the constraint of \"\(name)\" is not said in full")
+      Finding(
+        .wideParameter, "the constraint of \"\(name)\" is not said in full", place: shape.name)
     }
     if writer.hasOtherSpellings {
       findings.append(
-        AssociationFinding(
-          .escapedSpelling, at: shape.name, nil, "the host without a slash stays in the browser"))
+        Finding(
+          .escapedSpelling, "the host without a slash stays in the browser", place: shape.name))
     }
     if writer.isDeep {
       findings.append(
-        AssociationFinding(.deeperPaths, at: shape.name, nil, "deeper paths are let in too"))
+        Finding(.deeperPaths, "deeper paths are let in too", place: shape.name))
     }
     findings += (shape.required + shape.constrained.filter { !shape.required.contains($0) }).map {
-      AssociationFinding(.queryUnsaid, at: shape.name, nil, "nothing is asked of \"\($0)\"")
+      Finding(.queryUnsaid, "nothing is asked of \"\($0)\"", place: shape.name)
     }
     return findings
   }

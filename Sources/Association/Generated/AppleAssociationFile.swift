@@ -1,3 +1,4 @@
+internal import LandfallDiagnostics
 import LandfallDomain
 
 /// The `apple-app-site-association` file of a host.
@@ -5,7 +6,7 @@ enum AppleAssociationFile {
   static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
     let shapes = LinkShape.at(host, in: app)
     var writer = ApplePatternWriter()
-    var findings: [AssociationFinding] = []
+    var findings: [Finding] = []
     var rules: [JSONText] = []
     var seen: [String: Int] = [:]
     for step in ShapeOrder.steps(shapes, runsOn: ApplePatternWriter.runsOn) {
@@ -37,20 +38,20 @@ enum AppleAssociationFile {
     }
     for shape in shapes where shape.isExternal && shape.isCatchAll && !shape.isAligned {
       findings.append(
-        AssociationFinding(.openCatchAll, at: shape.name, nil, "a parameter may run over slashes"))
+        Finding(.openCatchAll, "a parameter may run over slashes", place: shape.name))
     }
     findings += writer.anyCharacter.map { word in
-      AssociationFinding(
-        .wideParameter, at: word, nil,
-        "\"\(word)\" has \"*\" or \"$(\", where any character is let in")
+      Finding(
+        .wideParameter, "\"\(word)\" has \"*\" or \"$(\", where any character is let in",
+        place: word)
     }
     if writer.hasOtherSpellings {
       findings.append(
-        AssociationFinding(.escapedSpelling, at: "", nil, "a literal can be spelt in several ways"))
+        Finding(.escapedSpelling, "a literal can be spelt in several ways"))
     }
     if app.apple == nil {
       findings.append(
-        AssociationFinding(.noIdentity, at: "", nil, "app.json has no \"apple\""))
+        Finding(.noIdentity, "app.json has no \"apple\""))
     }
     return GeneratedFile(
       .appleAssociation, host: host, path: host + "/apple-app-site-association",
@@ -73,14 +74,14 @@ enum AppleAssociationFile {
 
   private static func findings(
     _ shape: LinkShape, wide: ArraySlice<String>
-  ) -> [AssociationFinding] {
+  ) -> [Finding] {
     var findings = (wide + shape.constrained).map { name in
-      AssociationFinding(
-        .wideParameter, at: shape.name, nil, "the constraint of \"\(name)\" is not said in full")
+      Finding(
+        .wideParameter, "the constraint of \"\(name)\" is not said in full", place: shape.name)
     }
     if !shape.takesSlash {
       findings.append(
-        AssociationFinding(.trailingSlash, at: shape.name, nil, "a slash at the end is let in"))
+        Finding(.trailingSlash, "a slash at the end is let in", place: shape.name))
     }
     return findings
   }

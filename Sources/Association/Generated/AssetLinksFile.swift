@@ -1,9 +1,10 @@
+internal import LandfallDiagnostics
 import LandfallDomain
 
 /// The `assetlinks.json` file of a host, with dynamic rules.
 enum AssetLinksFile {
   static func file(_ app: AppDefinition, host: String) -> GeneratedFile {
-    var findings: [AssociationFinding] = []
+    var findings: [Finding] = []
     var rules: [JSONText] = []
     var seen: Set<String> = []
     func add(_ path: String, _ required: [String], isOpen: Bool) {
@@ -26,13 +27,12 @@ enum AssetLinksFile {
           add(path + "/", shape.required, isOpen: true)
         }
         findings += (wide + shape.constrained).map { name in
-          AssociationFinding(
-            .wideParameter, at: shape.name, nil,
-            "the constraint of \"\(name)\" is not said in full")
+          Finding(
+            .wideParameter, "the constraint of \"\(name)\" is not said in full", place: shape.name)
         }
         if !shape.takesSlash, path.hasSuffix("*") {
           findings.append(
-            AssociationFinding(.trailingSlash, at: shape.name, nil, "a slash at the end is let in"))
+            Finding(.trailingSlash, "a slash at the end is let in", place: shape.name))
         }
       case .shut(let shape):
         var wide: [String] = []
@@ -44,7 +44,7 @@ enum AssetLinksFile {
     }
     if app.android == nil {
       findings.append(
-        AssociationFinding(.noIdentity, at: "", nil, "app.json has no \"android\""))
+        Finding(.noIdentity, "app.json has no \"android\""))
     }
     return GeneratedFile(
       .assetLinks, host: host, path: host + "/assetlinks.json", text: text(app.android, rules),

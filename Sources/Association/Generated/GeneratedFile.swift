@@ -1,3 +1,5 @@
+public import LandfallDiagnostics
+
 /// A file that the route table says in full.
 public struct GeneratedFile: Hashable, Sendable {
   /// Which file it is.
@@ -9,11 +11,11 @@ public struct GeneratedFile: Hashable, Sendable {
   /// What it holds.
   public let text: String
   /// Where it says more or less than the app does.
-  public let findings: [AssociationFinding]
+  public let findings: [Finding]
 
   /// Makes a file.
   public init(
-    _ kind: Kind, host: String?, path: String, text: String, findings: [AssociationFinding]
+    _ kind: Kind, host: String?, path: String, text: String, findings: [Finding]
   ) {
     self.kind = kind
     self.host = host

@@ -3,6 +3,7 @@
 
 #include <spawn.h>
 #include <sys/resource.h>
+#include <sys/types.h>
 
 /// The resources that a process can have less of, by numbers that Swift sees everywhere.
 enum {
@@ -37,5 +38,10 @@ int landfall_spawn_own_session(void);
 
 /// The variables of this process, each `name=value`, and NULL behind the last.
 char **landfall_spawn_environment(void);
+
+/// The user of the process at the other end of a local socket, as of when the connection was made.
+///
+/// Returns 0 or an error number.
+int landfall_peer(int socket, uid_t *user);
 
 #endif

@@ -11,7 +11,7 @@ public struct CompanionQRCodes: QRCodes {
   /// Starts nothing yet.
   ///
   /// - Parameters:
-  ///   - executable: `textshell-qr`; see ``CompanionIdentityProvider/beside(_:)``.
+  ///   - executable: `textshell-qr`, by its path.
   ///   - time: The time for any call, or `nil` for that of ``QRLimits``.
   public init(executable: String, time: Duration? = nil) {
     self.executable = executable

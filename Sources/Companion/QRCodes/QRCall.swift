@@ -1,3 +1,4 @@
+internal import LandfallHelperProcess
 public import LandfallQRSymbols
 internal import LandfallStrictJSON
 
@@ -13,7 +14,7 @@ public enum QRCall: Hashable, Sendable {
   case watch(camera: String?, milliseconds: Int)
 
   /// The most bytes of a call.
-  public static let maximumBytes = QRLimits.pictureBytes + QRFrame.maximumLine
+  public static let maximumBytes = QRLimits.pictureBytes + QRFrame.form.maximumBytes
 
   /// The call as bytes.
   public var bytes: [UInt8] {

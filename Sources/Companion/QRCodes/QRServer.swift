@@ -1,14 +1,5 @@
+internal import LandfallHelperProcess
 internal import LandfallQRSymbols
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
 
 /// The side of `textshell-qr`: reads one call, has it done, writes the answer.
 public enum QRServer {
@@ -21,20 +12,20 @@ public enum QRServer {
   public static func run(
     input: Int32, output: Int32, prepare: (QRCall) -> Bool, answer: (QRCall) -> QRAnswer
   ) {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= QRCall.maximumBytes {
-      let count = read(input, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    guard let call = QRCall(bytes) else {
-      Outlet.write(QRAnswer.failed(.process(.malformed)).bytes, to: output)
+    let channel = Channel(output)
+    guard let call = call(from: Channel(input)) else {
+      channel.write(QRAnswer.failed(.process(.malformed)).bytes)
       return
     }
-    bytes = []
     let answer = prepare(call) ? answer(call) : .failed(.process(.unconfined))
-    Outlet.write(answer.bytes, to: output)
+    channel.write(answer.bytes)
+  }
+
+  private static func call(from input: Channel) -> QRCall? {
+    do throws(Channel.Fault) {
+      return QRCall(try input.readToEnd(most: QRCall.maximumBytes))
+    } catch {
+      return nil
+    }
   }
 }

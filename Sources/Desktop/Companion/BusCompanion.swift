@@ -1,6 +1,6 @@
 internal import LandfallDomain
 internal import LandfallFiles
-internal import LandfallProcesses
+internal import LandfallHelperProcess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -64,12 +64,14 @@ public struct BusCompanion: Hashable, Sendable {
   /// Starts the door of an app, for ``InstanceServer/adopt(_:_:)``; `nil` where that fails.
   public func openDoor(for app: String) -> Int32? {
     let words = [Role.door.rawValue, app]
-    switch Spawn.start(executable, Spawn.Manner(arguments: words, variables: Self.variables)) {
-    case .failed: return nil
-    case .started(let process, let socket):
+    let options = HelperProcess.Options(arguments: words, variables: Self.variables)
+    do throws(HelperProcess.StartError) {
+      let process = try HelperProcess(executable, options)
       // Somebody has to see it end, whenever that is.
-      _ = PosixThread.run { while waitpid(process, nil, 0) < 0, errno == EINTR {} }
-      return socket
+      _ = PosixThread.run { process.waitForEnd() }
+      return process.channel.file
+    } catch {
+      return nil
     }
   }
 
@@ -77,7 +79,7 @@ public struct BusCompanion: Hashable, Sendable {
   ///
   /// Returns where that fails.
   public func becomeDoor(for app: String, to instance: InstanceConnection) {
-    Spawn.become(
+    HelperProcess.become(
       executable, arguments: [Role.lateDoor.rawValue, app], socket: instance.release(),
       variables: Self.variables)
   }
@@ -104,46 +106,28 @@ public struct BusCompanion: Hashable, Sendable {
 
   /// Starts the process, sends it a line, and reads the line that it answers.
   private func exchange(_ words: [String], _ line: [UInt8], isDetached: Bool) -> [UInt8]? {
-    let manner = Spawn.Manner(
+    let options = HelperProcess.Options(
       arguments: words, variables: Self.variables, isDetached: isDetached)
-    guard case .started(let process, let socket) = Spawn.start(executable, manner) else {
+    do throws(HelperProcess.StartError) {
+      let process = try HelperProcess(executable, options)
+      let answer = Self.exchange(process.channel, line, until: .now + Self.patience)
+      process.channel.close()
+      if !isDetached || answer == nil { process.end() }
+      return answer
+    } catch {
       return nil
     }
-    let limit = ContinuousClock.now + Self.patience
-    let answer = Self.exchange(socket, line, until: limit)
-    close(socket)
-    if !isDetached || answer == nil {
-      kill(process, SIGKILL)
-      while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    }
-    return answer
   }
 
   private static func exchange(
-    _ socket: Int32, _ line: [UInt8], until limit: ContinuousClock.Instant
+    _ channel: Channel, _ line: [UInt8], until limit: ContinuousClock.Instant
   ) -> [UInt8]? {
-    var rest = line[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { QuietSocket.send(socket, $0) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      rest = rest.dropFirst(count)
+    do throws(Channel.Fault) {
+      guard try channel.write(line, until: limit) else { return nil }
+      var lines = LineReader(channel, most: InstanceCall.maximumBytes)
+      return try lines.line(until: limit)
+    } catch {
+      return nil
     }
-    var answer: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while answer.count <= InstanceCall.maximumBytes {
-      let time = (limit - .now).wholeMilliseconds
-      guard time > 0 else { return nil }
-      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&entry, 1, Int32(clamping: time))
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
-      let count = recv(socket, &buffer, buffer.count, 0)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      answer += buffer[..<count]
-      if let end = answer.firstIndex(of: UInt8(ascii: "\n")) { return Array(answer[..<end]) }
-    }
-    return nil
   }
 }

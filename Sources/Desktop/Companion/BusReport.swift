@@ -1,3 +1,4 @@
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What `textshell-desktop` finds on the bus, as one line of JSON.
@@ -27,21 +28,18 @@ public struct BusReport: Hashable, Sendable {
 
   /// The report as a line, with the line's end.
   public var line: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", InstanceCall.version)
+    InstanceCall.form.line { writer in
       writer.member("hasBus", hasBus)
       writer.member("owner", owner)
       writer.member("isActivatable", isActivatable)
       writer.member("notifications", notifications)
       writer.member("hasActions", hasActions)
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line without its end; `nil` if it is none.
   public init?(_ line: some Collection<UInt8>) {
-    guard let node = InstanceLine.read(line), node["version"]?.int == InstanceCall.version,
+    guard let node = InstanceCall.form.read(line),
       let hasBus = node["hasBus"]?.bool, let isActivatable = node["isActivatable"]?.bool,
       let hasActions = node["hasActions"]?.bool
     else { return nil }

@@ -1,4 +1,5 @@
 internal import LandfallDomain
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// A notification to show on the desktop, and what its tap hands to the app: one line of JSON.
@@ -33,9 +34,7 @@ public struct DesktopNotice: Hashable, Sendable {
 
   /// The notification as a line, with the line's end.
   public var line: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", InstanceCall.version)
+    InstanceCall.form.line { writer in
       writer.member("app", app)
       writer.member("appName", appName)
       writer.member("summary", summary)
@@ -43,12 +42,11 @@ public struct DesktopNotice: Hashable, Sendable {
       writer.member("action", action)
       writer.member("payload", Hexadecimal.text(payload))
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line without its end; `nil` if it is none.
   public init?(_ line: some Collection<UInt8>) {
-    guard let node = InstanceLine.read(line), node["version"]?.int == InstanceCall.version,
+    guard let node = InstanceCall.form.read(line),
       let app = node["app"]?.string, BusName.isValid(app),
       let payload = node["payload"]?.string.flatMap(Hexadecimal.bytes),
       payload.count <= Limits.maximumPayloadBytes

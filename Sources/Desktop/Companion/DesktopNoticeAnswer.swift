@@ -1,3 +1,4 @@
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What came of a notification that was to be shown, as one line of JSON.
@@ -25,20 +26,17 @@ public enum DesktopNoticeAnswer: Hashable, Sendable {
 
   /// The answer as a line, with the line's end.
   public var line: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", InstanceCall.version)
+    InstanceCall.form.line { writer in
       switch self {
       case .shown(let number): writer.member("shown", number)
       case .failed(let failure): writer.member("failed", failure.rawValue)
       }
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line without its end; `nil` if it is none.
   public init?(_ line: some Collection<UInt8>) {
-    guard let node = InstanceLine.read(line), node["version"]?.int == InstanceCall.version else {
+    guard let node = InstanceCall.form.read(line) else {
       return nil
     }
     if let number = node["shown"]?.int {

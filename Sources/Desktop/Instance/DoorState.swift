@@ -1,3 +1,4 @@
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// How the door to the desktop's bus stands.
@@ -14,17 +15,14 @@ public enum DoorState: String, CaseIterable, Hashable, Sendable {
 
   /// The state as a line, with the line's end.
   public var line: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", InstanceCall.version)
+    InstanceCall.form.line { writer in
       writer.member("door", rawValue)
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line without its end; `nil` if it is none.
   public init?(_ line: some Collection<UInt8>) {
-    guard let node = InstanceLine.read(line), node["version"]?.int == InstanceCall.version,
+    guard let node = InstanceCall.form.read(line),
       let state = node["door"]?.string.flatMap(DoorState.init(rawValue:))
     else { return nil }
     self = state

@@ -1,3 +1,4 @@
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What the instance of an app answers, as one line of JSON.
@@ -21,9 +22,7 @@ public enum InstanceAnswer: Hashable, Sendable {
 
   /// The answer to the call `id` as a line, with the line's end.
   public func line(id: Int) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", InstanceCall.version)
+    InstanceCall.form.line { writer in
       writer.member("id", id)
       switch self {
       case .accepted: writer.member("accepted", true)
@@ -34,12 +33,11 @@ public enum InstanceAnswer: Hashable, Sendable {
       case .refused(let refusal): writer.member("refused", refusal.rawValue)
       }
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line without its end, with the number of the call; `nil` if it is none.
   public static func read(_ line: some Collection<UInt8>) -> (id: Int, answer: InstanceAnswer)? {
-    guard let node = InstanceLine.read(line), node["version"]?.int == InstanceCall.version,
+    guard let node = InstanceCall.form.read(line),
       let id = node["id"]?.int
     else { return nil }
     if node["accepted"]?.bool == true { return (id, .accepted) }

@@ -1,4 +1,5 @@
 public import LandfallDomain
+internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What a process asks of the instance of an app, as one line of JSON.
@@ -34,6 +35,9 @@ public struct InstanceCall: Hashable, Sendable {
   /// The most bytes of a token for raising a window.
   public static let maximumTokenBytes = 256
 
+  /// What lines look like, either way.
+  static let form = LineForm(version: version, maximumDepth: 4, maximumBytes: maximumBytes)
+
   /// The call's number, which its answer has too.
   public let id: Int
   /// What is asked.
@@ -53,9 +57,7 @@ public struct InstanceCall: Hashable, Sendable {
 
   /// The call as a line, with the line's end.
   public var line: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", Self.version)
+    Self.form.line { writer in
       writer.member("id", id)
       switch request {
       case .open(let link, let channel, let token):
@@ -79,12 +81,11 @@ public struct InstanceCall: Hashable, Sendable {
       if isColored { writer.member("colored", true) }
       if let activationToken { writer.member("activationToken", activationToken) }
     }
-    return Array(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// Reads a line without its end; `nil` if it is none of ours.
   public init?(_ line: some Collection<UInt8>) {
-    guard let node = InstanceLine.read(line), node["version"]?.int == Self.version,
+    guard let node = Self.form.read(line),
       let id = node["id"]?.int, let request = Self.request(node)
     else { return nil }
     self.init(id: id, request)
@@ -116,19 +117,6 @@ public struct InstanceCall: Hashable, Sendable {
     case "status": return .status
     case "stop": return .stop
     default: return nil
-    }
-  }
-}
-
-/// What calls and answers have in common.
-enum InstanceLine {
-  /// A line as JSON, or `nil`.
-  static func read(_ line: some Collection<UInt8>) -> JSONNode? {
-    do throws(JSONError) {
-      return try JSONReader.read(
-        Array(line), maximumDepth: 4, maximumBytes: InstanceCall.maximumBytes)
-    } catch {
-      return nil
     }
   }
 }

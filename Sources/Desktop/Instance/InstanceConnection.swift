@@ -1,14 +1,4 @@
-internal import LandfallDomain
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
+internal import LandfallHelperProcess
 
 /// A connection to the instance of an app.
 ///
@@ -26,17 +16,20 @@ public final class InstanceConnection: @unchecked Sendable {
     case unanswered
   }
 
-  private var socket: Int32
-  private var input: [UInt8] = []
+  private var channel: Channel?
+  private var lines: LineReader
 
-  init(adopting socket: Int32) { self.socket = socket }
+  init(adopting socket: Int32) {
+    channel = Channel(socket)
+    lines = LineReader(Channel(socket), most: InstanceCall.maximumBytes)
+  }
 
-  deinit { if socket >= 0 { close(socket) } }
+  deinit { channel?.close() }
 
   /// Gives the socket to whoever closes it from now on.
   public func release() -> Int32 {
-    defer { socket = -1 }
-    return socket
+    defer { channel = nil }
+    return channel?.file ?? -1
   }
 
   /// Makes a call and waits for its answer.
@@ -48,8 +41,7 @@ public final class InstanceConnection: @unchecked Sendable {
     let limit = ContinuousClock.now + timeout
     guard send(call.line, until: limit) else { return .undelivered }
     var isAccepted = false
-    while let line = nextLine(until: limit) {
-      guard let (id, answer) = InstanceAnswer.read(line), id == call.id else { break }
+    while let answer = nextAnswer(to: call.id, until: limit) {
       switch answer {
       case .accepted: isAccepted = true
       case .refused(.ending): return .undelivered
@@ -60,59 +52,19 @@ public final class InstanceConnection: @unchecked Sendable {
   }
 
   private func send(_ line: [UInt8], until limit: ContinuousClock.Instant) -> Bool {
-    var rest = line[...]
-    while !rest.isEmpty {
-      guard wait(for: POLLOUT, until: limit) else { return false }
-      let count = rest.withUnsafeBytes { QuietSocket.send(socket, $0) }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
-
-  private func nextLine(until limit: ContinuousClock.Instant) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { input.removeSubrange(...end) }
-        return Array(input[..<end])
-      }
-      guard input.count <= InstanceCall.maximumBytes, wait(for: POLLIN, until: limit) else {
-        return nil
-      }
-      let count = recv(socket, &buffer, buffer.count, 0)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return nil }
-      input += buffer[..<count]
+    do throws(Channel.Fault) {
+      return try channel?.write(line, until: limit) == true
+    } catch {
+      return false
     }
   }
 
-  private func wait(for event: some BinaryInteger, until limit: ContinuousClock.Instant) -> Bool {
-    while true {
-      let rest = (limit - .now).wholeMilliseconds
-      guard rest > 0 else { return false }
-      var entry = pollfd(fd: socket, events: Int16(event), revents: 0)
-      let ready = poll(&entry, 1, Int32(clamping: rest))
-      if ready > 0 { return true }
-      if ready < 0, errno != EINTR { return true }
+  private func nextAnswer(to id: Int, until limit: ContinuousClock.Instant) -> InstanceAnswer? {
+    do throws(Channel.Fault) {
+      let answer = InstanceAnswer.read(try lines.line(until: limit))
+      return answer?.id == id ? answer?.answer : nil
+    } catch {
+      return nil
     }
   }
 }
-
-/// Sending without the signal that a closed socket brings.
-enum QuietSocket {
-  static func send(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
-    #else
-      sendQuietly(socket, bytes)
-    #endif
-  }
-}
-
-#if !canImport(Darwin)
-  private func sendQuietly(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-  }
-#endif

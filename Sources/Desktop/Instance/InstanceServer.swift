@@ -1,5 +1,5 @@
 internal import LandfallDomain
-internal import LandfallProcesses
+internal import LandfallHelperProcess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -134,10 +134,10 @@ public final class InstanceServer: @unchecked Sendable {
 
   private struct Connection {
     let number: Int
-    let socket: Int32
+    let channel: Channel
     /// Of a process that this one has started.
     let report: Report?
-    var input: [UInt8] = []
+    var lines: LineReader
     var output: [UInt8] = []
     var underWay = 0
     var isAtEnd = false
@@ -168,7 +168,7 @@ public final class InstanceServer: @unchecked Sendable {
       collect()
       sweep()
     }
-    for connection in connections { close(connection.socket) }
+    for connection in connections { connection.channel.close() }
     connections = []
     let waiter = door.locked { () -> (@Sendable () -> Void)? in
       isOver = true
@@ -189,7 +189,7 @@ public final class InstanceServer: @unchecked Sendable {
       var events = 0
       if connection.wantsInput { events |= Int(POLLIN) }
       if !connection.output.isEmpty { events |= Int(POLLOUT) }
-      entries.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
+      entries.append(pollfd(fd: connection.channel.file, events: Int16(events), revents: 0))
     }
     let timed = connections.filter { Self.isTimed($0) }
     let deadlines = timed.map(\.deadline) + [end, isListening ? pauseEnd : nil].compactMap { $0 }
@@ -234,38 +234,29 @@ public final class InstanceServer: @unchecked Sendable {
   }
 
   private func admit(_ socket: Int32, _ report: Report?) {
+    let channel = Channel(socket)
     _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     lastNumber += 1
     connections.append(
       Connection(
-        number: lastNumber, socket: socket, report: report,
+        number: lastNumber, channel: channel, report: report,
+        lines: LineReader(channel, most: InstanceCall.maximumBytes),
         deadline: ContinuousClock.now + Self.patience))
   }
 
   private func receive(_ index: Int) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    let count = recv(connections[index].socket, &buffer, buffer.count, 0)
-    if count < 0, errno == EINTR || errno == EAGAIN { return }
-    guard count > 0 else {
-      if count == 0 {
-        connections[index].isAtEnd = true
-      } else {
-        connections[index].isBroken = true
-      }
-      return
-    }
-    connections[index].input += buffer[..<count]
-    while !connections[index].isBroken,
-      let end = connections[index].input.firstIndex(of: UInt8(ascii: "\n"))
-    {
-      let line = Array(connections[index].input[..<end])
-      connections[index].input.removeSubrange(...end)
+    connections[index].lines.receive()
+    while !connections[index].isBroken, let line = connections[index].lines.line() {
       connections[index].deadline = ContinuousClock.now + Self.patience
       handle(line, index)
     }
-    if connections[index].input.count > InstanceCall.maximumBytes {
+    switch connections[index].lines.fault {
+    case .ended: connections[index].isAtEnd = true
+    case .tooLong:
       refuse(0, .malformed, index)
       connections[index].isBroken = true
+    case .broken, .late: connections[index].isBroken = true
+    case nil: break
     }
   }
 
@@ -299,21 +290,16 @@ public final class InstanceServer: @unchecked Sendable {
   private func sendNow(_ bytes: [UInt8], _ index: Int) -> Bool {
     flush(index)
     guard connections[index].output.isEmpty else { return false }
-    let count = bytes.withUnsafeBytes { QuietSocket.send(connections[index].socket, $0) }
-    return count == bytes.count
+    return connections[index].channel.writeNow(bytes[...]) == bytes.count
   }
 
   private func flush(_ index: Int) {
     while !connections[index].output.isEmpty {
-      let count = connections[index].output.withUnsafeBytes {
-        QuietSocket.send(connections[index].socket, $0)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN { return }
-      guard count > 0 else {
+      guard let count = connections[index].channel.writeNow(connections[index].output[...]) else {
         connections[index].isBroken = true
         return
       }
+      if count == 0 { return }
       connections[index].output.removeFirst(count)
     }
   }
@@ -337,7 +323,7 @@ public final class InstanceServer: @unchecked Sendable {
   private func sweep() {
     let now = ContinuousClock.now
     for connection in connections where isOut(connection, now) {
-      close(connection.socket)
+      connection.channel.close()
       pauseEnd = nil
       connection.report?(nil)
     }

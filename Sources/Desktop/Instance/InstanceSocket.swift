@@ -1,4 +1,4 @@
-internal import CPeer
+internal import CSpawn
 internal import LandfallFiles
 
 #if canImport(Darwin)
@@ -115,8 +115,7 @@ enum InstanceSocket {
   /// Refuses another user's process at the other end.
   static func requireOwnPeer(_ socket: Int32, _ path: String) throws(DesktopError) {
     var user: uid_t = 0
-    var process: pid_t = 0
-    let code = landfall_peer(socket, &user, &process)
+    let code = landfall_peer(socket, &user)
     guard code == 0 else { throw .system(call: "getsockopt", path: path, code: code) }
     guard user == geteuid() else { throw .foreignPeer(path: path, user: user) }
   }

@@ -1,5 +1,4 @@
-internal import LandfallDomain
-internal import LandfallProcesses
+internal import LandfallHelperProcess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -32,13 +31,14 @@ public enum InstanceStart {
     in home: String, program: String, arguments: [String]
   ) throws(DesktopError) -> (connection: InstanceConnection, isStarted: Bool) {
     if let connection = try InstancePlace.find(in: home) { return (connection, false) }
-    let manner = Spawn.Manner(
+    let options = HelperProcess.Options(
       arguments: arguments, variables: nil, answers: false, isDetached: true)
-    switch Spawn.start(program, manner) {
-    case .failed(let code): throw .system(call: "posix_spawn", path: program, code: code)
-    case .started(_, let socket):
-      waitForByte(socket)
-      close(socket)
+    do throws(HelperProcess.StartError) {
+      let channel = try HelperProcess(program, options).channel
+      waitForByte(channel)
+      channel.close()
+    } catch {
+      throw .system(call: "posix_spawn", path: program, code: error.code)
     }
     guard let connection = try InstancePlace.find(in: home) else { throw .busy(home) }
     return (connection, true)
@@ -50,22 +50,16 @@ public enum InstanceStart {
   public static func tellStarter() {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
-    let byte: [UInt8] = [UInt8(ascii: "\n")]
-    _ = byte.withUnsafeBytes { QuietSocket.send(STDIN_FILENO, $0) }
+    _ = Channel(STDIN_FILENO).writeNow([UInt8(ascii: "\n")])
   }
 
   /// Until the byte, the other end's end, or the end of patience.
-  private static func waitForByte(_ socket: Int32) {
-    let limit = ContinuousClock.now + patience
-    var byte: UInt8 = 0
-    while true {
-      let rest = (limit - .now).wholeMilliseconds
-      guard rest > 0 else { return }
-      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&entry, 1, Int32(clamping: rest))
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return }
-      if recv(socket, &byte, 1, 0) < 0, errno == EINTR { continue }
+  private static func waitForByte(_ channel: Channel) {
+    do throws(Channel.Fault) {
+      var lines = LineReader(channel, most: 1)
+      _ = try lines.line(until: .now + patience)
+    } catch {
+      // Whoever listens by now is found by their socket.
       return
     }
   }

@@ -21,15 +21,11 @@ public enum Limits {
 
   /// Digits of an e-mailed sign-in code (facts 1.1).
   public static let codeDigits = 6
-  /// An e-mailed code is dead at this age (facts 1.1, RULINGS 12).
-  public static let codeLifetime: Duration = .seconds(300)
   /// Wrong tries after which a code is dead, so that a later right one fails too (facts 1.1).
   public static let codeTries = 3
 
   /// A link by e-mail that signs in is dead at this age (facts 2.4).
   public static let magicLinkLifetime: Duration = .seconds(900)
-  /// A code that came back to a device which asked to be registered is dead at this age (facts 2.4).
-  public static let registrationCodeLifetime: Duration = .seconds(60)
   /// A sign-in whose browser has not come back for this long has failed; a late callback still
   /// counts (facts 1.1).
   public static let browserWait: Duration = .seconds(120)

@@ -1,4 +1,5 @@
 public import LandfallDomain
+public import LandfallLists
 
 /// Keeps what lists and details showed, for a time when the services cannot be reached (NAV-I05).
 ///

@@ -1,4 +1,5 @@
 public import LandfallDomain
+public import LandfallLists
 
 /// What a detail screen's data wants done.
 public enum DetailEffect: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import LandfallDomain
+public import LandfallLists
 
 /// What happened to a detail screen's data.
 public enum DetailEvent: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallLists
 
 extension ItemDetail {
   /// Takes the detail one step on.

@@ -1,4 +1,5 @@
 public import LandfallDomain
+public import LandfallLists
 
 /// A detail screen's data: the item, what is on its way, and what went wrong (NAV-I05).
 ///

@@ -1,4 +1,5 @@
 public import LandfallDomain
+@_exported public import LandfallLists
 
 /// What a screen shows of the services' data.
 public enum ScreenContent: Hashable, Sendable {

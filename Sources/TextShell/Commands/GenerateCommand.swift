@@ -1,4 +1,5 @@
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
@@ -113,12 +114,14 @@ extension CommandDefinition {
     var files = AssociationFiles(app, command: [command, "open"])
       .files(kinds.isEmpty ? GeneratedFile.Kind.allCases : kinds, host: host)
     if host != nil, kinds.isEmpty { files = files.filter { $0.host != nil } }
-    if let lost = files.first(where: { $0.findings.contains { $0.code == .noIdentity } }) {
+    if let fix = FindingCode.noIdentity.fix,
+      let lost = files.first(where: { $0.findings.contains { $0.code == .noIdentity } })
+    {
       guard kinds.isEmpty else {
         throw ShellFailure(
-          .badAppFolder, "app.json does not say who the app is", hint: FindingCode.noIdentity.fix)
+          .badAppFolder, "app.json does not say who the app is", hint: fix)
       }
-      context.note("note: no \(lost.path): " + FindingCode.noIdentity.fix)
+      context.note("note: no \(lost.path): " + fix)
       files = files.filter { file in !file.findings.contains { $0.code == .noIdentity } }
     }
     guard !files.isEmpty else {
@@ -161,7 +164,7 @@ extension CommandDefinition {
   }
 
   /// Findings go to standard error: standard output is the file.
-  private static func tell(_ findings: [AssociationFinding], _ context: CommandContext) {
+  private static func tell(_ findings: [Finding], _ context: CommandContext) {
     for finding in findings {
       context.note(
         "\(finding.severity.rawValue): \(finding.code.rawValue): "

@@ -1,4 +1,5 @@
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallWorkbench
 
 /// Longer texts of `textshell help`.
@@ -32,12 +33,9 @@ enum HelpTopic {
 
   /// A row for each code, which is its first column.
   private static var findings: [[String]] {
-    LandfallWorkbench.FindingCode.allCases.map {
+    (FindingCode.app + FindingCode.association).map {
       [$0.rawValue, $0.name, $0.severity.rawValue, $0.summary]
     }
-      + LandfallAssociation.FindingCode.allCases.map {
-        [$0.rawValue, "\($0)", $0.severity.rawValue, $0.summary]
-      }
   }
 
   /// The keys of a screen, from the table that takes them, and what is no key of it.

@@ -1,4 +1,5 @@
 import Landfall
+import LandfallDiagnostics
 import LandfallDomain
 import LandfallLocalization
 import LandfallStrictJSON

@@ -1,4 +1,5 @@
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallStrictJSON
 
 extension CommandDefinition {
@@ -54,7 +55,7 @@ extension CommandDefinition {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let isList = first == UInt8(ascii: "[")
     let kind = isList ? GeneratedFile.Kind.assetLinks : .appleAssociation
-    let findings: [AssociationFinding]
+    let findings: [Finding]
     do throws(AssociationError) {
       findings = isList ? try AssetLinks(bytes).findings : try AppleAssociation(bytes).findings
     } catch {
@@ -68,7 +69,7 @@ extension CommandDefinition {
     if context.isJSON {
       var writer = JSONWriter()
       writer.array { writer in
-        for code in FindingCode.allCases {
+        for code in FindingCode.association {
           writer.object { writer in
             writer.member("code", code.rawValue)
             writer.member("severity", code.severity.rawValue)
@@ -79,7 +80,7 @@ extension CommandDefinition {
       }
       context.print([writer.text])
     } else {
-      let rows = FindingCode.allCases.map { [$0.rawValue, $0.severity.rawValue, $0.summary] }
+      let rows = FindingCode.association.map { [$0.rawValue, $0.severity.rawValue, $0.summary] }
       context.print(TextTable.lines([["CODE", "SEVERITY", "WHAT"]] + rows))
     }
     return .success

@@ -1,6 +1,7 @@
 import Landfall
 import LandfallDomain
 import LandfallNavigation
+import LandfallTouch
 
 /// The device of a journey as it lies on the table: it stays what it is when the process ends.
 struct DeviceInHand {

@@ -2,6 +2,7 @@ import Landfall
 import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
+import LandfallTouch
 
 /// What is expected of tabs, lists and the device in hand.
 extension JourneyRunner {

@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
+import LandfallTouch
 
 extension JourneyRunner {
   /// Compares what is there with what is expected.

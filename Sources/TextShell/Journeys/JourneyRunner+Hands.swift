@@ -3,6 +3,7 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallParsing
 import LandfallSimulation
+import LandfallTouch
 
 /// Fingers, and the device that they touch.
 ///

@@ -5,6 +5,7 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallNotificationBus
 import LandfallSimulation
+import LandfallTouch
 
 /// One app on one device: its folders, its store, and the process that runs it now.
 ///

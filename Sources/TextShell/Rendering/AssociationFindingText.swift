@@ -1,4 +1,5 @@
 import LandfallAssociation
+import LandfallDiagnostics
 import LandfallStrictJSON
 import LandfallWorkbench
 
@@ -9,7 +10,7 @@ enum AssociationFindingText {
     let file: String
     let kind: String
     let bytes: [UInt8]
-    let findings: [AssociationFinding]
+    let findings: [Finding]
   }
 
   /// `FILE:LINE:COLUMN: error: AASA010: …` with the place and the mend below.
@@ -18,18 +19,19 @@ enum AssociationFindingText {
       report.findings.flatMap { finding -> [String] in
         let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
         let severity = finding.severity == .error ? styles.bad("error") : finding.severity.rawValue
-        return [
+        var lines = [
           "\(report.file)\(place): \(severity): \(finding.code.rawValue): \(finding.message)"
         ]
-          + (finding.place.isEmpty ? [] : ["  at: " + finding.place])
-          + ["  fix: " + finding.fix]
+        if !finding.place.isEmpty { lines.append("  at: " + finding.place) }
+        if let fix = finding.fix { lines.append("  fix: " + fix) }
+        return lines
       }
     }
   }
 
   /// `2 errors, 1 warning, 0 notes`.
   static func summary(_ reports: [Report]) -> String {
-    AssociationFinding.Severity.allCases.map { severity in
+    FindingSeverity.allCases.map { severity in
       let count = reports.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
       return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }.joined(separator: ", ")
@@ -53,7 +55,7 @@ enum AssociationFindingText {
   }
 
   /// A member `findings`.
-  static func write(_ findings: [AssociationFinding], to writer: inout JSONWriter) {
+  static func write(_ findings: [Finding], to writer: inout JSONWriter) {
     writer.array("findings") { writer in
       for finding in findings {
         writer.object { writer in
@@ -71,7 +73,7 @@ enum AssociationFindingText {
 
   /// A log with the kinds of finding that there are.
   static func sarif(_ reports: [Report]) -> String {
-    let used = LandfallAssociation.FindingCode.allCases.filter { code in
+    let used = FindingCode.association.filter { code in
       reports.contains { $0.findings.contains { $0.code == code } }
     }
     return SARIFLog(

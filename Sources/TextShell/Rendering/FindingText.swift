@@ -1,3 +1,4 @@
+import LandfallDiagnostics
 import LandfallStrictJSON
 import LandfallWorkbench
 

@@ -2,6 +2,7 @@ import Landfall
 import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
+import LandfallTouch
 
 extension ShownScreen {
   /// Describes what a snapshot shows to a viewport.

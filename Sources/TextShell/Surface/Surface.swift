@@ -2,6 +2,7 @@ import Landfall
 import LandfallDomain
 import LandfallNavigation
 import LandfallSimulation
+import LandfallTouch
 
 /// A device in a person's hand: a viewport fed by the app's snapshots, by fingers and by time, whose
 /// effects are carried out by the app.

@@ -1,3 +1,4 @@
+public import LandfallDiagnostics
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallStrictJSON

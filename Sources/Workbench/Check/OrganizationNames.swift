@@ -1,3 +1,4 @@
+import LandfallDiagnostics
 import LandfallStrictJSON
 
 /// The slugs of the organizations that an app's embedded services know.

@@ -1,3 +1,4 @@
+public import LandfallDiagnostics
 public import LandfallDomain
 import LandfallParsing
 

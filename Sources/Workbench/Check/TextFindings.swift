@@ -1,3 +1,4 @@
+import LandfallDiagnostics
 import LandfallDomain
 import LandfallLocalization
 import LandfallStrictJSON

@@ -1,3 +1,5 @@
+public import LandfallDiagnostics
+
 extension SARIFLog {
   /// What a check of an app folder found, with all that it looks for.
   ///
@@ -11,7 +13,7 @@ extension SARIFLog {
   ) {
     self.init(
       tool: "textshell routes check", version: version,
-      rules: FindingCode.allCases.map {
+      rules: FindingCode.app.map {
         Rule(id: $0.rawValue, summary: $0.summary, level: $0.severity.rawValue)
       },
       results: findings.map { finding in

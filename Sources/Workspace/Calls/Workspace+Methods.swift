@@ -302,7 +302,7 @@ extension Workspace: SignInMethodCalls {
 
   private func liveRegistrations(_ now: Timestamp) throws(WorkspaceError) -> [RegistrationRow] {
     try rows(.registrations, in: "registrations.json", mayBeAbsent: true)
-      .filter { now - $0.issuedAt < Limits.registrationCodeLifetime }
+      .filter { now - $0.issuedAt < RegistrationRow.codeLifetime }
   }
 
   func post(

@@ -15,6 +15,9 @@ struct RegistrationRow: Sendable {
   let challenge: String
   let person: String
   let issuedAt: Timestamp
+
+  /// A code that came back to the device is dead at this age (facts 2.4).
+  static let codeLifetime: Duration = .seconds(60)
 }
 
 /// A row of `redemptions.json`: what a try to sign in came to, so that its repetition makes no second

@@ -1,5 +1,6 @@
 internal import LandfallDomain
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Keeps frames that nothing schedules (keys, the mouse, new data) at a display's pace: the first at
 /// once, those that follow it within one frame's time together.

@@ -2,6 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Draws what lies above a screen: the menu of a row, messages, and notifications that arrive.
 struct MenuPainter {

@@ -1,4 +1,5 @@
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Where the phone stands in the terminal: in the middle, above the status line.
 ///

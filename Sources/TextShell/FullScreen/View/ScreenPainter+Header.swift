@@ -3,6 +3,7 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// The header: title and buttons, whose organization it is, and what is wrong with what is shown.
 extension ScreenPainter {

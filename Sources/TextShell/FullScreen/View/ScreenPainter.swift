@@ -2,6 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Draws one screen: its header and what it is filled with.
 struct ScreenPainter {

@@ -1,4 +1,5 @@
 internal import LandfallNavigation
+import LandfallTouch
 
 /// The two pictures of a transition, and how they lie over each other.
 ///

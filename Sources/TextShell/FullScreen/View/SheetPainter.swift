@@ -1,5 +1,6 @@
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Draws a sheet, and says which of its lines is where.
 struct SheetPainter {

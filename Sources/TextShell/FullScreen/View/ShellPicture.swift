@@ -1,6 +1,7 @@
 public import Landfall
 internal import LandfallDomain
 internal import LandfallNavigation
+import LandfallTouch
 
 /// A picture of the phone at rest, painted as the full-screen view paints it: for its benchmark.
 @_spi(Benchmarks) public enum ShellPicture {

@@ -2,6 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Drawing a frame: the phone, what lies above its screen, the last row.
 extension ShellView {

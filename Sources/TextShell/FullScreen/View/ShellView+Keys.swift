@@ -2,6 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Keys and pastes.
 extension ShellView {

@@ -4,6 +4,7 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 internal import LandfallQRSymbols
 internal import LandfallSimulation
+import LandfallTouch
 
 /// The full-screen front end: a phone in the terminal that a person has in hand.
 ///

@@ -2,6 +2,7 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
+import LandfallTouch
 
 /// Draws the tab bar, and in the line above it how much of the list is there.
 struct TabBarPainter {

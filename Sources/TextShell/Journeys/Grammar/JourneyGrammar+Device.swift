@@ -1,5 +1,6 @@
 import LandfallDomain
 import LandfallNavigation
+import LandfallTouch
 
 /// Notifications, taps and gestures, and the device.
 extension JourneyGrammar {

@@ -4,6 +4,7 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallParsing
 import LandfallStrictJSON
+import LandfallTouch
 
 /// Checks the names in a journey before anything runs.
 ///

@@ -1,4 +1,5 @@
 import LandfallNavigation
+import LandfallTouch
 
 /// What the last word of a step that is being typed can become.
 enum LineCompletion {

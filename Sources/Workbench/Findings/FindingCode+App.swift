@@ -1,0 +1,109 @@
+public import LandfallDiagnostics
+
+/// What can be wrong with an app's links; a code keeps its meaning for ever.
+extension FindingCode {
+  /// Every kind of finding in an app folder.
+  public static let app: [FindingCode] = [
+    .unreadableFile, .missingFile, .brokenJSON, .unsupportedVersion, .unknownKey, .missingKey,
+    .wrongType, .unknownValue, .badValue, .duplicate, .badPattern, .badConstraint, .undeclaredName,
+    .badFileName, .missingParent, .ambiguousRoutes, .routeTooLong, .tooMuchBacktracking,
+    .shadowedRule, .shadowedRoute, .unreachableRoute, .reservedSlug, .redirectLoop,
+    .unboundParameter, .exampleElsewhere, .exampleClaimed, .exampleUnmatched, .exampleRefused,
+    .exampleIgnored, .missingExample, .brokenCatalogue, .missingText, .missingTranslation,
+    .unusedText, .badServiceFile, .unknownRowName,
+  ]
+
+  // MARK: Files
+
+  package static let unreadableFile = FindingCode(
+    "LF101", "unreadable-file", .error,
+    "A file or folder cannot be read, or is larger than what is read.")
+  package static let missingFile = FindingCode(
+    "LF102", "missing-file", .error, "A file that an app folder needs is not there.")
+  package static let brokenJSON = FindingCode(
+    "LF103", "broken-json", .error, "A file is no JSON.")
+  package static let unsupportedVersion = FindingCode(
+    "LF104", "unsupported-version", .error, "A file is of another version of the format.")
+  package static let unknownKey = FindingCode(
+    "LF105", "unknown-key", .error, "A key that the format does not have.")
+  package static let missingKey = FindingCode(
+    "LF106", "missing-key", .error, "A key that the format needs is left out.")
+  package static let wrongType = FindingCode(
+    "LF107", "wrong-type", .error, "A value of another type.")
+  package static let unknownValue = FindingCode(
+    "LF108", "unknown-value", .error, "A value that is none of those there are.")
+  package static let badValue = FindingCode(
+    "LF109", "bad-value", .error, "A value that breaks its key's own rule.")
+  package static let duplicate = FindingCode(
+    "LF110", "duplicate", .error, "One thing is declared twice.")
+  package static let badPattern = FindingCode(
+    "LF111", "bad-pattern", .error, "A text is no path pattern.")
+  package static let badConstraint = FindingCode(
+    "LF112", "bad-constraint", .error, "A text is no constraint.")
+  package static let undeclaredName = FindingCode(
+    "LF113", "undeclared-name", .error, "A value names a thing that nothing declares.")
+  package static let badFileName = FindingCode(
+    "LF114", "bad-file-name", .error, "A file's name is none of the route tree's notation.")
+  package static let missingParent = FindingCode(
+    "LF115", "missing-parent", .error, "A parent is no route.")
+
+  // MARK: The table of routes and rules
+
+  package static let ambiguousRoutes = FindingCode(
+    "LF201", "ambiguous-routes", .error, "Two routes fit one path and no rule separates them.")
+  package static let routeTooLong = FindingCode(
+    "LF202", "route-too-long", .error, "A route has more segments than a link can have.")
+  package static let tooMuchBacktracking = FindingCode(
+    "LF203", "too-much-backtracking", .error,
+    "One path could make the matcher try too many routes.")
+  package static let shadowedRule = FindingCode(
+    "LF204", "shadowed-rule", .error, "An earlier rule claims every link of a later one.")
+  package static let shadowedRoute = FindingCode(
+    "LF205", "shadowed-route", .error, "A rule claims every link of a route.")
+  package static let unreachableRoute = FindingCode(
+    "LF206", "unreachable-route", .warning, "Nothing leads to a route, from outside or within.")
+  package static let reservedSlug = FindingCode(
+    "LF207", "reserved-slug", .error,
+    "An organization is called like a word that stands in its place in a route.")
+  package static let redirectLoop = FindingCode(
+    "LF208", "redirect-loop", .error, "Redirects lead back to where they started.")
+  package static let unboundParameter = FindingCode(
+    "LF209", "unbound-parameter", .error,
+    "A route is led to from where one of its parameters has no value.")
+
+  // MARK: Examples
+
+  package static let exampleElsewhere = FindingCode(
+    "LF301", "example-elsewhere", .error, "An example leads to another route.")
+  package static let exampleClaimed = FindingCode(
+    "LF302", "example-claimed", .error, "A rule claims an example.")
+  package static let exampleUnmatched = FindingCode(
+    "LF303", "example-unmatched", .error, "No route fits an example.")
+  package static let exampleRefused = FindingCode(
+    "LF304", "example-refused", .error, "An example is no link.")
+  package static let exampleIgnored = FindingCode(
+    "LF305", "example-ignored", .error, "An example is not for the app.")
+  package static let missingExample = FindingCode(
+    "LF306", "missing-example", .warning, "A route has no example.")
+
+  // MARK: Texts
+
+  package static let brokenCatalogue = FindingCode(
+    "LF401", "broken-catalogue", .error, "A catalogue cannot be read.")
+  package static let missingText = FindingCode(
+    "LF402", "missing-text", .error,
+    "A text that the app shows is in no catalogue of the default language.")
+  package static let missingTranslation = FindingCode(
+    "LF403", "missing-translation", .warning,
+    "A text of the default language is missing in another one.")
+  package static let unusedText = FindingCode(
+    "LF404", "unused-text", .note, "A text that nothing in the app's files uses.")
+
+  // MARK: Files of the embedded services
+
+  package static let badServiceFile = FindingCode(
+    "LF501", "bad-service-file", .error, "A file of the embedded services is missing or malformed.")
+  package static let unknownRowName = FindingCode(
+    "LF502", "unknown-row-name", .error,
+    "A row of the embedded services names what nothing declares.")
+}
