@@ -17,7 +17,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
   libcurl4-openssl-dev libqrencode-dev libzbar-dev libpng-dev libturbojpeg0-dev libdbus-1-dev
 # A desktop without a screen: a bus, what opens links, what shows notifications, and a hand to click.
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
-LINTED := $(wildcard Sources Tests Plugins Tools Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
+LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
 
 .PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-check bench-commands bench-desktop pictures mutate \
   sanitize wasm \

@@ -66,36 +66,36 @@ let package = Package(
   ],
   targets: [
     // MARK: 1. Vocabulary
-    .target(name: "LandfallDomain", path: "Sources/Domain"),
-    .target(name: "LandfallStrictJSON", path: "Sources/StrictJSON"),
-    .target(name: "LandfallNotificationBus", path: "Sources/NotificationBus"),
+    .target(name: "LandfallDomain", path: "Sources/Core/Domain"),
+    .target(name: "LandfallStrictJSON", path: "Sources/Core/StrictJSON"),
+    .target(name: "LandfallNotificationBus", path: "Sources/Runtime/NotificationBus"),
     .target(
-      name: "LandfallDiagnostics", dependencies: ["LandfallStrictJSON"], path: "Sources/Diagnostics"
+      name: "LandfallDiagnostics", dependencies: ["LandfallStrictJSON"], path: "Sources/Tools/Diagnostics"
     ),
 
     // MARK: 2. Cores
-    .target(name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Parsing"),
+    .target(name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Core/Parsing"),
     .target(
       name: "LandfallAuth", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
-      path: "Sources/Auth"),
+      path: "Sources/Core/Auth"),
     .target(
-      name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/OrgContext"),
-    .target(name: "LandfallLists", dependencies: ["LandfallDomain"], path: "Sources/Lists"),
+      name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/Core/OrgContext"),
+    .target(name: "LandfallLists", dependencies: ["LandfallDomain"], path: "Sources/Core/Lists"),
     .target(
       name: "LandfallNavigation",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"],
-      path: "Sources/Navigation"),
+      path: "Sources/Core/Navigation"),
     .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
-      path: "Sources/Localization"),
+      path: "Sources/Core/Localization"),
     .target(
       name: "LandfallNotifications", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
-      path: "Sources/Notifications"),
+      path: "Sources/Core/Notifications"),
 
     .target(
       name: "LandfallAssociation",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"],
-      path: "Sources/Association"),
+      path: "Sources/Tools/Association"),
 
     // MARK: 3. Composition root
     .target(
@@ -105,14 +105,14 @@ let package = Package(
         "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
         "LandfallNotifications",
       ],
-      path: "Sources/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
+      path: "Sources/Runtime/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
 
     // MARK: Adapters
-    .target(name: "LandfallFiles", path: "Sources/Files"),
+    .target(name: "LandfallFiles", path: "Sources/Adapters/Files"),
     .systemLibrary(
-      name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium",
+      name: "CSodium", path: "Sources/CLibraries/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-    .systemLibrary(name: "CKeyring", path: "Sources/CKeyring"),
+    .systemLibrary(name: "CKeyring", path: "Sources/CLibraries/CKeyring"),
     .target(
       name: "LandfallSodium",
       dependencies: [
@@ -120,28 +120,28 @@ let package = Package(
         "LandfallFiles", "CSodium",
         .target(name: "CKeyring", condition: .when(platforms: [.linux])),
       ],
-      path: "Sources/Sodium"),
+      path: "Sources/Adapters/Sodium"),
     .target(
       name: "LandfallWorkspace",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
         "LandfallNavigation", "LandfallNotificationBus", "LandfallFiles",
       ],
-      path: "Sources/Workspace"),
+      path: "Sources/Adapters/Workspace"),
     .target(
       name: "LandfallSystem",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallFiles",
       ],
-      path: "Sources/System"),
+      path: "Sources/Adapters/System"),
     .target(
       name: "LandfallAppManifest",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallLocalization", "LandfallFiles",
       ],
-      path: "Sources/AppManifest"),
+      path: "Sources/Adapters/AppManifest"),
     .systemLibrary(
-      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
+      name: "CSQLite", path: "Sources/CLibraries/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "LandfallDatabase",
@@ -150,10 +150,10 @@ let package = Package(
         "LandfallFiles",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
-      path: "Sources/Database"),
+      path: "Sources/Adapters/Database"),
 
     .systemLibrary(
-      name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto",
+      name: "COpenSSL", path: "Sources/CLibraries/COpenSSL", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "LandfallRemote",
@@ -162,9 +162,9 @@ let package = Package(
         "LandfallNavigation", "LandfallLocalization", "LandfallNotificationBus", "CSodium",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
-      path: "Sources/Remote"),
+      path: "Sources/Adapters/Remote"),
     .systemLibrary(
-      name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
+      name: "CCurl", path: "Sources/CLibraries/CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(
       name: "LandfallCurl",
@@ -172,28 +172,28 @@ let package = Package(
         "LandfallRemote", "LandfallDomain", "LandfallNotificationBus", "LandfallHelperProcess",
         .target(name: "CCurl", condition: .when(platforms: [.linux], traits: ["Remote"])),
       ],
-      path: "Sources/Curl"),
+      path: "Sources/Adapters/Curl"),
     .target(
       name: "LandfallCompanion",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
         "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess",
       ],
-      path: "Sources/Companion"),
+      path: "Sources/Adapters/Companion"),
     .target(
       name: "LandfallHelperProcess",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn"],
-      path: "Sources/HelperProcess"),
-    .target(name: "CSpawn", path: "Sources/CSpawn"),
+      path: "Sources/Adapters/HelperProcess"),
+    .target(name: "CSpawn", path: "Sources/CLibraries/CSpawn"),
 
     .target(
       name: "LandfallDesktop",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallHelperProcess", "LandfallFiles", "CSpawn",
       ],
-      path: "Sources/Desktop"),
+      path: "Sources/Adapters/Desktop"),
     .systemLibrary(
-      name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1",
+      name: "CDBus", path: "Sources/CLibraries/CDBus", pkgConfig: "dbus-1",
       providers: [.apt(["libdbus-1-dev"]), .brew(["dbus"])]),
     .target(
       name: "LandfallDesktopBus",
@@ -201,35 +201,35 @@ let package = Package(
         "LandfallDesktop", "LandfallDomain", "LandfallHelperProcess",
         .target(name: "CDBus", condition: .when(platforms: [.linux], traits: ["Desktop"])),
       ],
-      path: "Sources/DesktopBus", swiftSettings: withDBus),
+      path: "Sources/Adapters/DesktopBus", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-desktop",
       dependencies: ["LandfallDesktop", "LandfallDesktopBus", "LandfallHelperProcess"],
-      path: "Sources/textshell-desktop", swiftSettings: withDBus),
+      path: "Sources/Tools/textshell-desktop", swiftSettings: withDBus),
     .executableTarget(
       name: "textshell-remote",
       dependencies: [
         "LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem",
         "LandfallHelperProcess", "LandfallAuth", "LandfallDomain", "LandfallSodium",
       ],
-      path: "Sources/textshell-remote"),
+      path: "Sources/Tools/textshell-remote"),
 
-    .target(name: "LandfallQRSymbols", path: "Sources/QRSymbols"),
+    .target(name: "LandfallQRSymbols", path: "Sources/Adapters/QRSymbols"),
     .systemLibrary(
-      name: "CQREncode", path: "Sources/CQREncode", pkgConfig: "libqrencode",
+      name: "CQREncode", path: "Sources/CLibraries/CQREncode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .systemLibrary(
-      name: "CZBar", path: "Sources/CZBar", pkgConfig: "zbar",
+      name: "CZBar", path: "Sources/CLibraries/CZBar", pkgConfig: "zbar",
       providers: [.apt(["libzbar-dev"]), .brew(["zbar"])]),
     .systemLibrary(
-      name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng",
+      name: "CPNG", path: "Sources/CLibraries/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
-      name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
+      name: "CTurboJPEG", path: "Sources/CLibraries/CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
     .target(
       name: "LandfallQRCode",
-      dependencies: ["LandfallQRSymbols"] + qrLibraries, path: "Sources/QRCode",
+      dependencies: ["LandfallQRSymbols"] + qrLibraries, path: "Sources/Adapters/QRCode",
       swiftSettings: withQRLibraries),
     .executableTarget(
       name: "textshell-qr",
@@ -237,8 +237,8 @@ let package = Package(
         "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallHelperProcess",
         "CConfine",
       ],
-      path: "Sources/textshell-qr", swiftSettings: withQRLibraries),
-    .target(name: "CConfine", path: "Sources/CConfine"),
+      path: "Sources/Tools/textshell-qr", swiftSettings: withQRLibraries),
+    .target(name: "CConfine", path: "Sources/CLibraries/CConfine"),
 
     .target(
       name: "LandfallFoundation",
@@ -246,7 +246,7 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
         "LandfallNavigation", "LandfallLocalization", "Landfall",
       ],
-      path: "Sources/LandfallFoundation"),
+      path: "Sources/Runtime/LandfallFoundation"),
 
     .target(
       name: "LandfallDoCodeGoExample", dependencies: ["LandfallDomain"],
@@ -266,17 +266,17 @@ let package = Package(
       path: "Examples/RemoteServer/Sources"),
     .executableTarget(
       name: "embed-files", dependencies: ["LandfallLocalization", "LandfallDomain"],
-      path: "Tools/embed-files"),
+      path: "Sources/Tools/embed-files"),
     .target(
       name: "LandfallRouteGenerator", dependencies: ["LandfallDomain"],
-      path: "Sources/RouteGenerator"),
+      path: "Sources/Tools/RouteGenerator"),
     .executableTarget(
       name: "typed-routes",
       dependencies: [
         "LandfallRouteGenerator", "LandfallAppManifest", "LandfallParsing", "LandfallLocalization",
         "LandfallDomain",
       ],
-      path: "Tools/typed-routes"),
+      path: "Sources/Tools/typed-routes"),
     .plugin(
       name: "TypedRoutes", capability: .buildTool(), dependencies: ["typed-routes"],
       path: "Plugins/TypedRoutes"),
@@ -297,24 +297,24 @@ let package = Package(
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallNavigation",
         "LandfallLocalization", "LandfallDiagnostics",
       ],
-      path: "Sources/Workbench"),
+      path: "Sources/Tools/Workbench"),
 
     // MARK: Beside
     .target(
       name: "LandfallSimulation",
       dependencies: ["LandfallDomain", "LandfallAuth", "CLoopHook"],
-      path: "Sources/Simulation"),
-    .target(name: "CLoopHook", path: "Sources/CLoopHook"),
+      path: "Sources/Tools/Simulation"),
+    .target(name: "CLoopHook", path: "Sources/CLibraries/CLoopHook"),
 
     // MARK: 4. and 5. Front end
-    .target(name: "LandfallTouch", dependencies: ["LandfallDomain"], path: "Sources/Touch"),
+    .target(name: "LandfallTouch", dependencies: ["LandfallDomain"], path: "Sources/FrontEnds/Touch"),
     .systemLibrary(
-      name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi",
+      name: "CFriBidi", path: "Sources/CLibraries/CFriBidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
     .systemLibrary(
-      name: "CEdit", path: "Sources/CEdit", pkgConfig: "libedit",
+      name: "CEdit", path: "Sources/CLibraries/CEdit", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
-    .target(name: "CTerminal", path: "Sources/CTerminal"),
+    .target(name: "CTerminal", path: "Sources/CLibraries/CTerminal"),
     .target(
       name: "LandfallTextShell",
       dependencies: [
@@ -325,7 +325,7 @@ let package = Package(
         "LandfallTouch",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
       ],
-      path: "Sources/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
+      path: "Sources/FrontEnds/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "textshell",
       dependencies: [
@@ -338,7 +338,7 @@ let package = Package(
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
         .target(name: "CEdit", condition: .when(traits: ["FullScreen"])),
       ],
-      path: "Sources/textshell-cli"),
+      path: "Sources/Tools/textshell-cli"),
 
     // MARK: Tests
     .target(name: "LandfallTestSupport", path: "Tests/Support"),

@@ -26,7 +26,7 @@ print(*sorted(target["c99name"] for target in json.load(sys.stdin)["targets"]
               if target["type"] == "library" and target["path"].startswith("Sources/")
               and target["module_type"] == "SwiftTarget"))')
 flags=(-I "$folder/Modules")
-for file in Sources/*/module.modulemap Sources/*/include/module.modulemap; do
+for file in Sources/CLibraries/*/{,include/}module.modulemap; do
   [ ! -f "$file" ] || flags+=(-I "${file%/*}")
 done
 for flag in $(pkg-config --cflags-only-I dbus-1 fribidi libpng libedit zbar); do flags+=(-Xcc "$flag"); done

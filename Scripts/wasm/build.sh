@@ -35,8 +35,8 @@ embedded() {
 }
 compile() {
   local name=$1
-  find "Sources/$name" -name '*.swift' | sort |
-    grep -vxFf <(printf 'Sources/%s\n' "${left_out[@]}") >"$out/$name.files"
+  find Sources/*/"$name" -name '*.swift' | sort |
+    grep -vFf <(printf '/%s\n' "${left_out[@]}") >"$out/$name.files"
   echo "compiling $name for WebAssembly" >&2
   embedded "$2" -module-name "Landfall$name" -emit-module-path "$out/Landfall$name.swiftmodule" \
     -c -o "$out/$name.o" "@$out/$name.files"
@@ -52,7 +52,7 @@ done
 for name in OrgContext Notifications Lists Navigation Touch Auth; do compile "$name" -Onone; done
 echo 'linking landfall.wasm' >&2
 embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
-  Scripts/wasm/LinkHost.swift Sources/Workbench/Audit/JSONWriter+Intent.swift
+  Scripts/wasm/LinkHost.swift Sources/Tools/Workbench/Audit/JSONWriter+Intent.swift
 "$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-all \
   --export=landfall_load --export=landfall_resolve --export=malloc --export=free \
   -o "$out/landfall.wasm" "$out/Links.o" "${linked[@]}" "$unicode" "$libc" "$builtins"

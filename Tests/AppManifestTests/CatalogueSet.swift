@@ -41,9 +41,9 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// `Sources/TextShell/Locales`, as if they were an app's.
+  /// `Sources/FrontEnds/TextShell/Locales`, as if they were an app's.
   static var textshell: CatalogueSet {
-    let folder = root.appendingPathComponent("Sources/TextShell/Locales")
+    let folder = root.appendingPathComponent("Sources/FrontEnds/TextShell/Locales")
     var files: [String: [UInt8]] = [:]
     for language in languages {
       do {
@@ -56,9 +56,9 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
     return CatalogueSet(name: "textshell", files: AppFiles(files: files), leastTexts: 100)
   }
 
-  /// `Sources/Landfall/Locales`, as if they were an app's.
+  /// `Sources/Runtime/Landfall/Locales`, as if they were an app's.
   static var core: CatalogueSet {
-    let folder = root.appendingPathComponent("Sources/Landfall/Locales")
+    let folder = root.appendingPathComponent("Sources/Runtime/Landfall/Locales")
     var files: [String: [UInt8]] = [:]
     for language in languages {
       for space in ["auth", "common", "errors"] {

@@ -303,11 +303,11 @@ class Build:
     def finish(self):
         """Type-checks the fragments, each a program of its own."""
         flags = ["-swift-version", "6", "-warnings-as-errors", "-I", self.folder + "/Modules"]
-        for entry in sorted(os.listdir(self.root + "/Sources")):
-            if os.path.exists(f"{self.root}/Sources/{entry}/module.modulemap"):
-                flags += ["-I", f"{self.root}/Sources/{entry}"]
-            elif os.path.exists(f"{self.root}/Sources/{entry}/include/module.modulemap"):
-                flags += ["-I", f"{self.root}/Sources/{entry}/include"]
+        for entry in sorted(os.listdir(self.root + "/Sources/CLibraries")):
+            if os.path.exists(f"{self.root}/Sources/CLibraries/{entry}/module.modulemap"):
+                flags += ["-I", f"{self.root}/Sources/CLibraries/{entry}"]
+            elif os.path.exists(f"{self.root}/Sources/CLibraries/{entry}/include/module.modulemap"):
+                flags += ["-I", f"{self.root}/Sources/CLibraries/{entry}/include"]
             else:
                 map_file = f"{self.folder}/{entry}.build/module.modulemap"
                 if os.path.exists(map_file):

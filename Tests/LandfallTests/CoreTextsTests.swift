@@ -14,12 +14,8 @@ struct CoreTextsTests {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     var keys: Set<String> = []
-    let modules = [
-      "Domain", "Auth", "Navigation", "Notifications", "Landfall", "LandfallFoundation",
-      "TextShell/Texts",
-    ]
-    for module in modules {
-      let folder = sources.appending(path: module)
+    for layer in ["Core", "Runtime", "FrontEnds/TextShell/Texts"] {
+      let folder = sources.appending(path: layer)
       let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       for file in files where file.hasSuffix(".swift") {
         let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)

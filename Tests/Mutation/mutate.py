@@ -35,13 +35,13 @@ HEADER = pathlib.Path(__file__).with_name("mutant.h")
 
 # The parts whose mistakes cost most, with their share of the mutants.
 AREAS = [
-    ("composition", 0.3, r"Sources/(textshell-cli|TextShell/Wiring|Landfall)/"),
-    ("store and tokens", 0.25, r"Sources/(Sodium|Database/ShareTokens|Auth/(ShareTokens|SecureStore))/"),
+    ("composition", 0.3, r"Sources/\w+/(textshell-cli|TextShell/Wiring|Landfall)/"),
+    ("store and tokens", 0.25, r"Sources/\w+/(Sodium|Database/ShareTokens|Auth/(ShareTokens|SecureStore))/"),
     ("logs and masks", 0.15,
-     r"Sources/(Domain/(Link/.*Text|Link/Secret|Outcome)|System/|TextShell/Rendering/(TerminalText|ReportJSON))"),
+     r"Sources/\w+/(Domain/(Link/.*Text|Link/Secret|Outcome)|System/|TextShell/Rendering/(TerminalText|ReportJSON))"),
     ("the rest", 0.3, r"Sources/"),
 ]
-SKIPPED = re.compile(r"Sources/(C[A-Z]|CLibraries|TextShell/FullScreen/Canvas|textshell-(desktop|qr))")
+SKIPPED = re.compile(r"Sources/(CLibraries|\w+/(TextShell/FullScreen/Canvas|textshell-(desktop|qr)|embed-files|typed-routes))")
 # Reads the sources themselves, not what they do.
 UNUSED_TARGETS = {"SourceChecks"}
 # Suites that take minutes, each a group of its own: it judges what no other group reaches.

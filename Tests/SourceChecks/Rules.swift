@@ -9,7 +9,7 @@ enum Rules {
   static let leaves: Set<String> = ["Domain", "StrictJSON", "NotificationBus", "Diagnostics"]
   static let lowModules = cores.union(leaves).union([touch])
   static let portableModules = lowModules.union(["Landfall"])
-  static let lockFile = "Sources/NotificationBus/Lock.swift"
+  static let lockFile = "Sources/Runtime/NotificationBus/Lock.swift"
 
   static let all: [Rule] = [
     imports, clocks, tasks, newerAPI, shortcuts, emptyCatch, unfinished, exhaustive, length, names,

@@ -8,7 +8,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
   init(_ rule: Rule, _ path: String, _ text: String) {
     self.rule = rule
-    self.path = "Sources/" + path
+    let layer = path.hasPrefix("TextShell/") ? "FrontEnds" : "Runtime"
+    self.path = "Sources/\(layer)/" + path
     self.text = text
   }
 

@@ -39,7 +39,7 @@ struct ScreenKeyTests {
   func shell() throws {
     let used = try used("textshell")
     #expect(used.count >= 25)
-    #expect(used.subtracting(try texts("Sources/TextShell/Locales/en.json")) == [])
+    #expect(used.subtracting(try texts("Sources/FrontEnds/TextShell/Locales/en.json")) == [])
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct ScreenKeyTests {
   func cores(namespace: String, atLeast: Int) throws {
     let used = try used(namespace)
     #expect(used.count >= atLeast)
-    let known = try ["Examples/DoCodeGo/App/locales", "Sources/Landfall/Locales"]
+    let known = try ["Examples/DoCodeGo/App/locales", "Sources/Runtime/Landfall/Locales"]
       .map { try texts("\($0)/en/\(namespace).json") }
     #expect(used.subtracting(known[0]).subtracting(known[1]) == [])
   }

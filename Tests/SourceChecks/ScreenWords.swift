@@ -1,6 +1,6 @@
 /// NAV-B02: no word that a person reads on a screen stands outside the catalogues.
 ///
-/// **Where.** In `Sources/TextShell` every file, but for those below that write what developers
+/// **Where.** In `Sources/FrontEnds/TextShell` every file, but for those below that write what developers
 /// read (the command line, journeys, reports of a link's way) or speak to the terminal. A new file is
 /// bound until it is named here. In the cores and in `Landfall` the lines that hand a key on: `showMessage(`, `show(`,
 /// `TextKey(`, `titleKey:`, `key: TextKey`.
@@ -54,7 +54,7 @@ enum ScreenWords {
 
   private static func isScreen(_ file: SourceFile) -> Bool {
     guard file.module == "TextShell" else { return false }
-    let path = String(file.path.dropFirst("Sources/TextShell/".count))
+    let path = String(file.path.dropFirst("Sources/FrontEnds/TextShell/".count))
     return !developerFiles.contains(path)
       && !developerFolders.contains { path.hasPrefix($0 + "/") }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A Swift file, and its text without comments and string literals.
 struct SourceFile: Sendable {
-  /// The path below the package, such as `Sources/Domain/Link/LinkIntent.swift`.
+  /// The path below the package, such as `Sources/Core/Domain/Link/LinkIntent.swift`.
   let path: String
   /// The lines as written.
   let lines: [String]
@@ -18,10 +18,10 @@ struct SourceFile: Sendable {
   /// The file's name with its extension.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder below `Sources`, such as `Domain`.
+  /// The folder below the layer's, such as `Domain`.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
-    return parts.count > 2 && parts[0] == "Sources" ? parts[1] : ""
+    return parts.count > 3 && parts[0] == "Sources" ? parts[2] : ""
   }
 
   /// Every Swift file below `Sources`, read once for all rules.

@@ -107,7 +107,7 @@ struct JourneyNamesTests {
   private static func literals(_ path: String, after start: String, before end: String) throws
     -> Set<String>
   {
-    let url = Script.root.appendingPathComponent("Sources/Domain/" + path)
+    let url = Script.root.appendingPathComponent("Sources/Core/Domain/" + path)
     let text = try String(contentsOf: url, encoding: .utf8)
     let from = try #require(text.range(of: start)).upperBound
     let to = try #require(text.range(of: end, range: from..<text.endIndex)).lowerBound

@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
-@testable import LandfallNavigation
+@testable import LandfallLists
 
 /// Rows are the same whichever way they are read.
 @Suite struct ListRowsTests {
