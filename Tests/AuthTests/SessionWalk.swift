@@ -111,6 +111,12 @@ struct SessionWorld: Hashable {
         $0.live[token] = nil
         $0.ask { .refused($0) }
       }
+      add {
+        $0.budget.refusals -= 1
+        $0.live[token] = nil
+        $0.tell(.refusedForLink)
+        $0.tell(.linkEnded)
+      }
     }
     if budget.checks > 0 {
       add {

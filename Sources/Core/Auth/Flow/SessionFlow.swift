@@ -36,8 +36,8 @@ package struct SessionFlow: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - methods: The ways to sign in.
-  ///   - rules: The rules that claim links.
-  ///   - watchesServices: Whether an overlay tells that the services cannot be reached.
+  ///   - rules: The rules that handle links.
+  ///   - watchesServices: Whether an overlay says that the services cannot be reached.
   ///   - isVisible: Whether the app is seen from its start on.
   package init(
     methods: [SignInMethod], rules: [LinkRule], watchesServices: Bool, isVisible: Bool
@@ -136,7 +136,7 @@ package struct SessionFlow: Hashable, Sendable {
 
   // MARK: Where the app is
 
-  /// Moves the root route on and tells what came of it; the only place that does.
+  /// Moves the root route on and reports what came of it; the only place that does.
   ///
   /// - Returns: Whether a bootstrap was asked for.
   @discardableResult
@@ -225,7 +225,7 @@ package struct SessionFlow: Hashable, Sendable {
     }
     if let skew = stored.clockSkew { post(.clockSkewed(skew), delivery) }
     if isEnded(stored.id) {
-      // Signed out, and the store could not be told: it counts as gone, and is tried again.
+      // Signed out, and it could not be deleted: it counts as gone, and is tried again.
       refused = stored.id
       adopt(nil, .signedOut(.revoked))
       return .signedOut(.revoked)
@@ -236,6 +236,7 @@ package struct SessionFlow: Hashable, Sendable {
 
   private mutating func adopt(_ token: SessionID?, _ standing: SessionStanding) {
     self.token = token
+    fresh = nil
     emit(.use(token))
     guard case .live(let facts) = standing else {
       session = nil
@@ -247,7 +248,7 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.tell(.sessionTaken))
   }
 
-  /// Whether the same person is still signed in; asks for sign-in if nobody is.
+  /// Whether the same person is still signed in; asks for sign-in if no one is.
   ///
   /// A session may have expired, or been ended or replaced by another process, since the last link
   /// (ruling 11). What a person meant on their screens is not done for another.
@@ -279,11 +280,11 @@ package struct SessionFlow: Hashable, Sendable {
 
   /// Takes notice of a session that has expired since it was read last.
   private mutating func noteExpiry() {
-    guard case .ready(let facts) = root.place,
-      SessionLifetime.isExpired(at: facts.expiresAt, now: now.timestamp)
+    guard case .ready = root.place, let end = session?.expiresAt,
+      SessionLifetime.isExpired(at: end, now: now.timestamp)
     else { return }
     session = nil
-    let reason = SignedOutReason.expired(at: facts.expiresAt)
+    let reason = SignedOutReason.expired(at: end)
     move(.sessionRead(.signedOut(reason)))
     emit(.tell(.signInNeeded(reason)))
   }
@@ -380,7 +381,7 @@ package struct SessionFlow: Hashable, Sendable {
   private mutating func completeSignIn(_ standing: SessionStanding) {
     guard case .live(let facts) = standing else {
       post(.signInFailed(code: "not-stored"))
-      // Whoever was signed in before is not either, as far as the store says.
+      // The person who was signed in before is not signed in either, as far as the store says.
       return emit(.tell(.signInNeeded(nil)))
     }
     post(.signInCompleted(facts.person.id))
@@ -467,7 +468,10 @@ package struct SessionFlow: Hashable, Sendable {
     }
     // A newer one that has taken its place, in the store and in use, is left alone.
     if forgetting != .replaced || token == session { forgetHere() }
-    if case .signIn(let request) = next { turnAway(request) }
+    switch next {
+    case .signIn(let request): turnAway(request)
+    case .nothing: if self.session == nil { move(.signedOut(.revoked)) }
+    }
   }
 
   private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {

@@ -39,7 +39,7 @@ package struct NewSession: Hashable, Sendable {
 package struct StoredSession: Hashable, Sendable {
   /// The session that is live, or `nil`.
   package let id: SessionID?
-  /// Whether somebody is signed in; never `unknown`.
+  /// Whether a person is signed in; never `unknown`.
   package let standing: SessionStanding
   /// How far in our future it was refreshed, if by more than 60 s.
   package let clockSkew: Duration?
@@ -67,7 +67,7 @@ package enum SessionReader: Hashable, Sendable {
   case link(DeliveryID)
   /// Something that a person does: is the same person still signed in?
   case check(RequestID)
-  /// A front end that asks who is signed in.
+  /// A front end that asks which person is signed in.
   case standing(RequestID)
   /// The time that a session lasts is over.
   case expiry(at: Timestamp)
@@ -89,7 +89,7 @@ package enum SessionMessage: Hashable, Sendable {
   case readAsked(SessionReader)
   /// A step of a sign-in.
   case signIn(SignInAttempt.Event)
-  /// The person chose a method that opens a browser, or left the one they were at.
+  /// The person left the method that they were at.
   case methodLeft(SignInAttempt.Event)
   /// A link came that signs in.
   case linkCame(SignInMethodID, CredentialID, RuleID, DeliveryID?)
@@ -107,7 +107,7 @@ package enum SessionMessage: Hashable, Sendable {
   case renewalAsked(SessionID, RequestID)
   /// A link has its outcome: what waited for that is done.
   case linkEnded
-  /// Somebody acts on who is signed in without reading the store.
+  /// Something depends on the signed-in person and does not read the store.
   case expiryNoted
   /// The app came into sight, or is out of it.
   case sightChanged(isVisible: Bool)
@@ -158,7 +158,7 @@ package enum SessionMessage: Hashable, Sendable {
   /// What follows when a refused session is deleted.
   package enum AfterForgetting: Hashable, Sendable {
     case nothing
-    /// Sign-in is shown, and whoever asked is told.
+    /// Sign-in is shown, and the caller gets its answer.
     case signIn(RequestID?)
   }
 
@@ -219,7 +219,7 @@ package enum SessionEffect: Hashable, Sendable {
   case dropBrowser
   /// The browser may bring another code.
   case dropBrowserCode
-  /// Wake the session at that time, in place of an earlier wish: ``SessionMessage/woke(_:request:)``.
+  /// Wake the session at that time; replaces an earlier one: ``SessionMessage/woke(_:request:)``.
   case wake(SessionTimer, at: Instant, request: Int)
   /// Do not.
   case stop(SessionTimer)
@@ -227,7 +227,7 @@ package enum SessionEffect: Hashable, Sendable {
   case probe(request: Int)
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
-  /// Tell the other flows.
+  /// Report to the other flows.
   case tell(SessionNews)
 }
 
@@ -247,9 +247,9 @@ package enum SessionNews: Hashable, Sendable {
   case language(String?)
   /// The app as a whole is somewhere else.
   case placeChanged
-  /// Nobody is signed in any more, and something that needs it was asked for.
+  /// No one is signed in any more, and something that needs it was asked for.
   case signInNeeded(SignedOutReason?)
-  /// Somebody else is signed in than the one whose screens are visible.
+  /// Another person is signed in than the one whose screens are visible.
   case personFound
   /// A sign-in has ended with a session.
   case signedIn(SessionFacts, at: Instant)

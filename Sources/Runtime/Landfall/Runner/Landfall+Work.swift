@@ -70,7 +70,7 @@ extension Landfall {
     timers[name] = Task { [weak self, clock] in
       do {
         try await clock.sleep(until: time)
-        await self?.perform(body)
+        await self?.unlessStopped(body)
       } catch {
         // Cancelled: another time is waited for, or none.
         return
@@ -78,7 +78,12 @@ extension Landfall {
     }
   }
 
-  private func perform(_ body: (isolated Landfall) async -> Void) async { await body(self) }
+  /// Does something, unless it was stopped while it waited for its turn.
+  func unlessStopped(
+    _ body: @Sendable (isolated Landfall) async -> Void
+  ) async {
+    if !Task.isCancelled { await body(self) }
+  }
 
   /// Does not do it.
   func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }
@@ -93,8 +98,11 @@ extension Landfall {
   func lookAtConditions() {
     guard !conditions.isEmpty else { return }
     let waiting = conditions
-    conditions = waiting.filter { !$0.holds(self) }
-    for (holds, waiter) in waiting where holds(self) { waiter.resume() }
+    conditions = []
+    for (holds, waiter) in waiting {
+      // Asked once: another thread may change what it looks at.
+      if holds(self) { waiter.resume() } else { conditions.append((holds, waiter)) }
+    }
   }
 }
 
@@ -102,6 +110,8 @@ extension Landfall {
 enum Lane: CaseIterable {
   /// Writing the session.
   case session
+  /// Ending sessions at the services that are not used.
+  case revocations
   /// Noting that a target waits.
   case pendingNote
   case cache

@@ -94,7 +94,7 @@ extension Landfall {
     }
     do {
       try await savedState.save(saved.encoded())
-      lastSaved = outline
+      if session?.person.id == person { lastSaved = outline }
     } catch {
       post(.stateFailed(code: "save:" + error.code))
     }

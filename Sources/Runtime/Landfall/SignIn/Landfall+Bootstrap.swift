@@ -18,7 +18,7 @@ extension Landfall {
       send(.earlierTargetLost)
     }
     // What was tapped goes on before anything is shown: no home screen comes in between (TAP-A02).
-    await finish(.messages)
+    while let lookup = lanes[.messages], works[lookup.number] != nil { await finish(lookup) }
     releaseLaunchTap()
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).

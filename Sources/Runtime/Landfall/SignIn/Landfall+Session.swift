@@ -117,7 +117,8 @@ extension Landfall {
     case .renew(let session):
       work(for: cause) { .renewed(await $0.renew(session), from: session) }
     case .revoke(let session):
-      work(for: cause) { landfall in
+      // A process that ends waits for it: no other one could end that session.
+      doing(in: .revocations, for: cause) { landfall in
         await landfall.revoke(session)
         return nil
       }
@@ -127,11 +128,8 @@ extension Landfall {
         return nil
       }
     case .signIn(let step):
-      let code = vault.code
-      if case .redeem = step { vault.code = nil }
-      work(for: cause) { landfall in
-        await landfall.answer(step, code: code).map(SessionMessage.signIn)
-      }
+      let secrets = vault.take(for: step)
+      work(for: cause) { await $0.answer(step, secrets).map(SessionMessage.signIn) }
     case .preview(let credential, let request):
       work(for: cause) { .signIn(await $0.preview(credential, request)) }
     case .redeem(let id, let request):
@@ -148,9 +146,7 @@ extension Landfall {
       guard let health = services.health else { return }
       timers[.session(.reachability)] = Task { [weak self] in
         let answer = await health.probe()
-        // Whoever asks does not hear that the answer is not awaited any more: what was stopped stays so.
-        guard !Task.isCancelled else { return }
-        await self?.tell(.probed(answer, request: request))
+        await self?.unlessStopped { $0.tell(.probed(answer, request: request)) }
       }
     case .post(let kind, let id): post(kind, id)
     case .tell(let news): hear(news)
@@ -170,8 +166,15 @@ extension Landfall {
   private func writing(
     for cause: RequestID?, _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
   ) {
+    doing(in: .session, for: cause, body)
+  }
+
+  private func doing(
+    in lane: Lane, for cause: RequestID?,
+    _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
+  ) {
     begin(for: cause)
-    start(in: .session) { $0.end(for: cause, with: await body($0)) }
+    start(in: lane) { $0.end(for: cause, with: await body($0)) }
   }
 
   private func begin(for cause: RequestID?) {

@@ -46,9 +46,7 @@ extension Landfall {
     _ obtain: @escaping @Sendable () async throws(ServiceError) -> IssuedSession
   ) async -> SignInStep {
     vault.external = obtain
-    let step = await signIn(.externalChosen(method))
-    vault.external = nil
-    return step
+    return await signIn(.externalChosen(method))
   }
 
   /// Begins to sign in with a method that opens a browser.
@@ -126,9 +124,7 @@ extension Landfall {
   ///
   /// - Returns: `signedIn`, or why not.
   public func finishPriming() async -> SignInStep {
-    await run(.primingFinished)
-    await finish(resumption)
-    return signInStep
+    await signIn(.primingFinished)
   }
 
   /// Ends the session: here in any case, at the services if they answer (facts 1.4).
@@ -146,8 +142,13 @@ extension Landfall {
   }
 
   private func signIn(_ event: SignInAttempt.Event) async -> SignInStep {
-    await run(.signIn(event))
-    await finish(resumption)
+    await signIn(.signIn(event))
+  }
+
+  private func signIn(_ message: SessionMessage) async -> SignInStep {
+    let before = resumption
+    await run(message)
+    if resumption != before { await finish(resumption) }
     return signInStep
   }
 

@@ -4,7 +4,9 @@ import LandfallDomain
 /// The calls of a sign-in: to the services, and to OpenID Connect providers.
 extension Landfall {
   /// Makes a call; `nil` where its answer is not needed any more.
-  func answer(_ step: SignInAttempt.Effect, code: SignInCode?) async -> SignInAttempt.Event? {
+  func answer(
+    _ step: SignInAttempt.Effect, _ secrets: SessionVault.CallSecrets
+  ) async -> SignInAttempt.Event? {
     switch step {
     case .sendCode(let address, let request):
       do {
@@ -14,14 +16,14 @@ extension Landfall {
         return .sendFailed(error, request: request)
       }
     case .redeem(let address, let request):
-      guard let code else { return nil }
+      guard let code = secrets.code else { return nil }
       do {
         return issued(try await services.signIn.redeem(code, for: address), request)
       } catch {
         return .refused(error, request: request)
       }
     case .startExternal(_, let request):
-      guard let obtain = vault.external else {
+      guard let obtain = secrets.external else {
         return .externalFailed(code: "unavailable", request: request)
       }
       do {
@@ -30,7 +32,7 @@ extension Landfall {
         return .externalFailed(code: error.rawValue, request: request)
       }
     case .prepareBrowser(let method, let request): return await prepareBrowser(method, request)
-    case .exchange(_, let request): return await exchange(request)
+    case .exchange(_, let request): return await exchange(request, secrets.browser)
     case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited, .announceLinkTaken,
       .announceQuestion, .announceConfirmed, .announceStored, .announceLeft, .announceFailed,
       .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
@@ -46,7 +48,6 @@ extension Landfall {
   private func prepareBrowser(
     _ id: SignInMethodID, _ request: Int
   ) async -> SignInAttempt.Event? {
-    vault.browser = nil
     guard let methods = services.methods, let method = app.signIn.first(where: { $0.id == id })
     else { return .browserFailed(code: "unavailable", request: request) }
     let proof = ProofKey(methods.cryptography)
@@ -112,15 +113,16 @@ extension Landfall {
 
   /// Trades what the browser brought, once; the proof of a registration stays for as long as that browser is
   /// awaited.
-  private func exchange(_ request: Int) async -> SignInAttempt.Event {
-    guard let methods = services.methods, let authorization = vault.browser,
+  private func exchange(
+    _ request: Int, _ authorization: SessionVault.Authorization?
+  ) async -> SignInAttempt.Event {
+    guard let methods = services.methods, let authorization,
       let code = authorization.code
     else { return .browserFailed(code: "unavailable", request: request) }
     guard let provider = authorization.provider, let providers = methods.providers else {
       return await redeem(
         .registration(code: code, verifier: authorization.proof.verifier), request)
     }
-    vault.browser = nil
     do throws(IdentityError) {
       let identity = try await providers.identity(
         for: AuthorizationGrant(

@@ -33,6 +33,31 @@ struct SessionVault {
   /// How a method of the app's own comes by a session.
   var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
 
+  /// What a call of a sign-in needs to know.
+  struct CallSecrets {
+    var code: SignInCode?
+    var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
+    var browser: Authorization?
+  }
+
+  /// Hands out what a call needs, once; the proof of a registration stays while its browser is awaited.
+  mutating func take(for step: SignInAttempt.Effect) -> CallSecrets {
+    var secrets = CallSecrets()
+    switch step {
+    case .redeem: swap(&secrets.code, &code)
+    case .startExternal: swap(&secrets.external, &external)
+    case .prepareBrowser: browser = nil
+    case .exchange:
+      secrets.browser = browser
+      if browser?.provider != nil { browser = nil }
+    case .announceStarted, .sendCode, .awaitBrowser, .announceReturned, .announceAwaited,
+      .announceLinkTaken, .announceQuestion, .announceConfirmed, .announceStored, .announceLeft,
+      .announceFailed, .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
+      break
+    }
+    return secrets
+  }
+
   /// The name of a token: the same for equal tokens.
   mutating func id(of token: SessionToken) -> SessionID {
     if let known = tokens.first(where: { $0.token.isSame(as: token) }) { return known.id }
