@@ -70,16 +70,19 @@ let package = Package(
     .target(name: "LandfallStrictJSON", path: "Sources/Core/StrictJSON"),
     .target(name: "LandfallNotificationBus", path: "Sources/Runtime/NotificationBus"),
     .target(
-      name: "LandfallDiagnostics", dependencies: ["LandfallStrictJSON"], path: "Sources/Tools/Diagnostics"
+      name: "LandfallDiagnostics", dependencies: ["LandfallStrictJSON"],
+      path: "Sources/Tools/Diagnostics"
     ),
 
     // MARK: 2. Cores
-    .target(name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Core/Parsing"),
+    .target(
+      name: "LandfallParsing", dependencies: ["LandfallDomain"], path: "Sources/Core/Parsing"),
     .target(
       name: "LandfallAuth", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Core/Auth"),
     .target(
-      name: "LandfallOrgContext", dependencies: ["LandfallDomain"], path: "Sources/Core/OrgContext"),
+      name: "LandfallOrgContext", dependencies: ["LandfallDomain"],
+      path: "Sources/Core/OrgContext"),
     .target(name: "LandfallLists", dependencies: ["LandfallDomain"], path: "Sources/Core/Lists"),
     .target(
       name: "LandfallNavigation",
@@ -307,7 +310,8 @@ let package = Package(
     .target(name: "CLoopHook", path: "Sources/CLibraries/CLoopHook"),
 
     // MARK: 4. and 5. Front end
-    .target(name: "LandfallTouch", dependencies: ["LandfallDomain"], path: "Sources/FrontEnds/Touch"),
+    .target(
+      name: "LandfallTouch", dependencies: ["LandfallDomain"], path: "Sources/FrontEnds/Touch"),
     .systemLibrary(
       name: "CFriBidi", path: "Sources/CLibraries/CFriBidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),

@@ -84,7 +84,8 @@ struct AppEventNameTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let source = try String(
-      contentsOf: root.appending(path: "Sources/Core/Domain/Outcome/AppEvent.swift"), encoding: .utf8)
+      contentsOf: root.appending(path: "Sources/Core/Domain/Outcome/AppEvent.swift"),
+      encoding: .utf8)
     let declared = source.split(separator: "\n").compactMap { line in
       line.firstMatch(of: /^ +case (\w+)/).map { String($0.1) }
     }
