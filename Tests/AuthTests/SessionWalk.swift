@@ -144,6 +144,9 @@ struct SessionWorld: Hashable {
         isWriting = true
       }
       add { $0.complete(effect, fails: false) }
+      if effect.isStale(since: flow.signOuts) {
+        add { $0.complete(effect, fails: false, wasBegun: true) }
+      }
       if effect.canFail, effect.writes ? budget.storeFailures > 0 : budget.callFailures > 0 {
         add {
           if effect.writes { $0.budget.storeFailures -= 1 } else { $0.budget.callFailures -= 1 }
@@ -154,13 +157,16 @@ struct SessionWorld: Hashable {
     return all
   }
 
-  private mutating func complete(_ effect: SessionEffect, fails: Bool) {
+  /// - Parameter wasBegun: Whether writing began before the newest sign-out.
+  private mutating func complete(
+    _ effect: SessionEffect, fails: Bool, wasBegun: Bool = false
+  ) {
     if let index = pending.firstIndex(of: effect) { pending.remove(at: index) }
     if fails, effect.writes { hasFailed = true }
     switch effect {
     case .read(let reader): tell(.read(reading, for: reader, took: .zero))
     case .write(let session, let request, let signOuts):
-      guard signOuts == flow.signOuts else {
+      guard wasBegun || signOuts == flow.signOuts else {
         return tell(.written(.signedOut, session, request: request, signOuts: signOuts))
       }
       guard !fails else {
@@ -175,7 +181,7 @@ struct SessionWorld: Hashable {
           .done(replaced: replaced, setAside: false), session, request: request,
           signOuts: signOuts))
     case .replace(let old, let new, let signOuts):
-      guard stored == old, flow.token == old, signOuts == flow.signOuts else {
+      guard stored == old, flow.token == old, wasBegun || signOuts == flow.signOuts else {
         return tell(.replaced(.notThere(failure: nil), new, signOuts: signOuts))
       }
       guard !fails else { return tell(.replaced(.failed(.diskFull), new, signOuts: signOuts)) }
@@ -236,6 +242,7 @@ struct SessionWorld: Hashable {
       found.append("ready for another person than the one who is signed in")
     }
     guard pending.isEmpty else { return found }
+    if flow.session != nil, flow.place.name != .ready { found.append("signed in and not ready") }
     if !open.isEmpty { found.append("a question without an answer") }
     if hasLeft, flow.session != nil { found.append("signed in after a sign-out") }
     if hasLeft, !hasFailed, stored != nil { found.append("stored after a sign-out") }
@@ -251,6 +258,16 @@ struct SessionWorld: Hashable {
 }
 
 extension SessionEffect {
+  /// Whether it writes a session that was asked for before a sign-out.
+  fileprivate func isStale(since signOuts: Int) -> Bool {
+    switch self {
+    case .write(_, _, let asked), .replace(_, _, let asked): asked != signOuts
+    case .read, .use, .forget, .end, .renew, .revoke, .quarantine, .signIn, .preview, .redeem,
+      .dropCredential, .dropBrowser, .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      false
+    }
+  }
+
   fileprivate var writes: Bool {
     switch self {
     case .write, .replace, .forget, .end: true

@@ -393,31 +393,26 @@ package struct SessionFlow: Hashable, Sendable {
   private mutating func takeRenewed(
     _ result: Result<SessionID, ServiceError>, from session: SessionID
   ) {
-    let (next, isOver) = renewal.answered(
-      result, for: session, inUse: token, signOuts: signOuts)
+    let (next, over) = renewal.answered(result, for: session, inUse: token, signOuts: signOuts)
     effects += next
-    if isOver { emit(.forget(session, then: .signIn(nil))) }
+    if over { emit(.forget(session, then: .signIn(nil))) }
   }
 
   private mutating func takeReplaced(
     _ replacing: SessionMessage.Replacing, _ session: SessionID, _ signOuts: Int
   ) {
+    var isDone = false
     switch replacing {
     case .done(let stored) where signOuts == self.signOuts:
       _ = takeOn(stored, nil)
       post(.sessionRefreshed)
-      return endRenewal(true)
-    case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
-    case .failed(let error):
-      post(.storeFailed(code: error.code, operation: "refresh"))
-      return endRenewal(false)
-    case .done, .notThere: break
+      isDone = true
+    case .failed(let error): post(.storeFailed(code: error.code, operation: "refresh"))
+    case .notThere(let failure):
+      if let failure { post(.storeFailed(code: failure.code, operation: "read")) }
+      emit(.revoke(session))
+    case .done: emit(.revoke(session))
     }
-    emit(.revoke(session))
-    endRenewal(false)
-  }
-
-  private mutating func endRenewal(_ isDone: Bool) {
     effects += renewal.ended(isDone, inUse: token)
   }
 
@@ -469,7 +464,8 @@ package struct SessionFlow: Hashable, Sendable {
     // A newer one that has taken its place, in the store and in use, is left alone.
     if forgetting != .replaced || token == session { forgetHere() }
     switch next {
-    case .signIn(let request): turnAway(request)
+    case .signIn(let request) where token == nil: turnAway(request)
+    case .signIn(let request): answer(request)
     case .nothing: if self.session == nil { move(.signedOut(.revoked)) }
     }
   }
@@ -495,6 +491,10 @@ package struct SessionFlow: Hashable, Sendable {
   private mutating func turnAway(_ request: RequestID?) {
     move(.signedOut(.revoked))
     emit(.tell(.signInNeeded(.revoked)))
+    answer(request)
+  }
+
+  private mutating func answer(_ request: RequestID?) {
     if let request { emit(.tell(.answered(request, .done(failure: nil)))) }
   }
 }
