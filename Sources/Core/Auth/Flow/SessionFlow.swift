@@ -88,9 +88,9 @@ package struct SessionFlow: Hashable, Sendable {
       answer(id, standing)
     case .readAsked(let reader): emit(.read(reader))
     case .signIn(let event): advance(event)
-    case .methodLeft(let event):
+    case .methodLeft:
       emit(.dropBrowser)
-      advance(event)
+      advance(.cancelled)
     case .linkCame(let method, let credential, let rule, let delivery):
       take(signingIn.follow(method, credential, rule, delivery, in: root.place))
     case .browserCame(let rule, let delivery): take(signingIn.browserCame(rule, delivery))
@@ -123,8 +123,8 @@ package struct SessionFlow: Hashable, Sendable {
     case .ended(let request, let stored, let failure, let isTargetNoted):
       takeEnded(request, stored, failure, isTargetNoted)
     case .woke(let timer, let request): woke(timer, request)
-    case .probed(let answer, let request):
-      effects += services.take(.answered(answer, request: request), at: now.instant)
+    case .probed(let answer, let id):
+      effects += services.take(.answered(answer, request: id), at: now.instant)
     }
   }
 
@@ -408,11 +408,11 @@ package struct SessionFlow: Hashable, Sendable {
       post(.sessionRefreshed)
       isDone = true
     case .failed(let error): post(.storeFailed(code: error.code, operation: "refresh"))
-    case .notThere(let failure):
-      if let failure { post(.storeFailed(code: failure.code, operation: "read")) }
-      emit(.revoke(session))
-    case .done: emit(.revoke(session))
+    case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
+    case .done, .notThere: break
     }
+    // A session that is not stored is none (ruling 11).
+    if !isDone { emit(.revoke(session)) }
     effects += renewal.ended(isDone, inUse: token)
   }
 

@@ -90,7 +90,7 @@ package enum SessionMessage: Hashable, Sendable {
   /// A step of a sign-in.
   case signIn(SignInAttempt.Event)
   /// The person left the method that they were at.
-  case methodLeft(SignInAttempt.Event)
+  case methodLeft
   /// A link came that signs in.
   case linkCame(SignInMethodID, CredentialID, RuleID, DeliveryID?)
   /// A browser came back with what it was sent for.

@@ -3,11 +3,11 @@ public import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
 
-/// The one door to ready (RULINGS 19): the start of the app and every sign-in pass through it.
+/// The one door to ready (ruling 19): the start of the app and every sign-in pass through it.
 extension Landfall {
   /// Reads the session and lets waiting links go on.
   ///
-  /// Returns when the first screen is on view, or a link that was waiting has ended.
+  /// Returns when the first screen is visible, or a link that was waiting has ended.
   public func start() async {
     takeSignInLinks()
     watchServices()

@@ -47,7 +47,7 @@ extension Landfall {
     return await withCheckedContinuation { askers[id] = $0 }
   }
 
-  /// Whether the same person is still signed in, as the store says now; shows sign-in if nobody is.
+  /// Whether the same person is still signed in, as the store says now; shows sign-in if no one is.
   func isStillSignedIn() async -> Bool {
     await ask { .readAsked(.check($0)) } == .holds(true)
   }
@@ -58,7 +58,7 @@ extension Landfall {
   /// Asks the services; if they refuse the session, it is renewed once, silently, and they are asked
   /// again.
   ///
-  /// The person sees nothing of it. Where it cannot be renewed the refusal stands, and whoever asked
+  /// The person sees nothing of it. Where it cannot be renewed the refusal stands, and the caller
   /// turns the person away.
   func asking<Answer>(
     _ call: () async throws(ServiceError) -> Answer

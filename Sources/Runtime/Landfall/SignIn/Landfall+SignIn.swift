@@ -46,6 +46,8 @@ extension Landfall {
     _ obtain: @escaping @Sendable () async throws(ServiceError) -> IssuedSession
   ) async -> SignInStep {
     vault.external = obtain
+    // Where another method goes on, it is not called, then or later.
+    defer { vault.external = nil }
     return await signIn(.externalChosen(method))
   }
 
@@ -96,14 +98,14 @@ extension Landfall {
   /// brings later is not taken any more, and a link that waits for the person's word stays unused.
   public func leaveMethod() async {
     if case .link(_, .asking) = sessionFlow.signIn.step { post(.signInFailed(code: "declined")) }
-    await run(.methodLeft(.cancelled))
+    await run(.methodLeft)
   }
 
   /// Leaves sign-in; a target that waited for it is let go (ruling 10).
   ///
   /// What the browser brings later is not taken any more.
   public func cancelSignIn() async {
-    await run(.methodLeft(.cancelled))
+    await run(.methodLeft)
     send(.signInCancelled)
   }
 
@@ -170,7 +172,7 @@ extension Landfall {
     return failure
   }
 
-  /// Where sign-in stands, for whoever did something.
+  /// Where sign-in stands after a user action.
   var signInStep: SignInStep {
     switch sessionFlow.signIn.step {
     case .idle: return .failed(code: "not-started", canRetry: true)

@@ -69,8 +69,8 @@ extension Landfall {
 
   /// Takes what a browser brought, if it is what one was sent away for.
   ///
-  /// Anything else changes nothing: whoever makes people open a link must not be able to end their
-  /// sign-in, or to sign them in as somebody else (RFC 6749 section 10.12).
+  /// Anything else changes nothing: a stranger who makes people open a link must not be able to end their
+  /// sign-in, or to sign them in as another person (RFC 6749 section 10.12).
   private func takeCallback(
     _ claim: LinkClaim, _ method: SignInMethod, _ delivery: DeliveryID?
   ) async {
