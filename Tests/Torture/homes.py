@@ -106,8 +106,10 @@ def killed(textshell, folder, times, dice):
     person = app.person("busy")
     row(f"{times} kills: the store of the home can be read", "unreadable" not in person, person)
     row(f"{times} kills: the other home is as it was", PEOPLE[1] in app.person("quiet"), app.person("quiet"))
-    app.sign_in("busy", PEOPLE[0])
-    row(f"{times} kills: signing in works", PEOPLE[0] in app.person("busy"), app.person("busy"))
+    # As another person: the killed commands may have asked for all the codes that one address gets.
+    app.run("busy", "sign-out")
+    app.sign_in("busy", PEOPLE[2])
+    row(f"{times} kills: signing in works", PEOPLE[2] in app.person("busy"), app.person("busy"))
     aside = [name for name in os.listdir(os.path.join(folder, "busy")) if "corrupt" in name]
     row(f"{times} kills: no store was set aside", not aside, aside)
 

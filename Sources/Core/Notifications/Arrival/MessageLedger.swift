@@ -8,7 +8,7 @@ public protocol MessageLedger: Sendable {
   /// Notes a message as handled, if it is not yet.
   ///
   /// - Returns: Whether it is new; of two processes that ask at once one is told so.
-  /// - Throws: ``StorageError``.
+  /// - Throws: `StorageError`.
   func note(_ message: MessageID) async throws(StorageError) -> Bool
 }
 
