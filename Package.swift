@@ -89,6 +89,12 @@ let package = Package(
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"],
       path: "Sources/Core/Navigation"),
     .target(
+      name: "LandfallAppCore",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
+      ],
+      path: "Sources/Core/AppCore"),
+    .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Core/Localization"),
     .target(
@@ -105,7 +111,7 @@ let package = Package(
       name: "Landfall",
       dependencies: [
         "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
+        "LandfallOrgContext", "LandfallNavigation", "LandfallAppCore", "LandfallLocalization",
         "LandfallNotifications",
       ],
       path: "Sources/Runtime/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),

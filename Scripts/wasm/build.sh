@@ -49,7 +49,7 @@ for name in StrictJSON Domain Parsing Localization AppManifest; do
   linked+=("$out/$name.o")
 done
 # Not linked yet, and optimizing them takes minutes.
-for name in OrgContext Notifications Lists Navigation Touch Auth; do compile "$name" -Onone; done
+for name in OrgContext Notifications Lists Navigation Touch Auth AppCore; do compile "$name" -Onone; done
 echo 'linking landfall.wasm' >&2
 embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
   Scripts/wasm/LinkHost.swift Sources/Tools/Workbench/Audit/JSONWriter+Intent.swift

@@ -241,7 +241,6 @@ extension World {
     print.mix(owner.map { Int($0.text.utf8.first ?? 0) } ?? 0)
     print.mix(code(stored: stored))
     print.mix(activeThere.map(code) ?? 0)
-    print.mix(leftThere.map { code($0.organization.id) } ?? 0)
     print.mix(told.map { code($0.organization.id) } ?? 0)
     print.mix(expiry.map { $0 <= Self.timestamps[2] ? 1 : 2 } ?? 0)
     print.mix(memberships.map { $0.rawValue + 1 } ?? 0)

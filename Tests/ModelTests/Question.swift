@@ -89,6 +89,11 @@ enum Question {
     }
   }
 
+  /// Whether it tells the services of that organization because they hold another one active.
+  func reconciles(_ organization: ActiveOrganization) -> Bool {
+    if case .activation(.takeBack(organization)) = self { true } else { false }
+  }
+
   /// Whether a person's hand waits for it: one at a time.
   var isByHand: Bool {
     switch self {

@@ -72,15 +72,12 @@ extension World {
     case .live(let facts):
       if let owner, owner != facts.person.id, bounds.mutant?.keepsOthersScreens != true {
         organizations.clear()
-        (leftThere, told) = (nil, nil)
+        told = nil
         screens.clear()
       }
       owner = facts.person.id
       session = facts
-      if let left = leftThere {
-        leftThere = nil
-        start(.takeBack(left))
-      }
+      reconcile()
     case .unknown, .signedOut: session = nil
     }
     return standing
@@ -278,7 +275,7 @@ extension World {
       // Services that did not answer may have switched or not.
       noteTold(organization, answer)
       guard !isCancelled else {
-        takeBack(organization)
+        told = organization
         return
       }
       if case .failed(let error) = answer {
@@ -289,7 +286,6 @@ extension World {
     case .switchTo(let organization, let asked, let number):
       noteTold(organization, answer)
       guard asked == viewer, number == lastSwitch else {
-        if number == lastSwitch, answer == .done { takeBack(organization) }
         endSwitch(number)
         return
       }
@@ -301,7 +297,7 @@ extension World {
     // Where even that fails, the organization there stays another one until the next switch.
     case .takeBack(let organization):
       noteTold(organization, answer)
-      if answer == .done { takeBack(organization) }
+      if answer != .done { told = nil }
     }
   }
 
@@ -310,15 +306,14 @@ extension World {
     if answer == .done { told = organization }
   }
 
-  mutating func takeBack(_ switched: ActiveOrganization) {
-    guard bounds.mutant?.forgetsToTakeBack != true else { return }
-    let wanted = journey.destinationOrganization ?? organizations.active
-    guard let wanted, wanted.organization.id != switched.organization.id else { return }
-    guard session != nil else {
-      leftThere = switched
-      return
-    }
-    ask(.activation(.takeBack(wanted)))
+  /// The services are told of the visible organization, if they hold another one active.
+  mutating func reconcile() {
+    guard bounds.mutant?.forgetsToTakeBack != true, session != nil, let told,
+      let active = organizations.active, told.organization.id != active.organization.id,
+      journey.flight == nil, !mustDropSession,
+      !questions.contains(where: { $0.question.reconciles(active) })
+    else { return }
+    ask(.activation(.takeBack(active)))
   }
 
   // MARK: Data

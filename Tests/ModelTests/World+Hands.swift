@@ -51,6 +51,8 @@ extension World {
     case .retry: ask(.store(.retry))
     }
     drain()
+    reconcile()
+    drain()
     judge(step)
     if bounds.prunes { prune() }
   }
@@ -153,7 +155,7 @@ extension World {
     activeThere = nil
     forgetSession()
     organizations.clear()
-    (leftThere, told) = (nil, nil)
+    told = nil
     screens.clear()
     move(.signedOut(.noSession))
     send(.signedOut)

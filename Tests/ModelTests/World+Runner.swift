@@ -34,7 +34,7 @@ extension World {
     case .checkToken(let id, _): send(.tokenChecked(id, .notApplicable))
     case .load(let id, let target, let organization): start(.content(id, target, organization))
     case .activateOrganization(let id, let organization): start(.activation(id, organization))
-    case .takeBackOrganization(let organization): start(.takeBack(organization))
+    case .takeBackOrganization: break
     case .land(let id, let target, let standing, let content):
       land(id, target, standing.organization, content, .screen)
     case .landUnauthorized(let id, let target, let organization, let permission):
@@ -56,6 +56,7 @@ extension World {
       noteView()
       if bounds.mutant?.forgetsLinkEnd != true { move(.linkEnded(id)) }
       finish(id, outcome)
+      reconcile()
     case .settle: settle()
     case .showHome: startHome()
     case .post(let kind, let id): note(kind, id)
@@ -77,7 +78,7 @@ extension World {
         if isMeant(id) { jobs[index].isCancelled = true }
       case .home(let work):
         if work.link.map(isMeant) ?? false { jobs[index].isCancelled = true }
-      case .takeBack, .dropSession, .endLoads: break
+      case .dropSession, .endLoads: break
       }
     }
   }
@@ -126,7 +127,6 @@ extension World {
       showOutsideOrganizations()
       send(.screenShown(id, isRefresh: false))
     case .boundary(let id): ask(.store(.boundary(id)), isCancelled)
-    case .takeBack(let organization): takeBack(organization)
     case .dropSession: forgetSession()
     case .endLoads: break
     }

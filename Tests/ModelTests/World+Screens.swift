@@ -24,7 +24,6 @@ extension World {
       organizations.activate(organization)
     {
       leaveEpoch()
-      if let told, told.organization.id != organization.organization.id { start(.takeBack(told)) }
     }
     let entry = StackEntry(
       destination: target.destination, titleKey: target.route.titleKey, presentation: presentation,

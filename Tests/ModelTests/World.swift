@@ -82,7 +82,6 @@ struct World {
       case home(HomeWork)
       case noOrganization(DeliveryID)
       case boundary(DeliveryID)
-      case takeBack(ActiveOrganization)
       case dropSession
       case endLoads
     }

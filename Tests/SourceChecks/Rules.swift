@@ -2,7 +2,7 @@
 enum Rules {
   static let cores: Set<String> = [
     "Parsing", "Auth", "OrgContext", "Lists", "Navigation", "Localization", "Notifications",
-    "Association",
+    "AppCore", "Association",
   ]
   /// Values and functions as a core, for front ends: no core and not Landfall may import it.
   static let touch = "Touch"
@@ -28,6 +28,8 @@ enum Rules {
       case "Landfall":
         Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
           .union(["LandfallDomain", "LandfallNotificationBus"])
+      case "AppCore":
+        ["LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation"]
       case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
       case "Navigation": ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"]
       case "Auth", "Localization", "Notifications": ["LandfallDomain", "LandfallStrictJSON"]

@@ -1,3 +1,4 @@
+import LandfallAppCore
 public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
@@ -51,24 +52,22 @@ public actor Landfall {
   let rootScreens: [RootPlace: RouteDeclaration]
   let launchedAt: Instant
 
-  var journey: LinkJourney
-  var organizations: OrganizationContext
+  var core: AppCore
   var screens = Screens()
   var shell = ShellStateMachine()
   /// Whether the front end moves things and says when they have come to rest.
   var animates = false
   var translations: Translations
-  var sessionFlow: SessionFlow
   /// The secrets that the flow knows by name.
   var vault = SessionVault()
-  var sessionMessages: [(message: SessionMessage, cause: RequestID?)] = []
-  var isTelling = false
+  var queue: [(message: Message, cause: RequestID?)] = []
+  var isHandling = false
   var owesSnapshot = false
   /// How much of what the session has asked for is under way.
   var sessionWork = 0
   var causes: [RequestID: Cause] = [:]
-  var askers: [RequestID: CheckedContinuation<SessionNews.Answer, Never>] = [:]
-  var answers: [RequestID: SessionNews.Answer] = [:]
+  var askers: [RequestID: CheckedContinuation<RequestAnswer, Never>] = [:]
+  var answers: [RequestID: RequestAnswer] = [:]
   var lastRequest = 0
   /// What waited for sign-in goes on.
   var resumption: WorkID?
@@ -87,9 +86,6 @@ public actor Landfall {
   let screenLinksUnread = Locked(0)
   var landing: LinkReport?
   var messages: [AppMessage] = []
-  var memberships: [Membership] = []
-  /// The memberships that the cache was given last, and whose.
-  var keptMembership: (person: PersonID, list: MembershipList)?
 
   var records: [DeliveryID: DeliveryRecord] = [:]
   var finished: [DeliveryID] = []
@@ -101,8 +97,6 @@ public actor Landfall {
   var ignoredTaps = 0
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
-  var events: [JourneyEvent] = []
-  var isReducing = false
   var loads: [DeliveryID: [Task<Void, Never>]] = [:]
   /// Whether the store says that a target waits.
   var isTargetNoted = false
@@ -114,17 +108,10 @@ public actor Landfall {
   var conditions: [(holds: (isolated Landfall) -> Bool, waiter: CheckedContinuation<Void, Never>)] =
     []
   var homeWork: WorkID?
-  /// Counts the switches made by hand; the newest one wins.
-  var lastSwitch = 0
   /// The link whose error screen is on view, or was last.
   var failedLink: (link: LinkText, channel: LinkChannel)?
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
-  /// The organization that the services were told of last, in this process.
-  var toldOrganization: ActiveOrganization?
-  /// The organization that the services were left in when nobody was signed in to tell them of the
-  /// one on view.
-  var leftThere: ActiveOrganization?
   /// Numbers the lists and details that were made.
   var lastContent = 0
   var contentLoads: [LoadID: WorkID] = [:]
@@ -191,17 +178,13 @@ public actor Landfall {
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
-    journey = LinkJourney(
-      onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
-      hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
-    organizations = OrganizationContext(permissions: app.roles)
-    sessionFlow = SessionFlow(
-      methods: app.signIn, rules: app.rules,
-      watchesServices: app.offlineOverlay && services.health != nil, isVisible: isInSight)
+    core = AppCore(
+      app, watchesServices: services.health != nil, keepsMemberships: cache != nil,
+      isVisible: isInSight)
   }
 
   /// The live session, as it was read last.
-  var session: SessionFacts? { sessionFlow.session }
+  var session: SessionFacts? { core.session.session }
 
   /// The executor of the host.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
@@ -214,16 +197,17 @@ public actor Landfall {
   /// What is on view now.
   public var snapshot: AppSnapshot {
     let now = clock.now().instant
-    let waiting = journey.pending.target(at: now)
+    let waiting = core.journey.pending.target(at: now)
     return AppSnapshot(
-      place: sessionFlow.place, offline: sessionFlow.offline, browserURL: browserURL,
+      place: core.session.place, offline: core.session.offline, browserURL: browserURL,
       browserDeadline: browserDeadline, signInFailure: signInFailure, rootScreens: rootScreens,
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
-      organization: organizations.active, memberships: memberships, epoch: organizations.epoch,
+      organization: core.organization.active, memberships: core.organization.memberships,
+      epoch: core.organization.epoch,
       person: session?.person,
-      phase: journey.phase, navigation: shell.phase, pending: journey.pending.count(at: now),
+      phase: core.journey.phase, navigation: shell.phase, pending: core.journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: messages, shareable: shareable,
-      banner: tray.banner.map { NotificationBanner($0) }, launches: sessionFlow.bootstraps,
+      banner: tray.banner.map { NotificationBanner($0) }, launches: core.session.bootstraps,
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)
   }

@@ -208,7 +208,7 @@ extension Plain {
     case .trip(let run):
       guard run == trip?.run else {
         // A call that was given up may have reached them all the same.
-        if let told = call.activates { takeBack(told) }
+        told = call.activates ?? told
         return
       }
       if call.activates != nil {
@@ -234,8 +234,8 @@ extension Plain {
     case .switching(let number, let run, let asked):
       learn(answer, asked.person)
       guard run == switchRun else { return }
-      if asked == who { switchAnswered(call, number, answer) } else { takeBack(call, answer) }
-    case .takeBack: takeBack(call, answer)
+      if asked == who { switchAnswered(call, number, answer) }
+    case .takeBack: if answer != .done { told = nil }
     }
   }
 
@@ -243,26 +243,14 @@ extension Plain {
     if case .list(let lists) = answer, whose == person { known = lists }
   }
 
-  /// Services that switched for what is not wanted any more are told what is on view, or will be.
-  private mutating func takeBack(_ call: Call, _ answer: Answer) {
-    if let told = call.activates, answer == .done { takeBack(told) }
-  }
-
-  mutating func takeBack(_ told: Int) {
-    guard let wanted = trip?.switching ?? trip?.organization ?? organization, wanted != told,
-      mutant != .noTakeBack
-    else { return }
-    // Only somebody who is signed in can tell them; whoever comes back does.
-    if person == nil { leftThere = told } else { ask(.takeBack, activates: wanted) }
-  }
-
-  /// Tells services that were left elsewhere, now that somebody can.
+  /// Services that hold another organization active than the visible one are told so.
   mutating func tellThem() {
-    guard let told = leftThere else { return }
-    leftThere = nil
-    guard let wanted = trip?.switching ?? trip?.organization ?? organization, wanted != told
+    guard person != nil, let told, let organization, told != organization, mutant != .noTakeBack,
+      trip == nil,
+      !calls.contains(where: { $0.isTakeBack && $0.activates == organization })
     else { return }
-    ask(.takeBack, activates: wanted)
+    // Only a person who is signed in can tell them; one who comes back does.
+    ask(.takeBack, activates: organization)
   }
 
   mutating func tick() {

@@ -17,9 +17,7 @@ extension Plain {
     // A newer link overtakes an older one (RULINGS 8).
     if trip != nil, mutant == .noOvertaking { return }
     if trip?.isResumed == true { waiting = nil }
-    let overtaken = trip
     (trip, held, hasFallback) = (nil, nil, false)
-    giveBack(overtaken)
     if isReady { begin(next) } else { held = next }
   }
 
@@ -47,6 +45,7 @@ extension Plain {
     switch next.place {
     case .signIn:
       trip = nil
+      tellThem()
       if isLive { startHome() } else { showSignIn(inUse: stored != nil) }
     case .help where !isLive:
       if case .tabs = view { showSignIn(inUse: stored != nil) }
@@ -73,11 +72,6 @@ extension Plain {
     guard wanted != organization else { return }
     self.trip?.switching = wanted
     ask(.trip(run: trip.run), activates: wanted)
-  }
-
-  /// Services that switched for a link that does not lead there are told so.
-  mutating func giveBack(_ trip: Trip?) {
-    if let told = trip?.switching, trip?.switched == .done { takeBack(told) }
   }
 
   /// The target waits for sign-in: one alone, with its first deadline (RULINGS 10).
@@ -153,9 +147,7 @@ extension Plain {
   }
 
   mutating func turnToSignIn() {
-    let ended = trip
     preserve(inUse: true)
-    giveBack(ended)
     forget()
   }
 
@@ -168,9 +160,7 @@ extension Plain {
   }
 
   private mutating func settleAfterTrip() {
-    let ended = trip
     trip = nil
-    giveBack(ended)
     settle()
   }
 
@@ -180,7 +170,6 @@ extension Plain {
     if let wanted = trip.place.organization, wanted != organization {
       organization = mutant == .noSwitch ? organization : wanted
       leave()
-      if let told, told != wanted { takeBack(told) }
     }
     let look = trip.isRefused ? Look.refused : .screen
     place(Card(place: trip.place, look: look, data: Data()), isByHand: trip.isByHand)

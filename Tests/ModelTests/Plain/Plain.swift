@@ -83,6 +83,10 @@ struct Plain {
     /// The organization to be made active; `nil` asks for memberships.
     let activates: Int?
     let purpose: Purpose
+
+    var isTakeBack: Bool {
+      if case .takeBack = purpose { true } else { false }
+    }
   }
 
   // The world outside.
@@ -109,8 +113,6 @@ struct Plain {
   var held: Trip?
   var fallbackRun = 0, homeRun = 0, switchRun = 0, lastRun = 0, lastTrip = 0
   var hasFallback = false
-  /// The organization that the services were left in when nobody was signed in.
-  var leftThere: Int?
   /// The organization that the services were told of last, in this process.
   var told: Int?
   /// The memberships as the person was told of them last.
@@ -195,7 +197,7 @@ struct Plain {
     if let owner, owner != stored.person, mutant != .keepsOthers {
       (desks, organization, view, restored, known) = ([:], nil, .nothing, nil, nil)
       age += 1
-      (leftThere, told) = (nil, nil)
+      told = nil
     }
     (owner, person) = (stored.person, stored.person)
     tellThem()
@@ -250,7 +252,6 @@ struct Plain {
     if var trip {
       trip.isResumed = false
       self.trip = nil
-      giveBack(trip)
       begin(trip)
     }
   }
@@ -269,7 +270,6 @@ struct Plain {
     if let trip {
       if !trip.isResumed || waiting?.number != trip.number { waiting = nil }
       self.trip = nil
-      giveBack(trip)
       return begin(trip)
     }
     guard let target = waiting, !isOver(target), target.person ?? person == person,
@@ -291,7 +291,7 @@ struct Plain {
     forget()
     (activeThere, desks, organization, view, messages) = (nil, [:], nil, .nothing, [])
     age += 1
-    (leftThere, told) = (nil, nil)
+    told = nil
     // A link on its way decides itself what comes on view.
     if trip == nil { view = .signIn }
     sessionEnded()

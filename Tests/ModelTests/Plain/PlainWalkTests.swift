@@ -180,6 +180,7 @@ extension Plain {
     case .cancelSignIn: (waiting, expects) = (nil, false)
     case .signOut: signOut()
     }
+    tellThem()
     save()
   }
 

@@ -28,7 +28,6 @@ package struct SessionFlow: Hashable, Sendable {
   private var renewal = SessionRenewal()
   private var isVisible: Bool
   private var signedInAt = Instant.origin
-
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [SessionEffect] = []
 
@@ -64,7 +63,8 @@ package struct SessionFlow: Hashable, Sendable {
   }
   /// The sessions whose tokens are still needed, if nothing is under way.
   package var sessions: Set<SessionID> { Set([token, ended, refused].compactMap { $0 }) }
-
+  /// Whether the services have refused the session in the answer to a link.
+  package var isRefused: Bool { token != nil && token == refused }
   /// Whether a session that was read from the store counts as ended.
   package func isEnded(_ session: SessionID?) -> Bool { session != nil && session == ended }
 

@@ -14,13 +14,6 @@ package struct CredentialID: Hashable, Sendable {
   package init(_ number: Int) { self.number = number }
 }
 
-/// Names a question that is answered with ``SessionNews/answered(_:_:)``.
-package struct RequestID: Hashable, Sendable {
-  package let number: Int
-
-  package init(_ number: Int) { self.number = number }
-}
-
 /// A session that the services have issued, without its token.
 package struct NewSession: Hashable, Sendable {
   package let id: SessionID
@@ -258,13 +251,5 @@ package enum SessionNews: Hashable, Sendable {
   /// They have signed out.
   case signedOut
   /// A question has its answer.
-  case answered(RequestID, Answer)
-
-  package enum Answer: Hashable, Sendable {
-    case standing(SessionStanding)
-    /// Whether the same person is signed in, or the session was renewed.
-    case holds(Bool)
-    /// Done; the store's error code if the session could not be deleted.
-    case done(failure: String?)
-  }
+  case answered(RequestID, RequestAnswer)
 }

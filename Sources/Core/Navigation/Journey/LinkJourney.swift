@@ -89,10 +89,6 @@ public struct LinkJourney: Hashable, Sendable {
   var lossReason: String?
   /// Whether an earlier process ended while a target waited, and no sign-in has reported it yet.
   var isEarlierTargetLost = false
-  /// The organization that the link on its way leads into, as far as that is known.
-  public var destinationOrganization: ActiveOrganization? {
-    flight?.switching?.organization ?? flight?.facts.standing?.organization
-  }
   /// Whether a sign-in has to find a target, or to report that it was lost.
   public var owesTarget: Bool { !pending.isEmpty || isEarlierTargetLost }
 

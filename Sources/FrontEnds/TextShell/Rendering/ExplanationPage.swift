@@ -40,6 +40,10 @@ enum ExplanationPage {
       (explanation.guards?.lines ?? []).map {
         ($0.step.rawValue, ExplanationText.text($0.verdict), tone($0.verdict))
       })
+    if explanation.isSessionRefused {
+      body += list(
+        "Session", [("refused by the services", "opening the link renews it first", .plain)])
+    }
     if let organization = explanation.switchesTo {
       body += list("Organization", [("switches to", organization.slug.text, .plain)])
     }

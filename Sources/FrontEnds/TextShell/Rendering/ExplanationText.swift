@@ -21,6 +21,9 @@ struct ExplanationText {
     if let guards = explanation.guards {
       lines += section("checks", guards.lines.map { [$0.step.rawValue, Self.text($0.verdict)] })
     }
+    if explanation.isSessionRefused {
+      lines += section("session", [["refused by the services", "opening the link renews it first"]])
+    }
     if let organization = explanation.switchesTo {
       lines += section("organization", [["switches to", organization.slug.text]])
     }
@@ -146,6 +149,7 @@ struct ExplanationText {
           }
         }
       }
+      writer.member("isSessionRefused", explanation.isSessionRefused)
       writer.member("switchesTo", explanation.switchesTo?.slug.text)
       writer.member("tab", explanation.edit?.tab.text)
       writer.array("stack") { writer in

@@ -1,3 +1,4 @@
+import LandfallAppCore
 public import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
@@ -77,7 +78,7 @@ extension Landfall {
   private func menu(of id: ItemID) -> [ItemActionDeclaration] {
     guard let item = itemOnView(id), let screen = screens.top?.destination else { return [] }
     let declared = resolver.table.route(screen.route)?.content?.actions ?? []
-    let permissions = organizations.active?.permissions ?? []
+    let permissions = core.organization.active?.permissions ?? []
     let entries = declared.filter { entry in
       guard entry.requires.map(permissions.contains) ?? true else { return false }
       switch entry.effect {
@@ -142,7 +143,7 @@ extension Landfall {
     for other in screens.contents.compactMap(\.number) where other != screen {
       tell(other, request, item)
     }
-    if journey.flight != nil || homeWork.map({ works[$0.number] != nil }) == true {
+    if core.journey.flight != nil || homeWork.map({ works[$0.number] != nil }) == true {
       doneWhileLanding.append((request, item))
     }
   }

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
@@ -23,7 +24,7 @@ extension Landfall {
   func freshContent(
     for destination: DeepLinkDestination, _ route: RouteDeclaration
   ) -> ScreenContent {
-    let organization = organizations.active?.organization.id
+    let organization = core.organization.active?.organization.id
     guard let request = request(for: destination, route, organization) else { return .nothing }
     lastContent += 1
     return route.content?.kind == .detail
@@ -246,7 +247,7 @@ extension Landfall {
         landfall.post(.cacheFailed(code: error.code, operation: operation))
       }
     }
-    if journey.flight == nil { workCache() }
+    if core.journey.flight == nil { workCache() }
   }
 
   /// Does what is asked of the cache, in order.

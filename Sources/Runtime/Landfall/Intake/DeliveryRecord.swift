@@ -20,7 +20,6 @@ struct DeliveryRecord {
   var sessionKnownAt: Instant?
   /// Whether its data is the row of a list, to be refreshed once it is visible.
   var isFromRow = false
-  var switchStartedAt: Instant?
   var signedInAt: Instant?
   var switchedOrganization = false
   var trace: [TraceStep] = []

@@ -1,3 +1,4 @@
+import LandfallAppCore
 public import LandfallDomain
 import LandfallNavigation
 import LandfallNotifications
@@ -107,7 +108,7 @@ extension Landfall {
     let request = ActionRequest(
       list: ContentRequest(
         contract: mark.contract, inputs: [],
-        organization: organizations.active?.organization.id),
+        organization: core.organization.active?.organization.id),
       item: item, action: .set(mark.value))
     do throws(ServiceError) {
       let changed = try await asking { () async throws(ServiceError) in

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
@@ -36,8 +37,7 @@ extension Landfall {
   /// is answered at once and never kept (ARCHITECTURE, the bus). While nobody knows yet whether
   /// somebody is signed in, links whose gate depends on it wait (ROUTE-R03).
   func offer(_ event: AppEvent, _ claim: LinkClaim) {
-    tell(.expiryNoted)
-    switch RootRoute.answer(claim.runs, in: sessionFlow.place) {
+    switch RootRoute.answer(claim.runs, in: core.session.place) {
     case .wait: heldClaims.append((event, claim))
     case .closed(let reason): post(.linkGated(claim.rule, reason: reason), event.delivery)
     case .open:
@@ -67,7 +67,7 @@ extension Landfall {
   func dropClosedClaims() {
     guard bus.keptCount > 0 else { return }
     let closed = app.rules.filter { rule in
-      switch RootRoute.answer(rule.runs, in: sessionFlow.place) {
+      switch RootRoute.answer(rule.runs, in: core.session.place) {
       case .closed: true
       case .open, .wait: false
       }

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
@@ -9,9 +10,9 @@ extension Landfall {
   /// Follows a link without opening it: the session, the memberships and the data are read, nothing is
   /// switched or shown.
   ///
-  /// It says how ``open(_:channel:token:)-(String,_,_)`` would end, if what that writes succeeds. Two
-  /// things are kept, as with any read: memberships, for when the services cannot be reached, and a
-  /// session that the services refused and then renewed.
+  /// It says how ``open(_:channel:token:)-(String,_,_)`` would end, if what that writes succeeds. One
+  /// thing cannot be known without writing: what the services would say to a session that they refuse
+  /// now, once it is renewed. ``LinkExplanation/isSessionRefused`` tells of that.
   public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
 
   /// Follows a link whose bytes may not be UTF-8, without opening it.
@@ -24,98 +25,140 @@ extension Landfall {
       LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
     ]
     guard let target = target(of: intent) else {
-      var place = sessionFlow.place
+      var place = core.session.place
       if place == .launching { place = await placeToCome() }
       var gate: RootRoute.GateAnswer?
       if case .claim(let claim) = intent { gate = RootRoute.answer(claim.runs, in: place) }
       return LinkExplanation(
         link: link, intent: intent, place: place.name, gate: gate, dispatch: dispatch,
         guards: nil, edit: nil, stack: [],
-        switchesTo: nil, outcome: outcome(without: intent), measurements: measurements)
+        switchesTo: nil, isSessionRefused: false, outcome: outcome(without: intent),
+        measurements: measurements)
     }
-    defer { services.signIn.use(vault.token(sessionFlow.token)) }
+    defer { services.signIn.use(vault.token(core.session.token)) }
     let run = await follow(target, intent)
     return LinkExplanation(
       link: link, intent: intent,
-      place: (sessionFlow.place == .launching ? place(of: run.session) : sessionFlow.place).name,
+      place: (core.session.place == .launching ? place(of: run.session) : core.session.place).name,
       gate: nil,
       dispatch: dispatch, guards: GuardReport(route: target.route, facts: run.facts),
       edit: run.edit, stack: run.stack,
-      switchesTo: run.switchesTo, outcome: run.outcome ?? .waiting,
+      switchesTo: run.switchesTo, isSessionRefused: run.isSessionRefused,
+      outcome: run.outcome ?? .waiting,
       measurements: measurements + run.measurements)
   }
 
-  /// Follows a link on a copy of the journey: effects that read are run, and those that write are taken
-  /// to succeed (ruling 35).
+  /// Follows a link on a copy of the core: effects that read are executed, and those that write are
+  /// taken to succeed (ruling 35).
   private func follow(_ target: LinkTarget, _ intent: LinkIntent) async -> DryRun {
-    var run = DryRun(id: DeliveryID(lastDelivery + 1), target: target)
-    var journey = journey
-    if !journey.isReady { _ = LinkJourney.reduce(&journey, .becameReady) }
-    var effects = LinkJourney.reduce(&journey, .linkResolved(run.id, intent, target: target))
+    var run = DryRun(id: DeliveryID(lastDelivery + 1), target: target, core: core)
+    if !core.journey.isReady { _ = run.core.handle(.link(.becameReady), at: clock.now()) }
+    var effects = run.core.handle(
+      .link(.linkResolved(run.id, intent, target: target)), at: clock.now())
     while run.outcome == nil, !effects.isEmpty {
       // What an answer leads to comes first: a check that stops the link makes the rest needless.
       if let answer = await answer(to: effects.removeFirst(), &run) {
-        effects.insert(contentsOf: LinkJourney.reduce(&journey, answer), at: 0)
+        effects.insert(contentsOf: run.core.handle(answer, at: clock.now()), at: 0)
       }
     }
     return run
+  }
+
+  /// The message that answers an effect; `nil` where none is waited for.
+  private func answer(to effect: Effect, _ run: inout DryRun) async -> Message? {
+    switch effect {
+    case .session(let effect): await answer(to: effect, &run)
+    case .organization(let effect): await answer(to: effect, &run).map(Message.organization)
+    case .link(let effect): await answer(to: effect, &run).map(Message.link)
+    // Told to others.
+    case .post, .answer: nil
+    }
+  }
+
+  private func answer(to effect: SessionEffect, _ run: inout DryRun) async -> Message? {
+    let start = clock.now().instant
+    switch effect {
+    case .read(let reader):
+      let stored = await readStore()
+      let span = clock.now().instant - start
+      run.measurements.append(.init(phase: .sessionRead, took: span))
+      return .session(.read(stored, for: reader, took: span))
+    case .use(let session): services.signIn.use(vault.token(session))
+    case .tell(.linkRead(run.id, let standing)): run.facts.session = standing
+    default: break  // Written, posted or told.
+    }
+    return nil
+  }
+
+  private func answer(
+    to effect: OrganizationEffect, _ run: inout DryRun
+  ) async -> OrganizationMessage? {
+    switch effect {
+    case .readMemberships(let call, run.id):
+      do throws(ServiceError) {
+        let list = try await services.memberships.memberships()
+        run.noteStanding(.success(list), slug: slug(of: run.target))
+        return .listed(call, .success(list))
+      } catch {
+        run.note(error)
+        run.noteStanding(.failure(error), slug: nil)
+        return .listed(call, .failure(error))
+      }
+    case .readKept(let call, let person, run.id):
+      let list = await keptMemberships(of: person)
+      if let list { run.noteStanding(.success(list), slug: slug(of: run.target)) }
+      return .keptRead(call, list)
+    case .activate(let call, _, run.id): return .activated(call, failure: nil)
+    case .readMemberships, .readKept, .activate, .keep, .post, .tell: return nil
+    }
+  }
+
+  private func slug(of target: LinkTarget) -> String? {
+    app.organizationParameter.flatMap(target.destination.parameters.first(named:))
   }
 
   /// The event that answers an effect; `nil` where the journey waits for none.
   private func answer(to effect: JourneyEffect, _ run: inout DryRun) async -> JourneyEvent? {
     let (id, start) = (run.id, clock.now().instant)
     switch effect {
-    case .readSession(id):
-      let stored = await readStore()
-      services.signIn.use(vault.token(stored.id))
-      run.facts.session =
-        sessionFlow.isEnded(stored.id) ? .signedOut(.revoked) : stored.standing
-      run.measurements.append(.init(phase: .sessionRead, took: clock.now().instant - start))
-      return .sessionRead(
-        id, run.session, known: knownStanding(of: run.target, for: run.session))
-    case .checkOrganization(id, let target):
-      do {
-        let standing = try await standing(of: target, run.session)
-        run.facts.organization = .success(standing)
-        return .organizationChecked(id, standing)
-      } catch {
-        run.facts.organization = .failure(error)
-        return .organizationCheckFailed(id, error)
-      }
     case .checkToken(id, let target):
       let standing = await tokenStanding(of: target)
       run.facts.token = standing
       return .tokenChecked(id, standing)
     case .load(id, let target, let organization):
-      let entity: EntityStanding =
-        if let row = loadedRow(of: target) {
-          .item(row)
-        } else {
-          await content(of: target.destination, target.route, organization)
+      var entity: EntityStanding
+      if let row = loadedRow(of: target) {
+        entity = .item(row)
+      } else {
+        do throws(ServiceError) {
+          entity = try await fetch(target.destination, target.route, organization)
+        } catch {
+          run.note(error)
+          entity = .failed(error)
         }
+      }
       run.facts.entity = entity
       run.measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
       return .contentLoaded(id, entity)
-    case .activateOrganization(id, _): return .organizationActivated(id)
-    case .preserve(id): return .preservationDue(id, at: start)
-    case .land(id, let target, let standing, _):
+    case .land(id, let target, _, _):
       run.noteSwitch()
-      let wasVisible = plan(target, standing.organization, &run)
-      let canBuild = canBuild(target.destination.screen)
-      return .screenShown(id, isRefresh: canBuild && wasVisible)
+      let wasVisible = plan({ _ in target }, &run)
+      return .screenShown(id, isRefresh: canBuild(target.destination.screen) && wasVisible)
     case .showHome:
-      if let home = entry(for: app.defaultScreen, like: nil)?.destination,
-        let route = resolver.table.route(app.defaultScreen)
-      {
-        _ = plan(LinkTarget(destination: home, route: route), nil, &run)
-      }
+      _ = plan(
+        { landfall in
+          guard
+            let home = landfall.entry(for: landfall.app.defaultScreen, like: nil)?.destination,
+            let route = landfall.resolver.table.route(home.route)
+          else { return nil }
+          return LinkTarget(destination: home, route: route)
+        }, &run)
       return nil
     case .showSignIn(id, _): return .signInShown(id)
     case .landUnauthorized(id, _, _, _):
       run.noteSwitch()
       return .screenShown(id, isRefresh: false)
-    case .showDefaultScreen(id), .showErrorScreen(id, _),
-      .showNoOrganization(id):
+    case .showDefaultScreen(id), .showErrorScreen(id, _), .showNoOrganization(id):
       return .screenShown(id, isRefresh: false)
     case .finish(id, let outcome):
       run.outcome = outcome
@@ -145,33 +188,17 @@ extension Landfall {
     }
   }
 
-  /// The person's place in the organization of a target.
-  private func standing(
-    of target: LinkTarget, _ session: SessionStanding
-  ) async throws(ServiceError) -> OrganizationStanding {
-    let list = try await readMemberships()
-    var context = organizations
-    if case .live(let facts) = session, let owner = sessionFlow.owner, owner != facts.person.id {
-      context.clear()
-    }
-    if context.active == nil { context.adopt(list) }
-    let slug = app.organizationParameter.flatMap(target.destination.parameters.first(named:))
-    return context.standing(scope: target.route.organization, slug: slug, in: list)
-  }
-
   /// Notes what landing would do to the stack of a target's tab, on screens that are put back.
   ///
   /// - Returns: Whether the target's screen is visible already.
   private func plan(
-    _ target: LinkTarget, _ organization: ActiveOrganization?, _ run: inout DryRun
+    _ target: (isolated Landfall) -> LinkTarget?, _ run: inout DryRun
   ) -> Bool {
-    let before = (screens, organizations, sessionFlow)
-    defer { (screens, organizations, sessionFlow) = before }
-    let stored = StoredSession(id: nil, standing: run.session)
-    _ = sessionFlow.handle(.read(stored, for: .link(run.id), took: .zero), at: clock.now())
-    if let organization, target.route.organization != .none {
-      organizations.activate(organization)
-    }
+    let before = (screens, core)
+    defer { (screens, core) = before }
+    core = run.core
+    if core.session.owner != before.1.session.owner { screens.clear() }
+    guard let target = target(self) else { return false }
     let entry = StackEntry(
       destination: completed(target.destination), titleKey: target.route.titleKey)
     let (edit, wasVisible) = put(entry, target.route, isByHand: false)
@@ -182,16 +209,29 @@ extension Landfall {
   }
 }
 
-/// What is known of a link that is followed on a copy of the journey.
+/// What is known of a link that is followed on a copy of the core.
 private struct DryRun {
   let id: DeliveryID
   let target: LinkTarget
+  var core: AppCore
   var facts = LinkFacts()
+  var isSessionRefused = false
   var switchesTo: Organization?
   var edit: TabStacks.Edit?
   var stack: [DeepLinkDestination] = []
   var outcome: Outcome?
   var measurements: [LinkReport.Measurement] = []
+
+  mutating func note(_ error: ServiceError) {
+    if error == .unauthorized { isSessionRefused = true }
+  }
+
+  /// Notes the person's place in the target's organization.
+  mutating func noteStanding(_ list: Result<MembershipList, ServiceError>, slug: String?) {
+    facts.organization = list.map {
+      core.organization.standing(target.route.organization, slug: slug, in: $0)
+    }
+  }
 
   /// Notes the organization that landing leads into, if it is another one.
   mutating func noteSwitch() {

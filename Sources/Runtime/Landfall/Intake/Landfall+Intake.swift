@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallLocalization
@@ -69,7 +70,7 @@ extension Landfall {
     let link = link.hiding(secretPlaces)
     records[id] = DeliveryRecord(
       id: id, link: link, channel: channel, isInternal: isInternal,
-      isCold: sessionFlow.place == .launching || sessionFlow.place == .bootstrapping,
+      isCold: core.session.place == .launching || core.session.place == .bootstrapping,
       receivedAt: clock.now().instant)
     retryTexts()
     if !isInternal { post(.linkReceived(link, channel), id) }
@@ -162,7 +163,7 @@ extension Landfall {
   private func forgetOldReports(after id: DeliveryID) {
     finished.removeAll { $0 == id }
     finished.append(id)
-    let waiting = journey.pending.target(at: clock.now().instant)?.delivery
+    let waiting = core.journey.pending.target(at: clock.now().instant)?.delivery
     while finished.count > 64, let oldest = finished.first(where: { $0 != waiting }) {
       finished.removeAll { $0 == oldest }
       records[oldest] = nil

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
@@ -41,7 +42,7 @@ extension Landfall {
         continue
       }
       lastScreenOwner += 1
-      let (number, signOut) = (lastScreenOwner, sessionFlow.signOuts)
+      let (number, signOut) = (lastScreenOwner, core.session.signOuts)
       let subscription = bus.subscribe(
         to: [SlotID(taking.rule.text)], now: clock.now().instant.nanoseconds
       ) { [weak self, screenLinksUnread] event in
@@ -65,8 +66,9 @@ extension Landfall {
     screenLinksUnread.withLock { $0 -= 1 }
     if screenOwners[claim.rule]?.number == owner.number, session != nil {
       open(claim, as: taking, on: screen, for: event.delivery)
-    } else if owner.signOut == sessionFlow.signOuts {
+    } else if owner.signOut == core.session.signOuts {
       // The screen has gone between the claim and now: the link waits for the next one.
+      tell(.expiryNoted)
       offer(event, claim)
     }
     lookAtConditions()
@@ -81,7 +83,7 @@ extension Landfall {
     if let name = app.organizationParameter, parameters[name] == nil,
       resolver.table.route(taking.opens)?.pattern.parameterNames.contains(name) == true
     {
-      parameters[name] = organizations.active?.organization.slug.text
+      parameters[name] = core.organization.active?.organization.slug.text
     }
     let destination: DeepLinkDestination
     do {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
@@ -81,7 +82,7 @@ extension Landfall {
     }
     var record = DeliveryRecord(
       id: id, link: LinkText(""), channel: .push, isInternal: false,
-      isCold: sessionFlow.place == .launching || sessionFlow.place == .bootstrapping,
+      isCold: core.session.place == .launching || core.session.place == .bootstrapping,
       receivedAt: clock.now().instant)
     record.tap = tap
     records[id] = record

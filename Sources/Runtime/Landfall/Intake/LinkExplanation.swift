@@ -23,7 +23,9 @@ public struct LinkExplanation: Sendable {
   public let stack: [DeepLinkDestination]
   /// The active organization, if it would change.
   public let switchesTo: Organization?
-  /// How it would end.
+  /// Whether the services refuse the session, which opening the link would renew before it goes on.
+  public let isSessionRefused: Bool
+  /// How it would end; where the session is refused, if it cannot be renewed.
   public let outcome: Outcome
   /// The limited spans, as measured.
   public let measurements: [LinkReport.Measurement]

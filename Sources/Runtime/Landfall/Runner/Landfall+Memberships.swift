@@ -1,48 +1,69 @@
+import LandfallAppCore
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 
-/// Where the person belongs: as the services say, or as they said last (decision 0017).
+/// Executes what the organization asks for.
 extension Landfall {
-  /// Reads the memberships.
-  ///
-  /// While the services cannot be reached, those count that this device was told last: a person who
-  /// starts the app without network comes to the screens they were on, with the data that was kept
-  /// (facts 1.4). What else the services would have to say, they are asked as soon as they answer.
-  func readMemberships() async throws(ServiceError) -> MembershipList {
-    let asked = view.person
-    do {
-      let list = try await asking { () async throws(ServiceError) in
-        try await services.memberships.memberships()
+  func execute(_ effect: OrganizationEffect) {
+    switch effect {
+    case .readMemberships(let id, let link):
+      work(for: link) { landfall in
+        do throws(ServiceError) {
+          let list = try await landfall.asking { () async throws(ServiceError) in
+            try await landfall.services.memberships.memberships()
+          }
+          return .listed(id, .success(list))
+        } catch {
+          return .listed(id, .failure(error))
+        }
       }
-      if asked == session?.person.id, !Task.isCancelled {
-        memberships = list.memberships
-        keep(list)
+    case .readKept(let id, let person, let link):
+      work(for: link) { .keptRead(id, await $0.keptMemberships(of: person)) }
+    case .keep(let list, let person): keep(list, of: person)
+    case .activate(let id, let organization, let link):
+      work(for: link) { landfall in
+        do throws(ServiceError) {
+          try await landfall.asking { () async throws(ServiceError) in
+            try await landfall.services.memberships.activate(organization)
+          }
+          return .activated(id, failure: nil)
+        } catch {
+          return .activated(id, failure: error)
+        }
       }
-      return list
-    } catch {
-      guard Self.isAbsence(error), let kept = await keptMemberships(), asked == session?.person.id
-      else { throw error }
-      memberships = kept.memberships
-      return kept
+    case .tell(let news): hear(news)
+    case .post: break
     }
   }
 
-  /// Whether nobody answered; anything else is an answer, and counts.
-  private static func isAbsence(_ error: ServiceError) -> Bool {
-    switch error {
-    case .offline, .timeout, .unavailable, .untrusted: true
-    case .badRequest, .unauthorized, .forbidden, .banned, .notFound, .conflict, .tooManyRequests,
-      .malformed:
-      false
+  /// Calls the services; for a link, as long as it is on its way.
+  private func work(
+    for link: DeliveryID?,
+    _ call: @escaping @Sendable (isolated Landfall) async -> OrganizationMessage
+  ) {
+    if let link {
+      load(link) { $0.handle(.organization(await call($0))) }
+    } else {
+      _ = start { $0.handle(.organization(await call($0))) }
     }
   }
 
-  private func keep(_ list: MembershipList) {
-    guard let request = membershipRequest, let person = session?.person.id,
-      keptMembership?.person != person || keptMembership?.list != list
-    else { return }
-    keptMembership = (person, list)
+  private func hear(_ news: OrganizationNews) {
+    switch news {
+    case .changed: leaveEpoch()
+    case .switched(let link, let span):
+      if let link { records[link]?.switchedOrganization = true }
+      if let span { measure(.organizationSwitch, span, link) }
+      if link == nil { showTabsOfActiveOrganization() }
+    case .switching: move(.organizationPicked)
+    case .show(let key, let values): show(key, values)
+    case .standing, .switchedForLink, .answered: break
+    }
+  }
+
+  private func keep(_ list: MembershipList, of person: PersonID) {
+    let request = KeptMembership.request(person)
     let items = list.memberships.map { KeptMembership.item($0, active: list.active) }
     let page = Page(items: items, nextCursor: nil, total: items.count)
     withCache("store") { cache throws(ListCacheError) in
@@ -50,28 +71,29 @@ extension Landfall {
     }
   }
 
-  private func keptMemberships() async -> MembershipList? {
-    guard let cache, let request = membershipRequest else { return nil }
+  func keptMemberships(of person: PersonID) async -> MembershipList? {
+    guard let cache else { return nil }
     await finishCache()
     do throws(ListCacheError) {
-      guard let page = try await cache.pages(request)?.pages.first else { return nil }
+      guard let page = try await cache.pages(KeptMembership.request(person))?.pages.first else {
+        return nil
+      }
       return KeptMembership.list(page.items)
     } catch {
       post(.cacheFailed(code: error.code, operation: "read"))
       return nil
     }
   }
-
-  /// Names the memberships of whoever is signed in among what the cache keeps.
-  private var membershipRequest: ContentRequest? {
-    guard cache != nil, let person = session?.person.id else { return nil }
-    return ContentRequest(
-      contract: "memberships", inputs: [NamedValue("person", person.text)], organization: nil)
-  }
 }
 
 /// A membership as the list cache keeps it.
-enum KeptMembership {
+private enum KeptMembership {
+  /// Names a person's memberships among what the cache keeps.
+  static func request(_ person: PersonID) -> ContentRequest {
+    ContentRequest(
+      contract: "memberships", inputs: [NamedValue("person", person.text)], organization: nil)
+  }
+
   static func item(_ membership: Membership, active: OrganizationID?) -> Item {
     let organization = membership.organization
     return Item(

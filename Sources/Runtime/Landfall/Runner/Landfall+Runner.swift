@@ -1,28 +1,67 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
-/// Runs the journey: one event at a time, its effects in order, each against one core or interface.
+/// Hosts the core: hands it what happened, and executes what it asks for, in order.
 extension Landfall {
-  /// Hands an event to the journey and runs what it asks for.
+  /// Hands a message to the core and executes what it asks for.
   ///
-  /// Events that effects send meanwhile wait for their turn, so that effects of two events never mix.
-  func send(_ event: JourneyEvent) {
-    events.append(event)
-    guard !isReducing else { return }
-    isReducing = true
-    while !events.isEmpty {
-      for effect in LinkJourney.reduce(&journey, events.removeFirst()) { run(effect) }
+  /// Messages that effects send meanwhile wait for their turn, so that effects of two messages never mix.
+  func handle(_ message: Message, for cause: RequestID? = nil) {
+    queue.append((message, cause))
+    guard !isHandling else { return }
+    isHandling = true
+    while !queue.isEmpty {
+      let (message, cause) = queue.removeFirst()
+      let before: SessionFlow? = if case .session = message { core.session } else { nil }
+      if before == nil { owesSnapshot = true }
+      for effect in core.handle(message, at: clock.now()) { execute(effect, for: cause) }
+      if let before, !core.session.looksLike(before) { owesSnapshot = true }
     }
-    isReducing = false
+    isHandling = false
+    if sessionWork == 0 { vault.keepOnly(core.session.sessions) }
     noteTarget()
-    owesSnapshot = true
     publishSoon()
+  }
+
+  func send(_ event: JourneyEvent) { handle(.link(event)) }
+
+  func tell(_ message: SessionMessage, for cause: RequestID? = nil) {
+    handle(.session(message), for: cause)
+  }
+
+  /// Asks the core something.
+  func ask(_ question: (RequestID) -> Message) async -> RequestAnswer {
+    lastRequest += 1
+    let id = RequestID(lastRequest)
+    handle(question(id))
+    if let answer = answers.removeValue(forKey: id) { return answer }
+    return await withCheckedContinuation { askers[id] = $0 }
+  }
+
+  private func execute(_ effect: Effect, for cause: RequestID?) {
+    switch effect {
+    case .post(let kind, let id): post(kind, id)
+    case .answer(let id, let answer):
+      if let asker = askers.removeValue(forKey: id) {
+        asker.resume(returning: answer)
+      } else {
+        answers[id] = answer
+      }
+    case .session(let effect): execute(effect, for: cause)
+    case .organization(let effect):
+      owesSnapshot = true
+      execute(effect)
+    case .link(let effect):
+      owesSnapshot = true
+      run(effect)
+    }
   }
 
   /// Publishes what has changed once nothing is being handled.
   func publishSoon() {
-    guard owesSnapshot, !isTelling, !isReducing else { return }
+    guard owesSnapshot, !isHandling else { return }
     owesSnapshot = false
     publish()
   }
@@ -32,8 +71,8 @@ extension Landfall {
   /// The target itself is lost with the process (DL-B03). With the note the next sign-in can log that
   /// (DL-F04).
   private func noteTarget() {
-    guard journey.owesTarget != isTargetNoted else { return }
-    isTargetNoted = journey.owesTarget
+    guard core.journey.owesTarget != isTargetNoted else { return }
+    isTargetNoted = core.journey.owesTarget
     let change: SecureStoreChange =
       isTargetNoted ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
     start(in: .pendingNote) { landfall in
@@ -63,21 +102,13 @@ extension Landfall {
       let isLink = phase == .routeMatching && records[id]?.isInternal == false
       if isLink || phase == .postAuthNavigating { move(.linkReceived(id)) }
     case .resolve(let id): resolve(id)
-    case .readSession(let id): tell(.readAsked(.link(id)))
-    case .checkOrganization(let id, let target):
-      load(id) { await $0.checkOrganization(id, target) }
     case .checkToken(let id, let target):
       load(id) { await $0.checkToken(id, target) }
     case .load(let id, let target, let organization):
       load(id) { await $0.loadContent(id, target, organization) }
-    case .activateOrganization(let id, let organization):
-      load(id) { await $0.activate(id, organization) }
-    case .takeBackOrganization(let organization):
-      _ = start { await $0.takeBack(organization) }
-    case .land(let id, let target, let standing, let content):
-      land(id, target, standing.organization, content, .screen)
-    case .landUnauthorized(let id, let target, let organization, let permission):
-      land(id, target, organization, .notApplicable, .unauthorized(permission))
+    case .land(let id, let target, _, let content): land(id, target, content, .screen)
+    case .landUnauthorized(let id, let target, _, let permission):
+      land(id, target, .notApplicable, .unauthorized(permission))
     case .showDefaultScreen(let id): load(id) { await $0.showDefault(for: id) }
     case .showErrorScreen(let id, let screen):
       cancel(homeWork)
@@ -94,21 +125,22 @@ extension Landfall {
     case .showNoOrganization(let id):
       load(id) { await $0.showNoOrganization(for: id) }
     case .showMessage(let key, let values): show(key, values)
-    case .preserve(let id): send(.preservationDue(id, at: clock.now().instant))
     case .wake(let deadline):
       wake(.pendingTarget, at: deadline) { landfall in
         landfall.send(.pendingDeadlineReached(at: landfall.clock.now().instant))
       }
     case .cancelLoads(let id):
       for load in loads.removeValue(forKey: id) ?? [] { load.cancel() }
-    case .post(let kind, let id): post(kind, id)
-    case .dropSession: tell(.refusedForLink)
     case .finish(let id, let outcome):
       noteView()
       move(.linkEnded(id))
       finish(id, outcome)
     case .settle: settle()
     case .showHome: startHome()
+    case .readSession, .checkOrganization, .activateOrganization, .takeBackOrganization, .preserve,
+      .dropSession, .post:
+      // Between the flows.
+      break
     }
   }
 

@@ -1,3 +1,4 @@
+import LandfallAppCore
 public import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
@@ -74,8 +75,8 @@ extension Landfall {
   public func retry() async {
     messages = []
     guard await isStillSignedIn() else { return }
-    if let session, journey.flight == nil,
-      let target = journey.pending.target(at: clock.now().instant),
+    if let session, core.journey.flight == nil,
+      let target = core.journey.pending.target(at: clock.now().instant),
       target.isOpen(to: session.person.id)
     {
       let waiting = target.delivery
@@ -103,7 +104,7 @@ extension Landfall {
     publish()
   }
 
-  /// Makes another organization the active one, by hand.
+  /// Makes the organization the active one that the person has chosen in the app.
   ///
   /// - Returns: Whether the person belongs to it and it is active now.
   @discardableResult
@@ -111,56 +112,23 @@ extension Landfall {
     guard !refusesHands() else { return false }
     moveByHand()
     guard await isStillSignedIn() else { return false }
-    lastSwitch += 1
-    let (asked, mine) = (view, lastSwitch)
-    // Whatever comes of it, the newest switch is over then (NAV-T16).
-    defer {
-      if mine == lastSwitch {
-        move(.organizationKept)
-        publish()
-      }
+    let epoch = core.organization.epoch
+    let answer = await ask { .organization(.chosen(slug, $0)) }
+    switch answer {
+    case .holds(true): if epoch != core.organization.epoch { await fillTop() }
+    case .failed(.unauthorized): await turnAway()
+    case .holds, .failed, .overtaken, .standing, .done: break
     }
-    do {
-      let list = try await readMemberships()
-      guard asked == view, mine == lastSwitch else { return false }
-      let standing = organizations.standing(scope: .named, slug: slug.text, in: list)
-      guard let organization = standing.organization else {
-        post(.organizationDenied(slug: slug.text))
-        show("errors:notAMember", [NamedValue("organization", slug.text)])
-        return false
-      }
-      let start = clock.now().instant
-      let before = organizations.active?.organization.slug
-      if before != slug { move(.organizationPicked) }
-      try await services.memberships.activate(organization.organization.id)
-      toldOrganization = organization
-      // Somebody signed out, or chose again, meanwhile: the newest choice stands.
-      guard mine == lastSwitch else { return false }
-      guard asked == view else {
-        await takeBack(organization)
-        return false
-      }
-      if organizations.activate(organization) {
-        leaveEpoch()
-        post(.organizationSwitched(from: before, to: slug))
-        measure(.organizationSwitch, clock.now().instant - start, nil)
-        await showTabsOfActiveOrganization()
-      }
-      return true
-    } catch {
-      guard asked == view, mine == lastSwitch else { return false }
-      if error == .unauthorized {
-        await turnAway()
-        return false
-      }
-      post(.organizationSwitchFailed(slug, error))
-      show(error.textKey, [])
-      return false
+    // The end of a newer choice tells the shell (NAV-T16).
+    if !core.organization.isSwitching {
+      move(.organizationKept)
+      publish()
     }
+    return answer == .holds(true)
   }
 
-  /// Shows the same tab as before with the new organization's own stack (RULINGS 15).
-  private func showTabsOfActiveOrganization() async {
+  /// Shows the same tab as before with the new organization's own stack (ruling 15).
+  func showTabsOfActiveOrganization() {
     guard let organization = tabsOwner, let fresh = tabStacks() else {
       return
     }
@@ -168,7 +136,6 @@ extension Landfall {
     screens.showTabs(of: organization, fresh: fresh) { stacks in
       if stacks.focused != tab { stacks.select(tab) }
     }
-    await fillTop()
   }
 
   private func moveByHand() {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
@@ -17,6 +18,7 @@ extension Landfall {
   func startHome() {
     // One that began earlier must not come over what is shown after this one.
     cancel(homeWork)
+    handle(.organization(.homeLeft))
     homeWork = start { await $0.showHome(.screen, for: nil) }
   }
 
@@ -48,17 +50,13 @@ extension Landfall {
       return
     }
     let person = session?.person.id
-    do {
-      let isMember = try await hasOrganization()
-      guard person == session?.person.id, !Task.isCancelled else { return }
-      guard isMember else {
-        showOutsideOrganizations(for: id)
-        return
-      }
-    } catch {
-      guard person == session?.person.id, !Task.isCancelled else { return }
-      if error == .unauthorized { await turnAway() } else { showFailure(error, for: id) }
-      return
+    let answer = await ask { .organization(.homeAsked($0, id)) }
+    guard person == session?.person.id, !Task.isCancelled else { return }
+    switch answer {
+    case .failed(.unauthorized): return await turnAway()
+    case .failed(let error): return showFailure(error, for: id)
+    case .holds(false): return showOutsideOrganizations(for: id)
+    case .holds, .standing, .done, .overtaken: break
     }
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)
@@ -71,7 +69,7 @@ extension Landfall {
     let asked = view
     doneWhileLanding = []
     let content = await content(
-      of: home.destination, route, organizations.active?.organization.id)
+      of: home.destination, route, core.organization.active?.organization.id)
     // Something newer came on view meanwhile, or the person or the organization is another one.
     guard asked == view, !Task.isCancelled else {
       if let contract = route.content?.contract { post(.loadDiscarded(contract), id) }
@@ -93,18 +91,6 @@ extension Landfall {
     case .fallback: post(.defaultScreenRendered(entry.destination.screen), id)
     }
     publish()
-  }
-
-  /// Whether there is an organization to be in; looks it up if none was chosen yet.
-  private func hasOrganization() async throws(ServiceError) -> Bool {
-    if organizations.active != nil || !app.hasOrganizations { return true }
-    let person = session?.person.id
-    let list = try await readMemberships()
-    // A link has chosen one meanwhile, which is on view, or the list is somebody else's by now.
-    if organizations.active != nil || Task.isCancelled || person != session?.person.id {
-      return true
-    }
-    return organizations.adopt(list) != nil
   }
 
   /// The services did not say where the person belongs: nothing can be shown but that, and a way to
@@ -138,7 +124,7 @@ extension Landfall {
   /// Whom and what data that is asked for now belongs to.
   var view: View {
     View(
-      epoch: organizations.epoch, person: session?.person.id,
+      epoch: core.organization.epoch, person: session?.person.id,
       isSignedIn: session != nil && screens.root != .signIn)
   }
 
@@ -202,15 +188,7 @@ extension Landfall {
   /// The permission that the route needs and the person lacks as the services know it now, or `nil`.
   private func deniedPermission(of route: RouteDeclaration) async -> Permission? {
     guard let needed = route.requires else { return nil }
-    do {
-      let list = try await readMemberships()
-      let standing = organizations.standing(scope: .active, slug: nil, in: list)
-      guard let now = standing.organization,
-        now.organization.id == organizations.active?.organization.id
-      else { return needed }
-      return now.permissions.contains(needed) ? nil : needed
-    } catch {
-      return needed
-    }
+    let answer = await ask { .organization(.permissionAsked(needed, $0)) }
+    return answer == .holds(true) ? nil : needed
   }
 }

@@ -1,3 +1,4 @@
+import LandfallAppCore
 public import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
@@ -73,7 +74,7 @@ extension Landfall {
   /// A place in another organization is judged there, when it is opened (NAV-B04).
   func mayOpen(_ destination: DeepLinkDestination) -> Bool {
     guard let needed = resolver.table.route(destination.route)?.requires,
-      let active = organizations.active
+      let active = core.organization.active
     else { return true }
     let slug = app.organizationParameter.flatMap(destination.parameters.first(named:))
     guard slug == nil || slug == active.organization.slug.text else { return true }
@@ -104,7 +105,7 @@ extension Landfall {
     for name in route.pattern.parameterNames {
       parameters[name] =
         name == app.organizationParameter
-        ? organizations.active?.organization.slug.text
+        ? core.organization.active?.organization.slug.text
         : screen.parameters.first(named: name) ?? item.fields.first(named: name) ?? item.id
     }
     do {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
@@ -5,15 +6,12 @@ import LandfallParsing
 
 /// Puts screens on view.
 extension Landfall {
-  /// Puts a target on view, and its organization with it, at once.
+  /// Shows a target, whose organization is the active one by now.
   func land(
-    _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
-    _ content: EntityStanding, _ presentation: StackEntry.Presentation
+    _ id: DeliveryID, _ target: LinkTarget, _ content: EntityStanding,
+    _ presentation: StackEntry.Presentation
   ) {
     cancel(homeWork)
-    if let organization, target.route.organization != .none {
-      commitSwitch(to: organization, for: id)
-    }
     let destination = completed(target.destination)
     var presentation = presentation
     if presentation == .screen, !canBuild(destination.screen) {
@@ -38,21 +36,6 @@ extension Landfall {
       let number = screens.top?.content?.number
     {
       feed(DetailEvent.refreshAsked, to: number)
-    }
-  }
-
-  private func commitSwitch(to organization: ActiveOrganization, for id: DeliveryID) {
-    let before = organizations.active?.organization.slug
-    guard organizations.activate(organization) else { return }
-    leaveEpoch()
-    // The person may have switched in the app since the services were told for the link.
-    if let told = toldOrganization, told.organization.id != organization.organization.id {
-      _ = start { await $0.takeBack(told) }
-    }
-    records[id]?.switchedOrganization = true
-    post(.organizationSwitched(from: before, to: organization.organization.slug), id)
-    if let start = records[id]?.switchStartedAt {
-      measure(.organizationSwitch, clock.now().instant - start, id)
     }
   }
 
@@ -118,7 +101,7 @@ extension Landfall {
   /// Whose tabs are on view, or would be: those of the active organization, or of the person in an app
   /// without organizations; `nil` while there is neither.
   var tabsOwner: OrganizationID? {
-    if let active = organizations.active { return active.organization.id }
+    if let active = core.organization.active { return active.organization.id }
     guard !app.hasOrganizations, session != nil else { return nil }
     return Self.noOrganization
   }
@@ -152,7 +135,7 @@ extension Landfall {
     for name in declaration.pattern.parameterNames {
       parameters[name] = other?.parameters.first(named: name)
       if parameters[name] == nil, name == app.organizationParameter {
-        parameters[name] = organizations.active?.organization.slug.text
+        parameters[name] = core.organization.active?.organization.slug.text
       }
     }
     do {

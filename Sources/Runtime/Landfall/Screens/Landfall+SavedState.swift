@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
@@ -65,7 +66,7 @@ extension Landfall {
     else { return }
     hasUnsavedChange = true
     // A link on its way has its outcome first.
-    if journey.flight == nil { startSaving() }
+    if core.journey.flight == nil { startSaving() }
   }
 
   /// Saves what is on view now; returns when it is saved.

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
@@ -18,7 +19,7 @@ extension Landfall {
 
   /// Keeps a screen as the pending target of the person whose session has ended (ruling 26).
   private func keepScreen(_ top: StackEntry, of person: PersonID, _ reason: SignedOutReason) {
-    guard journey.flight == nil, top.presentation == .screen,
+    guard core.journey.flight == nil, top.presentation == .screen,
       let target = target(of: .navigate(top.destination))
     else { return }
     lastDelivery += 1
@@ -42,11 +43,11 @@ extension Landfall {
   func meetSignIn(_ reason: SignedOutReason?) {
     let top = screens.visibleStacks == nil ? nil : screens.top
     if showSignIn(reason, for: nil), let reason, reason.endsInUse, let top,
-      let owner = sessionFlow.owner
+      let owner = core.session.owner
     {
       keepScreen(top, of: owner, reason)
     }
-    if journey.flight != nil { send(.signedOut) }
+    if core.journey.flight != nil { send(.signedOut) }
     publish()
   }
 }

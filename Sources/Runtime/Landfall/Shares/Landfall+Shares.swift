@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
@@ -87,7 +88,7 @@ extension Landfall {
       throw .missing
     }
     guard await isStillSignedIn() else { throw .signedOut }
-    switch await content(of: destination, route, organizations.active?.organization.id) {
+    switch await content(of: destination, route, core.organization.active?.organization.id) {
     case .notApplicable, .page, .item: break
     case .failed(.notFound), .failed(.forbidden): throw .missing
     case .failed(let error): throw .service(error)

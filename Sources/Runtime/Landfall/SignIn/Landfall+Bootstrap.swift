@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 public import LandfallDomain
 import LandfallLocalization
@@ -12,7 +13,7 @@ extension Landfall {
     takeSignInLinks()
     watchServices()
     let standing: SessionStanding? =
-      if case .standing(let read) = await ask({ .bootstrapAsked($0) }) { read } else { nil }
+      if case .standing(let read) = await ask({ .session(.bootstrapAsked($0)) }) { read } else { nil }
     if case .signedOut = standing, await readTargetNote() {
       isTargetNoted = true
       send(.earlierTargetLost)
@@ -22,9 +23,9 @@ extension Landfall {
     releaseLaunchTap()
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
-    if journey.flight == nil { tell(.startEnded) }
+    if core.journey.flight == nil { tell(.startEnded) }
     await finish(homeWork)
-    if let waiting = journey.flight?.delivery { _ = await report(of: waiting) }
+    if let waiting = core.journey.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
     startCleaningUpShares()
   }
@@ -34,7 +35,7 @@ extension Landfall {
   /// Where it is another person than before, the screens of the one before are gone, and the first
   /// screen of the other one is on its way.
   public func standing() async -> SessionStanding {
-    guard case .standing(let standing) = await ask({ .readAsked(.standing($0)) }) else {
+    guard case .standing(let standing) = await ask({ .session(.readAsked(.standing($0))) }) else {
       return .unknown
     }
     return standing

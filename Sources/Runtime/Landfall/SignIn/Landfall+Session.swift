@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
@@ -6,24 +7,6 @@ import LandfallOrgContext
 
 /// Hosts the session: hands it what happened, executes what it asks for, and tells the others.
 extension Landfall {
-  /// Hands a message to the session and does what it asks for.
-  ///
-  /// Messages that effects send meanwhile wait for their turn.
-  func tell(_ message: SessionMessage, for cause: RequestID? = nil) {
-    sessionMessages.append((message, cause))
-    guard !isTelling else { return }
-    isTelling = true
-    let before = sessionFlow
-    while !sessionMessages.isEmpty {
-      let (message, cause) = sessionMessages.removeFirst()
-      for effect in sessionFlow.handle(message, at: clock.now()) { execute(effect, for: cause) }
-    }
-    isTelling = false
-    if sessionWork == 0 { vault.keepOnly(sessionFlow.sessions) }
-    if !sessionFlow.looksLike(before) { owesSnapshot = true }
-    publishSoon()
-  }
-
   /// Hands a message to the session and waits until all that it leads to is done.
   func run(_ message: SessionMessage) async {
     lastRequest += 1
@@ -38,22 +21,13 @@ extension Landfall {
     await withCheckedContinuation { causes[cause]?.waiters.append($0) }
   }
 
-  /// Asks the session something.
-  func ask(_ question: (RequestID) -> SessionMessage) async -> SessionNews.Answer {
-    lastRequest += 1
-    let id = RequestID(lastRequest)
-    tell(question(id))
-    if let answer = answers.removeValue(forKey: id) { return answer }
-    return await withCheckedContinuation { askers[id] = $0 }
-  }
-
   /// Whether the same person is still signed in, as the store says now; shows sign-in if no one is.
   func isStillSignedIn() async -> Bool {
-    await ask { .readAsked(.check($0)) } == .holds(true)
+    await ask { .session(.readAsked(.check($0))) } == .holds(true)
   }
 
   /// The services no longer accept the session: it is forgotten, and sign-in is shown.
-  func turnAway() async { _ = await ask { .refused($0) } }
+  func turnAway() async { _ = await ask { .session(.refused($0)) } }
 
   /// Asks the services; if they refuse the session, it is renewed once, silently, and they are asked
   /// again.
@@ -66,8 +40,8 @@ extension Landfall {
     do {
       return try await call()
     } catch .unauthorized {
-      guard let refused = sessionFlow.token,
-        await ask({ .renewalAsked(refused, $0) }) == .holds(true)
+      guard let refused = core.session.token,
+        await ask({ .session(.renewalAsked(refused, $0)) }) == .holds(true)
       else { throw .unauthorized }
       return try await call()
     }
@@ -75,7 +49,7 @@ extension Landfall {
 
   // MARK: Effects
 
-  private func execute(_ effect: SessionEffect, for cause: RequestID?) {
+  func execute(_ effect: SessionEffect, for cause: RequestID?) {
     switch effect {
     case .read(.link(let id)):
       load(id) { landfall in
@@ -148,8 +122,8 @@ extension Landfall {
         let answer = await health.probe()
         await self?.unlessStopped { $0.tell(.probed(answer, request: request)) }
       }
-    case .post(let kind, let id): post(kind, id)
     case .tell(let news): hear(news)
+    case .post: break
     }
   }
 
@@ -196,17 +170,10 @@ extension Landfall {
   private func hear(_ news: SessionNews) {
     switch news {
     case .personChanged:
-      organizations.clear()
-      (leftThere, toldOrganization) = (nil, nil)
       screens.clear()
       clearTray()
       restored = nil
       lastSaved = nil
-    case .sessionTaken:
-      if let left = leftThere {
-        leftThere = nil
-        _ = start { await $0.takeBack(left) }
-      }
     case .sessionForgotten: forgetPerson()
     case .linkRead(let id, let standing): linkRead(id, standing)
     case .took(let phase, let span, let id): measure(phase, span, id)
@@ -215,24 +182,15 @@ extension Landfall {
       dropClosedClaims()
       offerHeldClaims()
     case .signInNeeded(let reason): meetSignIn(reason)
-    case .personFound: if journey.flight != nil { send(.signedOut) } else { settle() }
     case .signedIn(let facts, let time): resume(facts, signedInAt: time)
     case .signingOut(let isTargetNoted):
       if let isTargetNoted { self.isTargetNoted = isTargetNoted }
-      organizations.clear()
-      (leftThere, toldOrganization) = (nil, nil)
       screens.clear()
       messages = []
       bus.clearSlots()
     case .signedOut:
-      send(.signedOut)
-      if journey.flight == nil, screens.showSignIn() { post(.signInRendered) }
-    case .answered(let id, let answer):
-      if let asker = askers.removeValue(forKey: id) {
-        asker.resume(returning: answer)
-      } else {
-        answers[id] = answer
-      }
+      if core.journey.flight == nil, screens.showSignIn() { post(.signInRendered) }
+    case .sessionTaken, .personFound, .answered: break
     }
   }
 
@@ -240,18 +198,14 @@ extension Landfall {
     records[id]?.sessionKnownAt = clock.now().instant
     // The tabs go at once, and not when the data of a public screen has come.
     if case .signedOut(let reason) = standing, screens.visibleStacks != nil,
-      journey.flight?.target.route.policy == .public
+      core.journey.flight?.target.route.policy == .public
     {
       showSignIn(reason, for: id)
     }
-    let known = journey.flight.flatMap { knownStanding(of: $0.target, for: standing) }
-    send(.sessionRead(id, standing, known: known))
   }
 
   /// Forgets what was kept for the person whose session is over.
   private func forgetPerson() {
-    memberships = []
-    keptMembership = nil
     clearTray()
     // The same person may come back to these screens: what was on its way is asked for anew then.
     for number in screens.contents.compactMap(\.number) {
@@ -270,7 +224,7 @@ extension Landfall {
     messages = []
     let now = clock.now().instant
     // A link on its way overtakes the target that waited.
-    let target = journey.flight == nil ? journey.pending.target(at: now) : nil
+    let target = core.journey.flight == nil ? core.journey.pending.target(at: now) : nil
     let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
     if let waiting {
       records[waiting]?.outcome = nil
@@ -282,7 +236,7 @@ extension Landfall {
     send(.signInCompleted(facts, at: now))
     resumption = start { landfall in
       if let waiting,
-        landfall.journey.flight?.delivery == waiting || landfall.records[waiting]?.outcome != nil
+        landfall.core.journey.flight?.delivery == waiting || landfall.records[waiting]?.outcome != nil
       {
         landfall.landing = await landfall.report(of: waiting)
       } else {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 
@@ -25,7 +26,7 @@ extension Landfall {
   /// to end, and deletes what it finds.
   func write(_ session: SessionID, since signOuts: Int) async -> SessionMessage.Writing {
     let stored = await readStore().id
-    let inUse = sessionFlow.token
+    let inUse = core.session.token
     let replaced = [inUse, stored == inUse ? nil : stored].compactMap { $0 }
     var setAside = false
     do throws(SecureStoreError) {
@@ -46,10 +47,10 @@ extension Landfall {
   private func commit(
     _ session: SessionID, since signOuts: Int
   ) async throws(SecureStoreError) -> Bool {
-    guard signOuts == sessionFlow.signOuts, let record = vault.record(session) else { return false }
+    guard signOuts == core.session.signOuts, let record = vault.record(session) else { return false }
     // A link that was asked for is not expected any more.
     try await store.commit([.set(.session, record), .delete(.signInRequest)])
-    return signOuts == sessionFlow.signOuts
+    return signOuts == core.session.signOuts
   }
 
   /// Writes a session in the place of the one it was renewed from, if that stands there and is in use.
@@ -58,7 +59,7 @@ extension Landfall {
   ) async -> SessionMessage.Replacing {
     let stored = await readStore()
     // The person may have signed out, or another one in, meanwhile: it is nobody's session then.
-    guard stored.id == old, sessionFlow.token == old else {
+    guard stored.id == old, core.session.token == old else {
       return .notThere(failure: stored.failure)
     }
     do {

@@ -1,3 +1,4 @@
+import LandfallAppCore
 public import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
@@ -15,7 +16,7 @@ extension Landfall {
       return .failed(code: error.code, canRetry: true)
     }
     let now = clock.now().instant
-    if case .emailCode(_, .enteringCode(let entry)) = sessionFlow.signIn.step,
+    if case .emailCode(_, .enteringCode(let entry)) = core.session.signIn.step,
       entry.address == recipient
     {
       return await signIn(.resendAsked(now: now))
@@ -97,7 +98,7 @@ extension Landfall {
   /// A target that waits for sign-in goes on waiting; ``cancelSignIn()`` lets it go. What the browser
   /// brings later is not taken any more, and a link that waits for the person's word stays unused.
   public func leaveMethod() async {
-    if case .link(_, .asking) = sessionFlow.signIn.step { post(.signInFailed(code: "declined")) }
+    if case .link(_, .asking) = core.session.signIn.step { post(.signInFailed(code: "declined")) }
     await run(.methodLeft)
   }
 
@@ -134,9 +135,8 @@ extension Landfall {
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {
     cancel(homeWork)
-    lastSwitch += 1
     shareVerifier = nil
-    let answer = await ask { .signOutAsked($0) }
+    let answer = await ask { .session(.signOutAsked($0)) }
     await finish(.savedState)
     await finish(.cache)
     if case .done(let failure) = answer { return failure }
@@ -156,25 +156,25 @@ extension Landfall {
 
   /// Where the browser is to go, while it is awaited.
   var browserURL: String? {
-    guard case .browser(_, .waiting(let url, _)) = sessionFlow.signIn.step else { return nil }
+    guard case .browser(_, .waiting(let url, _)) = core.session.signIn.step else { return nil }
     return url
   }
 
   /// When the browser that is awaited is given up for late.
   var browserDeadline: Instant? {
-    guard case .browser(_, .waiting(_, let since)) = sessionFlow.signIn.step else { return nil }
+    guard case .browser(_, .waiting(_, let since)) = core.session.signIn.step else { return nil }
     return since + Limits.browserWait
   }
 
   /// Why the newest sign-in ended without a session.
   var signInFailure: SignInFailure? {
-    guard case .failed(let failure) = sessionFlow.signIn.step else { return nil }
+    guard case .failed(let failure) = core.session.signIn.step else { return nil }
     return failure
   }
 
   /// Where sign-in stands after a user action.
   var signInStep: SignInStep {
-    switch sessionFlow.signIn.step {
+    switch core.session.signIn.step {
     case .idle: return .failed(code: "not-started", canRetry: true)
     case .emailCode(_, let step):
       switch step {
@@ -201,11 +201,11 @@ extension Landfall {
         return .failed(code: failure.code, canRetry: failure.canRetry)
       }
     case .completed(let person):
-      switch sessionFlow.place {
+      switch core.session.place {
       case .priming: return .priming(person)
       case .signingInByLink(_, .success), .bootstrapping: return .working
       case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:
-        guard sessionFlow.session?.person.id == person.id else {
+        guard core.session.session?.person.id == person.id else {
           return .failed(code: "not-stored", canRetry: true)
         }
         return .signedIn(person, landing: landing)

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 
@@ -88,7 +89,7 @@ extension Landfall {
   private func sendBrowser(
     to url: String, _ request: Int, _ authorization: SessionVault.Authorization
   ) -> SignInAttempt.Event? {
-    guard request == sessionFlow.signIn.request else { return nil }
+    guard request == core.session.signIn.request else { return nil }
     vault.browser = authorization
     let tries = authorization.state == nil ? Limits.unboundCallbacks : 1
     return .browserPrepared(url: url, now: clock.now().instant, tries: tries, request: request)

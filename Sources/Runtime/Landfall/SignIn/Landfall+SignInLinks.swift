@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
@@ -32,7 +33,7 @@ extension Landfall {
   /// Whether a sign-in does not go on by itself.
   private var isSignInSettled: Bool {
     guard signInLinksUnread.withLock({ $0 }) == 0 else { return false }
-    return switch (sessionFlow.signIn.step, sessionFlow.place) {
+    return switch (core.session.signIn.step, core.session.place) {
     case (.link(_, .asking), _): true
     case (.link, _), (.storing, _), (.browser(_, .exchanging), _), (.browser(_, .preparing), _),
       (_, .signingInByLink(_, .success)), (_, .bootstrapping):
@@ -80,7 +81,7 @@ extension Landfall {
       vault.browser?.code = code
       await run(.browserCame(claim.rule, delivery))
     case .failed(let code):
-      await run(.signIn(.browserFailed(code: code, request: sessionFlow.signIn.request)))
+      await run(.signIn(.browserFailed(code: code, request: core.session.signIn.request)))
     case .refused(let reason): post(.linkGated(claim.rule, reason: reason), delivery)
     }
   }
@@ -97,7 +98,7 @@ extension Landfall {
     guard let authorization = vault.browser, authorization.method.id == method.id,
       let methods = services.methods
     else {
-      let place = sessionFlow.place.name
+      let place = core.session.place.name
       return .refused(place == .ready ? RootPlace.ready.rawValue : "no-attempt")
     }
     guard authorization.code == nil else { return .refused("used") }

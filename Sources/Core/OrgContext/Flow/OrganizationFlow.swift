@@ -1,0 +1,368 @@
+package import LandfallDomain
+
+/// Where the person belongs: their memberships, the active organization, and which one the services
+/// hold active.
+///
+/// It is a value. ``handle(_:_:at:)`` takes what happened and says what to do; it never waits.
+package struct OrganizationFlow: Hashable, Sendable {
+  /// What a call to the services is for.
+  private enum Purpose: Hashable {
+    case standing(DeliveryID, OrganizationScope, slug: String?)
+    case home(RequestID, DeliveryID?)
+    case permission(Permission, RequestID)
+    case choice(OrganizationSlug, RequestID)
+    case switchForLink(DeliveryID, ActiveOrganization)
+    case switchChosen(ActiveOrganization, RequestID, from: OrganizationSlug?)
+    /// The services may hold an organization that is not shown; no one waits for it.
+    case leftBehind(ActiveOrganization)
+    case reconcile(ActiveOrganization)
+
+    /// The link that it is for, if any.
+    var delivery: DeliveryID? {
+      switch self {
+      case .standing(let id, _, _), .switchForLink(let id, _): id
+      case .home(_, let id): id
+      case .permission, .choice, .switchChosen, .leftBehind, .reconcile: nil
+      }
+    }
+  }
+
+  /// A call under way.
+  private struct Call: Hashable {
+    var purpose: Purpose
+    /// Who was signed in, and in which epoch, when it was asked for.
+    let person: PersonID?
+    let epoch: Int
+    let since: Instant
+    /// Why the services did not answer, while the cache is asked.
+    var failure: ServiceError?
+  }
+
+  /// What the cache was given last.
+  private struct Kept: Hashable {
+    let list: MembershipList
+    let person: PersonID
+  }
+
+  private struct LinkSwitch: Hashable {
+    let delivery: DeliveryID
+    let at: Instant
+  }
+
+  private let hasOrganizations: Bool
+  private let keepsMemberships: Bool
+  private var context: OrganizationContext
+  /// The person's memberships, as the services listed them last.
+  package private(set) var memberships: [Membership] = []
+  private var kept: Kept?
+  private var calls: [OrganizationCallID: Call] = [:]
+  private var lastCall = 0
+  /// The person's newest choice of an organization, which alone counts.
+  private var choice: RequestID?
+  /// The organization that the services were told of last; `nil` where that is not known.
+  private var told: ActiveOrganization?
+  /// When the services were asked to switch for the newest link that needed it.
+  private var switchBegan: LinkSwitch?
+
+  private var facts = OrganizationFacts(person: nil, owner: nil, maySwitch: false)
+  private var now = Instant.origin
+  private var effects: [OrganizationEffect] = []
+
+  /// Nothing is known yet.
+  ///
+  /// - Parameters:
+  ///   - permissions: What each role allows.
+  ///   - hasOrganizations: Whether the app has organizations.
+  ///   - keepsMemberships: Whether there is a cache that keeps them.
+  package init(
+    permissions: [Role: Set<Permission>], hasOrganizations: Bool, keepsMemberships: Bool
+  ) {
+    context = OrganizationContext(permissions: permissions)
+    self.hasOrganizations = hasOrganizations
+    self.keepsMemberships = keepsMemberships
+  }
+
+  /// The organization that the person works in.
+  package var active: ActiveOrganization? { context.active }
+  /// Raised by every change of ``active``.
+  package var epoch: Int { context.epoch }
+  /// Whether the person has chosen an organization that is not active yet.
+  package var isSwitching: Bool { choice != nil }
+
+  /// The person's place in an organization as the services said last, in this process; `nil` before
+  /// they have.
+  package func known(
+    _ scope: OrganizationScope, slug: String?, _ facts: OrganizationFacts
+  ) -> OrganizationStanding? {
+    guard facts.person != nil, facts.person == facts.owner, let active, !memberships.isEmpty
+    else { return nil }
+    let list = MembershipList(memberships: memberships, active: active.organization.id)
+    return context.standing(scope: scope, slug: slug, in: list)
+  }
+
+  /// The person's place in an organization, in a list that was just read.
+  package func standing(
+    _ scope: OrganizationScope, slug: String?, in list: MembershipList
+  ) -> OrganizationStanding {
+    var context = context
+    if active == nil { context.adopt(list) }
+    return context.standing(scope: scope, slug: slug, in: list)
+  }
+
+  /// Takes what happened; the same messages give the same effects.
+  package mutating func handle(
+    _ message: OrganizationMessage, _ facts: OrganizationFacts, at now: Instant
+  ) -> [OrganizationEffect] {
+    (self.facts, self.now) = (facts, now)
+    take(message)
+    reconcile()
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ message: OrganizationMessage) {
+    switch message {
+    case .standingAsked(let id, let scope, let slug): read(for: .standing(id, scope, slug: slug))
+    case .homeAsked(let request, let link):
+      if active != nil || !hasOrganizations { return answer(request, .holds(true)) }
+      read(for: .home(request, link))
+    case .homeLeft: leave(nil)
+    case .permissionAsked(let needed, let request): read(for: .permission(needed, request))
+    case .chosen(let slug, let request):
+      choice = request
+      read(for: .choice(slug, request))
+    case .switchAskedForLink(let id, let organization):
+      switchBegan = LinkSwitch(delivery: id, at: now)
+      activate(organization, for: .switchForLink(id, organization))
+    case .linkLeft(let id): leave(id)
+    case .linkEnded, .sessionTaken: break
+    case .landed(let id, let organization): land(id, organization)
+    case .signOutAsked:
+      choice = nil
+      leave(nil)
+    case .sessionForgotten: (memberships, kept) = ([], nil)
+    case .personLeft:
+      context.clear()
+      told = nil
+    case .listed(let id, let result): listed(id, result)
+    case .keptRead(let id, let list): keptRead(id, list)
+    case .activated(let id, let failure): activated(id, failure)
+    }
+  }
+
+  private mutating func emit(_ effect: OrganizationEffect) { effects.append(effect) }
+
+  private mutating func answer(_ request: RequestID, _ answer: RequestAnswer) {
+    emit(.tell(.answered(request, answer)))
+  }
+
+  private mutating func call(_ purpose: Purpose) -> OrganizationCallID {
+    lastCall += 1
+    let id = OrganizationCallID(number: lastCall)
+    calls[id] = Call(purpose: purpose, person: facts.person, epoch: epoch, since: now)
+    return id
+  }
+
+  // MARK: Memberships
+
+  private mutating func read(for purpose: Purpose) {
+    emit(.readMemberships(call(purpose), purpose.delivery))
+  }
+
+  /// Takes what the services have listed.
+  ///
+  /// While they cannot be reached, those memberships count that this device was told last: a person
+  /// who starts the app without network comes to the screens they were on, with the data that was kept
+  /// (facts 1.4, decision 0017).
+  private mutating func listed(
+    _ id: OrganizationCallID, _ result: Result<MembershipList, ServiceError>
+  ) {
+    guard let call = calls[id] else { return }
+    switch result {
+    case .success(let list):
+      if call.person == facts.person {
+        memberships = list.memberships
+        keep(list)
+      }
+      end(id, call, result)
+    case .failure(let error):
+      guard keepsMemberships, error.isAbsence, let person = facts.person else {
+        return end(id, call, result)
+      }
+      calls[id]?.failure = error
+      emit(.readKept(id, person, call.purpose.delivery))
+    }
+  }
+
+  private mutating func keptRead(_ id: OrganizationCallID, _ list: MembershipList?) {
+    guard let call = calls[id], let failure = call.failure else { return }
+    guard let list, call.person == facts.person else { return end(id, call, .failure(failure)) }
+    memberships = list.memberships
+    end(id, call, .success(list))
+  }
+
+  private mutating func keep(_ list: MembershipList) {
+    guard keepsMemberships, let person = facts.person, kept != Kept(list: list, person: person)
+    else { return }
+    kept = Kept(list: list, person: person)
+    emit(.keep(list, person))
+  }
+
+  /// Answers the question that a list was read for.
+  private mutating func end(
+    _ id: OrganizationCallID, _ call: Call, _ result: Result<MembershipList, ServiceError>
+  ) {
+    calls[id] = nil
+    switch call.purpose {
+    case .standing(let id, let scope, let slug):
+      emit(.tell(.standing(id, result.map { standing(scope, slug: slug, in: $0) })))
+      if active == nil, case .success(let list) = result { context.adopt(list) }
+    case .home(let request, _):
+      switch result {
+      case .success(let list):
+        // A link has chosen one meanwhile, which is visible, or the list is another person's by now.
+        let isMember =
+          active != nil || call.person != facts.person || context.adopt(list) != nil
+        answer(request, .holds(isMember))
+      case .failure(let error): answer(request, .failed(error))
+      }
+    case .permission(let needed, let request):
+      guard case .success(let list) = result,
+        let here = context.standing(scope: .active, slug: nil, in: list).organization,
+        here.organization.id == active?.organization.id
+      else { return answer(request, .holds(false)) }
+      answer(request, .holds(here.permissions.contains(needed)))
+    case .choice(let slug, let request): choose(slug, request, call, result)
+    case .switchForLink, .switchChosen, .leftBehind, .reconcile: break
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Whether a choice still counts: the person has not chosen again, and nothing else has changed.
+  private func counts(_ request: RequestID, _ call: Call) -> Bool {
+    choice == request && isSameView(call)
+  }
+
+  private func isSameView(_ call: Call) -> Bool {
+    call.epoch == epoch && call.person == facts.person && facts.person != nil
+  }
+
+  private mutating func finish(_ request: RequestID, _ answer: RequestAnswer) {
+    if choice == request { choice = nil }
+    self.answer(request, answer)
+  }
+
+  private mutating func choose(
+    _ slug: OrganizationSlug, _ request: RequestID, _ call: Call,
+    _ result: Result<MembershipList, ServiceError>
+  ) {
+    guard counts(request, call) else { return finish(request, .overtaken) }
+    switch result {
+    case .failure(let error): fail(slug, request, error)
+    case .success(let list):
+      let standing = context.standing(scope: .named, slug: slug.text, in: list)
+      guard let organization = standing.organization else {
+        emit(.post(.organizationDenied(slug: slug.text), nil))
+        emit(.tell(.show("errors:notAMember", [NamedValue("organization", slug.text)])))
+        return finish(request, .holds(false))
+      }
+      let before = active?.organization.slug
+      if before != slug { emit(.tell(.switching)) }
+      activate(organization, for: .switchChosen(organization, request, from: before))
+    }
+  }
+
+  private mutating func fail(
+    _ slug: OrganizationSlug, _ request: RequestID, _ error: ServiceError
+  ) {
+    if error != .unauthorized {
+      emit(.post(.organizationSwitchFailed(slug, error), nil))
+      emit(.tell(.show(error.textKey, [])))
+    }
+    finish(request, .failed(error))
+  }
+
+  // MARK: Switching
+
+  private mutating func activate(_ organization: ActiveOrganization, for purpose: Purpose) {
+    emit(.activate(call(purpose), organization.organization.id, purpose.delivery))
+  }
+
+  private mutating func activated(_ id: OrganizationCallID, _ failure: ServiceError?) {
+    guard let call = calls.removeValue(forKey: id) else { return }
+    switch (call.purpose, failure) {
+    case (.switchForLink(let id, let organization), _):
+      if failure == nil { told = organization }
+      emit(.tell(.switchedForLink(id, failure: failure)))
+    case (.leftBehind(let organization), _):
+      // A call that was given up may have reached the services all the same.
+      told = organization
+    case (.reconcile(let organization), nil): told = organization
+    case (.reconcile(let organization), let error?):
+      told = nil
+      emit(.post(.organizationSwitchFailed(organization.organization.slug, error), nil))
+    case (.switchChosen(let organization, let request, let before), nil):
+      told = organization
+      guard counts(request, call) else { return finish(request, .overtaken) }
+      if context.activate(organization) {
+        emit(.tell(.changed))
+        emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), nil))
+        emit(.tell(.switched(nil, took: now - call.since)))
+      }
+      finish(request, .holds(true))
+    case (.switchChosen(let organization, let request, _), let error?):
+      guard counts(request, call) else { return finish(request, .overtaken) }
+      fail(organization.organization.slug, request, error)
+    case (.standing, _), (.home, _), (.permission, _), (.choice, _): break
+    }
+  }
+
+  /// A link was overtaken, or ends elsewhere: what was asked for it is not needed; for the first screen with
+  /// `nil`.
+  private mutating func leave(_ delivery: DeliveryID?) {
+    for id in calls.keys.sorted() where calls[id]?.purpose.delivery == delivery {
+      switch calls[id]?.purpose {
+      case .switchForLink(_, let organization): calls[id]?.purpose = .leftBehind(organization)
+      case .home(let request, _):
+        calls[id] = nil
+        answer(request, .overtaken)
+      case .standing: calls[id] = nil
+      case .permission, .choice, .switchChosen, .leftBehind, .reconcile, nil: break
+      }
+    }
+  }
+
+  private mutating func land(_ id: DeliveryID, _ organization: ActiveOrganization) {
+    let before = active?.organization.slug
+    guard context.activate(organization) else { return }
+    emit(.tell(.changed))
+    emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), id))
+    let began = switchBegan?.delivery == id ? switchBegan?.at : nil
+    emit(.tell(.switched(id, took: began.map { now - $0 })))
+  }
+
+  /// Tells the services which organization is visible, if they hold another one active.
+  ///
+  /// Switch and navigation are committed together or not at all. A link on its way has its outcome first, and
+  /// while no one counts as signed in, as with a store that cannot be read, they cannot be told.
+  private mutating func reconcile() {
+    guard let told, let active, told.organization.id != active.organization.id,
+      facts.person != nil, facts.maySwitch,
+      !calls.values.contains(where: { $0.purpose == .reconcile(active) })
+    else { return }
+    activate(active, for: .reconcile(active))
+  }
+}
+
+extension ServiceError {
+  /// Whether no one answered; anything else is an answer, and counts.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .offline, .timeout, .unavailable, .untrusted: true
+    case .badRequest, .unauthorized, .forbidden, .banned, .notFound, .conflict, .tooManyRequests,
+      .malformed:
+      false
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import LandfallDomain
+import LandfallOrgContext
+import LandfallTestSupport
+
+/// The organization's flow with everything around it that may happen, as a value that can be walked.
+struct OrganizationWorld: Hashable {
+  /// How often each thing may still happen.
+  struct Budget: Hashable {
+    var choices = 0
+    var links = 0
+    var losses = 0
+    var signOuts = 0
+    var failures = 0
+  }
+
+  /// A link on its way.
+  struct Link: Hashable {
+    let id: DeliveryID
+    /// The organization that it leads into, once that is known.
+    var destination: ActiveOrganization?
+    var isSwitching = false
+  }
+
+  static let first = Self.organization("one")
+  static let second = Self.organization("two")
+
+  var flow = OrganizationFlow(
+    permissions: [:], hasOrganizations: true, keepsMemberships: false)
+  var budget: Budget
+  var person: PersonID? = "ada"
+  var owner: PersonID? = "ada"
+  /// The organization that the services hold active for the session.
+  var held = OrganizationWorld.first.id
+  var link: Link?
+  /// Calls on their way, each with the person whose session it was sent with.
+  var pending: [Call] = []
+  var open: Set<RequestID> = []
+  var lastRequest = 0
+  var lastLink = 0
+  /// Whether telling the services has failed, so that they may hold another organization.
+  var hasFailed = false
+  /// What went wrong; empty in every state.
+  var faults: [String] = []
+
+  struct Call: Hashable {
+    let effect: OrganizationEffect
+    let person: PersonID?
+  }
+
+  init(_ budget: Budget) {
+    self.budget = budget
+    ask { .homeAsked($0, nil) }
+    while let call = pending.first { complete(call, fails: false) }
+  }
+
+  private static func organization(_ name: String) -> Organization {
+    // The names are slugs.
+    Organization(id: OrganizationID(name), slug: OrganizationSlug(name)!, name: name)
+  }
+
+  private var facts: OrganizationFacts {
+    OrganizationFacts(person: person, owner: owner, maySwitch: link == nil)
+  }
+
+  private mutating func ask(_ question: (RequestID) -> OrganizationMessage) {
+    lastRequest += 1
+    let id = RequestID(lastRequest)
+    open.insert(id)
+    tell(question(id))
+  }
+
+  private mutating func tell(_ message: OrganizationMessage) {
+    for effect in flow.handle(message, facts, at: .origin) {
+      switch effect {
+      case .readMemberships, .activate: pending.append(Call(effect: effect, person: person))
+      case .tell(.answered(let id, _)):
+        if open.remove(id) == nil { faults.append("answered twice") }
+      case .tell(.standing(let id, .success(let standing))) where id == link?.id:
+        link?.destination = standing.organization
+        guard case .member(let organization, isActive: false) = standing else { continue }
+        link?.isSwitching = true
+        tell(.switchAskedForLink(id, organization))
+      case .tell(.standing(let id, .failure)) where id == link?.id: leaveLink()
+      case .tell(.switchedForLink(let id, nil)) where id == link?.id:
+        link?.isSwitching = false
+      case .tell(.switchedForLink(let id, _)) where id == link?.id: leaveLink()
+      case .tell(.standing), .tell(.switchedForLink): faults.append("told of a link that has left")
+      case .post(.organizationSwitchFailed, _): hasFailed = true
+      case .readKept, .keep, .post, .tell: break
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Every state that the next step may lead to.
+  var next: [OrganizationWorld] {
+    var all: [OrganizationWorld] = []
+    func add(_ change: (inout OrganizationWorld) -> Void) {
+      var world = self
+      change(&world)
+      all.append(world)
+    }
+    if budget.choices > 0, person != nil {
+      for organization in [Self.first, Self.second] {
+        add {
+          $0.budget.choices -= 1
+          $0.ask { .chosen(organization.slug, $0) }
+        }
+      }
+    }
+    if budget.links > 0, person != nil {
+      for organization in [Self.first, Self.second] {
+        add {
+          $0.budget.links -= 1
+          $0.leaveLink()
+          $0.lastLink += 1
+          let id = DeliveryID($0.lastLink)
+          $0.link = Link(id: id)
+          $0.tell(.standingAsked(id, .named, slug: organization.slug.text))
+        }
+      }
+    }
+    if let link, let destination = link.destination, !link.isSwitching {
+      add {
+        $0.tell(.landed(link.id, destination))
+        $0.link = nil
+        $0.tell(.linkEnded)
+      }
+      add { $0.leaveLink() }
+    }
+    if budget.losses > 0, person != nil {
+      add {
+        $0.budget.losses -= 1
+        $0.person = nil
+        $0.tell(.sessionForgotten)
+        $0.leaveLink()
+      }
+    }
+    if person == nil, owner != nil {
+      add {
+        $0.person = $0.owner
+        $0.tell(.sessionTaken)
+      }
+    }
+    if budget.signOuts > 0, person != nil {
+      add {
+        $0.budget.signOuts -= 1
+        $0.tell(.signOutAsked)
+        ($0.person, $0.owner) = (nil, nil)
+        $0.tell(.personLeft)
+        $0.leaveLink()
+        // Another person signs in, with a session of their own.
+        ($0.person, $0.owner, $0.held) = ("bob", "bob", Self.first.id)
+        $0.tell(.sessionTaken)
+      }
+    }
+    for call in pending {
+      add { $0.complete(call, fails: false) }
+      if budget.failures > 0 {
+        add {
+          $0.budget.failures -= 1
+          $0.complete(call, fails: true)
+        }
+      }
+    }
+    return all
+  }
+
+  /// The link is overtaken, or ends elsewhere.
+  private mutating func leaveLink() {
+    guard let left = link else { return }
+    link = nil
+    tell(.linkLeft(left.id))
+    tell(.linkEnded)
+  }
+
+  private mutating func complete(_ call: Call, fails: Bool) {
+    if let index = pending.firstIndex(of: call) { pending.remove(at: index) }
+    // Who has signed out has no session any more.
+    let failure: ServiceError? = fails ? .offline : call.person == person ? nil : .unauthorized
+    switch call.effect {
+    case .readMemberships(let id, _):
+      let list = MembershipList(
+        memberships: [Self.first, Self.second].map { Membership(organization: $0, role: "owner") },
+        active: held)
+      tell(.listed(id, failure.map(Result.failure) ?? .success(list)))
+    case .activate(let id, let organization, _):
+      if failure == nil { held = organization }
+      tell(.activated(id, failure: failure))
+    case .readKept, .keep, .post, .tell: break
+    }
+  }
+
+  // MARK: What must hold
+
+  /// What is wrong with this state; empty if nothing is.
+  var violations: [String] {
+    var found = faults
+    guard pending.isEmpty else { return found }
+    if !open.isEmpty { found.append("a question without an answer") }
+    if flow.isSwitching { found.append("a choice without an end") }
+    guard person != nil, link == nil, !hasFailed, let active = flow.active else { return found }
+    if active.organization.id != held { found.append("the services hold another organization") }
+    return found
+  }
+}
