@@ -63,7 +63,7 @@ extension World {
     for link in links { add(link.id) }
     for asked in questions where !isDead(asked) { add(asked.question.link) }
     for id in waiting.keys { add(id) }
-    add(journey.fallback?.delivery)
+    add(journey.fallback.delivery)
     add(journey.flight?.delivery)
     ages.sort()
     return ages
@@ -75,7 +75,7 @@ extension World {
     case .store, .memberships(.link), .content(.link): return asked.isCancelled
     case .memberships(.home(let work)), .content(.home(let work, _, _)):
       if let id = work.link {
-        guard journey.fallback?.delivery != id, journey.flight?.delivery != id else { return false }
+        guard journey.fallback.delivery != id, journey.flight?.delivery != id else { return false }
       }
       if asked.isCancelled { return true }
       if case .content(.home(_, let viewer, _)) = asked.question {
@@ -108,9 +108,9 @@ extension World {
       print.mix(code(flight.target))
       print.mix(flight.isResumed)
       print.mix(code(flight.facts.standing))
-      print.mix(code(flight.expected))
-      print.mix(flight.asked.contains(.organization))
-      print.mix(flight.asked.contains(.entity))
+      print.mix(code(flight.inquiry.expected))
+      print.mix(flight.inquiry.asked.contains(.organization))
+      print.mix(flight.inquiry.asked.contains(.entity))
       switch flight.facts.entity {
       case nil: print.mix(0)
       case .failed(let error): print.mix(16 + code(error))
@@ -130,14 +130,14 @@ extension World {
     } else {
       print.mix(-2)
     }
-    switch journey.held {
+    switch journey.waiting.link {
     case nil: print.mix(0)
     case .target(let id, let target):
       print.mix(age(id))
       print.mix(code(target))
     case .fallback(let id, _): print.mix(100 + age(id))
     }
-    print.mix(journey.fallback.map { age($0.delivery) } ?? -2)
+    print.mix(journey.fallback.delivery.map(age) ?? -2)
     mixPending(&print, journey.pending, age)
     print.mix(timer.map { code(deadline: $0) } ?? 2)
     print.mix(journey.isReady)

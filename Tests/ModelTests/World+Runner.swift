@@ -34,7 +34,6 @@ extension World {
     case .checkToken(let id, _): send(.tokenChecked(id, .notApplicable))
     case .load(let id, let target, let organization): start(.content(id, target, organization))
     case .activateOrganization(let id, let organization): start(.activation(id, organization))
-    case .takeBackOrganization: break
     case .land(let id, let target, let standing, let content):
       land(id, target, standing.organization, content, .screen)
     case .landUnauthorized(let id, let target, let organization, let permission):

@@ -65,8 +65,7 @@ private struct Walk {
     case .cancelLoads(let id): owed.removeAll { $0.id == id }
     case .finish(let id, let outcome): finishes[id, default: []].append(outcome)
     case .post(.targetTaken, let id?): resumed[id, default: 0] += 1
-    case .enter, .showMessage, .wake, .post, .dropSession, .settle, .showHome,
-      .takeBackOrganization:
+    case .enter, .showMessage, .wake, .post, .dropSession, .settle, .showHome:
       break
     }
     return nil

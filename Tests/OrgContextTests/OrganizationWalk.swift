@@ -21,8 +21,8 @@ struct OrganizationWorld: Hashable {
     var isSwitching = false
   }
 
-  static let first = Self.organization("one")
-  static let second = Self.organization("two")
+  static let all = ["one", "two"].compactMap { OrganizationSlug($0) }
+    .map { Organization(id: OrganizationID($0.text), slug: $0, name: $0.text) }
 
   var flow = OrganizationFlow(
     permissions: [:], hasOrganizations: true, keepsMemberships: false)
@@ -30,7 +30,7 @@ struct OrganizationWorld: Hashable {
   var person: PersonID? = "ada"
   var owner: PersonID? = "ada"
   /// The organization that the services hold active for the session.
-  var held = OrganizationWorld.first.id
+  var held = OrganizationWorld.all[0].id
   var link: Link?
   /// Calls on their way, each with the person whose session it was sent with.
   var pending: [Call] = []
@@ -51,11 +51,6 @@ struct OrganizationWorld: Hashable {
     self.budget = budget
     ask { .homeAsked($0, nil) }
     while let call = pending.first { complete(call, fails: false) }
-  }
-
-  private static func organization(_ name: String) -> Organization {
-    // The names are slugs.
-    Organization(id: OrganizationID(name), slug: OrganizationSlug(name)!, name: name)
   }
 
   private var facts: OrganizationFacts {
@@ -102,7 +97,7 @@ struct OrganizationWorld: Hashable {
       all.append(world)
     }
     if budget.choices > 0, person != nil {
-      for organization in [Self.first, Self.second] {
+      for organization in Self.all {
         add {
           $0.budget.choices -= 1
           $0.ask { .chosen(organization.slug, $0) }
@@ -110,7 +105,7 @@ struct OrganizationWorld: Hashable {
       }
     }
     if budget.links > 0, person != nil {
-      for organization in [Self.first, Self.second] {
+      for organization in Self.all {
         add {
           $0.budget.links -= 1
           $0.leaveLink()
@@ -151,7 +146,7 @@ struct OrganizationWorld: Hashable {
         $0.tell(.personLeft)
         $0.leaveLink()
         // Another person signs in, with a session of their own.
-        ($0.person, $0.owner, $0.held) = ("bob", "bob", Self.first.id)
+        ($0.person, $0.owner, $0.held) = ("bob", "bob", Self.all[0].id)
         $0.tell(.sessionTaken)
       }
     }
@@ -182,7 +177,7 @@ struct OrganizationWorld: Hashable {
     switch call.effect {
     case .readMemberships(let id, _):
       let list = MembershipList(
-        memberships: [Self.first, Self.second].map { Membership(organization: $0, role: "owner") },
+        memberships: Self.all.map { Membership(organization: $0, role: "owner") },
         active: held)
       tell(.listed(id, failure.map(Result.failure) ?? .success(list)))
     case .activate(let id, let organization, _):

@@ -93,8 +93,8 @@ enum Rules {
   ) { file in
     guard portableModules.contains(file.module) else { return false }
     let stem = file.name.dropLast(".swift".count)
-    return stem.contains("Journey") || stem.hasSuffix("SignIn") || stem.contains("RootRoute")
-      || stem.hasSuffix("StateMachine")
+    return file.path.contains("Journey") || stem.hasSuffix("SignIn")
+      || stem.contains("RootRoute") || stem.hasSuffix("StateMachine")
   }
 
   /// Where the compiler is told what it cannot see: memory that is wiped, locks, the compiled trie.

@@ -61,7 +61,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample(Rules.unfinished, "Sodium/A.swift", "// TODO: more"),
     Sample(Rules.unfinished, "Sodium/A.swift", "let a = 1 // FIXME"),
     Sample(Rules.exhaustive, "Navigation/LinkJourney.swift", "    default: break"),
-    Sample(Rules.exhaustive, "Navigation/LinkJourney+Guards.swift", "default: break"),
+    Sample(Rules.exhaustive, "Navigation/Journey/InFlightLink.swift", "default: break"),
     Sample(Rules.exhaustive, "Auth/EmailSignIn.swift", "default: break"),
     Sample(Rules.exhaustive, "Auth/RootRouteReducer.swift", "@unknown default: break"),
     Sample(Rules.exhaustive, "NotificationBus/BusStateMachine.swift", "default: break"),

@@ -103,8 +103,6 @@ package struct AppCore: Sendable {
       queue.append(.organization(.standingAsked(id, scope, slug: slug(of: target))))
     case .activateOrganization(let id, let organization):
       queue.append(.organization(.switchAskedForLink(id, organization)))
-    // The services are told of the visible organization in any case.
-    case .takeBackOrganization: break
     case .preserve(let id): queue.append(.link(.preservationDue(id, at: now.instant)))
     case .finish:
       queue.append(.organization(.linkEnded))

@@ -3,7 +3,7 @@ import LandfallDomain
 /// The items of a list, in chunks that its copies share.
 ///
 /// An append copies the references of the chunks and makes new ones for the page, so a snapshot of
-/// the list that is still held by somebody does not cost a copy of all items.
+/// the list that is still held elsewhere does not cost a copy of all items.
 struct ItemChunks: Hashable, Sendable {
   private(set) var chunks: [ItemChunk] = []
   /// The position of each chunk's first item.

@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// What happened to a list.
 public enum ListEvent: Hashable, Sendable {
-  /// Its screen came on view.
+  /// Its screen became visible.
   case shown
   /// It was scrolled; what is left to its end, in px, negative beyond it.
   case scrolled(distanceFromEnd: Int)
@@ -10,7 +10,7 @@ public enum ListEvent: Hashable, Sendable {
   case refreshAsked
   /// The person wants the load that failed once more.
   case retryAsked
-  /// A link has loaded the first page before the screen came on view, or while it was.
+  /// A link has loaded the first page before the screen became visible, or while it was.
   case landed(Page)
   /// A link could not load the first page.
   case landingFailed(ServiceError)

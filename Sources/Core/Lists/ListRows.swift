@@ -6,18 +6,16 @@ import LandfallDomain
 /// position takes no longer where the pages are of one size, and else finds its page by bisection.
 public struct ListRows: RandomAccessCollection, Sendable {
   let items: ItemChunks
-  let staleThrough: Int
-  let staleItems: Set<ItemID>
+  let stale: StaleMarks
 
-  init(items: ItemChunks, staleThrough: Int, staleItems: Set<ItemID>) {
+  init(items: ItemChunks, stale: StaleMarks) {
     self.items = items
-    self.staleThrough = staleThrough
-    self.staleItems = staleItems
+    self.stale = stale
   }
 
   /// No rows.
   public static var none: ListRows {
-    ListRows(items: ItemChunks(), staleThrough: 0, staleItems: [])
+    ListRows(items: ItemChunks(), stale: StaleMarks())
   }
 
   /// 0.
@@ -39,8 +37,8 @@ public struct ListRows: RandomAccessCollection, Sendable {
 
   @inline(__always)
   func row(_ offset: Int, in chunk: ItemChunk) -> ListRow {
-    if chunk.pending.isEmpty && staleItems.isEmpty {
-      return ListRow(chunk, offset, isStale: chunk.load <= staleThrough, isPending: false)
+    if chunk.pending.isEmpty && !stale.marksItems {
+      return ListRow(chunk, offset, isStale: stale.covers(chunk), isPending: false)
     }
     return marked(offset, in: chunk)
   }
@@ -49,9 +47,7 @@ public struct ListRows: RandomAccessCollection, Sendable {
   private func marked(_ offset: Int, in chunk: ItemChunk) -> ListRow {
     let id = chunk.items[offset].itemID
     return ListRow(
-      chunk, offset,
-      isStale: chunk.load <= staleThrough || staleItems.contains(id),
-      isPending: chunk.pending.contains(id))
+      chunk, offset, isStale: stale.covers(id, of: chunk), isPending: chunk.pending.contains(id))
   }
 
   /// One row after another, chunk by chunk.
@@ -89,9 +85,9 @@ public struct ListRows: RandomAccessCollection, Sendable {
         nextChunk += 1
         chunk = current
         offset = 0
-        isStale = current.load <= rows.staleThrough
+        isStale = rows.stale.covers(current)
         plainEnd =
-          current.pending.isEmpty && rows.staleItems.isEmpty ? current.items.count : 0
+          current.pending.isEmpty && !rows.stale.marksItems ? current.items.count : 0
       }
     }
   }

@@ -2,9 +2,9 @@ import LandfallDomain
 
 /// What a person does to items: shown at once, taken back if the services refuse.
 ///
-/// Nothing is ever undone: what the services said stays as it is, and what is shown is that with all
-/// open actions done in their order. Taking one away is the roll-back, in whatever order they fail,
-/// and a refresh that comes between changes only what lies below.
+/// Nothing is ever undone: what the services said stays as it is, and what is shown is that with
+/// all open actions done in their order. Taking one away is the roll-back, in whatever order they
+/// fail, and a refresh that comes between changes only what lies below.
 extension PagedList {
   mutating func actionAsked(_ item: ItemID, _ action: ItemAction) -> [ListEffect] {
     guard shows(item) else { return [.announce(.actionRefused(item, action, .noSuchItem))] }
@@ -37,13 +37,13 @@ extension PagedList {
     let item = pending.item
     switch (error, pending.action) {
     case (.notFound, .remove):
-      // Somebody was faster; what the person wanted is so.
+      // Another person was faster; what was wanted is done.
       let kept = confirm(item, .did(.remove))
       return kept + [.announce(.actionDone(item, .remove))] + abandon(item, error)
     case (.notFound, .set):
       let kept = confirm(item, .did(.remove))
       return kept + [.announce(.actionFailed(item, pending.action, error))] + abandon(item, error)
-    case (.conflict, _): if index[item] != nil { staleItems.insert(item) }
+    case (.conflict, _): if index[item] != nil { stale.mark(item) }
     case (.badRequest, _), (.unauthorized, _), (.forbidden, _), (.banned, _),
       (.tooManyRequests, _), (.unavailable, _), (.untrusted, _), (.timeout, _), (.offline, _),
       (.malformed, _):
@@ -68,12 +68,12 @@ extension PagedList {
   ///
   /// What the cache has of the item is from before the change in any case.
   private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
-    settling.append(SettledChange(item: item, kind: kind))
+    settling.add(item, kind)
     let known = index[item].flatMap { chunk in
       base.chunks[chunk].items.first { $0.itemID == item }
     }
     let isKnown = known != nil
-    let now = known.flatMap(settled)
+    let now = known.flatMap(settling.applied)
     if load == nil { settle() } else { showChunk(of: item) }
     return isKnown ? [.changeInCache(request, item, now)] : []
   }

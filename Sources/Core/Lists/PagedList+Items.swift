@@ -6,7 +6,7 @@ extension PagedList {
     base = ItemChunks()
     shown = ItemChunks()
     index = ItemIndex()
-    staleItems = []
+    stale.clearItems()
   }
 
   /// Adds items behind those that are there, without what is there already and what is too much.
@@ -41,7 +41,7 @@ extension PagedList {
   /// The chunk as it is shown.
   private func changed(_ chunk: ItemChunk) -> ItemChunk {
     guard !pendingActions.isEmpty || !settling.isEmpty else { return chunk }
-    let touched = Set(settling.map { $0.item }).union(pendingActions.map { $0.item })
+    let touched = settling.items.union(pendingActions.map { $0.item })
     guard chunk.items.contains(where: { touched.contains($0.itemID) }) else { return chunk }
     let items = chunk.items.compactMap { item in
       touched.contains(item.itemID) ? changed(item) : item
@@ -53,28 +53,11 @@ extension PagedList {
   /// The item as it is shown, or `nil` if it is not.
   private func changed(_ item: Item) -> Item? {
     let id = item.itemID
-    var result = settled(item)
+    var result = settling.applied(to: item)
     for pending in pendingActions where pending.item == id {
       result = result.flatMap(pending.action.applied)
     }
     return result
-  }
-
-  /// The item as the services know it, or `nil` if they have it no more.
-  func settled(_ item: Item) -> Item? {
-    settling.reduce(item) { item, change in
-      guard let item, change.item == item.itemID else { return item }
-      return change.applied(to: item)
-    }
-  }
-
-  /// A page that may be older than what the services have confirmed since it was asked for.
-  func settled(_ page: Page) -> Page {
-    guard !settling.isEmpty else { return page }
-    let items = page.items.compactMap(settled)
-    return Page(
-      items: items, nextCursor: page.nextCursor,
-      total: max(0, page.total - (page.items.count - items.count)))
   }
 
   /// The row of an item, or `nil` if it is not shown.
@@ -109,9 +92,7 @@ extension PagedList {
 
   /// Makes what the services have confirmed a part of what they said.
   mutating func settle() {
-    let changes = settling
-    settling = []
-    for change in changes {
+    for change in settling.takeAll() {
       let id = change.item
       guard let position = index[id] else { continue }
       let chunk = base.chunks[position]

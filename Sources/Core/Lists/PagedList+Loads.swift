@@ -99,7 +99,7 @@ extension PagedList {
     isLoaded = true
     isOutdated = false
     cachedAt = nil
-    let kept = settled(page)
+    let kept = settling.applied(to: page)
     // A link may bring the data that an earlier load did not get.
     failure = nil
     finish()
@@ -118,13 +118,13 @@ extension PagedList {
     let added = addToBase(page.items, by: number, generation: generation)
     nextCursor = page.nextCursor
     reportedTotal = page.total
-    let page = settled(page)
+    let page = settling.applied(to: page)
     guard added == 0, let next = page.nextCursor else {
       barrenPages = 0
       finish()
       return keep(page) + [.announce(.appended(items: shown.count - before))]
     }
-    // Nothing new, and yet there is said to be more: a few such pages can be, no end of them cannot.
+    // Nothing new, and yet there is said to be more: a few such pages may come, no more.
     barrenPages += 1
     guard next != asked, barrenPages < Limits.maximumBarrenPages else {
       return fail(.malformed, of: .next, number)
@@ -151,7 +151,7 @@ extension PagedList {
       return [.removeFromCache(request), .announce(.failed(kind, error))]
     }
     if kind != .next {
-      staleThrough = loads
+      stale.mark(through: loads)
       guard isLoaded else {
         let id = LoadID(screen: self.number, number: number)
         load = ListLoad(id: id, kind: kind)
@@ -176,7 +176,7 @@ extension PagedList {
       isLoaded = true
       cachedAt = cached.storedAt
       cachedPages = 0
-      staleThrough = loads
+      stale.mark(through: loads)
     }
     finish()
     failure = ListFailure(kind: load.kind, error: error)
@@ -219,7 +219,7 @@ extension PagedList {
     pendingActions = []
     showAll()
     failure = nil
-    staleThrough = loads
+    stale.mark(through: loads)
     isOutdated = isLoaded
     return effects
   }

@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// A list screen's data: what is loaded, what is on its way, and what went wrong.
 ///
-/// A value that stays in its screen's stack entry and changes through ``reduce(_:_:)`` alone. One
+/// A value that stays in its screen's stack entry and changes only through ``reduce(_:_:)``. One
 /// load is on its way at most. A refresh replaces everything at once and only when it succeeds; an
 /// append never moves or repeats what is shown.
 ///
@@ -20,9 +20,9 @@ public struct PagedList: Hashable, Sendable {
   public internal(set) var load: ListLoad?
   /// The last load's failure, with which the screen offers a retry, or `nil`.
   ///
-  /// While it stands scrolling fetches nothing: only the person's hand does.
+  /// While there is one, scrolling fetches nothing: only a user action does.
   public internal(set) var failure: ListFailure?
-  /// Whether a first page was ever shown, be it empty, and still stands.
+  /// Whether a first page was ever shown, be it empty, and still is.
   public internal(set) var isLoaded = false
   /// How often the items were replaced; the rows of the newest replacement carry it.
   public internal(set) var generation = 0
@@ -35,20 +35,16 @@ public struct PagedList: Hashable, Sendable {
 
   /// What the services said.
   var base = ItemChunks()
-  /// Changes that the services know of and the load on its way may not, oldest first.
-  var settling: [SettledChange] = []
-  /// `base` with all changes done, settled and pending; chunk by chunk the same, and where nothing is pending
-  /// the very same.
+  var settling = SettledChanges()
+  /// `base` with all changes done, settled and pending; chunk by chunk the same, and where nothing
+  /// is pending the very same.
   var shown = ItemChunks()
   /// Finds the chunk of an item of `base`; follows from it, so it is not compared.
   var index = ItemIndex()
   var reportedTotal = 0
   var loads = 0
   var actions = 0
-  /// Chunks of this load and of those before it are stale.
-  var staleThrough = 0
-  /// Items that changed elsewhere, as a conflict told.
-  var staleItems: Set<ItemID> = []
+  var stale = StaleMarks()
   /// The load failed with this, and the cache is asked.
   var errorBeforeCache: ServiceError?
   /// Pages in a row that brought nothing new.
@@ -71,9 +67,7 @@ public struct PagedList: Hashable, Sendable {
   }
 
   /// What is shown, with what the person did already done.
-  public var rows: ListRows {
-    ListRows(items: shown, staleThrough: staleThrough, staleItems: staleItems)
-  }
+  public var rows: ListRows { ListRows(items: shown, stale: stale) }
 
   /// How many items there are in all, as the services last said, at least those that are shown.
   public var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
@@ -90,11 +84,7 @@ public struct PagedList: Hashable, Sendable {
   ///
   /// - Complexity: O(chunks of 64 rows) while no conflict marked a row.
   public var staleCount: Int {
-    shown.chunks.reduce(0) { sum, chunk in
-      if chunk.load <= staleThrough { return sum + chunk.items.count }
-      return staleItems.isEmpty
-        ? sum : sum + chunk.items.count { staleItems.contains($0.itemID) }
-    }
+    shown.chunks.reduce(0) { $0 + stale.count(in: $1) }
   }
 
   /// Whether both show and remember the same.
@@ -104,8 +94,7 @@ public struct PagedList: Hashable, Sendable {
       && left.isLoaded == right.isLoaded && left.generation == right.generation
       && left.cachedAt == right.cachedAt && left.nextCursor == right.nextCursor
       && left.pendingActions == right.pendingActions && left.reportedTotal == right.reportedTotal
-      && left.settling == right.settling
-      && left.staleThrough == right.staleThrough && left.staleItems == right.staleItems
+      && left.settling == right.settling && left.stale == right.stale
       && left.errorBeforeCache == right.errorBeforeCache
       && left.barrenPages == right.barrenPages && left.cachedPages == right.cachedPages
       && left.isOutdated == right.isOutdated && left.isDropped == right.isDropped

@@ -10,7 +10,7 @@ public enum JourneyEffect: Hashable, Sendable {
   case resolve(DeliveryID)
   /// Read the session from the secure store; answer with `sessionRead`.
   case readSession(DeliveryID)
-  /// Look up the person's place in the target's organization; answer with `organizationChecked`.
+  /// Look up the person's standing in the target's organization; answer with `organizationChecked`.
   case checkOrganization(DeliveryID, LinkTarget)
   /// Check the target's share token; answer with `tokenChecked`.
   case checkToken(DeliveryID, LinkTarget)
@@ -18,26 +18,23 @@ public enum JourneyEffect: Hashable, Sendable {
   case load(DeliveryID, LinkTarget, OrganizationID?)
   /// Make the organization the active one at the services; answer with `organizationActivated`.
   case activateOrganization(DeliveryID, ActiveOrganization)
-  /// The link did not lead there: make the visible organization, or the next link's, the active one
-  /// at the services again.
-  case takeBackOrganization(ActiveOrganization)
-  /// Put the target on view, and its organization with it, at once; answer with `screenShown`.
+  /// Show the target, and its organization with it, at once; answer with `screenShown`.
   case land(DeliveryID, LinkTarget, OrganizationStanding, EntityStanding)
-  /// Put the unauthorized screen on view in the target's tab; answer with `screenShown`.
+  /// Show the unauthorized screen in the target's tab; answer with `screenShown`.
   case landUnauthorized(DeliveryID, LinkTarget, ActiveOrganization, Permission)
-  /// Put the default screen on view in place of a link that leads nowhere; answer with `screenShown`.
+  /// Show the default screen in place of a link that leads nowhere; answer with `screenShown`.
   case showDefaultScreen(DeliveryID)
-  /// Put an error screen on view; answer with `screenShown`.
+  /// Show an error screen; answer with `screenShown`.
   case showErrorScreen(DeliveryID, ErrorScreen)
-  /// Put the sign-in screen on view; answer with `signInShown`.
+  /// Show the sign-in screen; answer with `signInShown`.
   case showSignIn(DeliveryID, SignedOutReason)
   /// Show the screen of a person without any organization; answer with `screenShown`.
   case showNoOrganization(DeliveryID)
-  /// Show a message over the screen on view.
+  /// Show a message over the visible screen.
   case showMessage(TextKey, [NamedValue])
   /// Make the journey's answer `preservationDue` with the time of now.
   case preserve(DeliveryID)
-  /// Wake the journey with `pendingDeadlineReached` at that instant, in place of an earlier wish.
+  /// Schedule `pendingDeadlineReached` for that instant, in place of an earlier one.
   case wake(at: Instant)
   /// Drop what is being loaded for a link that was overtaken.
   case cancelLoads(DeliveryID)
@@ -47,7 +44,7 @@ public enum JourneyEffect: Hashable, Sendable {
   case dropSession
   /// The link has ended.
   case finish(DeliveryID, Outcome)
-  /// Show the screen a person starts on, if nothing is on view yet.
+  /// Show the screen a person starts on, if nothing is visible yet.
   case settle
   /// Show the screen a person starts on.
   case showHome

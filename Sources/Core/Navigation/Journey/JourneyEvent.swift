@@ -2,18 +2,18 @@ public import LandfallDomain
 
 /// What can happen to the link journey.
 ///
-/// Facts are fed back here by whoever ran the effect.
+/// The caller that ran an effect reports its result here.
 public enum JourneyEvent: Hashable, Sendable {
   /// A link arrived.
   case linkReceived(DeliveryID)
   /// The parser and the dispatcher have read it; `target` comes with an intent to navigate.
   case linkResolved(DeliveryID, LinkIntent, target: LinkTarget?)
-  /// The app knows whether somebody is signed in.
+  /// The app knows whether a person is signed in.
   case becameReady
-  /// The session was read; `known` is the person's place in the link's organization as the services
-  /// said last, or `nil` before they have.
+  /// The session was read; `known` is the last known standing of the person in the link's
+  /// organization, or `nil` if there is none.
   case sessionRead(DeliveryID, SessionStanding, known: OrganizationStanding? = nil)
-  /// The person's place in the link's organization was looked up.
+  /// The person's standing in the link's organization was looked up.
   case organizationChecked(DeliveryID, OrganizationStanding)
   /// It could not be looked up.
   case organizationCheckFailed(DeliveryID, ServiceError)
@@ -25,9 +25,9 @@ public enum JourneyEvent: Hashable, Sendable {
   case organizationActivated(DeliveryID)
   /// They have not.
   case organizationActivationFailed(DeliveryID, ServiceError)
-  /// The landing was carried out: what the effect asked for is on view.
+  /// The landing was carried out: what the effect asked for is visible.
   case screenShown(DeliveryID, isRefresh: Bool)
-  /// The sign-in screen is on view.
+  /// The sign-in screen is visible.
   case signInShown(DeliveryID)
   /// A session was written to the store and bootstrap has accepted it.
   case signInCompleted(SessionFacts, at: Instant)
@@ -41,7 +41,7 @@ public enum JourneyEvent: Hashable, Sendable {
   case signedOut
   /// A session ended in use, and that screen with it.
   case screenLost(PendingTarget)
-  /// The person went somewhere by hand.
+  /// The person went elsewhere by a user action.
   case navigatedByHand
   /// The pending target's time is up.
   case pendingDeadlineReached(at: Instant)

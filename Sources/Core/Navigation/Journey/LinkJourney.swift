@@ -1,117 +1,231 @@
 public import LandfallDomain
 
-/// Where the link journey stands.
+/// What happens to links, from their arrival to their end.
 ///
-/// Changed by ``reduce(_:_:)`` alone.
+/// Changed only by ``reduce(_:_:)``. One link is on its way at most; others wait, or have ended.
 public struct LinkJourney: Hashable, Sendable {
-  /// A link on its way, from the moment a route was found for it.
-  public struct Flight: Hashable, Sendable {
-    /// The delivery.
-    public let delivery: DeliveryID
-    /// Where it leads.
-    public let target: LinkTarget
-    /// Whether it is a preserved target that is opened after sign-in.
-    public let isResumed: Bool
-    /// Who alone may reach it, or `nil` for any signed-in person.
-    let person: PersonID?
-    /// What is known of it.
-    public internal(set) var facts: LinkFacts
-    /// The person's place in its organization as it was known before the services say it anew.
-    var expected: OrganizationStanding?
-    /// What the host was asked for.
-    var asked: Set<LinkFact> = []
-    /// The fact that it waits for, or waited for last.
-    var reached = LinkFact.session
-    /// The organization that the services were asked to switch to, and what came of it.
-    var switching: Switching?
-    /// Whether all checks are done: it lands as soon as the services have switched.
-    var isDecided = false
-    /// Why the sign-in screen is shown for it.
-    var signedOut: SignedOutReason?
-    /// How it ends when the screen that was asked for is on view.
-    var ending: Outcome?
-
-    init(
-      delivery: DeliveryID, target: LinkTarget, isResumed: Bool = false,
-      session: SessionFacts? = nil, person: PersonID? = nil
-    ) {
-      self.delivery = delivery
-      self.target = target
-      self.isResumed = isResumed
-      self.person = person
-      facts = LinkFacts(
-        session: session.map(SessionStanding.live),
-        token: target.route.share == nil ? .notApplicable : nil)
-    }
-  }
-
-  /// A switch of organization at the services.
-  struct Switching: Hashable, Sendable {
-    let organization: ActiveOrganization
-    /// `nil` while they have not answered.
-    var answer: Answer?
-
-    enum Answer: Hashable, Sendable {
-      case done
-      case failed(ServiceError)
-    }
-  }
-
-  /// A link that waits for the app to know whether somebody is signed in.
-  enum Held: Hashable, Sendable {
-    /// It has a route.
-    case target(DeliveryID, LinkTarget)
-    /// It leads nowhere and ends so.
-    case fallback(DeliveryID, Outcome)
-  }
-
-  /// A link that leads nowhere, while its fallback is being shown.
-  struct Fallback: Hashable, Sendable {
-    let delivery: DeliveryID
-    let outcome: Outcome
-  }
-
   /// The state of the specification's machine.
-  public internal(set) var phase = JourneyPhase.idle
+  public private(set) var phase = JourneyPhase.idle
   /// The link on its way, or `nil`.
-  public internal(set) var flight: Flight?
-  /// The link that waits; the newest that has a route wins.
-  var held: Held?
-  /// The link whose fallback is being shown.
-  var fallback: Fallback?
-  /// The preserved target.
-  public internal(set) var pending = PendingSlot()
-  /// Whether the session is known; links wait until then (ROUTE-R03, RULINGS 11).
-  public internal(set) var isReady = false
-  /// Whether the sign-in screen on view was reached by a link, so that a target is expected.
-  public internal(set) var expectsTarget = false
-  /// Why the expected target is not there any more, once that is known.
-  var lossReason: String?
-  /// Whether an earlier process ended while a target waited, and no sign-in has reported it yet.
-  var isEarlierTargetLost = false
-  /// Whether a sign-in has to find a target, or to report that it was lost.
-  public var owesTarget: Bool { !pending.isEmpty || isEarlierTargetLost }
-
-  /// What is shown for own links that lead nowhere.
-  public let onUnmatched: FallbackPolicy
-  /// What is shown for own links that are malformed.
-  public let onInvalid: FallbackPolicy
-  /// How a person is told of a link that was refused.
-  public let onRefused: RefusalPolicy
-  /// Whether the app has organizations: then its screens need to know where the person belongs.
-  public let hasOrganizations: Bool
-  /// The route that is for people without an organization only, or `nil`.
-  public let noOrganizationScreen: RouteID?
+  public private(set) var flight: InFlightLink?
+  private(set) var waiting = WaitingLink()
+  private(set) var fallback = FallbackLink()
+  private var awaited = AwaitedTarget()
+  private let policies: LinkPolicies
 
   /// Starts idle, with the session unknown.
+  ///
+  /// - Parameters:
+  ///   - onUnmatched: What is shown for links of the app that lead nowhere.
+  ///   - onInvalid: What is shown for links of the app that are malformed.
+  ///   - onRefused: How a refusal is reported to the person.
+  ///   - hasOrganizations: Whether the app has organizations.
+  ///   - noOrganizationScreen: The route that is for people without an organization only, or `nil`.
   public init(
     onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
     hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil
   ) {
-    self.onUnmatched = onUnmatched
-    self.onInvalid = onInvalid
-    self.onRefused = onRefused
-    self.hasOrganizations = hasOrganizations
-    self.noOrganizationScreen = noOrganizationScreen
+    policies = LinkPolicies(
+      onUnmatched: onUnmatched, onInvalid: onInvalid, onRefused: onRefused,
+      hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen)
+  }
+
+  /// The preserved target.
+  public var pending: PendingSlot { awaited.slot }
+  /// Whether the session is known; links wait until then (ROUTE-R03, ruling 11).
+  public var isReady: Bool { waiting.isReady }
+  /// Whether a link led to the visible sign-in screen, so that a target is expected.
+  public var expectsTarget: Bool { awaited.isExpected }
+  /// Whether a sign-in has to find a target, or to report that it was lost.
+  public var owesTarget: Bool { awaited.isOwed }
+
+  /// Takes the journey one step on.
+  ///
+  /// Facts about a link that was overtaken meanwhile change nothing. Every link that was received
+  /// gets one ``JourneyEffect/finish(_:_:)``; a preserved target that is opened after sign-in gets
+  /// a second one, for the same delivery.
+  public static func reduce(
+    _ state: inout LinkJourney, _ event: JourneyEvent
+  ) -> [JourneyEffect] {
+    let older = state.flight?.delivery
+    let effects = state.step(event)
+    // What a link enters while an older one is still on its way is only traced.
+    let current = state.flight?.delivery ?? older
+    for case .enter(let phase, let id) in effects where current == nil || current == id {
+      state.phase = phase
+    }
+    return effects
+  }
+
+  private mutating func step(_ event: JourneyEvent) -> [JourneyEffect] {
+    switch event {
+    case .linkReceived(let id): return [.resolve(id)]
+    case .linkResolved(let id, let intent, let target): return resolved(id, intent, target)
+    case .becameReady:
+      switch waiting.release() {
+      case .target(let id, let target): return start(id, target)
+      case .fallback(let id, let outcome): return fallBack(id, outcome)
+      case nil: return [.settle]
+      }
+    case .sessionRead(let id, let standing, let known):
+      return advance(id) { $0.sessionRead(standing, known: known) }
+    case .organizationChecked(let id, let standing):
+      return advance(id) { $0.organizationChecked(.success(standing)) }
+    case .organizationCheckFailed(let id, let error):
+      return advance(id) { $0.organizationChecked(.failure(error)) }
+    case .tokenChecked(let id, let standing): return advance(id) { $0.tokenChecked(standing) }
+    case .contentLoaded(let id, let content): return advance(id) { $0.contentLoaded(content) }
+    case .organizationActivated(let id): return advance(id) { $0.organizationActivated(.done) }
+    case .organizationActivationFailed(let id, let error):
+      return advance(id) { $0.organizationActivated(.failed(error)) }
+    case .screenShown(let id, let isRefresh): return screenShown(id, isRefresh: isRefresh)
+    case .preservationDue(let id, let now):
+      guard let link = flight, link.delivery == id, let reason = link.signedOut else { return [] }
+      return awaited.preserve(link, at: now) + [.enter(.signingIn, id), .showSignIn(id, reason)]
+    case .signInShown(let id):
+      guard let link = flight, link.delivery == id, let reason = link.signedOut else { return [] }
+      flight = nil
+      return [.finish(id, link.ending ?? .signInNeeded(reason))]
+    case .signInCompleted(let session, let now), .retryAsked(let session, let now):
+      return signInCompleted(session, at: now)
+    case .signInCancelled:
+      phase = .idle
+      return awaited.signInCancelled()
+    case .signedOut:
+      awaited.clear()
+      if flight == nil { phase = .idle }
+      return flight?.restart(isResumed: false) ?? []
+    case .screenLost(let target): return flight == nil ? awaited.screenLost(target) : []
+    case .earlierTargetLost: awaited.earlierTargetLost()
+    case .navigatedByHand: awaited.navigated()
+    case .pendingDeadlineReached(let now): return awaited.expire(at: now)
+    case .pendingSlotBroke: awaited.breakDown()
+    }
+    return []
+  }
+
+  // MARK: Arrival
+
+  private mutating func resolved(
+    _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?
+  ) -> [JourneyEffect] {
+    let received = JourneyEffect.enter(.urlReceived, id)
+    let extracted = [received, .enter(.pathExtracting, id)]
+    let matched = extracted + [.enter(.routeMatching, id)]
+    switch (intent, target) {
+    case (.ignored(let reason), _):
+      return [.post(.linkIgnored(reason), id), .finish(id, .ignored(reason))]
+    case (.claim(let claim), _):
+      return extracted + [
+        .post(.linkClaimed(claim), id), restore(id), .finish(id, .claimed(claim.rule)),
+      ]
+    case (.invalid(let error), _):
+      return [received, .post(.linkRefused(error), id)] + fallBack(id, .invalidLink(error))
+    case (.unmatched(let path), _):
+      let text = LinkText(path).description
+      return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
+    case (.navigate(let destination), nil):
+      let text = LinkText(destination.path).description
+      return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
+    case (.navigate(let destination), let target?):
+      let text = LinkText(destination.path).description
+      return matched + [.post(.routeMatched(destination.route, path: text), id)]
+        + start(id, target)
+    }
+  }
+
+  /// Back to where the journey was before a link that changed nothing.
+  private func restore(_ id: DeliveryID) -> JourneyEffect {
+    .enter(flight == nil && expectsTarget ? .signingIn : .idle, id)
+  }
+
+  /// Starts a link that has a route; older ones are overtaken (ruling 8).
+  private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [JourneyEffect] {
+    var overtaken: [JourneyEffect] = []
+    if let older = flight {
+      overtaken =
+        older.drop() + [
+          .post(.linkAbandoned(by: id), older.delivery),
+          .finish(older.delivery, .overtaken(by: id)),
+        ]
+      if older.isResumed { awaited.commit() }
+      flight = nil
+    }
+    overtaken += waiting.overtake(by: id) + fallback.overtake()
+    guard isReady else {
+      waiting.hold(id, target)
+      return overtaken
+    }
+    flight = InFlightLink(id, target, policies)
+    return overtaken + [.enter(.authChecking, id), .readSession(id)]
+  }
+
+  /// Ends a link that leads nowhere.
+  ///
+  /// It disturbs neither a link on its way nor a preserved target.
+  private mutating func fallBack(_ id: DeliveryID, _ outcome: Outcome) -> [JourneyEffect] {
+    guard flight == nil, !expectsTarget else { return [restore(id), .finish(id, outcome)] }
+    guard isReady else { return waiting.hold(id, outcome) }
+    let policy =
+      if case .invalidLink = outcome { policies.onInvalid } else { policies.onUnmatched }
+    switch policy {
+    case .ignore: return [restore(id), .settle, .finish(id, outcome)]
+    case .defaultScreen: return fallback.start(id, outcome, isError: false)
+    case .error: return fallback.start(id, outcome, isError: true)
+    }
+  }
+
+  // MARK: The link on its way
+
+  /// Takes the link one step on, if it is the one on its way, and draws the consequences.
+  private mutating func advance(
+    _ id: DeliveryID, _ step: (inout InFlightLink) -> [JourneyEffect]
+  ) -> [JourneyEffect] {
+    guard var link = flight, link.delivery == id else { return [] }
+    let wasResumed = link.isResumed
+    let effects = step(&link)
+    flight = link.course == .underWay ? link : nil
+    switch link.course {
+    case .underWay:
+      // A target that meets sign-in again.
+      if wasResumed, !link.isResumed { awaited.putBack() }
+    case .waitsForApp: waiting.hold(id, link.target)
+    case .ended(let keepsTarget):
+      guard wasResumed else { break }
+      if keepsTarget { awaited.putBack() } else { awaited.commit() }
+    }
+    return effects
+  }
+
+  private mutating func screenShown(_ id: DeliveryID, isRefresh: Bool) -> [JourneyEffect] {
+    if let ended = fallback.screenShown(id) { return ended }
+    guard let link = flight, link.delivery == id else { return [] }
+    awaited.screenShown()
+    flight = nil
+    let committed: [JourneyEffect] =
+      link.isResumed ? [.post(.targetCommitted(link.target.route.id), id)] : []
+    return committed + [
+      .enter(.idle, id), .finish(id, link.ending ?? (isRefresh ? .refreshed : .landed)),
+    ]
+  }
+
+  /// Opens the preserved target; a link on its way is newer, and is checked anew for the person who
+  /// is signed in now.
+  private mutating func signInCompleted(
+    _ session: SessionFacts, at now: Instant
+  ) -> [JourneyEffect] {
+    if let link = flight {
+      return awaited.signedIn(with: link, at: now)
+        + (flight?.restart(isResumed: link.isResumed) ?? [])
+    }
+    let (found, effects) = awaited.signedIn(session.person.id, at: now)
+    guard let found else {
+      phase = .idle
+      return effects + [.showHome]
+    }
+    let id = found.delivery
+    flight = InFlightLink(
+      id, found.target, policies, isResumed: true, session: session, person: found.person)
+    return effects + [.enter(.postAuthNavigating, id)] + advance(id) { $0.check() }
   }
 }

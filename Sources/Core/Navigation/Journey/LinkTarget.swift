@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// A destination with the route that declares how it is opened.
 public struct LinkTarget: Hashable, Sendable {
-  /// The place.
+  /// Where it leads.
   public let destination: DeepLinkDestination
   /// Its route.
   public let route: RouteDeclaration

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// The one place for a ``PendingTarget``, in memory and nowhere else (RULINGS 10, DL-B03).
+/// The one place for a ``PendingTarget``, in memory and nowhere else (ruling 10, DL-B03).
 ///
 /// Taking is in two phases, so that a target is not lost to a navigation that fails: ``take(at:)``
 /// lends it, ``commit()`` ends it, ``putBack()`` returns it with its first deadline.
@@ -72,7 +72,7 @@ public struct PendingSlot: Hashable, Sendable {
     }
   }
 
-  /// Ends a target that was taken: it is on view.
+  /// Ends a target that was taken: it is visible.
   public mutating func commit() { content = .empty }
 
   /// Returns a target that was taken and could not be opened.

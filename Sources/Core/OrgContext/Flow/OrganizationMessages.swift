@@ -4,7 +4,9 @@ package import LandfallDomain
 package struct OrganizationCallID: Hashable, Comparable, Sendable {
   package let number: Int
 
-  package static func < (left: OrganizationCallID, right: OrganizationCallID) -> Bool { left.number < right.number }
+  package static func < (left: OrganizationCallID, right: OrganizationCallID) -> Bool {
+    left.number < right.number
+  }
 }
 
 /// What others know that the organization depends on.

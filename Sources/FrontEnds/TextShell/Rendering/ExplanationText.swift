@@ -22,7 +22,8 @@ struct ExplanationText {
       lines += section("checks", guards.lines.map { [$0.step.rawValue, Self.text($0.verdict)] })
     }
     if explanation.isSessionRefused {
-      lines += section("session", [["refused by the services", "opening the link renews it first"]])
+      lines += section(
+        "session", [["refused by the services", "opening the link renews it first"]])
     }
     if let organization = explanation.switchesTo {
       lines += section("organization", [["switches to", organization.slug.text]])

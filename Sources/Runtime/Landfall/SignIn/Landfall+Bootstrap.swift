@@ -12,9 +12,8 @@ extension Landfall {
   public func start() async {
     takeSignInLinks()
     watchServices()
-    let standing: SessionStanding? =
-      if case .standing(let read) = await ask({ .session(.bootstrapAsked($0)) }) { read } else { nil }
-    if case .signedOut = standing, await readTargetNote() {
+    let answer = await ask { .session(.bootstrapAsked($0)) }
+    if case .standing(.signedOut) = answer, await readTargetNote() {
       isTargetNoted = true
       send(.earlierTargetLost)
     }

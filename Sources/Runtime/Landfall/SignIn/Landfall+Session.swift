@@ -235,9 +235,8 @@ extension Landfall {
     landing = nil
     send(.signInCompleted(facts, at: now))
     resumption = start { landfall in
-      if let waiting,
-        landfall.core.journey.flight?.delivery == waiting || landfall.records[waiting]?.outcome != nil
-      {
+      let onItsWay = landfall.core.journey.flight?.delivery
+      if let waiting, onItsWay == waiting || landfall.records[waiting]?.outcome != nil {
         landfall.landing = await landfall.report(of: waiting)
       } else {
         await landfall.finish(landfall.homeWork)

@@ -47,7 +47,9 @@ extension Landfall {
   private func commit(
     _ session: SessionID, since signOuts: Int
   ) async throws(SecureStoreError) -> Bool {
-    guard signOuts == core.session.signOuts, let record = vault.record(session) else { return false }
+    guard signOuts == core.session.signOuts, let record = vault.record(session) else {
+      return false
+    }
     // A link that was asked for is not expected any more.
     try await store.commit([.set(.session, record), .delete(.signInRequest)])
     return signOuts == core.session.signOuts

@@ -108,7 +108,7 @@ struct JourneyWalk {
       [(.screenShown(id, isRefresh: false), "screen on view")]
     case .showSignIn: [(.signInShown(id), "sign-in on view")]
     case .preserve: [(.preservationDue(id, at: now), "target preserved")]
-    case .enter, .takeBackOrganization, .showMessage, .wake, .cancelLoads, .post, .dropSession,
+    case .enter, .showMessage, .wake, .cancelLoads, .post, .dropSession,
       .finish, .settle,
       .showHome:
       []

@@ -1,0 +1,40 @@
+import LandfallDomain
+
+/// The link that leads nowhere, while something else is being shown for it.
+struct FallbackLink: Hashable, Sendable {
+  private struct Ending: Hashable, Sendable {
+    let delivery: DeliveryID
+    let outcome: Outcome
+  }
+
+  private var ending: Ending?
+
+  /// The link's delivery, or `nil` if there is none.
+  var delivery: DeliveryID? { ending?.delivery }
+
+  /// Shows the default screen, or says on an error screen what is wrong with the link.
+  mutating func start(
+    _ id: DeliveryID, _ outcome: Outcome, isError: Bool
+  ) -> [JourneyEffect] {
+    let overtaken = overtake()
+    ending = Ending(delivery: id, outcome: outcome)
+    return overtaken + [
+      .enter(.fallbackScreen, id),
+      isError ? .showErrorScreen(id, ErrorScreen(outcome)) : .showDefaultScreen(id),
+    ]
+  }
+
+  /// Ends the link: a newer one has something to show.
+  mutating func overtake() -> [JourneyEffect] {
+    guard let older = ending else { return [] }
+    ending = nil
+    return [.cancelLoads(older.delivery), .finish(older.delivery, older.outcome)]
+  }
+
+  /// Ends the link if it is the one whose screen is shown; `nil` if it is another.
+  mutating func screenShown(_ id: DeliveryID) -> [JourneyEffect]? {
+    guard let shown = ending, shown.delivery == id else { return nil }
+    ending = nil
+    return [.enter(.idle, id), .finish(id, shown.outcome)]
+  }
+}
