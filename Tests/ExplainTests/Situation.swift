@@ -71,8 +71,9 @@ struct Situation: Sendable, CustomStringConvertible {
   static func all(_ example: Example, _ fault: Fault) -> [Situation] {
     Arrival.allCases.flatMap { arrival in
       SessionState.allCases.filter { matters(arrival, $0, fault) }.flatMap { session in
-        // Without a session it makes no difference where a person belongs.
-        example.members.prefix(session == .none ? 1 : .max).map {
+        // An app without a session from its start on does not know where a person belongs.
+        let isUnknown = session == .none || session == .expired && arrival == .cold
+        return example.members.prefix(isUnknown ? 1 : .max).map {
           Situation(session: session, person: $0, fault: fault, arrival: arrival)
         }
       }
