@@ -13,10 +13,13 @@
       let outcome: Outcome
       /// The screens of the visible tab, bottom first, if the link landed in a tab; else `nil`.
       let stack: [DeepLinkDestination]?
+      /// The organization that is active then, where it was known before too; else `nil`.
+      let organization: OrganizationID?
 
       var description: String {
         let reason = outcome.logReason.map { " (\($0))" } ?? ""
         return outcome.name + reason + (stack.map { " \($0.map(\.path))" } ?? "")
+          + (organization.map { " in \($0)" } ?? "")
       }
     }
 
@@ -41,13 +44,20 @@
               app, situation, on: host, executor,
               elsewhere: app.links[(index + 3) % app.links.count])
             let before = await device.traces()
+            let active = await device.landfall.snapshot.organization?.organization.id
             let explained = await device.landfall.explain(link)
             // What the app knows of memberships has a test of its own: DryRunTests.
             let changes = await device.changes(since: before)
               .filter { !["memberships", "cached lists"].contains($0) }
             let (report, stack) = await device.open(link, situation.arrival)
-            let said = End(outcome: explained.outcome, stack: stack.map { _ in explained.stack })
-            let did = End(outcome: report.outcome, stack: stack)
+            let landsInKnown =
+              stack != nil && situation.session == .live && situation.arrival != .cold
+            let now = await device.landfall.snapshot.organization?.organization.id
+            let said = End(
+              outcome: explained.outcome, stack: stack.map { _ in explained.stack },
+              organization: landsInKnown ? explained.switchesTo?.id ?? active : nil)
+            let did = End(
+              outcome: report.outcome, stack: stack, organization: landsInKnown ? now : nil)
             findings.count += 1
             findings.outcomes.insert(report.outcome.name)
             findings.changes += changes.map { "\($0): \(link), \(situation)" }

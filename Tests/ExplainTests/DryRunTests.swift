@@ -39,8 +39,7 @@
 
     @Test(
       "a session that the services refuse is not renewed", .review("N1"),
-      arguments: Example.allCases,
-      arrivals)
+      arguments: Example.allCases, arrivals)
     func refused(example: Example, arrival: Arrival) async throws {
       let changes = try await Self.changes(example, .live, arrival) { _, device in
         device.services.refusesReads = true

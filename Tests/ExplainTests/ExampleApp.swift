@@ -13,7 +13,8 @@
 
   /// An example app and its embedded services, for many devices one after another.
   ///
-  /// Everybody is signed in at the services from the start; ``reset()`` undoes what a link has changed there.
+  /// All members have a session at the services from the start. ``reset()`` undoes what a link has changed
+  /// there.
   final class ExampleApp: @unchecked Sendable {
     // Sendable: used from one executor alone.
 
@@ -41,7 +42,6 @@
 
     let example: Example
     let definition: AppDefinition
-    let catalogues: AppFiles
     let workspace: Workspace
     let current = CurrentClock()
     let shares: ShareTokens
@@ -56,8 +56,7 @@
       self.example = example
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Examples/" + example.rawValue).path
-      catalogues = try AppFiles(directory: root + "/App")
-      definition = try AppManifest.load(catalogues)
+      definition = try AppManifest.load(AppFiles(directory: root + "/App"))
       links = definition.routes.filter(\.external).compactMap(\.examples.first)
       links += example.otherLinks
       folder = try ScratchFolder()
@@ -86,7 +85,7 @@
       for name in Self.changed { files[name] = try bytes(name) }
     }
 
-    /// Links with share tokens: valid, of another game, forged, expired, revoked.
+    /// Links with share tokens: valid, of another game, cut off, changed, expired, revoked.
     private func shareLinks() async throws -> [String] {
       let game = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
       let other = "5b1a7f60-3f1b-4f0e-8a7c-2f7c64a3d802"
@@ -98,7 +97,10 @@
         keys: shares.keys, registry: shares.registry, cryptography: shares.cryptography)
       var tokens = [try await issuer.issue(for: first, lasting: .sevenDays, at: now).text]
       tokens.append(try await issuer.issue(for: second, lasting: .sevenDays, at: now).text)
-      tokens.append(String(tokens[0].dropLast(2)) + "AA")
+      tokens.append(String(tokens[0].dropLast()))
+      let middle = tokens[0].index(tokens[0].startIndex, offsetBy: 60)
+      let changed = tokens[0][middle] == "A" ? "B" : "A"
+      tokens.append(tokens[0].replacingCharacters(in: middle...middle, with: changed))
       let earlier = now + .seconds(-7_200)
       tokens.append(try await issuer.issue(for: first, lasting: .oneHour, at: earlier).text)
       tokens.append(try await issuer.issue(for: first, lasting: .indefinite, at: now).text)
