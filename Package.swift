@@ -537,6 +537,14 @@ let package = Package(
       ],
       path: "Tests/LandfallTests"),
     .testTarget(
+      name: "ExplainTests",
+      dependencies: [
+        "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallLists",
+        "LandfallNavigation", "LandfallNotificationBus", "LandfallSimulation", "LandfallSodium",
+        "LandfallWorkspace", "LandfallDatabase", "LandfallAppManifest", "LandfallTestSupport",
+      ],
+      path: "Tests/ExplainTests"),
+    .testTarget(
       name: "TextShellTests",
       dependencies: [
         "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",

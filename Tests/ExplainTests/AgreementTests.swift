@@ -1,0 +1,90 @@
+#if SQLite
+  import Landfall
+  import LandfallDomain
+  import LandfallNavigation
+  import LandfallSimulation
+  import LandfallTestSupport
+  import Testing
+
+  @Suite("Explain and open agree on every example link, in every situation")
+  struct AgreementTests {
+    /// How a link ends: as `explain` says, or as it came when it was opened.
+    struct End: Equatable, CustomStringConvertible {
+      let outcome: Outcome
+      /// The screens of the visible tab, bottom first, if the link landed in a tab; else `nil`.
+      let stack: [DeepLinkDestination]?
+      /// The organization that is active then, where it was known before too; else `nil`.
+      let organization: OrganizationID?
+
+      var description: String {
+        let reason = outcome.logReason.map { " (\($0))" } ?? ""
+        return outcome.name + reason + (stack.map { " \($0.map(\.path))" } ?? "")
+          + (organization.map { " in \($0)" } ?? "")
+      }
+    }
+
+    struct Findings: Sendable {
+      var count = 0
+      /// The names of the outcomes that links came to.
+      var outcomes: Set<String> = []
+      var disagreements: [String] = []
+      /// What `explain` has changed.
+      var changes: [String] = []
+    }
+
+    /// Explains and opens each link of an example in each situation with a fault, on a device of its own.
+    static func findings(_ example: Example, _ fault: Fault) async throws -> Findings {
+      try await onLoop { host, executor in
+        let app = try await ExampleApp(example, on: host)
+        var findings = Findings()
+        for situation in Situation.all(example, fault) {
+          for (index, link) in app.links.enumerated() {
+            try app.reset()
+            let device = try await Device.make(
+              app, situation, on: host, executor,
+              elsewhere: app.links[(index + 3) % app.links.count])
+            let before = await device.traces()
+            let active = await device.landfall.snapshot.organization?.organization.id
+            let explained = await device.landfall.explain(link)
+            // What the app knows of memberships has a test of its own: DryRunTests.
+            let changes = await device.changes(since: before)
+              .filter { !["memberships", "cached lists"].contains($0) }
+            let (report, stack) = await device.open(link, situation.arrival)
+            let landsInKnown =
+              stack != nil && situation.session == .live && situation.arrival != .cold
+            let now = await device.landfall.snapshot.organization?.organization.id
+            let said = End(
+              outcome: explained.outcome, stack: stack.map { _ in explained.stack },
+              organization: landsInKnown ? explained.switchesTo?.id ?? active : nil)
+            let did = End(
+              outcome: report.outcome, stack: stack, organization: landsInKnown ? now : nil)
+            findings.count += 1
+            findings.outcomes.insert(report.outcome.name)
+            findings.changes += changes.map { "\($0): \(link), \(situation)" }
+            if said != did {
+              findings.disagreements.append("\(link), \(situation): said \(said), did \(did)")
+            }
+          }
+        }
+        return findings
+      }
+    }
+
+    @Test(
+      "outcome, reason and stack are the same, and explaining changes nothing", .review("N1"),
+      arguments: Example.allCases, Fault.allCases)
+    func agreement(example: Example, fault: Fault) async throws {
+      let findings = try await Self.findings(example, fault)
+      #expect(findings.count >= 36)
+      // Links that a rule handles ask the services for nothing.
+      let expected = example == .expresScan ? "claimed" : fault.outcome
+      #expect(findings.outcomes.contains(expected), "the fault was not met")
+      #expect(
+        findings.disagreements.prefix(6) == [],
+        "\(findings.disagreements.count) of \(findings.count) differ")
+      #expect(
+        findings.changes.prefix(6) == [],
+        "\(findings.changes.count) changes, \(findings.count) links")
+    }
+  }
+#endif

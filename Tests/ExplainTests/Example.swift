@@ -1,0 +1,70 @@
+import LandfallDomain
+
+/// The example apps, with who opens links there and which links are opened.
+enum Example: String, CaseIterable, Sendable {
+  case doCodeGo = "DoCodeGo"
+  case peerMentor = "PeerMentor"
+  case matchTally = "MatchTally"
+  case expresScan = "ExpresScan"
+
+  /// One person for each way to belong that the example's data has.
+  var members: [ExampleApp.Member] {
+    switch self {
+    case .doCodeGo:
+      [
+        .init("ada@acme.test", .active, in: "org-acme"),
+        .init("ada@acme.test", .inactive, in: "org-beta"),
+        .init("bob@acme.test", .lowRole), .init("mateo@beta.test", .elsewhere),
+        .init("frank@lonely.test", .nowhere),
+      ]
+    case .peerMentor:
+      [
+        .init("mia@peers.test", .active), .init("carl@peers.test", .lowRole),
+        .init("lone@peers.test", .nowhere),
+      ]
+    case .matchTally: [.init("noor@tally.test", .nowhere)]
+    case .expresScan: [.init("noor@charge.test", .nowhere)]
+    }
+  }
+
+  /// Who was signed in before another person.
+  var earlier: ExampleApp.Member {
+    switch self {
+    case .doCodeGo: .init("carol@acme.test", .active)
+    case .peerMentor: .init("samir@peers.test", .active)
+    case .matchTally: .init("bob@tally.test", .nowhere)
+    case .expresScan: .init("ada@charge.test", .nowhere)
+    }
+  }
+
+  /// Links next to those that the routes declare: what is missing, malformed, unmatched, ignored, handled.
+  var otherLinks: [String] {
+    switch self {
+    case .doCodeGo:
+      [
+        "docodego://app/docodego/members", "docodego://app/acme-corp/members/nobody",
+        "docodego://app/acme-corp/teams/gone", "docodego://app/invitations/inv-unknown",
+        "docodego://app/acme-corp/nowhere", "docodego://app/acme-corp/%zz",
+        "docodego://auth/callback?code=c-1&state=s-1", "https://docodego.example/app",
+      ]
+    case .peerMentor:
+      [
+        "peermentor://contacts/91d3e6a2-7f58-4b0c-8e44-00000000ffff", "peermentor://nowhere",
+        "peermentor://contacts/%zz", "https://elsewhere.example.com/contacts",
+      ]
+    case .matchTally:
+      [
+        "matchtally://author/nobody", "https://matchtally.app/player/ada",
+        "https://matchtally.app/game/%zz", "https://elsewhere.example.com/game",
+      ]
+    case .expresScan:
+      [
+        "https://example.com/c/EVSE-1", "expchg://c/EVSE-1", "https://example.com/m/tok_en-0123",
+        "https://example.com/u/NRRH2345",
+        "https://manage.example.com/app/register/callback?code=c-1",
+        "https://manage.example.com/app/register/callback", "https://example.com/c/a/b",
+        "https://example.com/c/%zz", "https://elsewhere.example.com/c/EVSE-1",
+      ]
+    }
+  }
+}
