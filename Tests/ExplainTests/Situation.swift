@@ -73,7 +73,9 @@ struct Situation: Sendable, CustomStringConvertible {
       SessionState.allCases.filter { matters(arrival, $0, fault) }.flatMap { session in
         // An app without a session from its start on does not know where a person belongs.
         let isUnknown = session == .none || session == .expired && arrival == .cold
-        return example.members.prefix(isUnknown ? 1 : .max).map {
+        // Services that say nothing make no difference between roles; offline, those that were kept do.
+        let areSilent = ![.none, .offline].contains(fault)
+        return example.members.prefix(isUnknown ? 1 : areSilent ? 2 : .max).map {
           Situation(session: session, person: $0, fault: fault, arrival: arrival)
         }
       }

@@ -26,7 +26,7 @@ final class TemporaryHome: Sendable {
   /// The file of the store's own key; there must be a store.
   func ownKeyFile() throws -> String {
     let id = StoreID(text: try Files.read(idFile))
-    return KeyFileProvider(path: keyFile).keyPath(of: try #require(id))
+    return KeyFileProvider(path: keyFile).keyPath(of: id)
   }
 
   var keys: KeyFileProvider { KeyFileProvider(path: keyFile) }

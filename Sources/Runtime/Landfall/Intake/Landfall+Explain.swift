@@ -145,6 +145,7 @@ extension Landfall {
       let wasVisible = plan({ _ in target }, &run)
       return .screenShown(id, isRefresh: canBuild(target.destination.screen) && wasVisible)
     case .showHome:
+      await findOrganization(&run)
       _ = plan(
         { landfall in
           guard
@@ -167,6 +168,18 @@ extension Landfall {
       // Posted, traced or shown, or about another link.
       return nil
     }
+  }
+
+  /// Finds out which organization the first screen would be in.
+  private func findOrganization(_ run: inout DryRun) async {
+    let facts = run.facts
+    var effects = run.core.handle(
+      .organization(.homeAsked(RequestID(0), run.id)), at: clock.now())
+    while !effects.isEmpty {
+      guard let answer = await answer(to: effects.removeFirst(), &run) else { continue }
+      effects += run.core.handle(answer, at: clock.now())
+    }
+    run.facts = facts
   }
 
   /// Where the app would be, had it started.
