@@ -5,7 +5,7 @@ struct SettledChanges: Hashable, Sendable {
   private var changes: [SettledChange] = []
 
   var isEmpty: Bool { changes.isEmpty }
-  var items: Set<ItemID> { Set(changes.map(\.item)) }
+  var items: Set<ItemID> { Set(changes.map { $0.item }) }
 
   mutating func add(_ item: ItemID, _ kind: SettledChange.Kind) {
     changes.append(SettledChange(item: item, kind: kind))
