@@ -37,6 +37,8 @@ struct OrganizationWorld: Hashable {
   var open: Set<RequestID> = []
   var lastRequest = 0
   var lastLink = 0
+  /// What the person has chosen last, and has not signed out since.
+  var lastChoice: OrganizationSlug?
   /// Whether telling the services has failed, so that they may hold another organization.
   var hasFailed = false
   /// What went wrong; empty in every state.
@@ -67,6 +69,9 @@ struct OrganizationWorld: Hashable {
   private mutating func tell(_ message: OrganizationMessage) {
     for effect in flow.handle(message, facts, at: .origin) {
       switch effect {
+      case .activate where person == nil: faults.append("a switch with no session")
+      case .post(.organizationSwitched(_, to: let slug), nil) where slug != lastChoice:
+        faults.append("an older choice is made")
       case .readMemberships, .activate: pending.append(Call(effect: effect, person: person))
       case .tell(.answered(let id, _)):
         if open.remove(id) == nil { faults.append("answered twice") }
@@ -100,6 +105,7 @@ struct OrganizationWorld: Hashable {
       for organization in Self.all {
         add {
           $0.budget.choices -= 1
+          $0.lastChoice = organization.slug
           $0.ask { .chosen(organization.slug, $0) }
         }
       }
@@ -141,6 +147,7 @@ struct OrganizationWorld: Hashable {
     if budget.signOuts > 0, person != nil {
       add {
         $0.budget.signOuts -= 1
+        $0.lastChoice = nil
         $0.tell(.signOutAsked)
         ($0.person, $0.owner) = (nil, nil)
         $0.tell(.personLeft)
@@ -172,17 +179,20 @@ struct OrganizationWorld: Hashable {
 
   private mutating func complete(_ call: Call, fails: Bool) {
     if let index = pending.firstIndex(of: call) { pending.remove(at: index) }
-    // Who has signed out has no session any more.
-    let failure: ServiceError? = fails ? .offline : call.person == person ? nil : .unauthorized
+    let failure: ServiceError? = fails ? .offline : nil
     switch call.effect {
     case .readMemberships(let id, _):
       let list = MembershipList(
-        memberships: Self.all.map { Membership(organization: $0, role: "owner") },
+        memberships: Self.all.map {
+          Membership(organization: $0, role: Role(call.person?.text ?? "no one"))
+        },
         active: held)
       tell(.listed(id, failure.map(Result.failure) ?? .success(list)))
     case .activate(let id, let organization, _):
-      if failure == nil { held = organization }
-      tell(.activated(id, failure: failure))
+      // A session that was signed out of switches nothing any more.
+      let refused: ServiceError? = call.person == owner ? nil : .unauthorized
+      if failure ?? refused == nil { held = organization }
+      tell(.activated(id, failure: failure ?? refused))
     case .readKept, .keep, .post, .tell: break
     }
   }
@@ -192,6 +202,9 @@ struct OrganizationWorld: Hashable {
   /// What is wrong with this state; empty if nothing is.
   var violations: [String] {
     var found = faults
+    if let person, flow.memberships.contains(where: { $0.role.text != person.text }) {
+      found.append("another person's memberships")
+    }
     guard pending.isEmpty else { return found }
     if !open.isEmpty { found.append("a question without an answer") }
     if flow.isSwitching { found.append("a choice without an end") }

@@ -140,8 +140,9 @@ package struct OrganizationFlow: Hashable, Sendable {
     case .signOutAsked:
       choice = nil
       leave(nil)
-    case .sessionForgotten: (memberships, kept) = ([], nil)
+    case .sessionForgotten: forget()
     case .personLeft:
+      forget()
       context.clear()
       told = nil
     case .listed(let id, let result): listed(id, result)
@@ -149,6 +150,8 @@ package struct OrganizationFlow: Hashable, Sendable {
     case .activated(let id, let failure): activated(id, failure)
     }
   }
+
+  private mutating func forget() { (memberships, kept) = ([], nil) }
 
   private mutating func emit(_ effect: OrganizationEffect) { effects.append(effect) }
 
