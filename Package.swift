@@ -378,6 +378,13 @@ let package = Package(
       ],
       path: "Tests/AuthTests"),
     .testTarget(
+      name: "AppCoreTests",
+      dependencies: [
+        "LandfallAppCore", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
+        "LandfallDomain", "LandfallTestSupport",
+      ],
+      path: "Tests/AppCoreTests"),
+    .testTarget(
       name: "OrgContextTests",
       dependencies: ["LandfallOrgContext", "LandfallDomain", "LandfallTestSupport"],
       path: "Tests/OrgContextTests"),

@@ -65,6 +65,10 @@ package struct AppCore: Sendable {
     var next = 0
     while next < queue.count {
       switch queue[next] {
+      case .link(.sessionRead(let id, let standing, _)):
+        // Known of the person who is signed in now.
+        let event = JourneyEvent.sessionRead(id, standing, known: known(standing))
+        for effect in LinkJourney.reduce(&journey, event) { take(effect, now) }
       case .link(let event):
         for effect in LinkJourney.reduce(&journey, event) { take(effect, now) }
       case .session(let message):
@@ -92,6 +96,12 @@ package struct AppCore: Sendable {
 
   private func slug(of target: LinkTarget) -> String? {
     organizationParameter.flatMap(target.destination.parameters.first(named:))
+  }
+
+  /// The person's place in the organization of the link on its way, as it was known last.
+  private func known(_ standing: SessionStanding) -> OrganizationStanding? {
+    guard case .live = standing, let target = journey.flight?.target else { return nil }
+    return organization.known(target.route.organization, slug: slug(of: target), facts)
   }
 
   private mutating func take(_ effect: JourneyEffect, _ now: Moment) {
@@ -149,11 +159,7 @@ package struct AppCore: Sendable {
     case .answered(let request, let answer): effects.append(.answer(request, answer))
     case .linkRead(let id, let standing):
       effects.append(.session(effect))
-      var known: OrganizationStanding?
-      if case .live = standing, let target = journey.flight?.target {
-        known = organization.known(target.route.organization, slug: slug(of: target), facts)
-      }
-      queue.append(.link(.sessionRead(id, standing, known: known)))
+      queue.append(.link(.sessionRead(id, standing)))
     case .personFound:
       if journey.flight == nil {
         effects.append(.link(.settle))

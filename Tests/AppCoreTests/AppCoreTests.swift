@@ -1,0 +1,133 @@
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallTestSupport
+import Testing
+
+/// The app as a value, without a host: messages in, effects out.
+@Suite struct AppCoreTests {
+  private var core: AppCore
+  private let now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 1_000_000))
+  private let members: RouteDeclaration
+  private let ada = Person(id: "ada", email: "ada@acme.test", name: "Ada")
+  private let bob = Person(id: "bob", email: "bob@acme.test", name: "Bob")
+  private let acme: Organization
+  private let beta: Organization
+
+  init() throws {
+    acme = try Self.organization("acme")
+    beta = try Self.organization("beta")
+    members = RouteDeclaration(
+      pattern: try PathPattern("/app/:org/members"), screen: "members", titleKey: "t",
+      organization: .named, tab: "members",
+      content: ContentDeclaration(kind: .list, contract: "members", inputs: []))
+    let app = AppDefinition(
+      name: "town", id: "test.town", schemes: ["town"], locales: ["en"], defaultLocale: "en",
+      roles: ["member": []],
+      tabs: [TabDefinition(id: "members", titleKey: "t", icon: "m", root: members.id)],
+      defaultScreen: members.id, signInScreen: members.id, organizationParameter: "org",
+      signIn: [], routes: [members])
+    core = AppCore(app, watchesServices: false, keepsMemberships: false, isVisible: true)
+  }
+
+  private static func organization(_ name: String) throws -> Organization {
+    Organization(
+      id: OrganizationID(name), slug: try #require(OrganizationSlug(name)), name: name)
+  }
+
+  private mutating func tell(_ message: Message) -> [Effect] { core.handle(message, at: now) }
+
+  private func stored(_ person: Person, _ number: Int) -> StoredSession {
+    StoredSession(
+      id: SessionID(number),
+      standing: .live(
+        SessionFacts(person: person, expiresAt: SessionLifetime.expiry(from: now.timestamp))))
+  }
+
+  /// A link to the members of an organization arrives, and the store is read for it.
+  private mutating func open(
+    _ number: Int, _ organization: Organization, by stored: StoredSession
+  ) -> [Effect] {
+    let id = DeliveryID(number)
+    let destination = DeepLinkDestination(
+      route: members.id, screen: members.screen,
+      parameters: [NamedValue("org", organization.slug.text)])
+    let target = LinkTarget(destination: destination, route: members)
+    _ = tell(.link(.linkResolved(id, .navigate(destination), target: target)))
+    return tell(.session(.read(stored, for: .link(id), took: .zero)))
+  }
+
+  /// Answers the call that asks for memberships.
+  private mutating func list(_ effects: [Effect]) -> [Effect] {
+    let calls = effects.compactMap { effect -> OrganizationCallID? in
+      if case .organization(.readMemberships(let call, _)) = effect { call } else { nil }
+    }
+    let list = MembershipList(
+      memberships: [acme, beta].map { Membership(organization: $0, role: "member") },
+      active: acme.id)
+    return calls.flatMap { tell(.organization(.listed($0, .success(list)))) }
+  }
+
+  private func names(_ effects: [Effect]) -> [String] {
+    effects.compactMap { effect in
+      switch effect {
+      case .link(.load): "load"
+      case .link(.land): "land"
+      case .link(.finish(_, let outcome)): outcome.name
+      case .organization(.readMemberships): "memberships"
+      case .organization(.activate): "activate"
+      case .organization(.tell(.changed)): "changed"
+      case .post(.organizationSwitched, _): "switched"
+      case .link, .session, .organization, .post, .answer: nil
+      }
+    }
+  }
+
+  /// Ada is signed in and has opened a link to Acme.
+  private mutating func start() {
+    _ = tell(.session(.bootstrapAsked(RequestID(1))))
+    _ = tell(.session(.read(stored(ada, 1), for: .start(RequestID(1)), took: .zero)))
+    _ = tell(.session(.startEnded))
+    _ = tell(.link(.becameReady))
+    let asked = open(1, acme, by: stored(ada, 1))
+    #expect(names(asked) == ["memberships"])
+    #expect(names(list(asked)) == ["load"])
+    #expect(
+      names(tell(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["land"])
+    #expect(names(tell(.link(.screenShown(DeliveryID(1), isRefresh: false)))) == ["landed"])
+  }
+
+  @Test("switch and screen come in one answer, the switch first", .clause("DL-A07"))
+  mutating func switches() {
+    start()
+    let asked = open(2, beta, by: stored(ada, 1))
+    // Ada is known to be a member of Beta: all is asked for at once (ruling 42).
+    #expect(names(asked).sorted() == ["activate", "load", "memberships"])
+    _ = list(asked)
+    _ = tell(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+    let calls = asked.compactMap { effect -> OrganizationCallID? in
+      if case .organization(.activate(let call, _, _)) = effect { call } else { nil }
+    }
+    let landed = calls.flatMap { tell(.organization(.activated($0, failure: nil))) }
+    #expect(names(landed) == ["changed", "switched", "land"])
+    #expect(core.organization.active?.organization == beta)
+  }
+
+  @Test("nothing is asked for on what was known of another person", .clause("DL-P06"))
+  mutating func anotherPerson() {
+    start()
+    #expect(names(open(2, beta, by: stored(bob, 2))) == ["memberships"])
+    #expect(core.organization.memberships == [])
+  }
+
+  @Test("a late answer to a link that was overtaken changes nothing")
+  mutating func lateAnswer() {
+    start()
+    let older = open(2, beta, by: stored(bob, 2))
+    let newer = open(3, acme, by: stored(ada, 1))
+    #expect(names(list(older)) == [])
+    #expect(names(list(newer)) == ["load"])
+  }
+}
