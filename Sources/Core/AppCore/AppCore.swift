@@ -78,7 +78,8 @@ package struct AppCore: Sendable {
       }
       next += 1
     }
-    defer { (queue, effects) = ([], []) }
+    queue.removeAll(keepingCapacity: true)
+    defer { effects = [] }
     return effects
   }
 
