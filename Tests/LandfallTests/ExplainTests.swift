@@ -107,4 +107,20 @@ struct ExplainTests {
     let differences = try await Self.differences(opener, fault: fault)
     #expect(differences.first == nil)
   }
+
+  @Test(
+    "someone without a session is not let in, and has no session that is refused", .review("N1"),
+    arguments: [(false, false), (true, true)])
+  func refused(isSignedIn: Bool, isRefused: Bool) async throws {
+    let app = try Self.app("MatchTally")
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock()) { $0 = app }
+      if isSignedIn { try await device.keepSession(of: "ada") }
+      await device.landfall.start()
+      device.services.failure = .unauthorized
+      let explained = await device.landfall.explain("https://matchtally.app/author/pat")
+      #expect(explained.isSessionRefused == isRefused)
+      #expect(explained.outcome.name == "signInNeeded")
+    }
+  }
 }

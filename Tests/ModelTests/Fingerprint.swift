@@ -118,9 +118,9 @@ extension World {
       case .page(let page): print.mix(code(page.items.first) << 2 | 1)
       case .item: print.mix(3)
       }
-      print.mix(code(flight.switching?.organization))
-      switch flight.switching?.answer {
+      switch flight.switching {
       case nil: print.mix(0)
+      case .underWay: print.mix(2)
       case .done: print.mix(1)
       case .failed(let error): print.mix(16 + code(error))
       }

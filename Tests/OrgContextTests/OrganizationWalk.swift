@@ -56,7 +56,7 @@ struct OrganizationWorld: Hashable {
   }
 
   private var facts: OrganizationFacts {
-    OrganizationFacts(person: person, owner: owner, maySwitch: link == nil)
+    OrganizationFacts(person: person, maySwitch: link == nil)
   }
 
   private mutating func ask(_ question: (RequestID) -> OrganizationMessage) {
@@ -126,7 +126,7 @@ struct OrganizationWorld: Hashable {
       add {
         $0.tell(.landed(link.id, destination))
         $0.link = nil
-        $0.tell(.linkEnded)
+        $0.tell(.factsChanged)
       }
       add { $0.leaveLink() }
     }
@@ -141,7 +141,7 @@ struct OrganizationWorld: Hashable {
     if person == nil, owner != nil {
       add {
         $0.person = $0.owner
-        $0.tell(.sessionTaken)
+        $0.tell(.factsChanged)
       }
     }
     if budget.signOuts > 0, person != nil {
@@ -154,7 +154,7 @@ struct OrganizationWorld: Hashable {
         $0.leaveLink()
         // Another person signs in, with a session of their own.
         ($0.person, $0.owner, $0.held) = ("bob", "bob", Self.all[0].id)
-        $0.tell(.sessionTaken)
+        $0.tell(.factsChanged)
       }
     }
     for call in pending {
@@ -174,7 +174,7 @@ struct OrganizationWorld: Hashable {
     guard let left = link else { return }
     link = nil
     tell(.linkLeft(left.id))
-    tell(.linkEnded)
+    tell(.factsChanged)
   }
 
   private mutating func complete(_ call: Call, fails: Bool) {

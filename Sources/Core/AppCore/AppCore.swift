@@ -24,7 +24,7 @@ package enum Effect: Sendable {
 /// The app as a value: it takes what happened and says what to do.
 ///
 /// It never waits, reads no clock and holds no secret (decision 0027). Flows meet here: what one has to
-/// tell becomes a message for the next, through one queue.
+/// tell is handed to the next at once, and the effects of all are executed in that order.
 package struct AppCore: Sendable {
   private let organizationParameter: String?
   /// Links on their way, and the target that waits for sign-in.
@@ -34,7 +34,7 @@ package struct AppCore: Sendable {
   /// Where the person belongs.
   package private(set) var organization: OrganizationFlow
 
-  private var queue: [Message] = []
+  private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [Effect] = []
 
   /// An app that has not started.
@@ -61,81 +61,66 @@ package struct AppCore: Sendable {
 
   /// Takes what happened; the same messages give the same effects.
   package mutating func handle(_ message: Message, at now: Moment) -> [Effect] {
-    queue.append(message)
-    var next = 0
-    while next < queue.count {
-      switch queue[next] {
-      case .link(.sessionRead(let id, let standing, _)):
-        // Known of the person who is signed in now.
-        let event = JourneyEvent.sessionRead(id, standing, known: known(standing))
-        for effect in LinkJourney.reduce(&journey, event) { take(effect, now) }
-      case .link(let event):
-        for effect in LinkJourney.reduce(&journey, event) { take(effect, now) }
-      case .session(let message):
-        if case .signOutAsked = message { queue.append(.organization(.signOutAsked)) }
-        for effect in session.handle(message, at: now) { take(effect) }
-      case .organization(let message): tell(message, now)
-      }
-      next += 1
+    self.now = now
+    switch message {
+    case .link(let event): tell(event)
+    case .session(let message): tell(message)
+    case .organization(let message): tell(message)
     }
-    queue.removeAll(keepingCapacity: true)
     defer { effects = [] }
     return effects
   }
 
-  private mutating func tell(_ message: OrganizationMessage, _ now: Moment) {
+  private mutating func tell(_ event: JourneyEvent) {
+    for effect in LinkJourney.reduce(&journey, event) { take(effect) }
+  }
+
+  private mutating func tell(_ message: SessionMessage) {
+    if case .signOutAsked = message { tell(OrganizationMessage.signOutAsked) }
+    for effect in session.handle(message, at: now) { take(effect) }
+  }
+
+  private mutating func tell(_ message: OrganizationMessage) {
+    let facts = OrganizationFacts(
+      person: session.session?.person.id,
+      maySwitch: journey.flight == nil && !session.isRefused)
     for effect in organization.handle(message, facts, at: now.instant) { take(effect) }
   }
 
   // MARK: From one flow to the next
 
-  private var facts: OrganizationFacts {
-    OrganizationFacts(
-      person: session.session?.person.id, owner: session.owner,
-      maySwitch: journey.flight == nil && !session.isRefused)
-  }
-
   private func slug(of target: LinkTarget) -> String? {
     organizationParameter.flatMap(target.destination.parameters.first(named:))
   }
 
-  /// The person's place in the organization of the link on its way, as it was known last.
-  private func known(_ standing: SessionStanding) -> OrganizationStanding? {
-    guard case .live = standing, let target = journey.flight?.target else { return nil }
-    return organization.known(target.route.organization, slug: slug(of: target), facts)
-  }
-
-  private mutating func take(_ effect: JourneyEffect, _ now: Moment) {
+  private mutating func take(_ effect: JourneyEffect) {
     switch effect {
-    case .readSession(let id): queue.append(.session(.readAsked(.link(id))))
-    case .dropSession: queue.append(.session(.refusedForLink))
+    case .readSession(let id): tell(.readAsked(.link(id)))
+    case .dropSession: tell(.refusedForLink)
     case .checkOrganization(let id, let target):
-      let scope = target.route.organization
-      queue.append(.organization(.standingAsked(id, scope, slug: slug(of: target))))
+      tell(.standingAsked(id, target.route.organization, slug: slug(of: target)))
     case .activateOrganization(let id, let organization):
-      queue.append(.organization(.switchAskedForLink(id, organization)))
-    case .preserve(let id): queue.append(.link(.preservationDue(id, at: now.instant)))
-    case .finish:
-      queue.append(.organization(.linkEnded))
-      effects.append(.link(effect))
-    case .cancelLoads(let id):
-      queue.append(.organization(.linkLeft(id)))
-      effects.append(.link(effect))
-    case .showErrorScreen:
-      queue.append(.organization(.homeLeft))
-      effects.append(.link(effect))
-    case .land(let id, let target, let standing, _):
-      commit(standing.organization, of: target, id, now)
-      effects.append(.link(effect))
-    case .landUnauthorized(let id, let target, let organization, _):
-      commit(organization, of: target, id, now)
-      effects.append(.link(effect))
+      tell(.switchAskedForLink(id, organization))
+    case .preserve(let id): tell(.preservationDue(id, at: now.instant))
     case .post(let kind, let id):
       // Who may have the link depends on who is signed in now.
-      if case .linkClaimed = kind {
-        for effect in session.handle(.expiryNoted, at: now) { take(effect) }
-      }
+      if case .linkClaimed = kind { tell(.expiryNoted) }
       effects.append(.post(kind, id))
+    case .finish:
+      effects.append(.link(effect))
+      tell(.factsChanged)
+    case .cancelLoads(let id):
+      effects.append(.link(effect))
+      tell(.linkLeft(id))
+    case .showErrorScreen:
+      tell(.homeLeft)
+      effects.append(.link(effect))
+    case .land(let id, let target, let standing, _):
+      land(id, target, standing.organization)
+      effects.append(.link(effect))
+    case .landUnauthorized(let id, let target, let organization, _):
+      land(id, target, organization)
+      effects.append(.link(effect))
     case .enter, .resolve, .checkToken, .load, .showDefaultScreen, .showSignIn,
       .showNoOrganization, .showMessage, .wake, .settle, .showHome:
       effects.append(.link(effect))
@@ -143,12 +128,12 @@ package struct AppCore: Sendable {
   }
 
   /// A link's screen is shown with its organization, at once.
-  private mutating func commit(
-    _ organization: ActiveOrganization?, of target: LinkTarget, _ id: DeliveryID, _ now: Moment
+  private mutating func land(
+    _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?
   ) {
-    queue.append(.organization(.homeLeft))
+    tell(.homeLeft)
     guard let organization, target.route.organization != .none else { return }
-    tell(.landed(id, organization), now)
+    tell(.landed(id, organization))
   }
 
   private mutating func take(_ effect: SessionEffect) {
@@ -160,23 +145,23 @@ package struct AppCore: Sendable {
     case .answered(let request, let answer): effects.append(.answer(request, answer))
     case .linkRead(let id, let standing):
       effects.append(.session(effect))
-      queue.append(.link(.sessionRead(id, standing)))
-    case .personFound:
-      if journey.flight == nil {
-        effects.append(.link(.settle))
-      } else {
-        queue.append(.link(.signedOut))
+      var known: OrganizationStanding?
+      if case .live = standing, let target = journey.flight?.target {
+        known = organization.known(target.route.organization, slug: slug(of: target))
       }
+      tell(.sessionRead(id, standing, known: known))
+    case .personFound:
+      if journey.flight == nil { effects.append(.link(.settle)) } else { tell(.signedOut) }
     case .signedOut:
-      queue.append(.link(.signedOut))
+      tell(.signedOut)
       effects.append(.session(effect))
     case .personChanged, .signingOut:
-      queue.append(.organization(.personLeft))
+      tell(.personLeft)
       effects.append(.session(effect))
     case .sessionForgotten:
-      queue.append(.organization(.sessionForgotten))
+      tell(.sessionForgotten)
       effects.append(.session(effect))
-    case .sessionTaken: queue.append(.organization(.sessionTaken))
+    case .sessionTaken: tell(.factsChanged)
     case .took, .language, .placeChanged, .signInNeeded, .signedIn: effects.append(.session(effect))
     }
   }
@@ -189,13 +174,15 @@ package struct AppCore: Sendable {
       return effects.append(.post(kind, id))
     }
     switch news {
-    case .standing(let id, .success(let standing)):
-      queue.append(.link(.organizationChecked(id, standing)))
-    case .standing(let id, .failure(let error)):
-      queue.append(.link(.organizationCheckFailed(id, error)))
-    case .switchedForLink(let id, nil): queue.append(.link(.organizationActivated(id)))
-    case .switchedForLink(let id, let error?):
-      queue.append(.link(.organizationActivationFailed(id, error)))
+    case .standing(let id, let standing):
+      // For an explanation.
+      effects.append(.organization(effect))
+      switch standing {
+      case .success(let standing): tell(.organizationChecked(id, standing))
+      case .failure(let error): tell(.organizationCheckFailed(id, error))
+      }
+    case .switchedForLink(let id, nil): tell(.organizationActivated(id))
+    case .switchedForLink(let id, let error?): tell(.organizationActivationFailed(id, error))
     case .answered(let request, let answer): effects.append(.answer(request, answer))
     case .changed, .switched, .switching, .show: effects.append(.organization(effect))
     }

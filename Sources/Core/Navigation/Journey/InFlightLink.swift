@@ -14,6 +14,13 @@ public struct InFlightLink: Hashable, Sendable {
     case ended(keepsTarget: Bool)
   }
 
+  /// A switch of organization that the services were asked for.
+  enum Switch: Hashable, Sendable {
+    case underWay
+    case done
+    case failed(ServiceError)
+  }
+
   /// The delivery.
   public let delivery: DeliveryID
   /// Where it leads.
@@ -29,7 +36,7 @@ public struct InFlightLink: Hashable, Sendable {
   private(set) var course = Course.underWay
   private let policies: LinkPolicies
   private(set) var inquiry: LinkInquiry
-  private(set) var switching: OrganizationSwitch?
+  private(set) var switching: Switch?
   /// Whether all checks are done: it lands as soon as the services have switched.
   private(set) var isDecided = false
 
@@ -112,8 +119,8 @@ public struct InFlightLink: Hashable, Sendable {
     return check()
   }
 
-  mutating func organizationActivated(_ answer: OrganizationSwitch.Answer) -> [JourneyEffect] {
-    switching?.answer = answer
+  mutating func organizationActivated(_ answer: Switch) -> [JourneyEffect] {
+    if switching != nil { switching = answer }
     return isDecided ? switchThenLand() : []
   }
 
@@ -173,11 +180,11 @@ public struct InFlightLink: Hashable, Sendable {
     isDecided = true
     guard let standing = facts.standing else { return [] }
     if let organization = standing.organization, switchIsDue(standing) {
-      guard let switching else { return askToSwitch(organization) }
-      switch switching.answer {
-      case .done: break
+      switch switching {
+      case nil: return askToSwitch(organization)
+      case .underWay: return []
       case .failed(let error): return switchFailed(organization.organization, error)
-      case nil: return []
+      case .done: break
       }
     }
     if case .roleTooLow(let permission) = ending, let organization = standing.organization {
@@ -192,7 +199,7 @@ public struct InFlightLink: Hashable, Sendable {
   }
 
   private mutating func askToSwitch(_ organization: ActiveOrganization) -> [JourneyEffect] {
-    switching = OrganizationSwitch(organization: organization)
+    switching = .underWay
     return [.activateOrganization(delivery, organization)]
   }
 
@@ -219,7 +226,7 @@ public struct InFlightLink: Hashable, Sendable {
       ending = outcome
       return [.post(.roleDenied(target.route.id, permission), delivery)] + switchThenLand()
     }
-    let isWaiting = inquiry.isWaiting || switching.map { $0.answer == nil } ?? false
+    let isWaiting = inquiry.isWaiting || switching == .underWay
     let dropped = isWaiting ? drop() : []
     switching = nil
     return dropped + leave(outcome, at: step)
@@ -279,4 +286,18 @@ public struct InFlightLink: Hashable, Sendable {
     course = .ended(keepsTarget: keepsTarget)
     return [.enter(.idle, delivery), .finish(delivery, outcome)]
   }
+}
+
+/// What the app decides about all of its links.
+struct LinkPolicies: Hashable, Sendable {
+  /// What is shown for links that match no route.
+  let onUnmatched: FallbackPolicy
+  /// What is shown for malformed links.
+  let onInvalid: FallbackPolicy
+  /// How a refusal is reported to the person.
+  let onRefused: RefusalPolicy
+  /// Whether the app has organizations: then its screens need to know where the person belongs.
+  let hasOrganizations: Bool
+  /// The route that is for people without an organization only, or `nil`.
+  let noOrganizationScreen: RouteID?
 }

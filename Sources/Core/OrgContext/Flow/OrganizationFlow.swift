@@ -14,7 +14,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     case switchForLink(DeliveryID, ActiveOrganization)
     case switchChosen(ActiveOrganization, RequestID, from: OrganizationSlug?)
     /// The services may hold an organization that is not shown; no one waits for it.
-    case leftBehind(ActiveOrganization)
+    case leftBehind(OrganizationID)
     case reconcile(ActiveOrganization)
 
     /// The link that it is for, if any.
@@ -60,11 +60,11 @@ package struct OrganizationFlow: Hashable, Sendable {
   /// The person's newest choice of an organization, which alone counts.
   private var choice: RequestID?
   /// The organization that the services were told of last; `nil` where that is not known.
-  private var told: ActiveOrganization?
+  private var told: OrganizationID?
   /// When the services were asked to switch for the newest link that needed it.
   private var switchBegan: LinkSwitch?
 
-  private var facts = OrganizationFacts(person: nil, owner: nil, maySwitch: false)
+  private var facts = OrganizationFacts(person: nil, maySwitch: false)
   private var now = Instant.origin
   private var effects: [OrganizationEffect] = []
 
@@ -91,21 +91,9 @@ package struct OrganizationFlow: Hashable, Sendable {
 
   /// The person's place in an organization as the services said last, in this process; `nil` before
   /// they have.
-  package func known(
-    _ scope: OrganizationScope, slug: String?, _ facts: OrganizationFacts
-  ) -> OrganizationStanding? {
-    guard facts.person != nil, facts.person == facts.owner, let active, !memberships.isEmpty
-    else { return nil }
+  package func known(_ scope: OrganizationScope, slug: String?) -> OrganizationStanding? {
+    guard let active, !memberships.isEmpty else { return nil }
     let list = MembershipList(memberships: memberships, active: active.organization.id)
-    return context.standing(scope: scope, slug: slug, in: list)
-  }
-
-  /// The person's place in an organization, in a list that was just read.
-  package func standing(
-    _ scope: OrganizationScope, slug: String?, in list: MembershipList
-  ) -> OrganizationStanding {
-    var context = context
-    if active == nil { context.adopt(list) }
     return context.standing(scope: scope, slug: slug, in: list)
   }
 
@@ -135,7 +123,7 @@ package struct OrganizationFlow: Hashable, Sendable {
       switchBegan = LinkSwitch(delivery: id, at: now)
       activate(organization, for: .switchForLink(id, organization))
     case .linkLeft(let id): leave(id)
-    case .linkEnded, .sessionTaken: break
+    case .factsChanged: break
     case .landed(let id, let organization): land(id, organization)
     case .signOutAsked:
       choice = nil
@@ -176,7 +164,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   ///
   /// While they cannot be reached, those memberships count that this device was told last: a person
   /// who starts the app without network comes to the screens they were on, with the data that was kept
-  /// (facts 1.4, decision 0017).
+  /// (decision 0017).
   private mutating func listed(
     _ id: OrganizationCallID, _ result: Result<MembershipList, ServiceError>
   ) {
@@ -218,8 +206,11 @@ package struct OrganizationFlow: Hashable, Sendable {
     calls[id] = nil
     switch call.purpose {
     case .standing(let id, let scope, let slug):
-      emit(.tell(.standing(id, result.map { standing(scope, slug: slug, in: $0) })))
       if active == nil, case .success(let list) = result { context.adopt(list) }
+      let standing = result.map { [context] in
+        context.standing(scope: scope, slug: slug, in: $0)
+      }
+      emit(.tell(.standing(id, standing)))
     case .home(let request, _):
       switch result {
       case .success(let list):
@@ -296,17 +287,17 @@ package struct OrganizationFlow: Hashable, Sendable {
     guard let call = calls.removeValue(forKey: id) else { return }
     switch (call.purpose, failure) {
     case (.switchForLink(let id, let organization), _):
-      if failure == nil { told = organization }
+      if failure == nil { told = organization.organization.id }
       emit(.tell(.switchedForLink(id, failure: failure)))
     case (.leftBehind(let organization), _):
       // A call that was given up may have reached the services all the same.
       told = organization
-    case (.reconcile(let organization), nil): told = organization
+    case (.reconcile(let organization), nil): told = organization.organization.id
     case (.reconcile(let organization), let error?):
       told = nil
       emit(.post(.organizationSwitchFailed(organization.organization.slug, error), nil))
     case (.switchChosen(let organization, let request, let before), nil):
-      told = organization
+      told = organization.organization.id
       guard counts(request, call) else { return finish(request, .overtaken) }
       if context.activate(organization) {
         emit(.tell(.changed))
@@ -326,7 +317,8 @@ package struct OrganizationFlow: Hashable, Sendable {
   private mutating func leave(_ delivery: DeliveryID?) {
     for id in calls.keys.sorted() where calls[id]?.purpose.delivery == delivery {
       switch calls[id]?.purpose {
-      case .switchForLink(_, let organization): calls[id]?.purpose = .leftBehind(organization)
+      case .switchForLink(_, let organization):
+        calls[id]?.purpose = .leftBehind(organization.organization.id)
       case .home(let request, _):
         calls[id] = nil
         answer(request, .overtaken)
@@ -350,7 +342,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   /// Switch and navigation are committed together or not at all. A link on its way has its outcome first, and
   /// while no one counts as signed in, as with a store that cannot be read, they cannot be told.
   private mutating func reconcile() {
-    guard let told, let active, told.organization.id != active.organization.id,
+    guard let told, let active, told != active.organization.id,
       facts.person != nil, facts.maySwitch,
       !calls.values.contains(where: { $0.purpose == .reconcile(active) })
     else { return }

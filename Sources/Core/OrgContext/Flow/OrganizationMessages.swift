@@ -13,15 +13,12 @@ package struct OrganizationCallID: Hashable, Comparable, Sendable {
 package struct OrganizationFacts: Hashable, Sendable {
   /// The person with a live session.
   package let person: PersonID?
-  /// The person whose screens are kept.
-  package let owner: PersonID?
   /// Whether the services may be told of the visible organization: no link is on its way, and they accept
   /// the session.
   package let maySwitch: Bool
 
-  package init(person: PersonID?, owner: PersonID?, maySwitch: Bool) {
+  package init(person: PersonID?, maySwitch: Bool) {
     self.person = person
-    self.owner = owner
     self.maySwitch = maySwitch
   }
 }
@@ -34,8 +31,6 @@ package enum OrganizationMessage: Hashable, Sendable {
   case switchAskedForLink(DeliveryID, ActiveOrganization)
   /// That link was overtaken, or ends elsewhere: what was asked for it is not needed.
   case linkLeft(DeliveryID)
-  /// A link has its outcome.
-  case linkEnded
   /// A link's screen is shown now, in that organization.
   case landed(DeliveryID, ActiveOrganization)
   /// The first screen, for a link that leads nowhere or not, needs to know whether there is an
@@ -49,8 +44,8 @@ package enum OrganizationMessage: Hashable, Sendable {
   case chosen(OrganizationSlug, RequestID)
   /// The person signs out: what they have chosen does not count.
   case signOutAsked
-  /// A live session was read.
-  case sessionTaken
+  /// A link has its outcome, or a live session was read.
+  case factsChanged
   /// The session is over; the same person may come back.
   case sessionForgotten
   /// Another person is signed in, or this one signs out.

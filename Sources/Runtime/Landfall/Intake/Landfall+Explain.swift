@@ -96,25 +96,18 @@ extension Landfall {
     switch effect {
     case .readMemberships(let call, run.id):
       do throws(ServiceError) {
-        let list = try await services.memberships.memberships()
-        run.noteStanding(.success(list), slug: slug(of: run.target))
-        return .listed(call, .success(list))
+        return .listed(call, .success(try await services.memberships.memberships()))
       } catch {
         run.note(error)
-        run.noteStanding(.failure(error), slug: nil)
         return .listed(call, .failure(error))
       }
     case .readKept(let call, let person, run.id):
-      let list = await keptMemberships(of: person)
-      if let list { run.noteStanding(.success(list), slug: slug(of: run.target)) }
-      return .keptRead(call, list)
+      return .keptRead(call, await keptMemberships(of: person))
     case .activate(let call, _, run.id): return .activated(call, failure: nil)
-    case .readMemberships, .readKept, .activate, .keep, .post, .tell: return nil
+    case .tell(.standing(run.id, let standing)): run.facts.organization = standing
+    case .readMemberships, .readKept, .activate, .keep, .post, .tell: break
     }
-  }
-
-  private func slug(of target: LinkTarget) -> String? {
-    app.organizationParameter.flatMap(target.destination.parameters.first(named:))
+    return nil
   }
 
   /// The event that answers an effect; `nil` where the journey waits for none.
@@ -172,14 +165,12 @@ extension Landfall {
 
   /// Finds out which organization the first screen would be in.
   private func findOrganization(_ run: inout DryRun) async {
-    let facts = run.facts
     var effects = run.core.handle(
       .organization(.homeAsked(RequestID(0), run.id)), at: clock.now())
     while !effects.isEmpty {
       guard let answer = await answer(to: effects.removeFirst(), &run) else { continue }
       effects += run.core.handle(answer, at: clock.now())
     }
-    run.facts = facts
   }
 
   /// Where the app would be, had it started.
@@ -235,15 +226,9 @@ private struct DryRun {
   var outcome: Outcome?
   var measurements: [LinkReport.Measurement] = []
 
+  /// Notes that the services refuse the session, if they do; someone without one is only not let in.
   mutating func note(_ error: ServiceError) {
-    if error == .unauthorized { isSessionRefused = true }
-  }
-
-  /// Notes the person's place in the target's organization.
-  mutating func noteStanding(_ list: Result<MembershipList, ServiceError>, slug: String?) {
-    facts.organization = list.map {
-      core.organization.standing(target.route.organization, slug: slug, in: $0)
-    }
+    if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
   }
 
   /// Notes the organization that landing leads into, if it is another one.

@@ -137,8 +137,7 @@ extension Landfall {
       finish(id, outcome)
     case .settle: settle()
     case .showHome: startHome()
-    case .readSession, .checkOrganization, .activateOrganization, .preserve,
-      .dropSession, .post:
+    case .readSession, .checkOrganization, .activateOrganization, .preserve, .dropSession, .post:
       // Between the flows.
       break
     }

@@ -56,7 +56,8 @@ extension Landfall {
     case .failed(.unauthorized): return await turnAway()
     case .failed(let error): return showFailure(error, for: id)
     case .holds(false): return showOutsideOrganizations(for: id)
-    case .holds, .standing, .done, .overtaken: break
+    case .overtaken: return
+    case .holds, .standing, .done: break
     }
     guard let home = entry(for: app.defaultScreen, like: nil),
       let route = resolver.table.route(app.defaultScreen)

@@ -108,8 +108,7 @@ struct JourneyWalk {
       [(.screenShown(id, isRefresh: false), "screen on view")]
     case .showSignIn: [(.signInShown(id), "sign-in on view")]
     case .preserve: [(.preservationDue(id, at: now), "target preserved")]
-    case .enter, .showMessage, .wake, .cancelLoads, .post, .dropSession,
-      .finish, .settle,
+    case .enter, .showMessage, .wake, .cancelLoads, .post, .dropSession, .finish, .settle,
       .showHome:
       []
     }
