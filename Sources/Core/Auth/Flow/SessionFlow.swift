@@ -28,6 +28,7 @@ package struct SessionFlow: Hashable, Sendable {
   private var renewal = SessionRenewal()
   private var isVisible: Bool
   private var signedInAt = Instant.origin
+
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [SessionEffect] = []
 
@@ -55,11 +56,6 @@ package struct SessionFlow: Hashable, Sendable {
   /// What the overlay says, or `nil` while there is none.
   package var offline: Reachability.Standing? {
     Reachability.showsOverlay(services.standing, in: root.place) ? services.standing : nil
-  }
-  /// Whether a snapshot shows the same of both.
-  package func looksLike(_ other: SessionFlow) -> Bool {
-    place == other.place && signIn == other.signIn && offline == other.offline
-      && session?.person == other.session?.person
   }
   /// The sessions whose tokens are still needed, if nothing is under way.
   package var sessions: Set<SessionID> { Set([token, ended, refused].compactMap { $0 }) }

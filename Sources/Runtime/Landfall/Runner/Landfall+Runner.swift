@@ -14,10 +14,10 @@ extension Landfall {
     isHandling = true
     while !queue.isEmpty {
       let (message, cause) = queue.removeFirst()
-      let before: SessionFlow? = if case .session = message { core.session } else { nil }
-      if before == nil { owesSnapshot = true }
+      let before = SessionLook(core.session)
       for effect in core.handle(message, at: clock.now()) { execute(effect, for: cause) }
-      if let before, !core.session.looksLike(before) { owesSnapshot = true }
+      if case .session = message, SessionLook(core.session) == before { continue }
+      owesSnapshot = true
     }
     isHandling = false
     if sessionWork == 0 { vault.keepOnly(core.session.sessions) }
@@ -146,5 +146,20 @@ extension Landfall {
   /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.
   func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void) {
     loads[id, default: []].append(Task { await work(self) })
+  }
+}
+
+/// What a snapshot shows of the session.
+private struct SessionLook: Equatable {
+  let place: RootRoute.Place
+  let signIn: SignInAttempt.State
+  let offline: Reachability.Standing?
+  let person: Person?
+
+  init(_ session: SessionFlow) {
+    place = session.place
+    signIn = session.signIn
+    offline = session.offline
+    person = session.session?.person
   }
 }
