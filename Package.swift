@@ -91,7 +91,8 @@ let package = Package(
     .target(
       name: "LandfallAppCore",
       dependencies: [
-        "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
+        "LandfallDomain", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
+        "LandfallNavigation",
       ],
       path: "Sources/Core/AppCore"),
     .target(
@@ -380,8 +381,8 @@ let package = Package(
     .testTarget(
       name: "AppCoreTests",
       dependencies: [
-        "LandfallAppCore", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
-        "LandfallDomain", "LandfallTestSupport",
+        "LandfallAppCore", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
+        "LandfallNavigation", "LandfallDomain", "LandfallTestSupport",
       ],
       path: "Tests/AppCoreTests"),
     .testTarget(

@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
+import LandfallParsing
 import LandfallTestSupport
 import Testing
 
@@ -29,7 +30,9 @@ import Testing
       tabs: [TabDefinition(id: "members", titleKey: "t", icon: "m", root: members.id)],
       defaultScreen: members.id, signInScreen: members.id, organizationParameter: "org",
       signIn: [], routes: [members])
-    core = AppCore(app, watchesServices: false, keepsMemberships: false, isVisible: true)
+    core = AppCore(
+      app, try DeepLinkResolver(app), watchesServices: false, keepsMemberships: false,
+      keepsScreens: false, isVisible: true)
   }
 
   private static func organization(_ name: String) throws -> Organization {
@@ -74,13 +77,12 @@ import Testing
     effects.compactMap { effect in
       switch effect {
       case .link(.load): "load"
-      case .link(.land): "land"
       case .link(.finish(_, let outcome)): outcome.name
       case .organization(.readMemberships): "memberships"
       case .organization(.activate): "activate"
-      case .organization(.tell(.changed)): "changed"
       case .post(.organizationSwitched, _): "switched"
-      case .link, .session, .organization, .post, .answer: nil
+      case .post(.screenRendered, _): "screen"
+      case .link, .session, .organization, .screen, .post, .answer, .keepScreen: nil
       }
     }
   }
@@ -95,8 +97,7 @@ import Testing
     #expect(names(asked) == ["memberships"])
     #expect(names(list(asked)) == ["load"])
     #expect(
-      names(tell(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["land"])
-    #expect(names(tell(.link(.screenShown(DeliveryID(1), isRefresh: false)))) == ["landed"])
+      names(tell(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["screen", "landed"])
   }
 
   @Test("switch and screen come in one answer, the switch first", .clause("DL-A07"))
@@ -111,7 +112,7 @@ import Testing
       if case .organization(.activate(let call, _, _)) = effect { call } else { nil }
     }
     let landed = calls.flatMap { tell(.organization(.activated($0, failure: nil))) }
-    #expect(names(landed) == ["changed", "switched", "land"])
+    #expect(names(landed) == ["switched", "screen", "landed"])
     #expect(core.organization.active?.organization == beta)
   }
 

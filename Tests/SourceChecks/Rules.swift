@@ -29,7 +29,10 @@ enum Rules {
         Set(cores.subtracting(["Association"]).map { "Landfall" + $0 })
           .union(["LandfallDomain", "LandfallNotificationBus"])
       case "AppCore":
-        ["LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation"]
+        [
+          "LandfallDomain", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
+          "LandfallNavigation",
+        ]
       case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
       case "Navigation": ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"]
       case "Auth", "Localization", "Notifications": ["LandfallDomain", "LandfallStrictJSON"]

@@ -2,12 +2,16 @@ package import LandfallAuth
 package import LandfallDomain
 package import LandfallNavigation
 package import LandfallOrgContext
+package import LandfallParsing
 
 /// What happened, for the flow that it concerns.
 package enum Message: Sendable {
   case link(JourneyEvent)
   case session(SessionMessage)
   case organization(OrganizationMessage)
+  case screen(ScreenMessage)
+  /// A user action in the app leads somewhere, as a link does.
+  case linkReceivedInApp(DeliveryID)
 }
 
 /// What the core asks of its host, in order.
@@ -15,10 +19,19 @@ package enum Effect: Sendable {
   case link(JourneyEffect)
   case session(SessionEffect)
   case organization(OrganizationEffect)
+  case screen(ScreenEffect)
+  /// A session has ended in use: keep the screen that was visible for the same person.
+  case keepScreen(LinkTarget, PersonID, SignedOutReason)
   /// Post an event on the bus.
   case post(AppEvent.Kind, DeliveryID?)
   /// A question has its answer.
   case answer(RequestID, RequestAnswer)
+}
+
+/// The row of a list that is shown at once for a link to its item, and refreshed.
+package struct LinkRow: Sendable {
+  package let delivery: DeliveryID
+  package let item: Item
 }
 
 /// The app as a value: it takes what happened and says what to do.
@@ -26,28 +39,50 @@ package enum Effect: Sendable {
 /// It never waits, reads no clock and holds no secret (decision 0027). Flows meet here: what one has to
 /// tell is handed to the next at once, and the effects of all are executed in that order.
 package struct AppCore: Sendable {
-  private let organizationParameter: String?
+  /// What leads where.
+  package private(set) var places: Places
   /// Links on their way, and the target that waits for sign-in.
   package private(set) var journey: LinkJourney
   /// Who is signed in.
   package private(set) var session: SessionFlow
   /// Where the person belongs.
   package private(set) var organization: OrganizationFlow
+  /// What is visible.
+  package private(set) var screen: ScreenFlow
 
+  /// Links that a user action in the app has opened.
+  private var inApp: Set<DeliveryID> = []
+  /// The newest link whose data is the row of a list.
+  package private(set) var linkRow: LinkRow?
+  private var hasHadLink = false
+  private var frame = ScreenFrame()
+  private var frameKey: FrameKey?
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [Effect] = []
+
+  /// What the places of an organization depend on.
+  private struct FrameKey: Hashable {
+    let organization: Organization?
+    let person: PersonID?
+    let isSaved: Bool
+  }
 
   /// An app that has not started.
   ///
   /// - Parameters:
   ///   - app: What the app declares.
+  ///   - resolver: Its routes and rules, compiled.
   ///   - watchesServices: Whether someone can be asked whether the services are there.
   ///   - keepsMemberships: Whether there is a cache.
+  ///   - keepsScreens: Whether there is a place where tabs and stacks outlive the process.
+  ///   - canBuild: Whether the front end can build a screen.
   ///   - isVisible: Whether the app is seen from its start on.
   package init(
-    _ app: AppDefinition, watchesServices: Bool, keepsMemberships: Bool, isVisible: Bool
+    _ app: AppDefinition, _ resolver: DeepLinkResolver, watchesServices: Bool,
+    keepsMemberships: Bool, keepsScreens: Bool,
+    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, isVisible: Bool
   ) {
-    organizationParameter = app.organizationParameter
+    places = Places(app, resolver)
     journey = LinkJourney(
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
       hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
@@ -57,6 +92,8 @@ package struct AppCore: Sendable {
     organization = OrganizationFlow(
       permissions: app.roles, hasOrganizations: app.hasOrganizations,
       keepsMemberships: keepsMemberships)
+    screen = ScreenFlow(
+      route: { resolver.table.route($0) }, canBuild: canBuild, keepsScreens: keepsScreens)
   }
 
   /// Takes what happened; the same messages give the same effects.
@@ -66,12 +103,31 @@ package struct AppCore: Sendable {
     case .link(let event): tell(event)
     case .session(let message): tell(message)
     case .organization(let message): tell(message)
+    case .screen(.pageLoaded(let id, .success(let page), let took)):
+      // What a person may see is judged by their role in the organization that is active now, not in
+      // the one that was when it was asked for (NAV-B04).
+      let place = screen.screens.destination(ofContent: id.screen)
+      let visible = place.map { places.visible(page, on: $0) } ?? page
+      tell(ScreenMessage.pageLoaded(id, .success(visible), took: took))
+    case .screen(.homeLoaded(let load, .page(let page))):
+      let visible = makeFrame().home.map { places.visible(page, on: $0.destination) } ?? page
+      tell(ScreenMessage.homeLoaded(load, .page(visible)))
+    case .screen(.brokenPlace(let id, let link)):
+      inApp.remove(id)
+      tell(ScreenMessage.brokenPlace(id, link))
+    case .screen(let message): tell(message)
+    case .linkReceivedInApp(let id):
+      inApp.insert(id)
+      tell(.linkReceived(id))
     }
     defer { effects = [] }
     return effects
   }
 
   private mutating func tell(_ event: JourneyEvent) {
+    if case .linkReceived = event { hasHadLink = true }
+    // The screen is opened anew as what it was.
+    if case .screenLost(let target) = event { inApp.insert(target.delivery) }
     for effect in LinkJourney.reduce(&journey, event) { take(effect) }
   }
 
@@ -84,13 +140,51 @@ package struct AppCore: Sendable {
     let facts = OrganizationFacts(
       person: session.session?.person.id,
       maySwitch: journey.flight == nil && !session.isRefused)
-    for effect in organization.handle(message, facts, at: now.instant) { take(effect) }
+    let effects = organization.handle(message, facts, at: now.instant)
+    places.active = organization.active
+    for effect in effects { take(effect) }
   }
+
+  private mutating func tell(_ message: ScreenMessage) {
+    var facts = ScreenFacts()
+    facts.person = session.session?.person.id
+    facts.organization = organization.active?.organization.id
+    facts.epoch = organization.epoch
+    facts.isLinkOnItsWay = journey.flight != nil
+    facts.hasHadLink = hasHadLink
+    facts.frame = makeFrame()
+    for effect in screen.handle(message, facts) { take(effect) }
+  }
+
+  /// The places of the active organization.
+  private mutating func makeFrame() -> ScreenFrame {
+    let app = places.app
+    let person = session.session?.person.id
+    let active = organization.active?.organization
+    var owner = active?.id
+    if owner == nil, !app.hasOrganizations, person != nil { owner = Self.noOrganization }
+    let saved = owner.flatMap { screen.saved(of: $0, person) }
+    let key = FrameKey(organization: active, person: person, isSaved: saved != nil)
+    guard key != frameKey else { return frame }
+    frameKey = key
+    frame = ScreenFrame()
+    frame.owner = owner
+    frame.tabs = places.tabs(saved)
+    frame.home = places.entry(for: app.defaultScreen, like: nil)
+    if let home = frame.home, let route = places.route(app.defaultScreen) {
+      frame.homeParents = places.parents(of: home.destination, route)
+    }
+    frame.outside = app.noOrganizationScreen.flatMap { places.entry(for: $0, like: nil) }
+    return frame
+  }
+
+  /// Stands for the organization in an app without any.
+  private static let noOrganization = OrganizationID("-")
 
   // MARK: From one flow to the next
 
   private func slug(of target: LinkTarget) -> String? {
-    organizationParameter.flatMap(target.destination.parameters.first(named:))
+    places.app.organizationParameter.flatMap(target.destination.parameters.first(named:))
   }
 
   private mutating func take(_ effect: JourneyEffect) {
@@ -106,34 +200,99 @@ package struct AppCore: Sendable {
       // Who may have the link depends on who is signed in now.
       if case .linkClaimed = kind { tell(.expiryNoted) }
       effects.append(.post(kind, id))
-    case .finish:
+    case .enter(let phase, let id):
       effects.append(.link(effect))
-      tell(.factsChanged)
+      // A tap on an item is no link: the shell goes from its tabs straight to the push (NAV-T05).
+      let isLink = phase == .routeMatching && !inApp.contains(id)
+      if isLink || phase == .postAuthNavigating { tell(ScreenMessage.linkFollowed(id)) }
+    case .load(let id, let target, _):
+      // What a list has a row for is shown from it at once, and refreshed.
+      if let row = places.loadedRow(of: target, in: screen.screens) {
+        linkRow = LinkRow(delivery: id, item: row)
+        return tell(.contentLoaded(id, .item(row)))
+      }
+      linkRow = nil
+      tell(ScreenMessage.linkLoads)
+      effects.append(.link(effect))
+    case .land(let id, let target, let standing, let content):
+      land(id, target, standing.organization, .screen, content)
+    case .landUnauthorized(let id, let target, let organization, let permission):
+      land(id, target, organization, .unauthorized(permission), .notApplicable)
+    case .showErrorScreen(let id, let screen):
+      tell(OrganizationMessage.homeLeft)
+      effects.append(.link(effect))
+      tell(ScreenMessage.linkFailed(id, screen))
+    case .showDefaultScreen(let id):
+      tell(ScreenMessage.linkMissed(id, isInApp: inApp.contains(id)))
+    case .showNoOrganization(let id): tell(ScreenMessage.outsideOrganizations(id))
+    case .showSignIn(let id, let reason):
+      tell(ScreenMessage.signInNeeded(reason, id))
+      effects.append(.link(effect))
+      tell(.signInShown(id))
+    case .showMessage(let key, let values): tell(ScreenMessage.said(key, values))
+    case .settle: tell(ScreenMessage.settleAsked)
+    case .showHome: tell(ScreenMessage.homeAsked)
     case .cancelLoads(let id):
       effects.append(.link(effect))
-      tell(.linkLeft(id))
-    case .showErrorScreen:
-      tell(.homeLeft)
+      tell(OrganizationMessage.linkLeft(id))
+      tell(ScreenMessage.linkLeft(id))
+    case .finish(let id, let outcome):
+      tell(ScreenMessage.linkEnded(id, isInApp: inApp.contains(id)))
+      // A target that waits for sign-in is opened as what it was.
+      if case .signInNeeded = outcome {} else { inApp.remove(id) }
       effects.append(.link(effect))
-    case .land(let id, let target, let standing, _):
-      land(id, target, standing.organization)
-      effects.append(.link(effect))
-    case .landUnauthorized(let id, let target, let organization, _):
-      land(id, target, organization)
-      effects.append(.link(effect))
-    case .enter, .resolve, .checkToken, .load, .showDefaultScreen, .showSignIn,
-      .showNoOrganization, .showMessage, .wake, .settle, .showHome:
-      effects.append(.link(effect))
+      tell(.factsChanged)
+    case .resolve, .checkToken, .wake: effects.append(.link(effect))
     }
   }
 
   /// A link's screen is shown with its organization, at once.
   private mutating func land(
-    _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?
+    _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
+    _ presentation: StackEntry.Presentation, _ content: EntityStanding
   ) {
-    tell(.homeLeft)
-    guard let organization, target.route.organization != .none else { return }
-    tell(.landed(id, organization))
+    tell(OrganizationMessage.homeLeft)
+    if let organization, target.route.organization != .none { tell(.landed(id, organization)) }
+    let destination = places.completed(target.destination)
+    var content = content
+    if case .page(let page) = content { content = .page(places.visible(page, on: destination)) }
+    let landing = Landing(
+      destination: destination, route: target.route,
+      parents: places.parents(of: destination, target.route), presentation: presentation,
+      content: content, isInApp: inApp.contains(id), isFromRow: linkRow?.delivery == id)
+    tell(ScreenMessage.landed(id, landing))
+  }
+
+  private mutating func take(_ effect: ScreenEffect) {
+    guard case .tell(let news) = effect else {
+      guard case .post(let kind, let id) = effect else { return effects.append(.screen(effect)) }
+      return effects.append(.post(kind, id))
+    }
+    switch news {
+    case .placed: effects.append(.screen(effect))
+    case .shown(let id, let isRefresh): tell(.screenShown(id, isRefresh: isRefresh))
+    case .lost(let destination, let reason):
+      guard journey.flight == nil, let target = places.target(of: .navigate(destination)),
+        let person = session.owner
+      else { break }
+      effects.append(.keepScreen(target, person, reason))
+    case .organizationNeeded(let request, let id): tell(.homeAsked(request, id))
+    case .permissionNeeded(let permission, let request): tell(.permissionAsked(permission, request))
+    case .sessionRefused(let request): tell(.refused(request))
+    case .homeBegan: tell(OrganizationMessage.homeLeft)
+    case .moved: tell(.navigatedByHand)
+    case .savedTaken(let id): tell(ScreenMessage.savedTaken(id))
+    case .answered(let request, let answer): answered(request, answer)
+    }
+  }
+
+  /// Hands an answer to who has asked: the screens number their questions downwards from -1.
+  private mutating func answered(_ request: RequestID, _ answer: RequestAnswer) {
+    if request.number < 0 {
+      tell(ScreenMessage.answered(request, answer))
+    } else {
+      effects.append(.answer(request, answer))
+    }
   }
 
   private mutating func take(_ effect: SessionEffect) {
@@ -142,27 +301,50 @@ package struct AppCore: Sendable {
       return effects.append(.post(kind, id))
     }
     switch news {
-    case .answered(let request, let answer): effects.append(.answer(request, answer))
+    case .answered(let request, let answer): answered(request, answer)
     case .linkRead(let id, let standing):
       effects.append(.session(effect))
+      // The tabs go at once, and not when the data of a public screen has come.
+      if case .signedOut(let reason) = standing, screen.screens.visibleStacks != nil,
+        journey.flight?.target.route.policy == .public
+      {
+        tell(ScreenMessage.signInNeeded(reason, id))
+      }
       var known: OrganizationStanding?
       if case .live = standing, let target = journey.flight?.target {
         known = organization.known(target.route.organization, slug: slug(of: target))
       }
       tell(.sessionRead(id, standing, known: known))
     case .personFound:
-      if journey.flight == nil { effects.append(.link(.settle)) } else { tell(.signedOut) }
-    case .signedOut:
-      tell(.signedOut)
+      if journey.flight == nil {
+        tell(ScreenMessage.settleAsked)
+      } else {
+        tell(JourneyEvent.signedOut)
+      }
+    case .signInNeeded(let reason):
+      tell(ScreenMessage.sessionEnded(reason))
+      // A link on its way has read the session before; it reads again, and meets sign-in too.
+      if journey.flight != nil { tell(JourneyEvent.signedOut) }
+    case .signedIn:
+      tell(ScreenMessage.signedIn)
       effects.append(.session(effect))
-    case .personChanged, .signingOut:
-      tell(.personLeft)
+    case .signedOut:
+      tell(JourneyEvent.signedOut)
+      tell(ScreenMessage.signedOut)
+    case .personChanged:
+      tell(OrganizationMessage.personLeft)
+      tell(ScreenMessage.personLeft)
+      effects.append(.session(effect))
+    case .signingOut:
+      tell(OrganizationMessage.personLeft)
+      tell(ScreenMessage.signingOut)
       effects.append(.session(effect))
     case .sessionForgotten:
-      tell(.sessionForgotten)
+      tell(OrganizationMessage.sessionForgotten)
+      tell(ScreenMessage.sessionForgotten)
       effects.append(.session(effect))
     case .sessionTaken: tell(.factsChanged)
-    case .took, .language, .placeChanged, .signInNeeded, .signedIn: effects.append(.session(effect))
+    case .took, .language, .placeChanged: effects.append(.session(effect))
     }
   }
 
@@ -183,8 +365,13 @@ package struct AppCore: Sendable {
       }
     case .switchedForLink(let id, nil): tell(.organizationActivated(id))
     case .switchedForLink(let id, let error?): tell(.organizationActivationFailed(id, error))
-    case .answered(let request, let answer): effects.append(.answer(request, answer))
-    case .changed, .switched, .switching, .show: effects.append(.organization(effect))
+    case .answered(let request, let answer): answered(request, answer)
+    case .changed: tell(ScreenMessage.epochChanged)
+    case .switched(let link, _):
+      effects.append(.organization(effect))
+      if link == nil { tell(ScreenMessage.organizationSwitched) }
+    case .switching: tell(ScreenMessage.organizationPicked)
+    case .show(let key, let values): tell(ScreenMessage.said(key, values))
     }
   }
 }

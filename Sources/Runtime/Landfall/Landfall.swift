@@ -43,7 +43,6 @@ public actor Landfall {
   let savedState: (any SavedStateStore)?
   let cache: (any ListCache)?
   let messageLedger: (any MessageLedger)?
-  let canBuild: @Sendable (ScreenID) -> Bool
   let wishes: [String]
   /// The language chosen by hand, which comes before all wishes as long as the process lives.
   var chosenLanguage: String?
@@ -53,10 +52,6 @@ public actor Landfall {
   let launchedAt: Instant
 
   var core: AppCore
-  var screens = Screens()
-  var shell = ShellStateMachine()
-  /// Whether the front end moves things and says when they have come to rest.
-  var animates = false
   var translations: Translations
   /// The secrets that the flow knows by name.
   var vault = SessionVault()
@@ -85,7 +80,6 @@ public actor Landfall {
   /// How many links were handed to a screen and not looked at yet.
   let screenLinksUnread = Locked(0)
   var landing: LinkReport?
-  var messages: [AppMessage] = []
 
   var records: [DeliveryID: DeliveryRecord] = [:]
   var finished: [DeliveryID] = []
@@ -112,16 +106,10 @@ public actor Landfall {
   var failedLink: (link: LinkText, channel: LinkChannel)?
   /// Checks share tokens, and remembers which signatures were right.
   var shareVerifier: ShareTokenVerifier?
-  /// Numbers the lists and details that were made.
-  var lastContent = 0
-  var contentLoads: [LoadID: WorkID] = [:]
-  var contracts: [LoadID: ContractName] = [:]
-  /// What the services have done to items since the newest link, or way home, began to load.
-  var doneWhileLanding: [(request: ActionRequest, item: Item?)] = []
+  /// The calls for the data of screens that are under way.
+  var fetches: [LoadID: WorkID] = [:]
   /// What the cache is asked to do once a link has its outcome.
   var cacheQueue: [@Sendable (isolated Landfall) async -> Void] = []
-  /// What was saved in an earlier process, for organizations that were not looked at yet.
-  var restored: SavedScreens?
   var lastSaved: SavedOutline?
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
@@ -167,7 +155,6 @@ public actor Landfall {
     self.savedState = savedState
     self.cache = cache
     self.messageLedger = messageLedger
-    self.canBuild = canBuild
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }
@@ -179,12 +166,15 @@ public actor Landfall {
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
     core = AppCore(
-      app, watchesServices: services.health != nil, keepsMemberships: cache != nil,
-      isVisible: isInSight)
+      app, resolver, watchesServices: services.health != nil, keepsMemberships: cache != nil,
+      keepsScreens: savedState != nil, canBuild: canBuild, isVisible: isInSight)
   }
 
   /// The live session, as it was read last.
   var session: SessionFacts? { core.session.session }
+
+  /// What stands on the device.
+  var screens: Screens { core.screen.screens }
 
   /// The executor of the host.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
@@ -204,8 +194,9 @@ public actor Landfall {
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: core.organization.active, memberships: core.organization.memberships,
       epoch: core.organization.epoch, person: session?.person, phase: core.journey.phase,
-      navigation: shell.phase, pending: core.journey.pending.count(at: now),
-      pendingTarget: waiting?.target.destination, messages: messages, shareable: shareable,
+      navigation: core.screen.shell.phase, pending: core.journey.pending.count(at: now),
+      pendingTarget: waiting?.target.destination, messages: core.screen.messages,
+      shareable: shareable,
       banner: tray.banner.map { NotificationBanner($0) }, launches: core.session.bootstraps,
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)
@@ -243,12 +234,10 @@ public actor Landfall {
 
   /// Shows a message, once.
   func show(_ key: TextKey, _ values: [NamedValue]) {
-    messages.append(AppMessage(key: key, values: values))
-    post(.messageShown(key))
+    handle(.screen(.said(key, values)))
   }
 
   func publish() {
-    noteView()
     noteOwners()
     saveSoon()
     lookAtConditions()

@@ -32,9 +32,11 @@ struct FallbackLink: Hashable, Sendable {
   }
 
   /// Ends the link if it is the one whose screen is shown; `nil` if it is another.
-  mutating func screenShown(_ id: DeliveryID) -> [JourneyEffect]? {
+  ///
+  /// - Parameter isExpected: Whether the session has ended meanwhile, and a target waits for sign-in.
+  mutating func screenShown(_ id: DeliveryID, isExpected: Bool) -> [JourneyEffect]? {
     guard let shown = ending, shown.delivery == id else { return nil }
     ending = nil
-    return [.enter(.idle, id), .finish(id, shown.outcome)]
+    return [.enter(isExpected ? .signingIn : .idle, id), .finish(id, shown.outcome)]
   }
 }

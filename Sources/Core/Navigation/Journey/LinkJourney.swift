@@ -198,7 +198,7 @@ public struct LinkJourney: Hashable, Sendable {
   }
 
   private mutating func screenShown(_ id: DeliveryID, isRefresh: Bool) -> [JourneyEffect] {
-    if let ended = fallback.screenShown(id) { return ended }
+    if let ended = fallback.screenShown(id, isExpected: expectsTarget) { return ended }
     guard let link = flight, link.delivery == id else { return [] }
     awaited.screenShown()
     flight = nil

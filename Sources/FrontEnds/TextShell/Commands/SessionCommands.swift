@@ -2,6 +2,7 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
+import LandfallNavigation
 import LandfallOrgContext
 import LandfallStrictJSON
 

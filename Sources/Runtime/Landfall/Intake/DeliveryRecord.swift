@@ -18,8 +18,6 @@ struct DeliveryRecord {
   var tap: TapRecord?
   var intent: LinkIntent?
   var sessionKnownAt: Instant?
-  /// Whether its data is the row of a list, to be refreshed once it is visible.
-  var isFromRow = false
   var signedInAt: Instant?
   var switchedOrganization = false
   var trace: [TraceStep] = []

@@ -104,7 +104,7 @@ extension Landfall {
     _ item: ItemID, as mark: NotificationRules.ReadMark, for id: DeliveryID
   ) async {
     guard let actions = services.actions else { return }
-    let asked = view
+    let (person, epoch) = (session?.person.id, core.organization.epoch)
     let request = ActionRequest(
       list: ContentRequest(
         contract: mark.contract, inputs: [],
@@ -115,9 +115,8 @@ extension Landfall {
         try await actions.perform(request)
       }
       post(.notificationRead(item), id)
-      guard asked == view else { return }
-      noteDone(request, changed, on: nil)
-      publish()
+      guard person == session?.person.id, epoch == core.organization.epoch else { return }
+      handle(.screen(.itemDone(request, changed)))
     } catch {
       post(.notificationReadFailed(item, code: error.rawValue), id)
     }

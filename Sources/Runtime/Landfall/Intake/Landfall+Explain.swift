@@ -24,7 +24,7 @@ extension Landfall {
     let measurements = [
       LinkReport.Measurement(phase: .routeMatching, took: clock.now().instant - start)
     ]
-    guard let target = target(of: intent) else {
+    guard let target = core.places.target(of: intent) else {
       var place = core.session.place
       if place == .launching { place = await placeToCome() }
       var gate: RootRoute.GateAnswer?
@@ -55,12 +55,13 @@ extension Landfall {
     if !core.journey.isReady { _ = run.core.handle(.link(.becameReady), at: clock.now()) }
     var effects = run.core.handle(
       .link(.linkResolved(run.id, intent, target: target)), at: clock.now())
-    while run.outcome == nil, !effects.isEmpty {
+    while run.outcome == nil || run.core.screen.isBusy, !effects.isEmpty {
       // What an answer leads to comes first: a check that stops the link makes the rest needless.
       if let answer = await answer(to: effects.removeFirst(), &run) {
         effects.insert(contentsOf: run.core.handle(answer, at: clock.now()), at: 0)
       }
     }
+    if let row = run.core.linkRow, row.delivery == run.id { run.facts.entity = .item(row.item) }
     return run
   }
 
@@ -69,9 +70,10 @@ extension Landfall {
     switch effect {
     case .session(let effect): await answer(to: effect, &run)
     case .organization(let effect): await answer(to: effect, &run).map(Message.organization)
+    case .screen(let effect): await answer(to: effect, &run).map(Message.screen)
     case .link(let effect): await answer(to: effect, &run).map(Message.link)
     // Told to others.
-    case .post, .answer: nil
+    case .post, .answer, .keepScreen: nil
     }
   }
 
@@ -94,18 +96,18 @@ extension Landfall {
     to effect: OrganizationEffect, _ run: inout DryRun
   ) async -> OrganizationMessage? {
     switch effect {
-    case .readMemberships(let call, run.id):
+    case .readMemberships(let call, let id) where id == nil || id == run.id:
       do throws(ServiceError) {
         return .listed(call, .success(try await services.memberships.memberships()))
       } catch {
         run.note(error)
         return .listed(call, .failure(error))
       }
-    case .readKept(let call, let person, run.id):
+    case .readKept(let call, let person, _):
       return .keptRead(call, await keptMemberships(of: person))
     case .activate(let call, _, run.id): return .activated(call, failure: nil)
     case .tell(.standing(run.id, let standing)): run.facts.organization = standing
-    case .readMemberships, .readKept, .activate, .keep, .post, .tell: break
+    case .readMemberships, .activate, .keep, .post, .tell: break
     }
     return nil
   }
@@ -119,41 +121,12 @@ extension Landfall {
       run.facts.token = standing
       return .tokenChecked(id, standing)
     case .load(id, let target, let organization):
-      var entity: EntityStanding
-      if let row = loadedRow(of: target) {
-        entity = .item(row)
-      } else {
-        do throws(ServiceError) {
-          entity = try await fetch(target.destination, target.route, organization)
-        } catch {
-          run.note(error)
-          entity = .failed(error)
-        }
+      let entity = await entity(&run) { () async throws(ServiceError) in
+        try await fetch(target.destination, target.route, organization)
       }
       run.facts.entity = entity
       run.measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
       return .contentLoaded(id, entity)
-    case .land(id, let target, _, _):
-      run.noteSwitch()
-      let wasVisible = plan({ _ in target }, &run)
-      return .screenShown(id, isRefresh: canBuild(target.destination.screen) && wasVisible)
-    case .showHome:
-      await findOrganization(&run)
-      _ = plan(
-        { landfall in
-          guard
-            let home = landfall.entry(for: landfall.app.defaultScreen, like: nil)?.destination,
-            let route = landfall.resolver.table.route(home.route)
-          else { return nil }
-          return LinkTarget(destination: home, route: route)
-        }, &run)
-      return nil
-    case .showSignIn(id, _): return .signInShown(id)
-    case .landUnauthorized(id, _, _, _):
-      run.noteSwitch()
-      return .screenShown(id, isRefresh: false)
-    case .showDefaultScreen(id), .showErrorScreen(id, _), .showNoOrganization(id):
-      return .screenShown(id, isRefresh: false)
     case .finish(id, let outcome):
       run.outcome = outcome
       return nil
@@ -163,13 +136,35 @@ extension Landfall {
     }
   }
 
-  /// Finds out which organization the first screen would be in.
-  private func findOrganization(_ run: inout DryRun) async {
-    var effects = run.core.handle(
-      .organization(.homeAsked(RequestID(0), run.id)), at: clock.now())
-    while !effects.isEmpty {
-      guard let answer = await answer(to: effects.removeFirst(), &run) else { continue }
-      effects += run.core.handle(answer, at: clock.now())
+  private func answer(
+    to effect: ScreenEffect, _ run: inout DryRun
+  ) async -> ScreenMessage? {
+    switch effect {
+    case .loadHome(let load):
+      let entity = await entity(&run) { () async throws(ServiceError) in
+        try await fetch(load.request, load.kind)
+      }
+      return .homeLoaded(load, entity)
+    // A link is there, so nothing that was saved is shown.
+    case .readSaved(let id): return .savedRead(id, nil)
+    case .tell(.placed(let id, let edit)):
+      if id == run.id { run.noteSwitch() }
+      guard let edit, let stacks = run.core.screen.screens.visibleStacks else { break }
+      run.edit = edit
+      run.stack = stacks.stack(of: stacks.focused).map(\.destination)
+    default: break  // Loaded once the screen is visible, or told.
+    }
+    return nil
+  }
+
+  private func entity(
+    _ run: inout DryRun, _ load: () async throws(ServiceError) -> EntityStanding
+  ) async -> EntityStanding {
+    do throws(ServiceError) {
+      return try await load()
+    } catch {
+      run.note(error)
+      return .failed(error)
     }
   }
 
@@ -190,26 +185,6 @@ extension Landfall {
     case .invalid(let error): .invalidLink(error)
     case .unmatched, .navigate: .unmatched
     }
-  }
-
-  /// Notes what landing would do to the stack of a target's tab, on screens that are put back.
-  ///
-  /// - Returns: Whether the target's screen is visible already.
-  private func plan(
-    _ target: (isolated Landfall) -> LinkTarget?, _ run: inout DryRun
-  ) -> Bool {
-    let before = (screens, core)
-    defer { (screens, core) = before }
-    core = run.core
-    if core.session.owner != before.1.session.owner { screens.clear() }
-    guard let target = target(self) else { return false }
-    let entry = StackEntry(
-      destination: completed(target.destination), titleKey: target.route.titleKey)
-    let (edit, wasVisible) = put(entry, target.route, isByHand: false)
-    guard let edit, let stacks = screens.visibleStacks else { return wasVisible }
-    run.edit = edit
-    run.stack = stacks.stack(of: stacks.focused).map(\.destination)
-    return edit.isRefresh && wasVisible
   }
 }
 

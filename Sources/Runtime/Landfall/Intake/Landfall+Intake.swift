@@ -78,7 +78,7 @@ extension Landfall {
       send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
       return id
     }
-    send(.linkReceived(id))
+    handle(isInternal ? .linkReceivedInApp(id) : .link(.linkReceived(id)))
     return id
   }
 
@@ -110,21 +110,22 @@ extension Landfall {
       ?? (record.isInternal
         ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link))
     records[id]?.intent = intent
-    if record.tap == nil, !record.isInternal, intent.isNavigation { linkOpened(id) }
-    if case .ignored = intent {} else { messages = [] }
+    if record.tap == nil, !record.isInternal, case .navigate = intent { linkOpened(id) }
+    if case .ignored = intent {} else { dismissMessages() }
     measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
-    if record.isInternal, session != nil, screens.visibleStacks != nil, !intent.isNavigation {
-      load(id) { await $0.showBoundary(for: id) }
+    if record.isInternal, session != nil, screens.visibleStacks != nil,
+      core.places.target(of: intent) == nil
+    {
+      load(id) { await $0.showBroken(id, record.link) }
       return
     }
-    send(.linkResolved(id, intent, target: target(of: intent)))
+    send(.linkResolved(id, intent, target: core.places.target(of: intent)))
   }
 
-  func target(of intent: LinkIntent) -> LinkTarget? {
-    guard case .navigate(let destination) = intent,
-      let route = resolver.table.route(destination.route)
-    else { return nil }
-    return LinkTarget(destination: destination, route: route)
+  /// A place inside the app that is none.
+  private func showBroken(_ id: DeliveryID, _ link: LinkText) async {
+    if await isStillSignedIn() { handle(.screen(.brokenPlace(id, link))) }
+    finish(id, .unmatched)
   }
 
   /// Notes how long a limited span took, and reports an overrun (RULINGS 13).
@@ -152,7 +153,6 @@ extension Landfall {
     record.readers = []
     records[id] = record
     loads[id] = nil
-    if record.isInternal { endTransition() }
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)
     if let item = record.tap?.reading?.item, outcome.readsNotification { markRead(item, for: id) }

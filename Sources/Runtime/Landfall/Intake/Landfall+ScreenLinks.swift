@@ -26,7 +26,7 @@ extension Landfall {
   /// - Returns: How the place ended that the screen opened for it, or `nil` if no screen has taken it
   ///   yet, or the newest of its rule alone was taken.
   public func opened(by claim: DeliveryID) async -> LinkReport? {
-    await finish(homeWork)
+    await finishFirstScreen()
     await wait { $0.screenLinksUnread.withLock { $0 } == 0 }
     guard let id = records[claim]?.opened else { return nil }
     return await report(of: id)

@@ -6,15 +6,9 @@ import LandfallNavigation
 /// Where the journey's facts come from.
 extension Landfall {
   /// Loads a target's data and answers the journey.
-  ///
-  /// What a list has a row for is shown from it at once, and refreshed.
   func loadContent(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
   ) async {
-    let row = core.journey.flight?.delivery == id ? loadedRow(of: target) : nil
-    records[id]?.isFromRow = row != nil
-    if let row { return send(.contentLoaded(id, .item(row))) }
-    doneWhileLanding = []
     let content = await content(of: target.destination, target.route, organization)
     guard !Task.isCancelled, core.journey.flight?.delivery == id else {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
@@ -31,7 +25,7 @@ extension Landfall {
   func content(
     of destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
   ) async -> EntityStanding {
-    do {
+    do throws(ServiceError) {
       return try await asking { () async throws(ServiceError) in
         try await fetch(destination, route, organization)
       }
@@ -44,13 +38,35 @@ extension Landfall {
   func fetch(
     _ destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
   ) async throws(ServiceError) -> EntityStanding {
-    guard let request = request(for: destination, route, organization) else {
-      return .notApplicable
-    }
-    return switch route.content?.kind {
+    guard let request = route.request(for: destination, in: organization),
+      let kind = route.content?.kind
+    else { return .notApplicable }
+    return try await fetch(request, kind)
+  }
+
+  /// Asks the services for a list's first page, or an item, once.
+  func fetch(
+    _ request: ContentRequest, _ kind: ContentDeclaration.Kind
+  ) async throws(ServiceError) -> EntityStanding {
+    switch kind {
     case .list: .page(try await services.lists.page(request))
     case .detail: .item(try await services.entities.item(request))
-    case nil: .notApplicable
+    }
+  }
+
+  /// Notes how long it took until a link's screen was visible.
+  func measureRender(_ id: DeliveryID) {
+    guard let record = records[id] else { return }
+    let now = clock.now().instant
+    if let signedInAt = record.signedInAt {
+      measure(.resume, now - signedInAt, id)
+    } else if record.isCold {
+      measure(.coldRender, now - launchedAt, id)
+    } else {
+      measure(.warmRender, now - record.receivedAt, id)
+      if record.switchedOrganization {
+        measure(.warmRenderWithSwitch, now - record.receivedAt, id)
+      }
     }
   }
 }

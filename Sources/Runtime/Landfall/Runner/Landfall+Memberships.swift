@@ -50,16 +50,9 @@ extension Landfall {
   }
 
   private func hear(_ news: OrganizationNews) {
-    switch news {
-    case .changed: leaveEpoch()
-    case .switched(let link, let span):
-      if let link { records[link]?.switchedOrganization = true }
-      if let span { measure(.organizationSwitch, span, link) }
-      if link == nil { showTabsOfActiveOrganization() }
-    case .switching: move(.organizationPicked)
-    case .show(let key, let values): show(key, values)
-    case .standing, .switchedForLink, .answered: break
-    }
+    guard case .switched(let link, let span) = news else { return }
+    if let link { records[link]?.switchedOrganization = true }
+    if let span { measure(.organizationSwitch, span, link) }
   }
 
   private func keep(_ list: MembershipList, of person: PersonID) {

@@ -15,8 +15,10 @@ extension Landfall {
     while !queue.isEmpty {
       let (message, cause) = queue.removeFirst()
       let before = SessionLook(core.session)
-      for effect in core.handle(message, at: clock.now()) { execute(effect, for: cause) }
+      let effects = core.handle(message, at: clock.now())
+      for effect in effects { execute(effect, for: cause) }
       if case .session = message, SessionLook(core.session) == before { continue }
+      if case .screen(.scrolled) = message, effects.isEmpty { continue }
       owesSnapshot = true
     }
     isHandling = false
@@ -53,6 +55,8 @@ extension Landfall {
     case .organization(let effect):
       owesSnapshot = true
       execute(effect)
+    case .screen(let effect): execute(effect, for: cause)
+    case .keepScreen(let target, let person, let reason): keepScreen(target, of: person, reason)
     case .link(let effect):
       owesSnapshot = true
       run(effect)
@@ -96,51 +100,44 @@ extension Landfall {
 
   private func run(_ effect: JourneyEffect) {
     switch effect {
-    case .enter(let phase, let id):
-      records[id]?.enter(phase, at: clock.now().instant)
-      // A tap on an item is no link: the shell goes from its tabs straight to the push (NAV-T05).
-      let isLink = phase == .routeMatching && records[id]?.isInternal == false
-      if isLink || phase == .postAuthNavigating { move(.linkReceived(id)) }
+    case .enter(let phase, let id): records[id]?.enter(phase, at: clock.now().instant)
     case .resolve(let id): resolve(id)
     case .checkToken(let id, let target):
       load(id) { await $0.checkToken(id, target) }
     case .load(let id, let target, let organization):
       load(id) { await $0.loadContent(id, target, organization) }
-    case .land(let id, let target, _, let content): land(id, target, content, .screen)
-    case .landUnauthorized(let id, let target, _, let permission):
-      land(id, target, .notApplicable, .unauthorized(permission))
-    case .showDefaultScreen(let id): load(id) { await $0.showDefault(for: id) }
-    case .showErrorScreen(let id, let screen):
-      cancel(homeWork)
-      failedLink = records[id].map { ($0.link, $0.channel) }
-      screens.showError(screen)
-      post(.errorScreenRendered(code: screen.code), id)
-      send(.screenShown(id, isRefresh: false))
-    case .showSignIn(let id, let reason):
-      showSignIn(reason, for: id)
-      if let record = records[id] {
-        measure(.signInRender, clock.now().instant - record.receivedAt, id)
-      }
-      send(.signInShown(id))
-    case .showNoOrganization(let id):
-      load(id) { await $0.showNoOrganization(for: id) }
-    case .showMessage(let key, let values): show(key, values)
+    case .showErrorScreen(let id, _): failedLink = records[id].map { ($0.link, $0.channel) }
+    case .showSignIn(let id, _):
+      guard let record = records[id] else { break }
+      measure(.signInRender, clock.now().instant - record.receivedAt, id)
     case .wake(let deadline):
       wake(.pendingTarget, at: deadline) { landfall in
         landfall.send(.pendingDeadlineReached(at: landfall.clock.now().instant))
       }
     case .cancelLoads(let id):
       for load in loads.removeValue(forKey: id) ?? [] { load.cancel() }
-    case .finish(let id, let outcome):
-      noteView()
-      move(.linkEnded(id))
-      finish(id, outcome)
-    case .settle: settle()
-    case .showHome: startHome()
-    case .readSession, .checkOrganization, .activateOrganization, .preserve, .dropSession, .post:
+    case .finish(let id, let outcome): finish(id, outcome)
+    case .readSession, .checkOrganization, .activateOrganization, .preserve, .dropSession, .post,
+      .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage, .settle,
+      .showHome:
       // Between the flows.
       break
     }
+  }
+
+  /// Keeps a screen as the pending target of the person whose session has ended (ruling 26).
+  private func keepScreen(_ target: LinkTarget, of person: PersonID, _ reason: SignedOutReason) {
+    lastDelivery += 1
+    let id = DeliveryID(lastDelivery)
+    let now = clock.now().instant
+    var record = DeliveryRecord(
+      id: id, link: LinkText(target.destination.path).hiding(secretPlaces), channel: .app,
+      isInternal: true, isCold: false, receivedAt: now)
+    record.place = target.destination
+    record.outcome = .signInNeeded(reason)
+    records[id] = record
+    send(
+      .screenLost(PendingTarget(delivery: id, target: target, preservedAt: now, person: person)))
   }
 
   /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.

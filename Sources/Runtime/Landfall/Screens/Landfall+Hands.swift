@@ -9,22 +9,17 @@ extension Landfall {
   /// Selects a tab; the one on view goes back to its root.
   public func select(_ tab: TabID) async {
     guard !refusesHands() else { return }
-    guard case .tabs(let organization) = screens.root,
-      let stacks = screens.stacks(of: organization), app.tabs.contains(where: { $0.id == tab })
-    else { return }
+    let root = screens.root
+    guard case .tabs = root, app.tabs.contains(where: { $0.id == tab }) else { return }
     moveByHand()
-    guard await isStillSignedIn(), screens.root == .tabs(organization) else { return }
-    screens.showTabs(of: organization, fresh: stacks) { $0.select(tab) }
-    if stacks.focused != tab {
-      move(.tabTapped)
-      post(.tabSelected(tab))
-    } else if stacks.stack(of: tab).count > 1 {
-      move(.screenPopped)
-      post(.stackPopped(tab, depth: 1))
-    }
-    await fillTop()
-    publish()
-    endTransition()
+    guard await isStillSignedIn(), screens.root == root else { return }
+    await act(.tabSelected(tab))
+  }
+
+  /// Does what a person does, and waits until what it shows has loaded.
+  func act(_ message: ScreenMessage) async {
+    handle(.screen(message))
+    await finishLoading()
   }
 
   /// Goes back one screen.
@@ -42,16 +37,9 @@ extension Landfall {
     }
     // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
     guard await isStillSignedIn() else { return false }
-    let before = screens.visibleStacks
-    guard screens.back() else { return false }
-    moveByHand()
-    if let stacks = screens.visibleStacks, before != nil {
-      move(.screenPopped)
-      post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
-    }
-    await fillTop()
-    publish()
-    endTransition()
+    guard await ask({ .screen(.wentBack($0)) }) == .holds(true) else { return false }
+    retryTexts()
+    await finishLoading()
     return true
   }
 
@@ -59,8 +47,8 @@ extension Landfall {
   public func home() async {
     moveByHand()
     guard await isStillSignedIn() else { return }
-    startHome()
-    await finish(homeWork)
+    handle(.screen(.homeAsked))
+    await finishFirstScreen()
   }
 
   /// Leaves the error screen: back to what was on view before, or to the default screen.
@@ -73,7 +61,7 @@ extension Landfall {
 
   /// Tries again what has failed: a link that was refused, a target that was put back, the first screen, the data on view.
   public func retry() async {
-    messages = []
+    dismissMessages()
     guard await isStillSignedIn() else { return }
     if let session, core.journey.flight == nil,
       let target = core.journey.pending.target(at: clock.now().instant),
@@ -89,17 +77,10 @@ extension Landfall {
       } else {
         await home()
       }
-    } else if let top = screens.top, case .unavailable = top.presentation {
-      // Where no route leads there is nothing to try again: the boundary stays.
-      guard resolver.table.route(top.destination.route) != nil else { return publish() }
-      let again = StackEntry(destination: top.destination, titleKey: top.titleKey)
-      guard screens.replaceTop(with: again, of: top.destination) else { return }
-      await fillTop()
-    } else if let number = screens.top?.content?.number {
-      feed(ListEvent.retryAsked, to: number)
-      feed(DetailEvent.retryAsked, to: number)
-      publish()
-      await finishLoading()
+    } else if case .unavailable? = screens.top?.presentation {
+      await act(.buildAsked)
+    } else {
+      await act(.retryAsked)
     }
     publish()
   }
@@ -115,32 +96,19 @@ extension Landfall {
     let epoch = core.organization.epoch
     let answer = await ask { .organization(.chosen(slug, $0)) }
     switch answer {
-    case .holds(true): if epoch != core.organization.epoch { await fillTop() }
+    case .holds(true): if epoch != core.organization.epoch { await act(.fillAsked) }
     case .failed(.unauthorized): await turnAway()
     case .holds, .failed, .overtaken, .standing, .done: break
     }
     // The end of a newer choice tells the shell (NAV-T16).
     if !core.organization.isSwitching {
-      move(.organizationKept)
-      publish()
+      handle(.screen(.organizationKept))
     }
     return answer == .holds(true)
   }
 
-  /// Shows the same tab as before with the new organization's own stack (ruling 15).
-  func showTabsOfActiveOrganization() {
-    guard let organization = tabsOwner, let fresh = tabStacks() else {
-      return
-    }
-    let tab = screens.visibleStacks?.focused ?? fresh.focused
-    screens.showTabs(of: organization, fresh: fresh) { stacks in
-      if stacks.focused != tab { stacks.select(tab) }
-    }
-  }
-
   private func moveByHand() {
-    messages = []
     retryTexts()
-    send(.navigatedByHand)
+    handle(.screen(.movedInApp))
   }
 }

@@ -1,3 +1,4 @@
+import LandfallAppCore
 import LandfallDomain
 public import LandfallNavigation
 import LandfallOrgContext
@@ -9,15 +10,12 @@ extension Landfall {
   ///
   /// Without it, which is how an app starts, a transition ends at once (NAV-I03).
   public func useTransitions(_ isOn: Bool) {
-    animates = isOn
-    if !isOn { move(.transitionEnded) }
-    publish()
+    handle(.screen(.transitionsUsed(isOn)))
   }
 
   /// Says that what moved on the display has come to rest.
   public func transitionEnded() {
-    move(.transitionEnded)
-    publish()
+    handle(.screen(.transitionEnded))
   }
 
   /// Notes for the log that a device with a cut-out reports no insets (NAV-F02).
@@ -35,8 +33,7 @@ extension Landfall {
 
   /// Takes the messages away that are shown.
   public func dismissMessages() {
-    messages = []
-    publish()
+    handle(.screen(.messagesDismissed))
   }
 
   /// Opens a place that the screen on view leads on to.
@@ -56,75 +53,9 @@ extension Landfall {
   ///   - path: The screen's path; nothing happens if another screen is on view by now.
   ///   - change: What to note.
   public func remember(on path: String, _ change: @Sendable (inout ScreenMemory) -> Void) {
-    guard screens.top?.destination.path == path else { return }
-    screens.remember(change)
-    publish()
-  }
-
-  /// Moves the shell on and tells which states it has entered.
-  func move(_ event: ShellEvent) {
-    for phase in ShellStateMachine.reduce(&shell, event) { post(.navigationEntered(phase)) }
-  }
-
-  /// Ends a transition that nobody draws.
-  func endTransition() {
-    guard !animates else { return }
-    move(.transitionEnded)
-  }
-
-  /// Tells the shell what is on view.
-  func noteView() {
-    // While somebody else's screens are put away there is nothing on view for a moment: the app is
-    // launched once (NAV-T14).
-    guard screens.root != .launching else { return }
-    let view: ShellView =
-      switch screens.root {
-      case .launching: .launching
-      case .signIn: .signIn
-      case .tabs:
-        .tabs(depth: screens.visibleStacks.map { $0.stack(of: $0.focused).count } ?? 0)
-      case .standalone, .error: .outsideTabs
-      }
-    guard view != shell.view else { return }
-    move(.shown(view))
-  }
-
-  /// Shows the error boundary in the stack on view for a place inside the app that is none; the other
-  /// tabs, and back, lead on (NAV-I01).
-  func showBoundary(for id: DeliveryID) async {
-    guard let record = records[id], await isStillSignedIn(), screens.visibleStacks != nil,
-      let organization = tabsOwner, let fresh = tabStacks()
-    else {
-      finish(id, .unmatched)
-      return
-    }
-    let entry = StackEntry(
-      destination: DeepLinkDestination(
-        route: "/*path", screen: "not-found",
-        parameters: [NamedValue("path", String(record.link.description.drop { $0 == "/" }))]),
-      titleKey: "errors:screenBroken.title", presentation: .unavailable(code: "no-route"),
-      content: .nothing)
-    _ = screens.showTabs(of: organization, fresh: fresh) { $0.push(entry) }
-    post(.routeUnmatched(path: record.link.description), id)
-    post(.errorScreenRendered(code: "no-route"), id)
-    publish()
-    finish(id, .unmatched)
-  }
-
-  /// Puts the error boundary in the place of a screen that cannot be built.
-  func showBoundary(in top: StackEntry, code: String) {
-    let boundary = StackEntry(
-      destination: top.destination, titleKey: top.titleKey, presentation: .unavailable(code: code),
-      content: .nothing)
-    guard screens.replaceTop(with: boundary, of: top.destination) else { return }
-    post(.errorScreenRendered(code: code))
-  }
-}
-
-extension LinkIntent {
-  /// Whether it leads to a screen.
-  var isNavigation: Bool {
-    if case .navigate = self { return true }
-    return false
+    guard let top = screens.top, top.destination.path == path else { return }
+    var memory = top.memory
+    change(&memory)
+    handle(.screen(.remembered(memory)))
   }
 }

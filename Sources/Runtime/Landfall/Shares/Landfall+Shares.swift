@@ -23,7 +23,7 @@ extension Landfall {
   ///
   /// - Returns: `notApplicable` also for a link without a route.
   public func tokenStanding(of link: LinkText) async -> TokenStanding {
-    guard let target = target(of: resolver.resolve(link)) else { return .notApplicable }
+    guard let target = core.places.target(of: resolver.resolve(link)) else { return .notApplicable }
     return await tokenStanding(of: target)
   }
 

@@ -23,7 +23,7 @@ extension Landfall {
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
     if core.journey.flight == nil { tell(.startEnded) }
-    await finish(homeWork)
+    await finishFirstScreen()
     if let waiting = core.journey.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
     startCleaningUpShares()

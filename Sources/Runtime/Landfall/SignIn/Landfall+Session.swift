@@ -170,50 +170,27 @@ extension Landfall {
   private func hear(_ news: SessionNews) {
     switch news {
     case .personChanged:
-      screens.clear()
       clearTray()
-      restored = nil
       lastSaved = nil
     case .sessionForgotten: forgetPerson()
-    case .linkRead(let id, let standing): linkRead(id, standing)
+    case .linkRead(let id, _): records[id]?.sessionKnownAt = clock.now().instant
     case .took(let phase, let span, let id): measure(phase, span, id)
     case .language(let locale): speak(locale)
     case .placeChanged:
       dropClosedClaims()
       offerHeldClaims()
-    case .signInNeeded(let reason): meetSignIn(reason)
     case .signedIn(let facts, let time): resume(facts, signedInAt: time)
     case .signingOut(let isTargetNoted):
       if let isTargetNoted { self.isTargetNoted = isTargetNoted }
-      screens.clear()
-      messages = []
       bus.clearSlots()
-    case .signedOut:
-      if core.journey.flight == nil, screens.showSignIn() { post(.signInRendered) }
-    case .sessionTaken, .personFound, .answered: break
-    }
-  }
-
-  private func linkRead(_ id: DeliveryID, _ standing: SessionStanding) {
-    records[id]?.sessionKnownAt = clock.now().instant
-    // The tabs go at once, and not when the data of a public screen has come.
-    if case .signedOut(let reason) = standing, screens.visibleStacks != nil,
-      core.journey.flight?.target.route.policy == .public
-    {
-      showSignIn(reason, for: id)
+    case .signInNeeded, .signedOut, .sessionTaken, .personFound, .answered: break
     }
   }
 
   /// Forgets what was kept for the person whose session is over.
   private func forgetPerson() {
     clearTray()
-    // The same person may come back to these screens: what was on its way is asked for anew then.
-    for number in screens.contents.compactMap(\.number) {
-      feed(ListEvent.loadCancelled, to: number)
-      feed(DetailEvent.loadCancelled, to: number)
-    }
-    for load in contentLoads.values { cancel(load) }
-    contentLoads = [:]
+    for fetch in fetches.values { cancel(fetch) }
     forgetSavedState()
     withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
     workCache()
@@ -221,7 +198,6 @@ extension Landfall {
 
   /// A sign-in has ended: what waited for it goes on.
   private func resume(_ facts: SessionFacts, signedInAt: Instant) {
-    messages = []
     let now = clock.now().instant
     // A link on its way overtakes the target that waited.
     let target = core.journey.flight == nil ? core.journey.pending.target(at: now) : nil
@@ -239,7 +215,7 @@ extension Landfall {
       if let waiting, onItsWay == waiting || landfall.records[waiting]?.outcome != nil {
         landfall.landing = await landfall.report(of: waiting)
       } else {
-        await landfall.finish(landfall.homeWork)
+        await landfall.finishFirstScreen()
       }
     }
   }

@@ -134,7 +134,7 @@ extension Landfall {
   ///
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {
-    cancel(homeWork)
+    handle(.screen(.homeLeft))
     shareVerifier = nil
     let answer = await ask { .session(.signOutAsked($0)) }
     await finish(.savedState)

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// A message shown over the screen on view, once.
+/// A message shown over the visible screen, once.
 public struct AppMessage: Hashable, Sendable {
   /// Its text.
   public let key: TextKey

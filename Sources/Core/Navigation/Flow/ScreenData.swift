@@ -1,0 +1,334 @@
+package import LandfallDomain
+import LandfallLists
+
+/// Whom and what data belongs to: it is dropped when one of them has changed while it was loaded.
+struct Viewer: Hashable {
+  let epoch: Int
+  let person: PersonID?
+  let isSignedIn: Bool
+}
+
+/// The data of the screens: what is on its way, and what was done to items meanwhile.
+struct ScreenData {
+  /// What comes of a step.
+  enum Outcome {
+    case effect(ScreenEffect)
+    case say(TextKey)
+    case sessionRefused
+  }
+
+  private struct Load {
+    let contract: ContractName
+    let viewer: Viewer
+    let isRefresh: Bool
+    var isCancelled = false
+  }
+
+  private struct Done {
+    let request: ActionRequest
+    let item: Item?
+  }
+
+  /// Who is signed in, and in which epoch.
+  var person: PersonID?
+  var epoch = 0
+  /// What the services are asked for.
+  private var loads: [LoadID: Load] = [:]
+  private var actions: [ActionID: Viewer] = [:]
+  /// What the services have done to items since the newest link, or way home, began to load.
+  private var doneWhileLanding: [Done] = []
+  /// Numbers the lists and details.
+  private var lastNumber = 0
+  private var outcomes: [Outcome] = []
+
+  /// Whom and what data that is asked for now belongs to.
+  func viewer(of screens: Screens) -> Viewer {
+    Viewer(epoch: epoch, person: person, isSignedIn: person != nil && screens.root != .signIn)
+  }
+
+  /// What a step has come to, once.
+  mutating func takeOutcomes() -> [Outcome] {
+    guard !outcomes.isEmpty else { return [] }
+    defer { outcomes = [] }
+    return outcomes
+  }
+
+  /// The data of a screen that shows nothing yet.
+  mutating func fresh(
+    for destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
+  ) -> ScreenContent {
+    guard let request = route.request(for: destination, in: organization) else { return .nothing }
+    lastNumber += 1
+    return route.content?.kind == .detail
+      ? .detail(ItemDetail(request, number: lastNumber))
+      : .list(PagedList(request, number: lastNumber))
+  }
+
+  // MARK: Events
+
+  /// Feeds a list; nothing happens if its screen is gone, or shows no list.
+  mutating func feed(
+    _ event: ListEvent, to number: Int, _ screens: inout Screens
+  ) {
+    let effects = screens.change(content: number) { content -> [ListEffect] in
+      guard case .list(var list) = content else { return [] }
+      content = .nothing
+      let effects = PagedList.reduce(&list, event)
+      content = .list(list)
+      return effects
+    }
+    for effect in effects ?? [] { take(effect, of: number, screens) }
+  }
+
+  /// Feeds a detail; nothing happens if its screen is gone, or shows no detail.
+  mutating func feed(
+    _ event: DetailEvent, to number: Int, _ screens: inout Screens
+  ) {
+    let effects = screens.change(content: number) { content -> [DetailEffect] in
+      guard case .detail(var detail) = content else { return [] }
+      let effects = ItemDetail.reduce(&detail, event)
+      content = .detail(detail)
+      return effects
+    }
+    for effect in effects ?? [] { take(effect, of: number, screens) }
+  }
+
+  /// Feeds whichever of both a screen shows.
+  mutating func feed(
+    _ list: ListEvent, _ detail: DetailEvent, to number: Int, _ screens: inout Screens
+  ) {
+    feed(list, to: number, &screens)
+    feed(detail, to: number, &screens)
+  }
+
+  /// Feeds all lists and details there are.
+  mutating func feedAll(
+    _ list: ListEvent, _ detail: DetailEvent, _ screens: inout Screens
+  ) {
+    for number in screens.contents.compactMap({ $0.number }).sorted() {
+      feed(list, detail, to: number, &screens)
+    }
+  }
+
+  // MARK: A link's own load
+
+  /// A link, or the way home, begins to load: what is done from now on may be missing in its answer.
+  mutating func landingBegins() { doneWhileLanding = [] }
+
+  /// Hands the visible screen what was loaded for it before.
+  mutating func deliver(
+    _ standing: EntityStanding, _ screens: inout Screens
+  ) {
+    guard let number = screens.top?.content?.number else { return }
+    switch standing {
+    case .notApplicable: break
+    case .page(let page): feed(ListEvent.landed(page), to: number, &screens)
+    case .item(let item): feed(DetailEvent.landed(item), to: number, &screens)
+    case .failed(let error):
+      feed(.landingFailed(error), .landingFailed(error), to: number, &screens)
+    }
+    for done in doneWhileLanding { tell(number, done, &screens) }
+    doneWhileLanding = []
+  }
+
+  // MARK: Answers
+
+  mutating func loaded(
+    _ id: LoadID, _ result: Result<Page, ServiceError>, _ took: Duration,
+    _ screens: inout Screens
+  ) {
+    guard let load = settle(id, &screens) else { return }
+    switch result {
+    case .success(let page):
+      feed(ListEvent.answered(id, page), to: id.screen, &screens)
+      emit(.took(load.isRefresh ? .refresh : .dataLoad, took))
+    case .failure(.unauthorized): outcomes.append(.sessionRefused)
+    case .failure(let error): feed(ListEvent.failed(id, error), to: id.screen, &screens)
+    }
+  }
+
+  mutating func loaded(
+    _ id: LoadID, _ result: Result<Item, ServiceError>, _ took: Duration,
+    _ screens: inout Screens
+  ) {
+    guard let load = settle(id, &screens) else { return }
+    switch result {
+    case .success(let item):
+      feed(DetailEvent.answered(id, item), to: id.screen, &screens)
+      emit(.took(load.isRefresh ? .refresh : .dataLoad, took))
+    case .failure(.unauthorized): outcomes.append(.sessionRefused)
+    case .failure(let error): feed(DetailEvent.failed(id, error), to: id.screen, &screens)
+    }
+  }
+
+  /// Takes a load that has its answer from those under way; `nil` where no one waits for it.
+  ///
+  /// It must be the same person in the same organization, whose screen is still there; otherwise the
+  /// answer is dropped, and said so (NAV-E04).
+  private mutating func settle(
+    _ id: LoadID, _ screens: inout Screens
+  ) -> Load? {
+    if let load = loads[id], !load.isCancelled, load.viewer == viewer(of: screens),
+      screens.content(id.screen) != nil
+    {
+      loads[id] = nil
+      return load
+    }
+    discard(id)
+    if screens.content(id.screen)?.load?.id == id {
+      // The screen is kept for the same person, who may come back to it.
+      feed(.loadCancelled, .loadCancelled, to: id.screen, &screens)
+    }
+    return nil
+  }
+
+  /// The same person may come back: what is on its way is asked for anew then.
+  mutating func forget(_ screens: inout Screens) {
+    feedAll(.loadCancelled, .loadCancelled, &screens)
+    for id in loads.keys { loads[id]?.isCancelled = true }
+  }
+
+  mutating func performed(
+    _ id: ActionID, _ request: ActionRequest, _ result: Result<Item?, ServiceError>,
+    _ screens: inout Screens, isLanding: Bool
+  ) {
+    guard actions.removeValue(forKey: id) == viewer(of: screens) else { return }
+    switch result {
+    case .success(let item):
+      feed(ListEvent.actionAnswered(id, item), to: id.screen, &screens)
+      done(request, item, on: id.screen, &screens, isLanding: isLanding)
+    case .failure(.unauthorized): outcomes.append(.sessionRefused)
+    case .failure(let error):
+      feed(ListEvent.actionFailed(id, error), to: id.screen, &screens)
+      // Another person was faster: it is gone everywhere.
+      if error == .notFound {
+        let removal = ActionRequest(list: request.list, item: request.item, action: .remove)
+        done(removal, nil, on: id.screen, &screens, isLanding: isLanding)
+      }
+    }
+  }
+
+  /// Other screens that show the same item show what became of it; so does the one that a link, or the
+  /// way home, loads just now: its answer may be older.
+  mutating func done(
+    _ request: ActionRequest, _ item: Item?, on screen: Int?, _ screens: inout Screens,
+    isLanding: Bool
+  ) {
+    let done = Done(request: request, item: item)
+    for other in screens.contents.compactMap({ $0.number }).sorted() where other != screen {
+      tell(other, done, &screens)
+    }
+    if isLanding { doneWhileLanding.append(done) }
+  }
+
+  private mutating func tell(
+    _ number: Int, _ done: Done, _ screens: inout Screens
+  ) {
+    let request = done.request
+    guard request.action != .remove else {
+      return feed(
+        .itemRemoved(request.item), .itemRemoved(request.item), to: number, &screens)
+    }
+    let known: Item? =
+      switch screens.content(number) {
+      case .list(let list): list.row(of: request.item)?.item
+      case .detail(let detail): detail.item
+      case .nothing, nil: nil
+      }
+    guard let known, known.itemID == request.item,
+      let changed = done.item ?? request.action.applied(to: known)
+    else { return }
+    feed(.itemChanged(changed), .itemChanged(changed), to: number, &screens)
+  }
+
+  // MARK: Effects
+
+  private mutating func emit(_ effect: ScreenEffect) { outcomes.append(.effect(effect)) }
+
+  private mutating func post(_ kind: AppEvent.Kind) { emit(.post(kind, nil)) }
+
+  private mutating func take(
+    _ effect: ListEffect, of number: Int, _ screens: Screens
+  ) {
+    switch effect {
+    case .fetch(let id, let request): begin(id, request, screens)
+    case .cancel(let id): loads[id]?.isCancelled = true
+    case .discard(let id): return discard(id)
+    case .perform(let id, _): actions[id] = viewer(of: screens)
+    case .announce(let notice): return announce(notice, of: number, screens)
+    case .readCache, .storeInCache, .changeInCache, .removeFromCache: break
+    }
+    emit(.list(effect))
+  }
+
+  private mutating func take(
+    _ effect: DetailEffect, of number: Int, _ screens: Screens
+  ) {
+    switch effect {
+    case .fetch(let id, let request): begin(id, request, screens)
+    case .cancel(let id): loads[id]?.isCancelled = true
+    case .discard(let id): return discard(id)
+    case .announce(let notice): return announce(notice, of: number, screens)
+    case .readCache, .storeInCache, .removeFromCache: break
+    }
+    emit(.detail(effect))
+  }
+
+  private mutating func begin(
+    _ id: LoadID, _ request: ContentRequest, _ screens: Screens
+  ) {
+    loads[id] = Load(
+      contract: request.contract, viewer: viewer(of: screens),
+      isRefresh: screens.content(id.screen)?.load?.kind == .refresh)
+  }
+
+  private mutating func discard(_ id: LoadID) {
+    if let load = loads.removeValue(forKey: id) { post(.loadDiscarded(load.contract)) }
+  }
+
+  private mutating func announce(_ notice: ListNotice, of number: Int, _ screens: Screens) {
+    guard case .list(let list)? = screens.content(number) else { return }
+    let contract = list.request.contract
+    switch notice {
+    // Its screen says that it is rendered.
+    case .loaded: break
+    case .refreshed(let items): post(.listRefreshed(contract, items: items))
+    case .appended(let items): post(.pageAppended(contract, items: items))
+    case .showedCached: post(.cacheShown(contract))
+    case .failed(_, let error): post(.loadFailed(contract, error))
+    case .actionDone(let item, _): post(.actionDone(contract, item: item))
+    case .actionFailed(let item, _, let error):
+      post(.actionFailed(contract, item: item, code: error.rawValue))
+      outcomes.append(.say(error == .offline ? "errors:offline" : "errors:actionFailed"))
+    case .actionRefused(let item, _, let refusal):
+      post(.actionFailed(contract, item: item, code: refusal.rawValue))
+      outcomes.append(.say("errors:actionFailed"))
+    }
+  }
+
+  private mutating func announce(_ notice: DetailNotice, of number: Int, _ screens: Screens) {
+    guard case .detail(let detail)? = screens.content(number) else { return }
+    let contract = detail.request.contract
+    switch notice {
+    case .loaded: break
+    case .refreshed: post(.listRefreshed(contract, items: 1))
+    case .showedCached: post(.cacheShown(contract))
+    case .failed(let error): post(.loadFailed(contract, error))
+    }
+  }
+}
+
+extension RouteDeclaration {
+  /// What its screen asks the services for, or `nil` for one without data.
+  package func request(
+    for destination: DeepLinkDestination, in organizationID: OrganizationID?
+  ) -> ContentRequest? {
+    guard let content else { return nil }
+    let inputs = content.inputs.compactMap { input in
+      destination.value(named: input.source).map { NamedValue(input.name, $0) }
+    }
+    return ContentRequest(
+      contract: content.contract, inputs: inputs,
+      organization: organization == .none ? nil : organizationID)
+  }
+}
