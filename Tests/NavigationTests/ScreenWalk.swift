@@ -1,0 +1,312 @@
+import LandfallDomain
+import LandfallLists
+import LandfallTestSupport
+
+@testable import LandfallNavigation
+
+/// The screens with everything around them that may happen, as a value that can be walked.
+struct ScreenWorld {
+  /// How often each thing may still happen.
+  struct Budget: Hashable {
+    var taps = 0
+    var homes = 0
+    var links = 0
+    var strays = 0
+    var switches = 0
+    var losses = 0
+    var people = 0
+    var refusals = 0
+  }
+
+  /// What the screens wait for.
+  enum Question: Hashable {
+    case organization(RequestID, DeliveryID?)
+    case permission(RequestID, PersonID?)
+    case home(HomeLoad, String)
+    case page(LoadID, ContentRequest, String)
+    case saved(RequestID)
+    case refused(RequestID)
+  }
+
+  static let home = route("/home", tab: "home")
+  static let list = route("/list", tab: "list")
+  static let vault = route("/vault", tab: "list", requires: "vault", parents: ["/list"])
+  static let routes = [home, list, vault]
+
+  private static func route(
+    _ path: String, tab: TabID, requires: Permission? = nil, parents: [RouteID] = []
+  ) -> RouteDeclaration {
+    do {
+      return RouteDeclaration(
+        pattern: try PathPattern(path), screen: ScreenID(path), titleKey: "t", requires: requires,
+        organization: .active, tab: tab,
+        content: ContentDeclaration(kind: .list, contract: ContractName(path), inputs: []),
+        parents: parents)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  private static func entry(_ route: RouteDeclaration) -> StackEntry {
+    StackEntry(
+      destination: DeepLinkDestination(route: route.id, screen: route.screen, parameters: []),
+      titleKey: "t")
+  }
+
+  var flow = ScreenFlow(
+    route: { id in Self.routes.first { $0.id == id } }, canBuild: { _ in true },
+    keepsScreens: false)
+  var budget: Budget
+  var person: PersonID? = "ada"
+  var organization: OrganizationID = "one"
+  var epoch = 0
+  var questions: [Question] = []
+  /// A link that leads nowhere, and for which the default screen is on its way.
+  var stray: DeliveryID?
+  var lastLink = 0
+  var story: [String] = []
+  /// What went wrong; empty in every state.
+  var faults: [String] = []
+
+  init(_ budget: Budget) {
+    self.budget = budget
+    noteFrame()
+    tell(.homeAsked)
+    while let question = questions.first { answer(question, refuses: false) }
+    faults += flow.screens.top?.content?.isLoaded == true ? [] : ["no first screen"]
+  }
+
+  /// Ada may open the vault of the first organization, Bob that of the second.
+  private static func mayOpenVault(_ person: PersonID?, _ organization: OrganizationID) -> Bool {
+    person == "ada" && organization == "one" || person == "bob" && organization == "two"
+  }
+
+  /// Whom data is for that the services send now.
+  private var viewer: String { "\(person?.text ?? "-") in \(organization.text)" }
+
+  private func page(for viewer: String) -> Page {
+    Page(items: [Item(id: viewer, title: .plain(viewer))], nextCursor: nil, total: 1)
+  }
+
+  private mutating func noteFrame() {
+    var frame = ScreenFrame()
+    if person != nil {
+      frame.owner = organization
+      frame.tabs = TabStacks(
+        roots: ["home": Self.entry(Self.home), "list": Self.entry(Self.list)], focused: "home")
+      frame.home = Self.entry(Self.home)
+    }
+    tell(.frameChanged(frame))
+  }
+
+  private mutating func tell(_ message: ScreenMessage) {
+    var facts = ScreenFacts()
+    facts.person = person
+    facts.organization = organization
+    facts.epoch = epoch
+    for effect in flow.handle(message, facts) { take(effect) }
+  }
+
+  private mutating func take(_ effect: ScreenEffect) {
+    switch effect {
+    case .list(.fetch(let id, let request)): questions.append(.page(id, request, viewer))
+    case .list(.readCache(let id, _)): tell(.pagesKept(id, nil))
+    case .loadHome(let load): questions.append(.home(load, viewer))
+    case .readSaved(let id): questions.append(.saved(id))
+    case .tell(.organizationNeeded(let id, let link)):
+      questions.append(.organization(id, link))
+    case .tell(.permissionNeeded(_, let id)): questions.append(.permission(id, person))
+    case .tell(.sessionRefused(let id)): questions.append(.refused(id))
+    case .tell(.homeBegan):
+      questions.removeAll { if case .organization(_, nil) = $0 { true } else { false } }
+    case .tell(.shown(let id, _)) where id.number > 1_000: break
+    case .tell(.shown(let id, _)):
+      if stray != id { faults.append("a link is shown that is not on its way") }
+      stray = nil
+    case .list, .detail, .cancelHome, .rendered, .took, .post, .tell: break
+    }
+  }
+
+  // MARK: Steps
+
+  /// Every state that the next step may lead to.
+  var next: [ScreenWorld] {
+    var all: [ScreenWorld] = []
+    func add(_ name: String, _ change: (inout ScreenWorld) -> Void) {
+      var world = self
+      world.story.append(name)
+      change(&world)
+      world.check()
+      all.append(world)
+    }
+    for question in questions {
+      add("answer \(question)") { $0.answer(question, refuses: false) }
+      if budget.refusals > 0 {
+        add("refuse \(question)") {
+          $0.budget.refusals -= 1
+          $0.answer(question, refuses: true)
+        }
+      }
+    }
+    if budget.taps > 0, person != nil {
+      for tab in ["home", "list"] as [TabID] {
+        add("tab \(tab)") {
+          $0.budget.taps -= 1
+          $0.tell(.movedInApp)
+          $0.tell(.tabSelected(tab))
+          $0.checkIsAsked()
+        }
+      }
+      add("back") {
+        $0.budget.taps -= 1
+        $0.tell(.wentBack(RequestID(1)))
+        $0.checkIsAsked()
+      }
+    }
+    if budget.homes > 0, person != nil {
+      add("home") {
+        $0.budget.homes -= 1
+        $0.tell(.homeAsked)
+      }
+    }
+    if budget.links > 0, person != nil {
+      for route in [Self.list, Self.vault]
+      where route.requires == nil || Self.mayOpenVault(person, organization) {
+        add("link \(route.id)") {
+          $0.budget.links -= 1
+          $0.leaveStray()
+          $0.land(route)
+        }
+      }
+    }
+    if budget.strays > 0 {
+      add("stray") {
+        $0.budget.strays -= 1
+        $0.leaveStray()
+        $0.lastLink += 1
+        let id = DeliveryID($0.lastLink)
+        $0.stray = id
+        $0.tell(.linkMissed(id, isInApp: false))
+      }
+    }
+    if budget.switches > 0, person != nil {
+      add("switch") {
+        $0.budget.switches -= 1
+        $0.organization = $0.organization == "one" ? "two" : "one"
+        $0.epoch += 1
+        $0.noteFrame()
+        $0.tell(.epochChanged)
+        $0.tell(.organizationSwitched)
+        $0.tell(.fillAsked)
+      }
+    }
+    if budget.losses > 0, person != nil { add("loss") { $0.loseSession() } }
+    if budget.people > 0 {
+      for other in ["ada", "bob"] as [PersonID] where person == nil || other != person {
+        add("sign in \(other)") {
+          $0.budget.people -= 1
+          $0.signIn(other)
+        }
+      }
+    }
+    return all
+  }
+
+  private mutating func land(_ route: RouteDeclaration) {
+    lastLink += 1
+    tell(.linkLoads)
+    let landing = Landing(
+      destination: Self.entry(route).destination, route: route,
+      parents: route.parents.isEmpty ? [] : [Self.entry(Self.list)], presentation: .screen,
+      content: .page(page(for: viewer)), isInApp: false, isFromRow: false)
+    tell(.landed(DeliveryID(1_000 + lastLink), landing))
+  }
+
+  private mutating func leaveStray() {
+    guard let id = stray else { return }
+    stray = nil
+    questions.removeAll { if case .organization(_, id) = $0 { true } else { false } }
+    tell(.linkLeft(id))
+  }
+
+  private mutating func loseSession() {
+    budget.losses = max(0, budget.losses - 1)
+    person = nil
+    noteFrame()
+    tell(.sessionForgotten)
+    tell(.sessionEnded(.revoked))
+  }
+
+  private mutating func signIn(_ other: PersonID) {
+    let isOther = flow.screens.root != .signIn || other != "ada"
+    person = other
+    if isOther { epoch += 1 }
+    noteFrame()
+    if isOther { tell(.personLeft) }
+    tell(.signedIn)
+    tell(.homeAsked)
+  }
+
+  private mutating func answer(_ question: Question, refuses: Bool) {
+    questions.removeAll { $0 == question }
+    switch question {
+    case .organization(let id, _):
+      tell(.answered(id, refuses ? .failed(.unauthorized) : .holds(true)))
+    case .permission(let id, let asked):
+      tell(.answered(id, .holds(!refuses && Self.mayOpenVault(asked, organization))))
+    case .home(let load, let viewer):
+      tell(.homeLoaded(load, refuses ? .failed(.unauthorized) : .page(page(for: viewer))))
+    case .page(let id, _, let viewer):
+      tell(
+        .pageLoaded(
+          id, refuses ? .failure(.unauthorized) : .success(page(for: viewer)), took: .zero))
+    case .saved(let id): tell(.savedRead(id, nil))
+    case .refused(let id):
+      if person != nil { loseSession() }
+      tell(.answered(id, .holds(false)))
+    }
+  }
+
+  // MARK: What holds
+
+  /// A person who goes to the vault waits until the services have said that they may see it.
+  private mutating func checkIsAsked() {
+    guard let top = flow.screens.top, top.destination.route == Self.vault.id,
+      top.presentation == .screen, top.content != nil
+    else { return }
+    faults.append("a guarded screen is shown before the services were asked")
+  }
+
+  private mutating func check() {
+    if let top = flow.screens.top, top.presentation == .screen,
+      case .list(let list)? = top.content, let row = list.rows.first, person != nil
+    {
+      if flow.screens.visibleStacks != nil, row.item.id != viewer {
+        faults.append("data for \(row.item.id) is visible to \(viewer)")
+      }
+      if top.destination.route == Self.vault.id, !Self.mayOpenVault(person, organization) {
+        faults.append("a screen is visible without the permission")
+      }
+    }
+    if person == nil, flow.screens.visibleStacks != nil { faults.append("tabs without a session") }
+    guard questions.isEmpty else { return }
+    if flow.isBusy || flow.isLoading { faults.append("something is waited for that never comes") }
+    if stray != nil { faults.append("a link never ends") }
+    if person != nil, flow.screens.root == .launching { faults.append("nothing is visible") }
+    if let top = flow.screens.top, top.presentation == .screen, top.content == nil {
+      faults.append("the visible screen stays empty")
+    }
+  }
+
+  /// Equal for states from which the same may happen.
+  var key: Int {
+    var hasher = Hasher()
+    hasher.combine("\(flow)")
+    hasher.combine(budget)
+    hasher.combine(person)
+    hasher.combine(organization)
+    hasher.combine(questions)
+    hasher.combine(stray)
+    return hasher.finalize()
+  }
+}
