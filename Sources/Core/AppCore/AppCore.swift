@@ -55,8 +55,9 @@ package struct AppCore: Sendable {
   /// The newest link whose data is the row of a list.
   package private(set) var linkRow: LinkRow?
   private var hasHadLink = false
-  private var frame = ScreenFrame()
   private var frameKey: FrameKey?
+  /// The default screen in the active organization.
+  private var home: DeepLinkDestination?
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [Effect] = []
 
@@ -99,6 +100,7 @@ package struct AppCore: Sendable {
   /// Takes what happened; the same messages give the same effects.
   package mutating func handle(_ message: Message, at now: Moment) -> [Effect] {
     self.now = now
+    effects.reserveCapacity(16)
     switch message {
     case .link(let event): tell(event)
     case .session(let message): tell(message)
@@ -110,7 +112,8 @@ package struct AppCore: Sendable {
       let visible = place.map { places.visible(page, on: $0) } ?? page
       tell(ScreenMessage.pageLoaded(id, .success(visible), took: took))
     case .screen(.homeLoaded(let load, .page(let page))):
-      let visible = makeFrame().home.map { places.visible(page, on: $0.destination) } ?? page
+      noteFrame()
+      let visible = home.map { places.visible(page, on: $0) } ?? page
       tell(ScreenMessage.homeLoaded(load, .page(visible)))
     case .screen(.brokenPlace(let id, let link)):
       inApp.remove(id)
@@ -146,18 +149,22 @@ package struct AppCore: Sendable {
   }
 
   private mutating func tell(_ message: ScreenMessage) {
+    noteFrame()
+    for effect in screen.handle(message, screenFacts) { take(effect) }
+  }
+
+  private var screenFacts: ScreenFacts {
     var facts = ScreenFacts()
     facts.person = session.session?.person.id
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
     facts.isLinkOnItsWay = journey.flight != nil
     facts.hasHadLink = hasHadLink
-    facts.frame = makeFrame()
-    for effect in screen.handle(message, facts) { take(effect) }
+    return facts
   }
 
-  /// The places of the active organization.
-  private mutating func makeFrame() -> ScreenFrame {
+  /// Tells the screens of the places of the active organization, where they are others than before.
+  private mutating func noteFrame() {
     let app = places.app
     let person = session.session?.person.id
     let active = organization.active?.organization
@@ -165,9 +172,9 @@ package struct AppCore: Sendable {
     if owner == nil, !app.hasOrganizations, person != nil { owner = Self.noOrganization }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     let key = FrameKey(organization: active, person: person, isSaved: saved != nil)
-    guard key != frameKey else { return frame }
+    guard key != frameKey else { return }
     frameKey = key
-    frame = ScreenFrame()
+    var frame = ScreenFrame()
     frame.owner = owner
     frame.tabs = places.tabs(saved)
     frame.home = places.entry(for: app.defaultScreen, like: nil)
@@ -175,7 +182,8 @@ package struct AppCore: Sendable {
       frame.homeParents = places.parents(of: home.destination, route)
     }
     frame.outside = app.noOrganizationScreen.flatMap { places.entry(for: $0, like: nil) }
-    return frame
+    home = frame.home?.destination
+    for effect in screen.handle(.frameChanged(frame), screenFacts) { take(effect) }
   }
 
   /// Stands for the organization in an app without any.

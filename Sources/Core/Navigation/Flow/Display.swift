@@ -11,10 +11,12 @@ struct Display: Sendable {
   /// Messages since the last link or user action.
   private(set) var messages: [AppMessage] = []
   private(set) var facts = ScreenFacts()
+  /// The places that depend on the organization.
+  var frame = ScreenFrame()
   private var data = ScreenData()
   private var effects: [ScreenEffect] = []
-  /// What a message has shown for links: told last, when all is posted that belongs to it.
-  private var shown: [ScreenEffect] = []
+  /// What a message has shown for a link: told last, when all is posted that belongs to it.
+  private var shown: ScreenNews?
   private var lastRequest = 0
 
   init(
@@ -37,8 +39,9 @@ struct Display: Sendable {
 
   /// What is asked of the host, once.
   mutating func takeEffects() -> [ScreenEffect] {
-    defer { (effects, shown) = ([], []) }
-    return shown.isEmpty ? effects : effects + shown
+    if let shown { tell(shown) }
+    defer { (effects, shown) = ([], nil) }
+    return effects
   }
 
   // MARK: Telling
@@ -49,13 +52,17 @@ struct Display: Sendable {
     return RequestID(lastRequest)
   }
 
-  mutating func emit(_ effect: ScreenEffect) { effects.append(effect) }
+  mutating func emit(_ effect: ScreenEffect) {
+    if effects.isEmpty { effects.reserveCapacity(8) }
+    effects.append(effect)
+  }
 
   mutating func tell(_ news: ScreenNews) { emit(.tell(news)) }
 
   /// A link's screen is visible, or what stands in its place.
   mutating func tellShown(_ id: DeliveryID, isRefresh: Bool = false) {
-    shown.append(.tell(.shown(id, isRefresh: isRefresh)))
+    if let shown { tell(shown) }
+    shown = .shown(id, isRefresh: isRefresh)
   }
 
   mutating func post(_ kind: AppEvent.Kind, _ id: DeliveryID? = nil) {
@@ -115,8 +122,8 @@ struct Display: Sendable {
     isInApp: Bool
   ) -> Bool {
     let focused = screens.visibleStacks?.focused
-    guard let tab = route.tab(whileIn: focused), let owner = facts.frame.owner,
-      let fresh = screens.stacks(of: owner) ?? facts.frame.tabs
+    guard let tab = route.tab(whileIn: focused), let owner = frame.owner,
+      let fresh = screens.stacks(of: owner) ?? frame.tabs
     else {
       let wasVisible = screens.showStandalone(entry)
       tell(.placed(id, nil))
@@ -144,7 +151,7 @@ struct Display: Sendable {
 
   /// Shows the same tab as before with the new organization's own stack (ruling 15).
   mutating func showTabs() {
-    guard let owner = facts.frame.owner, let fresh = facts.frame.tabs else { return }
+    guard let owner = frame.owner, let fresh = frame.tabs else { return }
     let tab = screens.visibleStacks?.focused ?? fresh.focused
     screens.showTabs(of: owner, fresh: fresh) { stacks in
       if stacks.focused != tab { stacks.select(tab) }
@@ -178,7 +185,7 @@ struct Display: Sendable {
   }
 
   mutating func showOutside(_ id: DeliveryID?) {
-    guard let entry = facts.frame.outside else {
+    guard let entry = frame.outside else {
       return showError(ErrorScreen(code: "no-organization"), id)
     }
     _ = screens.showStandalone(entry)
@@ -197,8 +204,8 @@ struct Display: Sendable {
   /// Shows the error boundary in the visible stack for a place inside the app that is none; the other
   /// tabs, and back, lead on (NAV-I01).
   mutating func showBroken(_ id: DeliveryID, _ link: LinkText) {
-    guard screens.visibleStacks != nil, let owner = facts.frame.owner,
-      let fresh = facts.frame.tabs
+    guard screens.visibleStacks != nil, let owner = frame.owner,
+      let fresh = frame.tabs
     else { return }
     let entry = StackEntry(
       destination: DeepLinkDestination(

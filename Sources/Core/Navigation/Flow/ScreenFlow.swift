@@ -96,6 +96,7 @@ package struct ScreenFlow: Sendable {
 
   private mutating func take(_ message: ScreenMessage) {
     switch message {
+    case .frameChanged(let frame): display.frame = frame
     case .linkFollowed(let id): display.move(.linkReceived(id))
     case .linkLoads: display.landingBegins()
     case .landed(let id, let landing): land(id, landing)
@@ -306,7 +307,7 @@ package struct ScreenFlow: Sendable {
   /// today: what is no longer there is left out, with the screens above it.
   private mutating func restore(_ id: RequestID) {
     guard let home = homes.first(where: { $0.id == id }) else { return }
-    guard let owner = display.facts.frame.owner, let tabs = display.facts.frame.tabs,
+    guard let owner = display.frame.owner, let tabs = display.frame.tabs,
       saved?.tabs.contains(where: { $0.organization == owner }) == true
     else { return load(home) }
     display.showSaved(tabs, of: owner)
@@ -315,7 +316,7 @@ package struct ScreenFlow: Sendable {
   }
 
   private mutating func load(_ home: Home) {
-    guard let entry = display.facts.frame.home, let route = display.route(entry.destination.route)
+    guard let entry = display.frame.home, let route = display.route(entry.destination.route)
     else { return end(home) }
     display.landingBegins()
     guard let request = route.request(for: entry.destination, in: display.facts.organization),
@@ -329,7 +330,7 @@ package struct ScreenFlow: Sendable {
   private mutating func homeLoaded(_ load: HomeLoad, _ standing: EntityStanding) {
     let home = homes.first { $0.id == load.id }
     // Something newer became visible meanwhile, or the person or the organization is another one.
-    guard let home, home.step == .load(display.viewer), let entry = display.facts.frame.home,
+    guard let home, home.step == .load(display.viewer), let entry = display.frame.home,
       let route = display.route(entry.destination.route)
     else {
       display.post(.loadDiscarded(load.request.contract), load.delivery)
@@ -348,7 +349,7 @@ package struct ScreenFlow: Sendable {
     let canBuild = display.canBuild(screen)
     if canBuild { entry.content = display.freshContent(for: entry.destination, route) }
     _ = display.place(
-      entry, route, display.facts.frame.homeParents, for: home.delivery, isInApp: home.isInApp)
+      entry, route, display.frame.homeParents, for: home.delivery, isInApp: home.isInApp)
     if canBuild { display.deliver(standing) } else { display.showBoundary(in: entry) }
     display.post(
       home.delivery == nil
@@ -363,7 +364,6 @@ package struct ScreenFlow: Sendable {
   /// Going to a screen meets the same check as a link to it (DL-P03): what needs a permission is
   /// hidden until the services have said that the person still has it.
   private mutating func fillTop() {
-    let earlier = filling
     filling = nil
     guard var top = screens.top, top.presentation == .screen,
       let route = display.route(top.destination.route)
@@ -374,8 +374,7 @@ package struct ScreenFlow: Sendable {
       display.feedTop(.loadCancelled, .loadCancelled)
       top = screens.top ?? top
     }
-    let isSame = earlier?.destination == top.destination && earlier?.viewer == display.viewer
-    let shown = isSame && top.content == nil ? earlier?.shown : top.content
+    let shown = top.content
     guard let needed = route.requires else {
       return show(
         Filling(

@@ -11,8 +11,6 @@ package struct ScreenFacts: Hashable, Sendable {
   /// Whether a link is on its way, and whether one has ever come.
   package var isLinkOnItsWay = false
   package var hasHadLink = false
-  /// The places that depend on the organization.
-  package var frame = ScreenFrame()
 
   package init() {}
 }
@@ -102,6 +100,8 @@ package enum ScreenMessage: Sendable {
   case signingOut
   case signedOut
   case signedIn
+  /// Other places depend on the organization than before.
+  case frameChanged(ScreenFrame)
   /// Another organization is active.
   case epochChanged
   /// The person has chosen another organization, and it is active.

@@ -51,11 +51,6 @@ public struct Screens: Hashable, Sendable {
     return screen
   }
 
-  /// Takes over the tabs of an organization as they were saved, unless it was shown already.
-  public mutating func restore(_ tabs: TabStacks, of organization: OrganizationID) {
-    if organizations[organization] == nil { organizations[organization] = tabs }
-  }
-
   /// Puts the tabs of an organization on view, changed by `edit`.
   ///
   /// - Parameter fresh: The tabs of an organization that is shown for the first time.
