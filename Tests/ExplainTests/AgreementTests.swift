@@ -49,12 +49,22 @@
             // What the app knows of memberships has a test of its own: DryRunTests.
             let changes = await device.changes(since: before)
               .filter { !["memberships", "cached lists"].contains($0) }
-            let (report, stack) = await device.open(link, situation.arrival)
+            let shown = await device.visibleStack()
+            let (report, landed) = await device.open(link, situation.arrival)
+            // A link that is refused may lead to a screen, too: the default one, the unauthorized one.
+            // Whether the services would switch is not known before they are asked to.
+            var stack = landed
+            let isKnown = landed != nil || explained.switchesTo == nil
+            if landed == nil, isKnown, explained.guards != nil {
+              let now = await device.visibleStack()
+              if now != shown || !explained.stack.isEmpty { stack = now }
+            }
             let landsInKnown =
-              stack != nil && situation.session == .live && situation.arrival != .cold
+              landed != nil && situation.session == .live && situation.arrival != .cold
             let now = await device.landfall.snapshot.organization?.organization.id
             let said = End(
-              outcome: explained.outcome, stack: stack.map { _ in explained.stack },
+              outcome: explained.outcome,
+              stack: isKnown && (stack != nil || !explained.stack.isEmpty) ? explained.stack : nil,
               organization: landsInKnown ? explained.switchesTo?.id ?? active : nil)
             let did = End(
               outcome: report.outcome, stack: stack, organization: landsInKnown ? now : nil)

@@ -83,11 +83,15 @@
       if arrival == .cold { await landfall.start() }
       let report = await landfall.report(of: id)
       await executor.idle()
+      guard [.landed, .refreshed].contains(report.outcome) else { return (report, nil) }
+      return (report, await visibleStack())
+    }
+
+    /// The stack of the visible tab; `nil` where no tabs are visible.
+    func visibleStack() async -> [DeepLinkDestination]? {
       let snapshot = await landfall.snapshot
-      guard [.landed, .refreshed].contains(report.outcome), case .tabs = snapshot.root,
-        let stacks = snapshot.stacks
-      else { return (report, nil) }
-      return (report, stacks.stack(of: stacks.focused).map(\.destination))
+      guard case .tabs = snapshot.root, let stacks = snapshot.stacks else { return nil }
+      return stacks.stack(of: stacks.focused).map(\.destination)
     }
 
     /// The names of the traces that are not as they were.

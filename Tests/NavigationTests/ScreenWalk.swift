@@ -197,7 +197,6 @@ struct ScreenWorld {
         $0.noteFrame()
         $0.tell(.epochChanged)
         $0.tell(.organizationSwitched)
-        $0.tell(.fillAsked)
       }
     }
     if budget.losses > 0, person != nil { add("loss") { $0.loseSession() } }

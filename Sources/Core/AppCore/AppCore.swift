@@ -165,15 +165,15 @@ package struct AppCore: Sendable {
 
   /// Tells the screens of the places of the active organization, where they are others than before.
   private mutating func noteFrame() {
-    let app = places.app
     let person = session.session?.person.id
     let active = organization.active?.organization
     var owner = active?.id
-    if owner == nil, !app.hasOrganizations, person != nil { owner = Self.noOrganization }
+    if owner == nil, person != nil, !places.app.hasOrganizations { owner = Self.noOrganization }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     let key = FrameKey(organization: active, person: person, isSaved: saved != nil)
     guard key != frameKey else { return }
     frameKey = key
+    let app = places.app
     var frame = ScreenFrame()
     frame.owner = owner
     frame.tabs = places.tabs(saved)
@@ -344,6 +344,7 @@ package struct AppCore: Sendable {
       tell(ScreenMessage.personLeft)
       effects.append(.session(effect))
     case .signingOut:
+      inApp = []
       tell(OrganizationMessage.personLeft)
       tell(ScreenMessage.signingOut)
       effects.append(.session(effect))

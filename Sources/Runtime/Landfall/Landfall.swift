@@ -87,8 +87,6 @@ public actor Landfall {
   var ledger = DeliveryLedger()
   var launchTaps = LaunchTaps()
   var tray = NotificationTray()
-  /// How many taps were on messages that were handled before.
-  var ignoredTaps = 0
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
   var loads: [DeliveryID: [Task<Void, Never>]] = [:]

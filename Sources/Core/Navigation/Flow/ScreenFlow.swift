@@ -40,7 +40,9 @@ package struct ScreenFlow: Sendable {
   }
 
   private let keepsScreens: Bool
-  private var display: Display
+  /// How many messages were handled: where it is the same, nothing has changed here.
+  package private(set) var revision = 0
+  private var state: ScreenState
   /// What was saved in an earlier process, for organizations that were not looked at yet.
   private var saved: SavedScreens?
   private var filling: Filling?
@@ -61,15 +63,15 @@ package struct ScreenFlow: Sendable {
     canBuild: @escaping @Sendable (ScreenID) -> Bool, keepsScreens: Bool
   ) {
     self.keepsScreens = keepsScreens
-    display = Display(routes: route, builds: canBuild)
+    state = ScreenState(routes: route, builds: canBuild)
   }
 
   /// What stands on the device.
-  package var screens: Screens { display.screens }
+  package var screens: Screens { state.screens }
   /// What a person sees happening.
-  package var shell: ShellStateMachine { display.shell }
+  package var shell: ShellStateMachine { state.shell }
   /// Messages since the last link or user action.
-  package var messages: [AppMessage] { display.messages }
+  package var messages: [AppMessage] { state.messages }
 
   /// Whether the first screen is on its way, or the visible one is being filled.
   package var isBusy: Bool { !homes.isEmpty || filling != nil }
@@ -86,103 +88,105 @@ package struct ScreenFlow: Sendable {
 
   /// Takes what happened; the same messages give the same effects.
   package mutating func handle(_ message: ScreenMessage, _ facts: ScreenFacts) -> [ScreenEffect] {
-    display.take(facts)
+    revision += 1
+    state.take(facts)
     take(message)
     finishFilling()
-    display.noteView()
+    state.noteView()
     endTransition()
-    return display.takeEffects()
+    return state.takeEffects()
   }
 
   private mutating func take(_ message: ScreenMessage) {
     switch message {
-    case .frameChanged(let frame): display.frame = frame
-    case .linkFollowed(let id): display.move(.linkReceived(id))
-    case .linkLoads: display.landingBegins()
+    case .frameChanged(let frame): state.frame = frame
+    case .linkFollowed(let id): state.move(.linkReceived(id))
+    case .linkLoads: state.landingBegins()
     case .landed(let id, let landing): land(id, landing)
     case .linkFailed(let id, let screen):
       leaveHome()
-      display.showError(screen, id)
-      display.tellShown(id)
+      state.showError(screen, id)
+      state.tellShown(id)
     case .linkMissed(let id, let isInApp): beginHome(for: id, isInApp: isInApp)
     case .outsideOrganizations(let id):
-      display.showOutside(id)
-      display.tellShown(id)
+      state.showOutside(id)
+      state.tellShown(id)
     case .brokenPlace(let id, let link):
-      display.showBroken(id, link)
+      state.showBroken(id, link)
       isMoving = true
     case .linkLeft(let id): homes.removeAll { $0.delivery == id }
     case .linkEnded(let id, let isInApp):
-      display.noteView()
-      display.move(.linkEnded(id))
+      state.noteView()
+      state.move(.linkEnded(id))
       if isInApp { isMoving = true }
-    case .signInNeeded(let reason, let id): display.showSignIn(reason, id)
+    case .signInNeeded(let reason, let id): state.showSignIn(reason, id)
     case .sessionEnded(let reason): endSession(reason)
     case .sessionForgotten:
       saved = nil
-      display.change { $0.forget(&$1) }
+      state.change { $0.forget(&$1) }
     case .personLeft:
-      display.clear()
+      state.clear()
       saved = nil
     case .signingOut:
-      display.clear()
-      display.dismissMessages()
-    case .signedOut: if !display.facts.isLinkOnItsWay { display.showSignIn(nil, nil) }
-    case .signedIn: display.dismissMessages()
-    case .epochChanged: display.change { $0.feedAll(.epochChanged, .epochChanged, &$1) }
-    case .organizationSwitched: display.showTabs()
-    case .organizationPicked: display.move(.organizationPicked)
-    case .organizationKept: display.move(.organizationKept)
+      state.clear()
+      state.dismissMessages()
+    case .signedOut: if !state.facts.isLinkOnItsWay { state.showSignIn(nil, nil) }
+    case .signedIn: state.dismissMessages()
+    case .epochChanged: state.change { $0.feedAll(.epochChanged, .epochChanged, &$1) }
+    case .organizationSwitched:
+      state.showTabs()
+      fillTop()
+    case .organizationPicked: state.move(.organizationPicked)
+    case .organizationKept: state.move(.organizationKept)
     case .homeAsked: beginHome(for: nil)
     case .settleAsked:
-      let isSignedIn = display.facts.person != nil
+      let isSignedIn = state.facts.person != nil
       if screens.root == .launching || screens.root == .signIn && isSignedIn { beginHome(for: nil) }
     case .homeLeft: leaveHome()
     case .movedInApp: movedInApp()
     case .tabSelected(let tab): select(tab)
     case .wentBack(let request): goBack(request)
     case .buildAsked: buildAgain()
-    case .fillAsked: fillTop()
-    case .refreshAsked: display.feedTop(.refreshAsked, .refreshAsked)
-    case .retryAsked: display.feedTop(.retryAsked, .retryAsked)
-    case .scrolled(let distance): display.feedTop(.scrolled(distanceFromEnd: distance), nil)
-    case .actionAsked(let item, let action): display.feedTop(.actionAsked(item, action), nil)
-    case .remembered(let memory): display.remember(memory)
-    case .said(let key, let values): display.say(key, values)
-    case .messagesDismissed: display.dismissMessages()
+    case .refreshAsked: state.feedTop(.refreshAsked, .refreshAsked)
+    case .retryAsked: state.feedTop(.retryAsked, .retryAsked)
+    case .scrolled(let distance): state.feedTop(.scrolled(distanceFromEnd: distance), nil)
+    case .actionAsked(let item, let action): state.feedTop(.actionAsked(item, action), nil)
+    case .remembered(let memory): state.remember(memory)
+    case .said(let key, let values): state.say(key, values)
+    case .messagesDismissed: state.dismissMessages()
     case .transitionsUsed(let isOn):
       animates = isOn
-      if !isOn { display.move(.transitionEnded) }
-    case .transitionEnded: display.move(.transitionEnded)
+      if !isOn { state.move(.transitionEnded) }
+    case .transitionEnded: state.move(.transitionEnded)
     case .answered(let request, let answer): answered(request, answer)
     case .homeLoaded(let load, let standing): homeLoaded(load, standing)
     case .savedRead(let id, let saved): savedRead(id, saved)
     case .savedTaken(let id): restore(id)
     case .pageLoaded(let id, let result, let took):
-      display.change { $0.loaded(id, result, took, &$1) }
+      state.change { $0.loaded(id, result, took, &$1) }
     case .itemLoaded(let id, let result, let took):
-      display.change { $0.loaded(id, result, took, &$1) }
+      state.change { $0.loaded(id, result, took, &$1) }
     case .pagesKept(let id, let pages):
-      display.change { $0.feed(ListEvent.cacheRead(id, pages), to: id.screen, &$1) }
+      state.change { $0.feed(ListEvent.cacheRead(id, pages), to: id.screen, &$1) }
     case .itemKept(let id, let item):
-      display.change { $0.feed(DetailEvent.cacheRead(id, item), to: id.screen, &$1) }
+      state.change { $0.feed(DetailEvent.cacheRead(id, item), to: id.screen, &$1) }
     case .performed(let id, let request, let result):
       let isLanding = isLanding
-      display.change { $0.performed(id, request, result, &$1, isLanding: isLanding) }
+      state.change { $0.performed(id, request, result, &$1, isLanding: isLanding) }
     case .itemDone(let request, let item):
       let isLanding = isLanding
-      display.change { $0.done(request, item, on: nil, &$1, isLanding: isLanding) }
+      state.change { $0.done(request, item, on: nil, &$1, isLanding: isLanding) }
     }
   }
 
   /// Whether a link or the first screen is on its way, whose data may be older than what is done now.
-  private var isLanding: Bool { display.facts.isLinkOnItsWay || !homes.isEmpty }
+  private var isLanding: Bool { state.facts.isLinkOnItsWay || !homes.isEmpty }
 
   /// Ends a transition that no one draws.
   private mutating func endTransition() {
     guard isMoving, filling == nil else { return }
     isMoving = false
-    if !animates { display.move(.transitionEnded) }
+    if !animates { state.move(.transitionEnded) }
   }
 
   // MARK: Placing screens
@@ -191,26 +195,26 @@ package struct ScreenFlow: Sendable {
     leaveHome()
     let (destination, route) = (landing.destination, landing.route)
     var presentation = landing.presentation
-    if presentation == .screen, !display.canBuild(destination.screen) {
+    if presentation == .screen, !state.canBuild(destination.screen) {
       presentation = .unavailable(code: "no-screen")
     }
     let isScreen = presentation == .screen
     let entry = StackEntry(
       destination: destination, titleKey: route.titleKey, presentation: presentation,
-      content: isScreen ? display.freshContent(for: destination, route) : .nothing)
-    let isRefresh = display.place(entry, route, landing.parents, for: id, isInApp: landing.isInApp)
-    if isScreen { display.deliver(landing.content) }
+      content: isScreen ? state.freshContent(for: destination, route) : .nothing)
+    let isRefresh = state.place(entry, route, landing.parents, for: id, isInApp: landing.isInApp)
+    if isScreen { state.deliver(landing.content) }
     let path = LinkText(destination.path).description
     switch presentation {
-    case .unauthorized: display.post(.unauthorizedScreenRendered(route.id), id)
-    case .unavailable(let code): display.post(.errorScreenRendered(code: code), id)
+    case .unauthorized: state.post(.unauthorizedScreenRendered(route.id), id)
+    case .unavailable(let code): state.post(.errorScreenRendered(code: code), id)
     case .screen where isRefresh:
-      display.post(.screenRefreshed(destination.screen, path: path), id)
-    case .screen: display.post(.screenRendered(destination.screen, path: path), id)
+      state.post(.screenRefreshed(destination.screen, path: path), id)
+    case .screen: state.post(.screenRendered(destination.screen, path: path), id)
     }
-    display.emit(.rendered(id))
-    display.tellShown(id, isRefresh: isRefresh && isScreen)
-    if isScreen, landing.isFromRow { display.feedTop(nil, .refreshAsked) }
+    state.emit(.rendered(id))
+    state.tellShown(id, isRefresh: isRefresh && isScreen)
+    if isScreen, landing.isFromRow { state.feedTop(nil, .refreshAsked) }
   }
 
   // MARK: Sign-in
@@ -219,10 +223,10 @@ package struct ScreenFlow: Sendable {
   /// refused.
   private mutating func endSession(_ reason: SignedOutReason?) {
     let top = screens.visibleStacks == nil ? nil : screens.top
-    guard display.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
+    guard state.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
       top.presentation == .screen
     else { return }
-    display.tell(.lost(top.destination, reason))
+    state.tell(.lost(top.destination, reason))
   }
 
   // MARK: The first screen
@@ -230,7 +234,7 @@ package struct ScreenFlow: Sendable {
   /// What is shown now was asked for later than the first screen; one for a link stays with it.
   private mutating func leaveHome() {
     for home in homes where home.delivery == nil {
-      if case .load = home.step { display.emit(.cancelHome) }
+      if case .load = home.step { state.emit(.cancelHome) }
     }
     homes.removeAll { $0.delivery == nil }
   }
@@ -239,19 +243,19 @@ package struct ScreenFlow: Sendable {
   private mutating func beginHome(for id: DeliveryID?, isInApp: Bool = false) {
     if id == nil {
       leaveHome()
-      display.tell(.homeBegan)
+      state.tell(.homeBegan)
     }
-    guard let person = display.facts.person else {
-      display.showSignIn(nil, id)
+    guard let person = state.facts.person else {
+      state.showSignIn(nil, id)
       guard let id else { return }
-      display.post(.defaultScreenRendered("sign-in"), id)
-      return display.tellShown(id)
+      state.post(.defaultScreenRendered("sign-in"), id)
+      return state.tellShown(id)
     }
     let home = Home(
-      id: display.nextRequest(), delivery: id, isInApp: isInApp, person: person, step: .organization
+      id: state.nextRequest(), delivery: id, isInApp: isInApp, person: person, step: .organization
     )
     homes.append(home)
-    display.tell(.organizationNeeded(home.id, id))
+    state.tell(.organizationNeeded(home.id, id))
   }
 
   private mutating func proceed(_ home: Home, to step: Home.Step) {
@@ -261,44 +265,44 @@ package struct ScreenFlow: Sendable {
   /// The way to the first screen is over, wherever it has led.
   private mutating func end(_ home: Home) {
     homes.removeAll { $0.id == home.id }
-    if let delivery = home.delivery { display.tellShown(delivery) }
+    if let delivery = home.delivery { state.tellShown(delivery) }
   }
 
   private mutating func organizationFound(_ home: Home, _ answer: RequestAnswer) {
-    guard home.person == display.facts.person else { return end(home) }
+    guard home.person == state.facts.person else { return end(home) }
     switch answer {
     case .failed(.unauthorized): return refuse(home)
     case .failed(let error):
       // The services did not say where the person belongs: nothing can be shown but that, and a way to
       // try again.
-      display.say(error.textKey)
-      display.showError(ErrorScreen(code: error.rawValue), home.delivery)
-    case .holds(false): display.showOutside(home.delivery)
+      state.say(error.textKey)
+      state.showError(ErrorScreen(code: error.rawValue), home.delivery)
+    case .holds(false): state.showOutside(home.delivery)
     case .overtaken: break
     case .holds, .standing, .done:
-      guard home.delivery == nil, screens.root == .launching, !display.facts.hasHadLink,
+      guard home.delivery == nil, screens.root == .launching, !state.facts.hasHadLink,
         keepsScreens
       else { return load(home) }
       proceed(home, to: .saved)
-      return display.emit(.readSaved(home.id))
+      return state.emit(.readSaved(home.id))
     }
     end(home)
   }
 
   private mutating func refuse(_ home: Home) {
-    let request = display.nextRequest()
+    let request = state.nextRequest()
     proceed(home, to: .refused(request))
-    display.tell(.sessionRefused(request))
+    state.tell(.sessionRefused(request))
   }
 
   private mutating func savedRead(_ id: RequestID, _ saved: SavedScreens?) {
     guard let home = homes.first(where: { $0.id == id }) else { return }
-    guard home.person == display.facts.person else { return end(home) }
+    guard home.person == state.facts.person else { return end(home) }
     guard let saved, saved.person == home.person, screens.root == .launching else {
       return load(home)
     }
     self.saved = saved
-    display.tell(.savedTaken(id))
+    state.tell(.savedTaken(id))
   }
 
   /// Shows what the person looked at when the process ended.
@@ -307,33 +311,33 @@ package struct ScreenFlow: Sendable {
   /// today: what is no longer there is left out, with the screens above it.
   private mutating func restore(_ id: RequestID) {
     guard let home = homes.first(where: { $0.id == id }) else { return }
-    guard let owner = display.frame.owner, let tabs = display.frame.tabs,
+    guard let owner = state.frame.owner, let tabs = state.frame.tabs,
       saved?.tabs.contains(where: { $0.organization == owner }) == true
     else { return load(home) }
-    display.showSaved(tabs, of: owner)
+    state.showSaved(tabs, of: owner)
     end(home)
     fillTop()
   }
 
   private mutating func load(_ home: Home) {
-    guard let entry = display.frame.home, let route = display.route(entry.destination.route)
+    guard let entry = state.frame.home, let route = state.route(entry.destination.route)
     else { return end(home) }
-    display.landingBegins()
-    guard let request = route.request(for: entry.destination, in: display.facts.organization),
+    state.landingBegins()
+    guard let request = route.request(for: entry.destination, in: state.facts.organization),
       let kind = route.content?.kind
     else { return show(home, entry, route, .notApplicable) }
-    proceed(home, to: .load(display.viewer))
-    display.emit(
+    proceed(home, to: .load(state.viewer))
+    state.emit(
       .loadHome(HomeLoad(id: home.id, delivery: home.delivery, request: request, kind: kind)))
   }
 
   private mutating func homeLoaded(_ load: HomeLoad, _ standing: EntityStanding) {
     let home = homes.first { $0.id == load.id }
     // Something newer became visible meanwhile, or the person or the organization is another one.
-    guard let home, home.step == .load(display.viewer), let entry = display.frame.home,
-      let route = display.route(entry.destination.route)
+    guard let home, home.step == .load(state.viewer), let entry = state.frame.home,
+      let route = state.route(entry.destination.route)
     else {
-      display.post(.loadDiscarded(load.request.contract), load.delivery)
+      state.post(.loadDiscarded(load.request.contract), load.delivery)
       if let home { end(home) }
       return
     }
@@ -346,12 +350,12 @@ package struct ScreenFlow: Sendable {
   ) {
     let (screen, path) = (entry.destination.screen, entry.destination.path)
     var entry = entry
-    let canBuild = display.canBuild(screen)
-    if canBuild { entry.content = display.freshContent(for: entry.destination, route) }
-    _ = display.place(
-      entry, route, display.frame.homeParents, for: home.delivery, isInApp: home.isInApp)
-    if canBuild { display.deliver(standing) } else { display.showBoundary(in: entry) }
-    display.post(
+    let canBuild = state.canBuild(screen)
+    if canBuild { entry.content = state.freshContent(for: entry.destination, route) }
+    _ = state.place(
+      entry, route, state.frame.homeParents, for: home.delivery, isInApp: home.isInApp)
+    if canBuild { state.deliver(standing) } else { state.showBoundary(in: entry) }
+    state.post(
       home.delivery == nil
         ? .screenRendered(screen, path: path) : .defaultScreenRendered(screen), home.delivery)
     end(home)
@@ -366,48 +370,48 @@ package struct ScreenFlow: Sendable {
   private mutating func fillTop() {
     filling = nil
     guard var top = screens.top, top.presentation == .screen,
-      let route = display.route(top.destination.route)
+      let route = state.route(top.destination.route)
     else { return }
-    guard display.canBuild(top.destination.screen) else { return display.showBoundary(in: top) }
+    guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
     if route.requires != nil {
       // An answer that comes meanwhile would find no screen: what is still needed is asked for anew.
-      display.feedTop(.loadCancelled, .loadCancelled)
+      state.feedTop(.loadCancelled, .loadCancelled)
       top = screens.top ?? top
     }
     let shown = top.content
     guard let needed = route.requires else {
       return show(
         Filling(
-          destination: top.destination, viewer: display.viewer, shown: shown, step: .load), route)
+          destination: top.destination, viewer: state.viewer, shown: shown, step: .load), route)
     }
     top.content = nil
-    _ = display.replaceTop(with: top)
-    let request = display.nextRequest()
+    _ = state.replaceTop(with: top)
+    let request = state.nextRequest()
     filling = Filling(
-      destination: top.destination, viewer: display.viewer, shown: shown,
+      destination: top.destination, viewer: state.viewer, shown: shown,
       step: .permission(request, needed))
-    display.tell(.permissionNeeded(needed, request))
+    state.tell(.permissionNeeded(needed, request))
   }
 
   private mutating func permissionKnown(_ filling: Filling, _ needed: Permission, _ holds: Bool) {
     self.filling = nil
-    guard filling.viewer == display.viewer, let route = display.route(filling.destination.route)
+    guard filling.viewer == state.viewer, let route = state.route(filling.destination.route)
     else { return }
     guard !holds else { return show(filling, route) }
     guard let top = screens.top else { return }
     let refused = StackEntry(
       destination: filling.destination, titleKey: top.titleKey,
       presentation: .unauthorized(needed), content: .nothing)
-    guard display.replaceTop(with: refused) else { return }
-    display.post(.roleDenied(route.id, needed))
-    display.post(.unauthorizedScreenRendered(route.id))
+    guard state.replaceTop(with: refused) else { return }
+    state.post(.roleDenied(route.id, needed))
+    state.post(.unauthorizedScreenRendered(route.id))
   }
 
   private mutating func show(_ filling: Filling, _ route: RouteDeclaration) {
     guard var top = screens.top, top.destination == filling.destination else { return }
-    top.content = filling.shown ?? display.freshContent(for: filling.destination, route)
-    guard display.replaceTop(with: top) else { return }
-    display.feedTop(.shown, .shown)
+    top.content = filling.shown ?? state.freshContent(for: filling.destination, route)
+    guard state.replaceTop(with: top) else { return }
+    state.feedTop(.shown, .shown)
     self.filling = filling
     self.filling?.step = .load
   }
@@ -416,31 +420,31 @@ package struct ScreenFlow: Sendable {
   private mutating func finishFilling() {
     guard let filling, filling.step == .load, screens.top?.content?.load == nil else { return }
     self.filling = nil
-    guard filling.shown == nil, filling.viewer == display.viewer, let top = screens.top,
+    guard filling.shown == nil, filling.viewer == state.viewer, let top = screens.top,
       top.destination == filling.destination
     else { return }
     let path = LinkText(top.destination.path).description
-    display.post(.screenRendered(top.destination.screen, path: path))
+    state.post(.screenRendered(top.destination.screen, path: path))
   }
 
   // MARK: User actions
 
   private mutating func movedInApp() {
-    display.dismissMessages()
-    display.tell(.moved)
+    state.dismissMessages()
+    state.tell(.moved)
   }
 
   private mutating func select(_ tab: TabID) {
     guard case .tabs(let owner) = screens.root, let stacks = screens.stacks(of: owner),
       !stacks.stack(of: tab).isEmpty
     else { return }
-    display.select(tab, of: owner, stacks)
+    state.select(tab, of: owner, stacks)
     if stacks.focused != tab {
-      display.move(.tabTapped)
-      display.post(.tabSelected(tab))
+      state.move(.tabTapped)
+      state.post(.tabSelected(tab))
     } else if stacks.stack(of: tab).count > 1 {
-      display.move(.screenPopped)
-      display.post(.stackPopped(tab, depth: 1))
+      state.move(.screenPopped)
+      state.post(.stackPopped(tab, depth: 1))
     }
     isMoving = true
     fillTop()
@@ -448,24 +452,24 @@ package struct ScreenFlow: Sendable {
 
   private mutating func goBack(_ request: RequestID) {
     let before = screens.visibleStacks
-    guard display.goBack() else { return display.tell(.answered(request, .holds(false))) }
+    guard state.goBack() else { return state.tell(.answered(request, .holds(false))) }
     movedInApp()
     if let stacks = screens.visibleStacks, before != nil {
-      display.move(.screenPopped)
-      display.post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
+      state.move(.screenPopped)
+      state.post(.stackPopped(stacks.focused, depth: stacks.stack(of: stacks.focused).count))
     }
     isMoving = true
     fillTop()
-    display.tell(.answered(request, .holds(true)))
+    state.tell(.answered(request, .holds(true)))
   }
 
   private mutating func buildAgain() {
     // Where no route leads there is nothing to try again: the boundary stays.
     guard let top = screens.top, case .unavailable = top.presentation,
-      display.route(top.destination.route) != nil
+      state.route(top.destination.route) != nil
     else { return }
     let again = StackEntry(destination: top.destination, titleKey: top.titleKey)
-    guard display.replaceTop(with: again) else { return }
+    guard state.replaceTop(with: again) else { return }
     fillTop()
   }
 

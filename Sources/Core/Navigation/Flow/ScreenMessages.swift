@@ -125,8 +125,6 @@ package enum ScreenMessage: Sendable {
   case wentBack(RequestID)
   /// What could not be built is tried again.
   case buildAsked
-  /// The visible screen is filled, if it has no data.
-  case fillAsked
   case refreshAsked
   case retryAsked
   /// How far the end of the visible list is from what is seen, in points.

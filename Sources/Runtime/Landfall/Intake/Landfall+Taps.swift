@@ -175,7 +175,6 @@ extension Landfall {
 
   /// Ends a tap on a message that was handled before: a launch with it is one without a tap.
   private func ignoreTap(_ id: DeliveryID) {
-    ignoredTaps += 1
     let reason = LinkIgnoredReason.alreadyDelivered
     post(.notificationIgnored(reason: reason.rawValue, detail: nil), id)
     send(.linkResolved(id, .ignored(reason), target: nil))

@@ -14,10 +14,10 @@ extension Landfall {
     isHandling = true
     while !queue.isEmpty {
       let (message, cause) = queue.removeFirst()
-      let before = SessionLook(core.session)
+      let before = SessionLook(core)
       let effects = core.handle(message, at: clock.now())
       for effect in effects { execute(effect, for: cause) }
-      if case .session = message, SessionLook(core.session) == before { continue }
+      if case .session = message, SessionLook(core) == before { continue }
       if case .screen(.scrolled) = message, effects.isEmpty { continue }
       owesSnapshot = true
     }
@@ -146,17 +146,19 @@ extension Landfall {
   }
 }
 
-/// What a snapshot shows of the session.
+/// What a snapshot shows of the session, and whether the screens have changed with it.
 private struct SessionLook: Equatable {
+  let screens: Int
   let place: RootRoute.Place
   let signIn: SignInAttempt.State
   let offline: Reachability.Standing?
   let person: Person?
 
-  init(_ session: SessionFlow) {
-    place = session.place
-    signIn = session.signIn
-    offline = session.offline
-    person = session.session?.person
+  init(_ core: AppCore) {
+    screens = core.screen.revision
+    place = core.session.place
+    signIn = core.session.signIn
+    offline = core.session.offline
+    person = core.session.session?.person
   }
 }

@@ -93,17 +93,14 @@ extension Landfall {
     guard !refusesHands() else { return false }
     moveByHand()
     guard await isStillSignedIn() else { return false }
-    let epoch = core.organization.epoch
     let answer = await ask { .organization(.chosen(slug, $0)) }
     switch answer {
-    case .holds(true): if epoch != core.organization.epoch { await act(.fillAsked) }
+    case .holds(true): await finishLoading()
     case .failed(.unauthorized): await turnAway()
     case .holds, .failed, .overtaken, .standing, .done: break
     }
     // The end of a newer choice tells the shell (NAV-T16).
-    if !core.organization.isSwitching {
-      handle(.screen(.organizationKept))
-    }
+    if !core.organization.isSwitching { handle(.screen(.organizationKept)) }
     return answer == .holds(true)
   }
 

@@ -3,7 +3,7 @@ import LandfallLists
 
 /// What stands on the device: the screens with their data, the shell, the messages; and what is told
 /// of it.
-struct Display: Sendable {
+struct ScreenState: Sendable {
   private let routes: @Sendable (RouteID) -> RouteDeclaration?
   private let builds: @Sendable (ScreenID) -> Bool
   private(set) var screens = Screens()
@@ -122,8 +122,7 @@ struct Display: Sendable {
     isInApp: Bool
   ) -> Bool {
     let focused = screens.visibleStacks?.focused
-    guard let tab = route.tab(whileIn: focused), let owner = frame.owner,
-      let fresh = screens.stacks(of: owner) ?? frame.tabs
+    guard let tab = route.tab(whileIn: focused), let owner = frame.owner, let fresh = frame.tabs
     else {
       let wasVisible = screens.showStandalone(entry)
       tell(.placed(id, nil))
