@@ -2,6 +2,7 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
+import LandfallNotificationBus
 import LandfallSimulation
 import LandfallTestSupport
 import Testing
@@ -49,6 +50,42 @@ struct RenewalTests {
       #expect(device.names.count { $0 == "session-refreshed" } == 1)
       #expect(!device.names.contains("sign-in-rendered"))
       #expect(await landfall.snapshot.top?.content != nil)
+    }
+  }
+
+  @Test("who waits for the first screen is told, if it is refused and a newer session is there")
+  func refusedBesideNewer() async throws {
+    try await onLoop { host, executor in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let landfall = device.landfall
+      await landfall.start()
+      device.services.isHeldBack = true
+      device.services.refreshFailure = .unauthorized
+      device.services.refusals = 1
+      let isDone = Locked(false)
+      host.begin { _ in
+        await landfall.home()
+        isDone.withLock { $0 = true }
+      }
+      await executor.idle()
+      // Another process renews the session: it is read before the refused one is looked for.
+      device.held.isReadHeld = true
+      host.begin { _ in _ = await landfall.standing() }
+      await executor.idle()
+      device.services.release()
+      await executor.idle()
+      let newer = SessionRecord(
+        token: device.services.session("newer").token, person: ScriptedServices.person("ada"),
+        refreshedAt: device.clock.now().timestamp,
+        expiresAt: device.clock.now().timestamp + .seconds(86_400))
+      try await device.store.base.commit([.set(.session, newer.encoded())])
+      #expect(!isDone.withLock { $0 })
+      device.held.release()
+      await executor.idle()
+      #expect(isDone.withLock { $0 })
+      #expect(await landfall.snapshot.person?.id == "ada")
+      #expect(!device.names.contains("sign-in-rendered"))
     }
   }
 

@@ -257,8 +257,8 @@ struct ScreenWorld {
       tell(.homeLoaded(load, refuses ? .failed(.unauthorized) : .page(page(for: viewer))))
     case .page(let id, _, let viewer):
       tell(
-        .pageLoaded(
-          id, refuses ? .failure(.unauthorized) : .success(page(for: viewer)), took: .zero))
+        .loaded(
+          id, refuses ? .failed(.unauthorized) : .page(page(for: viewer)), took: .zero))
     case .saved(let id): tell(.savedRead(id, nil))
     case .refused(let id):
       if person != nil { loseSession() }

@@ -46,6 +46,24 @@ struct TransitionTests {
     }
   }
 
+  @Test(
+    "a link that leads nowhere ends at sign-in, if the session ends while its screen is prepared",
+    .clause("DL-T02"))
+  func fallbackWithoutSession() {
+    for endsFirst in [true, false] {
+      var journey = Fixture.journey()
+      _ = step(&journey, .linkResolved(one, .unmatched(path: "/nowhere"), target: nil))
+      let lost = PendingTarget(
+        delivery: DeliveryID(2), target: target, preservedAt: .origin, person: Fixture.person.id)
+      let shown = JourneyEvent.screenShown(one, isRefresh: false)
+      for event in endsFirst ? [.screenLost(lost), shown] : [shown, .screenLost(lost)] {
+        _ = step(&journey, event)
+      }
+      #expect(journey.phase == .signingIn)
+      #expect(journey.expectsTarget)
+    }
+  }
+
   @Test("T03: the path goes to the route table", .clause("DL-T03"))
   func t03() {
     var journey = Fixture.journey()

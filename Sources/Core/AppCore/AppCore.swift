@@ -100,17 +100,16 @@ package struct AppCore: Sendable {
   /// Takes what happened; the same messages give the same effects.
   package mutating func handle(_ message: Message, at now: Moment) -> [Effect] {
     self.now = now
-    effects.reserveCapacity(16)
     switch message {
     case .link(let event): tell(event)
     case .session(let message): tell(message)
     case .organization(let message): tell(message)
-    case .screen(.pageLoaded(let id, .success(let page), let took)):
+    case .screen(.loaded(let id, .page(let page), let took)):
       // What a person may see is judged by their role in the organization that is active now, not in
       // the one that was when it was asked for (NAV-B04).
       let place = screen.screens.destination(ofContent: id.screen)
       let visible = place.map { places.visible(page, on: $0) } ?? page
-      tell(ScreenMessage.pageLoaded(id, .success(visible), took: took))
+      tell(ScreenMessage.loaded(id, .page(visible), took: took))
     case .screen(.homeLoaded(let load, .page(let page))):
       noteFrame()
       let visible = home.map { places.visible(page, on: $0) } ?? page
@@ -125,6 +124,11 @@ package struct AppCore: Sendable {
     }
     defer { effects = [] }
     return effects
+  }
+
+  private mutating func emit(_ effect: Effect) {
+    if effects.isEmpty { effects.reserveCapacity(16) }
+    effects.append(effect)
   }
 
   private mutating func tell(_ event: JourneyEvent) {
@@ -207,10 +211,10 @@ package struct AppCore: Sendable {
     case .post(let kind, let id):
       // Who may have the link depends on who is signed in now.
       if case .linkClaimed = kind { tell(.expiryNoted) }
-      effects.append(.post(kind, id))
+      emit(.post(kind, id))
     case .enter(let phase, let id):
-      effects.append(.link(effect))
-      // A tap on an item is no link: the shell goes from its tabs straight to the push (NAV-T05).
+      emit(.link(effect))
+      // A tap on an item is not a link: the shell goes from its tabs straight to the push (NAV-T05).
       let isLink = phase == .routeMatching && !inApp.contains(id)
       if isLink || phase == .postAuthNavigating { tell(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
@@ -221,36 +225,36 @@ package struct AppCore: Sendable {
       }
       linkRow = nil
       tell(ScreenMessage.linkLoads)
-      effects.append(.link(effect))
+      emit(.link(effect))
     case .land(let id, let target, let standing, let content):
       land(id, target, standing.organization, .screen, content)
     case .landUnauthorized(let id, let target, let organization, let permission):
       land(id, target, organization, .unauthorized(permission), .notApplicable)
     case .showErrorScreen(let id, let screen):
       tell(OrganizationMessage.homeLeft)
-      effects.append(.link(effect))
+      emit(.link(effect))
       tell(ScreenMessage.linkFailed(id, screen))
     case .showDefaultScreen(let id):
       tell(ScreenMessage.linkMissed(id, isInApp: inApp.contains(id)))
     case .showNoOrganization(let id): tell(ScreenMessage.outsideOrganizations(id))
     case .showSignIn(let id, let reason):
       tell(ScreenMessage.signInNeeded(reason, id))
-      effects.append(.link(effect))
+      emit(.link(effect))
       tell(.signInShown(id))
     case .showMessage(let key, let values): tell(ScreenMessage.said(key, values))
     case .settle: tell(ScreenMessage.settleAsked)
     case .showHome: tell(ScreenMessage.homeAsked)
     case .cancelLoads(let id):
-      effects.append(.link(effect))
+      emit(.link(effect))
       tell(OrganizationMessage.linkLeft(id))
       tell(ScreenMessage.linkLeft(id))
     case .finish(let id, let outcome):
       tell(ScreenMessage.linkEnded(id, isInApp: inApp.contains(id)))
       // A target that waits for sign-in is opened as what it was.
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
-      effects.append(.link(effect))
+      emit(.link(effect))
       tell(.factsChanged)
-    case .resolve, .checkToken, .wake: effects.append(.link(effect))
+    case .resolve, .checkToken, .wake: emit(.link(effect))
     }
   }
 
@@ -273,17 +277,17 @@ package struct AppCore: Sendable {
 
   private mutating func take(_ effect: ScreenEffect) {
     guard case .tell(let news) = effect else {
-      guard case .post(let kind, let id) = effect else { return effects.append(.screen(effect)) }
-      return effects.append(.post(kind, id))
+      guard case .post(let kind, let id) = effect else { return emit(.screen(effect)) }
+      return emit(.post(kind, id))
     }
     switch news {
-    case .placed: effects.append(.screen(effect))
+    case .placed: emit(.screen(effect))
     case .shown(let id, let isRefresh): tell(.screenShown(id, isRefresh: isRefresh))
     case .lost(let destination, let reason):
       guard journey.flight == nil, let target = places.target(of: .navigate(destination)),
         let person = session.owner
       else { break }
-      effects.append(.keepScreen(target, person, reason))
+      emit(.keepScreen(target, person, reason))
     case .organizationNeeded(let request, let id): tell(.homeAsked(request, id))
     case .permissionNeeded(let permission, let request): tell(.permissionAsked(permission, request))
     case .sessionRefused(let request): tell(.refused(request))
@@ -299,19 +303,19 @@ package struct AppCore: Sendable {
     if request.number < 0 {
       tell(ScreenMessage.answered(request, answer))
     } else {
-      effects.append(.answer(request, answer))
+      emit(.answer(request, answer))
     }
   }
 
   private mutating func take(_ effect: SessionEffect) {
     guard case .tell(let news) = effect else {
-      guard case .post(let kind, let id) = effect else { return effects.append(.session(effect)) }
-      return effects.append(.post(kind, id))
+      guard case .post(let kind, let id) = effect else { return emit(.session(effect)) }
+      return emit(.post(kind, id))
     }
     switch news {
     case .answered(let request, let answer): answered(request, answer)
     case .linkRead(let id, let standing):
-      effects.append(.session(effect))
+      emit(.session(effect))
       // The tabs go at once, and not when the data of a public screen has come.
       if case .signedOut(let reason) = standing, screen.screens.visibleStacks != nil,
         journey.flight?.target.route.policy == .public
@@ -335,39 +339,39 @@ package struct AppCore: Sendable {
       if journey.flight != nil { tell(JourneyEvent.signedOut) }
     case .signedIn:
       tell(ScreenMessage.signedIn)
-      effects.append(.session(effect))
+      emit(.session(effect))
     case .signedOut:
       tell(JourneyEvent.signedOut)
       tell(ScreenMessage.signedOut)
     case .personChanged:
       tell(OrganizationMessage.personLeft)
       tell(ScreenMessage.personLeft)
-      effects.append(.session(effect))
+      emit(.session(effect))
     case .signingOut:
       inApp = []
       tell(OrganizationMessage.personLeft)
       tell(ScreenMessage.signingOut)
-      effects.append(.session(effect))
+      emit(.session(effect))
     case .sessionForgotten:
       tell(OrganizationMessage.sessionForgotten)
       tell(ScreenMessage.sessionForgotten)
-      effects.append(.session(effect))
+      emit(.session(effect))
     case .sessionTaken: tell(.factsChanged)
-    case .took, .language, .placeChanged: effects.append(.session(effect))
+    case .took, .language, .placeChanged: emit(.session(effect))
     }
   }
 
   private mutating func take(_ effect: OrganizationEffect) {
     guard case .tell(let news) = effect else {
       guard case .post(let kind, let id) = effect else {
-        return effects.append(.organization(effect))
+        return emit(.organization(effect))
       }
-      return effects.append(.post(kind, id))
+      return emit(.post(kind, id))
     }
     switch news {
     case .standing(let id, let standing):
       // For an explanation.
-      effects.append(.organization(effect))
+      emit(.organization(effect))
       switch standing {
       case .success(let standing): tell(.organizationChecked(id, standing))
       case .failure(let error): tell(.organizationCheckFailed(id, error))
@@ -377,7 +381,7 @@ package struct AppCore: Sendable {
     case .answered(let request, let answer): answered(request, answer)
     case .changed: tell(ScreenMessage.epochChanged)
     case .switched(let link, _):
-      effects.append(.organization(effect))
+      emit(.organization(effect))
       if link == nil { tell(ScreenMessage.organizationSwitched) }
     case .switching: tell(ScreenMessage.organizationPicked)
     case .show(let key, let values): tell(ScreenMessage.said(key, values))

@@ -35,7 +35,7 @@ struct ScreenData {
   /// What the services are asked for.
   private var loads: [LoadID: Load] = [:]
   private var actions: [ActionID: Viewer] = [:]
-  /// What the services have done to items since the newest link, or way home, began to load.
+  /// What the services have done to items since the newest link, or the first screen, began to load.
   private var doneWhileLanding: [Done] = []
   /// Numbers the lists and details.
   private var lastNumber = 0
@@ -67,9 +67,7 @@ struct ScreenData {
   // MARK: Events
 
   /// Feeds a list; nothing happens if its screen is gone, or shows no list.
-  mutating func feed(
-    _ event: ListEvent, to number: Int, _ screens: inout Screens
-  ) {
+  mutating func feed(_ event: ListEvent, to number: Int, _ screens: inout Screens) {
     let effects = screens.change(content: number) { content -> [ListEffect] in
       guard case .list(var list) = content else { return [] }
       content = .nothing
@@ -81,9 +79,7 @@ struct ScreenData {
   }
 
   /// Feeds a detail; nothing happens if its screen is gone, or shows no detail.
-  mutating func feed(
-    _ event: DetailEvent, to number: Int, _ screens: inout Screens
-  ) {
+  mutating func feed(_ event: DetailEvent, to number: Int, _ screens: inout Screens) {
     let effects = screens.change(content: number) { content -> [DetailEffect] in
       guard case .detail(var detail) = content else { return [] }
       let effects = ItemDetail.reduce(&detail, event)
@@ -102,9 +98,7 @@ struct ScreenData {
   }
 
   /// Feeds all lists and details there are.
-  mutating func feedAll(
-    _ list: ListEvent, _ detail: DetailEvent, _ screens: inout Screens
-  ) {
+  mutating func feedAll(_ list: ListEvent, _ detail: DetailEvent, _ screens: inout Screens) {
     for number in screens.contents.compactMap({ $0.number }).sorted() {
       feed(list, detail, to: number, &screens)
     }
@@ -112,13 +106,11 @@ struct ScreenData {
 
   // MARK: A link's own load
 
-  /// A link, or the way home, begins to load: what is done from now on may be missing in its answer.
+  /// A link, or the first screen, begins to load: what is done from now on may be missing in its answer.
   mutating func landingBegins() { doneWhileLanding = [] }
 
   /// Hands the visible screen what was loaded for it before.
-  mutating func deliver(
-    _ standing: EntityStanding, _ screens: inout Screens
-  ) {
+  mutating func deliver(_ standing: EntityStanding, _ screens: inout Screens) {
     guard let number = screens.top?.content?.number else { return }
     switch standing {
     case .notApplicable: break
@@ -133,41 +125,27 @@ struct ScreenData {
 
   // MARK: Answers
 
+  /// Takes what the services have answered to a load.
   mutating func loaded(
-    _ id: LoadID, _ result: Result<Page, ServiceError>, _ took: Duration,
-    _ screens: inout Screens
+    _ id: LoadID, _ answer: EntityStanding, _ took: Duration, _ screens: inout Screens
   ) {
     guard let load = settle(id, &screens) else { return }
-    switch result {
-    case .success(let page):
-      feed(ListEvent.answered(id, page), to: id.screen, &screens)
-      emit(.took(load.isRefresh ? .refresh : .dataLoad, took))
-    case .failure(.unauthorized): outcomes.append(.sessionRefused)
-    case .failure(let error): feed(ListEvent.failed(id, error), to: id.screen, &screens)
+    switch answer {
+    case .page(let page): feed(ListEvent.answered(id, page), to: id.screen, &screens)
+    case .item(let item): feed(DetailEvent.answered(id, item), to: id.screen, &screens)
+    case .failed(.unauthorized): return outcomes.append(.sessionRefused)
+    case .failed(let error):
+      return feed(.failed(id, error), .failed(id, error), to: id.screen, &screens)
+    case .notApplicable: return
     }
-  }
-
-  mutating func loaded(
-    _ id: LoadID, _ result: Result<Item, ServiceError>, _ took: Duration,
-    _ screens: inout Screens
-  ) {
-    guard let load = settle(id, &screens) else { return }
-    switch result {
-    case .success(let item):
-      feed(DetailEvent.answered(id, item), to: id.screen, &screens)
-      emit(.took(load.isRefresh ? .refresh : .dataLoad, took))
-    case .failure(.unauthorized): outcomes.append(.sessionRefused)
-    case .failure(let error): feed(DetailEvent.failed(id, error), to: id.screen, &screens)
-    }
+    emit(.took(load.isRefresh ? .refresh : .dataLoad, took))
   }
 
   /// Takes a load that has its answer from those under way; `nil` where no one waits for it.
   ///
   /// It must be the same person in the same organization, whose screen is still there; otherwise the
   /// answer is dropped, and said so (NAV-E04).
-  private mutating func settle(
-    _ id: LoadID, _ screens: inout Screens
-  ) -> Load? {
+  private mutating func settle(_ id: LoadID, _ screens: inout Screens) -> Load? {
     if let load = loads[id], !load.isCancelled, load.viewer == viewer(of: screens),
       screens.content(id.screen) != nil
     {
@@ -208,8 +186,8 @@ struct ScreenData {
     }
   }
 
-  /// Other screens that show the same item show what became of it; so does the one that a link, or the
-  /// way home, loads just now: its answer may be older.
+  /// Tells the other screens that show an item what became of it, and the one that is loaded just now for a
+  /// link or as the first screen: its answer may be older.
   mutating func done(
     _ request: ActionRequest, _ item: Item?, on screen: Int?, _ screens: inout Screens,
     isLanding: Bool
@@ -221,9 +199,7 @@ struct ScreenData {
     if isLanding { doneWhileLanding.append(done) }
   }
 
-  private mutating func tell(
-    _ number: Int, _ done: Done, _ screens: inout Screens
-  ) {
+  private mutating func tell(_ number: Int, _ done: Done, _ screens: inout Screens) {
     let request = done.request
     guard request.action != .remove else {
       return feed(
@@ -247,9 +223,7 @@ struct ScreenData {
 
   private mutating func post(_ kind: AppEvent.Kind) { emit(.post(kind, nil)) }
 
-  private mutating func take(
-    _ effect: ListEffect, of number: Int, _ screens: Screens
-  ) {
+  private mutating func take(_ effect: ListEffect, of number: Int, _ screens: Screens) {
     switch effect {
     case .fetch(let id, let request): begin(id, request, screens)
     case .cancel(let id): loads[id]?.isCancelled = true
@@ -261,9 +235,7 @@ struct ScreenData {
     emit(.list(effect))
   }
 
-  private mutating func take(
-    _ effect: DetailEffect, of number: Int, _ screens: Screens
-  ) {
+  private mutating func take(_ effect: DetailEffect, of number: Int, _ screens: Screens) {
     switch effect {
     case .fetch(let id, let request): begin(id, request, screens)
     case .cancel(let id): loads[id]?.isCancelled = true
@@ -274,9 +246,7 @@ struct ScreenData {
     emit(.detail(effect))
   }
 
-  private mutating func begin(
-    _ id: LoadID, _ request: ContentRequest, _ screens: Screens
-  ) {
+  private mutating func begin(_ id: LoadID, _ request: ContentRequest, _ screens: Screens) {
     loads[id] = Load(
       contract: request.contract, viewer: viewer(of: screens),
       isRefresh: screens.content(id.screen)?.load?.kind == .refresh)

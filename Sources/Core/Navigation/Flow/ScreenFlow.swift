@@ -162,10 +162,8 @@ package struct ScreenFlow: Sendable {
     case .homeLoaded(let load, let standing): homeLoaded(load, standing)
     case .savedRead(let id, let saved): savedRead(id, saved)
     case .savedTaken(let id): restore(id)
-    case .pageLoaded(let id, let result, let took):
-      state.change { $0.loaded(id, result, took, &$1) }
-    case .itemLoaded(let id, let result, let took):
-      state.change { $0.loaded(id, result, took, &$1) }
+    case .loaded(let id, let answer, let took):
+      state.change { $0.loaded(id, answer, took, &$1) }
     case .pagesKept(let id, let pages):
       state.change { $0.feed(ListEvent.cacheRead(id, pages), to: id.screen, &$1) }
     case .itemKept(let id, let item):
@@ -262,7 +260,7 @@ package struct ScreenFlow: Sendable {
     for index in homes.indices where homes[index].id == home.id { homes[index].step = step }
   }
 
-  /// The way to the first screen is over, wherever it has led.
+  /// The first screen is shown, or something in its place.
   private mutating func end(_ home: Home) {
     homes.removeAll { $0.id == home.id }
     if let delivery = home.delivery { state.tellShown(delivery) }
@@ -378,18 +376,14 @@ package struct ScreenFlow: Sendable {
       state.feedTop(.loadCancelled, .loadCancelled)
       top = screens.top ?? top
     }
-    let shown = top.content
-    guard let needed = route.requires else {
-      return show(
-        Filling(
-          destination: top.destination, viewer: state.viewer, shown: shown, step: .load), route)
-    }
+    var filling = Filling(
+      destination: top.destination, viewer: state.viewer, shown: top.content, step: .load)
+    guard let needed = route.requires else { return show(filling, route) }
     top.content = nil
     _ = state.replaceTop(with: top)
     let request = state.nextRequest()
-    filling = Filling(
-      destination: top.destination, viewer: state.viewer, shown: shown,
-      step: .permission(request, needed))
+    filling.step = .permission(request, needed)
+    self.filling = filling
     state.tell(.permissionNeeded(needed, request))
   }
 

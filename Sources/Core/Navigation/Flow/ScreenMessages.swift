@@ -70,7 +70,7 @@ package struct HomeLoad: Hashable, Sendable {
 /// What can happen to the screens.
 package enum ScreenMessage: Sendable {
   // Links.
-  /// A link is being followed.
+  /// The shell shows that a link is on its way.
   case linkFollowed(DeliveryID)
   /// The data of a link is being loaded.
   case linkLoads
@@ -82,7 +82,7 @@ package enum ScreenMessage: Sendable {
   case linkMissed(DeliveryID, isInApp: Bool)
   /// A link belongs to a person without any organization.
   case outsideOrganizations(DeliveryID)
-  /// A user action leads to a place that there is none of.
+  /// A user action leads to a place that does not exist.
   case brokenPlace(DeliveryID, LinkText)
   /// A link was overtaken.
   case linkLeft(DeliveryID)
@@ -100,14 +100,15 @@ package enum ScreenMessage: Sendable {
   case signingOut
   case signedOut
   case signedIn
-  /// Other places depend on the organization than before.
+  /// The places of an organization that no link names are others than before.
   case frameChanged(ScreenFrame)
   /// Another organization is active.
   case epochChanged
   /// The person has chosen another organization, and it is active.
   case organizationSwitched
+  /// The person has chosen another organization; the services are asked to switch.
   case organizationPicked
-  /// It was not, or not changed.
+  /// No switch is on its way any more.
   case organizationKept
 
   // The first screen.
@@ -115,11 +116,11 @@ package enum ScreenMessage: Sendable {
   case homeAsked
   /// The same, if there is nothing to stay on.
   case settleAsked
-  /// Something else has become of the first screen: it is not shown.
+  /// The first screen is not needed any more.
   case homeLeft
 
   // What a person does.
-  /// Something is done in the app that leaves what was said before behind.
+  /// The person goes on in the app: messages go.
   case movedInApp
   case tabSelected(TabID)
   case wentBack(RequestID)
@@ -130,9 +131,9 @@ package enum ScreenMessage: Sendable {
   /// How far the end of the visible list is from what is seen, in points.
   case scrolled(distanceFromEnd: Int)
   case actionAsked(ItemID, ItemAction)
-  /// What the visible screen keeps of a person's work.
+  /// What a person has typed on the visible screen, and how far it is scrolled.
   case remembered(ScreenMemory)
-  /// Something is said to the person.
+  /// A message is shown.
   case said(TextKey, [NamedValue])
   case messagesDismissed
   /// Whether the front end moves things, and says when they have come to rest.
@@ -144,8 +145,7 @@ package enum ScreenMessage: Sendable {
   case homeLoaded(HomeLoad, EntityStanding)
   case savedRead(RequestID, SavedScreens?)
   case savedTaken(RequestID)
-  case pageLoaded(LoadID, Result<Page, ServiceError>, took: Duration)
-  case itemLoaded(LoadID, Result<Item, ServiceError>, took: Duration)
+  case loaded(LoadID, EntityStanding, took: Duration)
   case pagesKept(LoadID, CachedPages?)
   case itemKept(LoadID, CachedItem?)
   case performed(ActionID, ActionRequest, Result<Item?, ServiceError>)
@@ -157,11 +157,10 @@ package enum ScreenMessage: Sendable {
 ///
 /// Effects are executed in order.
 package enum ScreenEffect: Sendable {
-  /// What a list asks for: ``ScreenMessage/pageLoaded(_:_:took:)``, ``ScreenMessage/pagesKept(_:_:)``,
+  /// What a list asks for: ``ScreenMessage/loaded(_:_:took:)``, ``ScreenMessage/pagesKept(_:_:)``,
   /// ``ScreenMessage/performed(_:_:_:)``.
   case list(ListEffect)
-  /// What a detail asks for: ``ScreenMessage/itemLoaded(_:_:took:)``,
-  /// ``ScreenMessage/itemKept(_:_:)``.
+  /// What a detail asks for: ``ScreenMessage/loaded(_:_:took:)``, ``ScreenMessage/itemKept(_:_:)``.
   case detail(DetailEffect)
   /// Load the default screen's data: ``ScreenMessage/homeLoaded(_:_:)``.
   case loadHome(HomeLoad)

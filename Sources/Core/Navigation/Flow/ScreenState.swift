@@ -238,7 +238,7 @@ struct ScreenState: Sendable {
     data.fresh(for: destination, route, facts.organization)
   }
 
-  /// A link, or the way home, begins to load.
+  /// A link, or the first screen, begins to load.
   mutating func landingBegins() { data.landingBegins() }
 
   /// Hands the visible screen what was loaded for it before.

@@ -12,14 +12,7 @@ extension Landfall {
     case .detail(let effect): execute(effect)
     case .loadHome(let load):
       let work: @Sendable (isolated Landfall) async -> Void = { landfall in
-        var standing: EntityStanding
-        do throws(ServiceError) {
-          standing = try await landfall.asking { () async throws(ServiceError) in
-            try await landfall.fetch(load.request, load.kind)
-          }
-        } catch {
-          standing = .failed(error)
-        }
+        let standing = await landfall.content(load.request, load.kind)
         landfall.handle(.screen(.homeLoaded(load, standing)))
       }
       if let delivery = load.delivery { self.load(delivery, work) } else { homeWork = start(work) }
@@ -35,21 +28,9 @@ extension Landfall {
   private func execute(_ effect: ListEffect) {
     switch effect {
     case .fetch(let id, let request):
-      fetch(id) { landfall in
-        let start = landfall.clock.now().instant
-        var result: Result<Page, ServiceError>
-        do throws(ServiceError) {
-          result = .success(
-            try await landfall.asking { () async throws(ServiceError) in
-              try await landfall.services.lists.page(request)
-            })
-        } catch {
-          result = .failure(error)
-        }
-        return .pageLoaded(id, result, took: landfall.clock.now().instant - start)
-      }
+      load(id, request, .list)
     case .readCache(let id, let request):
-      fetch(id) { landfall in
+      answer(id) { landfall in
         .pagesKept(
           id,
           await landfall.readCache { cache throws(ListCacheError) in try await cache.pages(request)
@@ -74,21 +55,9 @@ extension Landfall {
   private func execute(_ effect: DetailEffect) {
     switch effect {
     case .fetch(let id, let request):
-      fetch(id) { landfall in
-        let start = landfall.clock.now().instant
-        var result: Result<Item, ServiceError>
-        do throws(ServiceError) {
-          result = .success(
-            try await landfall.asking { () async throws(ServiceError) in
-              try await landfall.services.entities.item(request)
-            })
-        } catch {
-          result = .failure(error)
-        }
-        return .itemLoaded(id, result, took: landfall.clock.now().instant - start)
-      }
+      load(id, request, .detail)
     case .readCache(let id, let request):
-      fetch(id) { landfall in
+      answer(id) { landfall in
         .itemKept(
           id,
           await landfall.readCache { cache throws(ListCacheError) in try await cache.item(request) }
@@ -104,7 +73,15 @@ extension Landfall {
     }
   }
 
-  private func fetch(
+  private func load(_ id: LoadID, _ request: ContentRequest, _ kind: ContentDeclaration.Kind) {
+    answer(id) { landfall in
+      let start = landfall.clock.now().instant
+      let standing = await landfall.content(request, kind)
+      return .loaded(id, standing, took: landfall.clock.now().instant - start)
+    }
+  }
+
+  private func answer(
     _ id: LoadID, _ body: @escaping @Sendable (isolated Landfall) async -> ScreenMessage
   ) {
     fetches[id] = start { landfall in

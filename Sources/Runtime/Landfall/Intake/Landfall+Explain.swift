@@ -121,8 +121,11 @@ extension Landfall {
       run.facts.token = standing
       return .tokenChecked(id, standing)
     case .load(id, let target, let organization):
-      let entity = await entity(&run) { () async throws(ServiceError) in
-        try await fetch(target.destination, target.route, organization)
+      var entity = EntityStanding.notApplicable
+      if let request = target.route.request(for: target.destination, in: organization),
+        let kind = target.route.content?.kind
+      {
+        entity = await self.entity(request, kind, &run)
       }
       run.facts.entity = entity
       run.measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
@@ -141,10 +144,7 @@ extension Landfall {
   ) async -> ScreenMessage? {
     switch effect {
     case .loadHome(let load):
-      let entity = await entity(&run) { () async throws(ServiceError) in
-        try await fetch(load.request, load.kind)
-      }
-      return .homeLoaded(load, entity)
+      return .homeLoaded(load, await entity(load.request, load.kind, &run))
     // A link is there, so nothing that was saved is shown.
     case .readSaved(let id): return .savedRead(id, nil)
     case .tell(.placed(let id, let edit)):
@@ -158,10 +158,10 @@ extension Landfall {
   }
 
   private func entity(
-    _ run: inout DryRun, _ load: () async throws(ServiceError) -> EntityStanding
+    _ request: ContentRequest, _ kind: ContentDeclaration.Kind, _ run: inout DryRun
   ) async -> EntityStanding {
     do throws(ServiceError) {
-      return try await load()
+      return try await fetch(request, kind)
     } catch {
       run.note(error)
       return .failed(error)

@@ -25,26 +25,22 @@ extension Landfall {
   func content(
     of destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
   ) async -> EntityStanding {
+    guard let request = route.request(for: destination, in: organization),
+      let kind = route.content?.kind
+    else { return .notApplicable }
+    return await content(request, kind)
+  }
+
+  /// Loads a page of a list, or an item; a session that the services refuse is renewed once.
+  func content(_ request: ContentRequest, _ kind: ContentDeclaration.Kind) async -> EntityStanding {
     do throws(ServiceError) {
-      return try await asking { () async throws(ServiceError) in
-        try await fetch(destination, route, organization)
-      }
+      return try await asking { () async throws(ServiceError) in try await fetch(request, kind) }
     } catch {
       return .failed(error)
     }
   }
 
-  /// Asks the services for what a screen shows, once.
-  func fetch(
-    _ destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
-  ) async throws(ServiceError) -> EntityStanding {
-    guard let request = route.request(for: destination, in: organization),
-      let kind = route.content?.kind
-    else { return .notApplicable }
-    return try await fetch(request, kind)
-  }
-
-  /// Asks the services for a list's first page, or an item, once.
+  /// Asks the services for a page of a list, or an item, once.
   func fetch(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) async throws(ServiceError) -> EntityStanding {
