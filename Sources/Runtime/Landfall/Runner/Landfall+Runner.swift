@@ -14,10 +14,11 @@ extension Landfall {
     isHandling = true
     while !queue.isEmpty {
       let (message, cause) = queue.removeFirst()
-      let before = SessionLook(core)
+      var before: SessionLook?
+      if case .session = message { before = look }
       let effects = core.handle(message, at: clock.now())
       for effect in effects { execute(effect, for: cause) }
-      if case .session = message, SessionLook(core) == before { continue }
+      if let before, before == look { continue }
       if case .screen(.scrolled) = message, effects.isEmpty { continue }
       owesSnapshot = true
     }
@@ -25,6 +26,13 @@ extension Landfall {
     if sessionWork == 0 { vault.keepOnly(core.session.sessions) }
     noteTarget()
     publishSoon()
+  }
+
+  private var look: SessionLook {
+    let session = core.session
+    return SessionLook(
+      screens: core.screen.revision, place: session.place, signIn: session.signIn,
+      offline: session.offline, person: session.session?.person)
   }
 
   func send(_ event: JourneyEvent) { handle(.link(event)) }
@@ -153,12 +161,4 @@ private struct SessionLook: Equatable {
   let signIn: SignInAttempt.State
   let offline: Reachability.Standing?
   let person: Person?
-
-  init(_ core: AppCore) {
-    screens = core.screen.revision
-    place = core.session.place
-    signIn = core.session.signIn
-    offline = core.session.offline
-    person = core.session.session?.person
-  }
 }
