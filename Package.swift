@@ -96,6 +96,13 @@ let package = Package(
       ],
       path: "Sources/Core/AppCore"),
     .target(
+      name: "LandfallRecording",
+      dependencies: [
+        "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallAppCore",
+      ],
+      path: "Sources/Core/Recording"),
+    .target(
       name: "LandfallLocalization", dependencies: ["LandfallDomain", "LandfallStrictJSON"],
       path: "Sources/Core/Localization"),
     .target(
@@ -112,8 +119,8 @@ let package = Package(
       name: "Landfall",
       dependencies: [
         "LandfallDomain", "LandfallNotificationBus", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallNavigation", "LandfallAppCore", "LandfallLocalization",
-        "LandfallNotifications",
+        "LandfallOrgContext", "LandfallNavigation", "LandfallAppCore", "LandfallRecording",
+        "LandfallLocalization", "LandfallNotifications",
       ],
       path: "Sources/Runtime/Landfall", exclude: ["Locales"], plugins: ["EmbedFiles"]),
 
@@ -331,7 +338,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
-        "Landfall", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
+        "Landfall", "LandfallAppCore", "LandfallRecording", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
         "LandfallTouch",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
@@ -385,6 +392,14 @@ let package = Package(
         "LandfallNavigation", "LandfallDomain", "LandfallTestSupport",
       ],
       path: "Tests/AppCoreTests"),
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "LandfallRecording", "LandfallAppCore", "LandfallParsing", "LandfallAuth",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallDomain",
+        "LandfallStrictJSON", "LandfallTestSupport",
+      ],
+      path: "Tests/RecordingTests"),
     .testTarget(
       name: "OrgContextTests",
       dependencies: ["LandfallOrgContext", "LandfallDomain", "LandfallTestSupport"],

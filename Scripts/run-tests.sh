@@ -21,7 +21,8 @@ finish() {
 SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests || { failed=1; finish; }
 
 output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+recordings=$(mktemp -d)
+trap 'rm -rf "$output" "$recordings"' EXIT
 
 # Swift Testing's last line: `Test run with N tests in N suites passed after …`, or
 # `… failed after … with N issues.`; a test that failed has a line of its own, with or without
@@ -49,12 +50,20 @@ shopt -s nullglob
 journeys=(Tests/Journeys/*.journey Examples/*/Journeys/*.journey)
 if [ ${#journeys[@]} -gt 0 ]; then
   # A step that waits for what never comes must not hold the run up for ever.
-  timeout 300 .build/debug/textshell play "${journeys[@]}" 2>&1 | tee "$output"
+  timeout 300 .build/debug/textshell --record "$recordings/r" play "${journeys[@]}" 2>&1 |
+    tee "$output"
   status=${PIPESTATUS[0]}
   counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
   read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 0 failed}")"
   [ -n "$counts" ] && { [ "$status" -eq 0 ] || [ "$bad" -gt 0 ]; } || bad=$((bad + 1))
   grep -E '\.journey:[0-9]+: ' "$output" >> "$told"
+  passed=$((passed + good))
+  failed=$((failed + bad))
+
+  python3 Tests/Recordings/replay.py .build/debug/textshell "$recordings" 2>&1 | tee "$output"
+  counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
+  read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 1 failed}")"
+  grep '^FAIL' "$output" >> "$told"
   passed=$((passed + good))
   failed=$((failed + bad))
 fi

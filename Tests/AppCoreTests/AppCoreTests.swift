@@ -31,8 +31,9 @@ import Testing
       defaultScreen: members.id, signInScreen: members.id, organizationParameter: "org",
       signIn: [], routes: [members])
     core = AppCore(
-      app, try DeepLinkResolver(app), watchesServices: false, keepsMemberships: false,
-      keepsScreens: false, isVisible: true)
+      app, try DeepLinkResolver(app),
+      AppCore.Options(
+        watchesServices: false, keepsMemberships: false, keepsScreens: false, isVisible: true))
   }
 
   private static func organization(_ name: String) throws -> Organization {

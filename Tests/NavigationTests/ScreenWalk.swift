@@ -54,7 +54,7 @@ struct ScreenWorld {
   }
 
   var flow = ScreenFlow(
-    route: { id in Self.routes.first { $0.id == id } }, canBuild: { _ in true },
+    route: { id in Self.routes.first { $0.id == id } },
     keepsScreens: false)
   var budget: Budget
   var person: PersonID? = "ada"

@@ -2,7 +2,7 @@
 enum Rules {
   static let cores: Set<String> = [
     "Parsing", "Auth", "OrgContext", "Lists", "Navigation", "Localization", "Notifications",
-    "AppCore", "Association",
+    "AppCore", "Recording", "Association",
   ]
   /// Values and functions as a core, for front ends: no core and not Landfall may import it.
   static let touch = "Touch"
@@ -32,6 +32,11 @@ enum Rules {
         [
           "LandfallDomain", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
           "LandfallNavigation",
+        ]
+      case "Recording":
+        [
+          "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
+          "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallAppCore",
         ]
       case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
       case "Navigation": ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"]

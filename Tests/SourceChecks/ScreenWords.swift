@@ -31,6 +31,7 @@ enum ScreenWords {
   private static let developerFiles: Set<String> = [
     "TextShell.swift", "Commands/CommandContext.swift", "Commands/ExplainCommand.swift",
     "Commands/HelpTopic.swift", "Commands/OpenCommand.swift", "Commands/PlayCommand.swift",
+    "Commands/ReplayCommand.swift",
     "Commands/QRCommands.swift", "Commands/QRLink.swift", "Commands/QRReadCommands.swift",
     "Commands/RoutesCommand.swift", "Commands/SessionCommands.swift",
     "Commands/SignInCommands.swift", "Commands/TokenCommands.swift",

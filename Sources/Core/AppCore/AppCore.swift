@@ -68,33 +68,50 @@ package struct AppCore: Sendable {
     let isSaved: Bool
   }
 
+  /// What the host can do.
+  package struct Options: Hashable, Sendable {
+    /// Whether someone can be asked whether the services are there.
+    package let watchesServices: Bool
+    /// Whether there is a cache.
+    package let keepsMemberships: Bool
+    /// Whether there is a place where tabs and stacks outlive the process.
+    package let keepsScreens: Bool
+    /// Whether the app is seen from its start on.
+    package let isVisible: Bool
+
+    package init(
+      watchesServices: Bool, keepsMemberships: Bool, keepsScreens: Bool, isVisible: Bool
+    ) {
+      self.watchesServices = watchesServices
+      self.keepsMemberships = keepsMemberships
+      self.keepsScreens = keepsScreens
+      self.isVisible = isVisible
+    }
+  }
+
+  /// What the host can do.
+  package let options: Options
+
   /// An app that has not started.
   ///
   /// - Parameters:
   ///   - app: What the app declares.
   ///   - resolver: Its routes and rules, compiled.
-  ///   - watchesServices: Whether someone can be asked whether the services are there.
-  ///   - keepsMemberships: Whether there is a cache.
-  ///   - keepsScreens: Whether there is a place where tabs and stacks outlive the process.
-  ///   - canBuild: Whether the front end can build a screen.
-  ///   - isVisible: Whether the app is seen from its start on.
-  package init(
-    _ app: AppDefinition, _ resolver: DeepLinkResolver, watchesServices: Bool,
-    keepsMemberships: Bool, keepsScreens: Bool,
-    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, isVisible: Bool
-  ) {
+  package init(_ app: AppDefinition, _ resolver: DeepLinkResolver, _ options: Options) {
+    self.options = options
     places = Places(app, resolver)
     journey = LinkJourney(
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
       hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
     session = SessionFlow(
       methods: app.signIn, rules: app.rules,
-      watchesServices: app.offlineOverlay && watchesServices, isVisible: isVisible)
+      watchesServices: app.offlineOverlay && options.watchesServices,
+      isVisible: options.isVisible)
     organization = OrganizationFlow(
       permissions: app.roles, hasOrganizations: app.hasOrganizations,
-      keepsMemberships: keepsMemberships)
+      keepsMemberships: options.keepsMemberships)
     screen = ScreenFlow(
-      route: { resolver.table.route($0) }, canBuild: canBuild, keepsScreens: keepsScreens)
+      route: { resolver.table.route($0) }, keepsScreens: options.keepsScreens)
   }
 
   /// Takes what happened; the same messages give the same effects.

@@ -87,13 +87,13 @@ public struct JSONWriter: Sendable {
     array(body)
   }
 
-  private mutating func open(_ bracket: String) {
+  package mutating func open(_ bracket: String) {
     separate()
     text += bracket
     needsComma = false
   }
 
-  private mutating func close(_ bracket: String) {
+  package mutating func close(_ bracket: String) {
     text += bracket
     needsComma = true
   }

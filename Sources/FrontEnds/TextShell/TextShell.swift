@@ -4,7 +4,7 @@ public import LandfallSimulation
 public enum TextShell {
   /// The commands by what they are for, in the order of help.
   static let groups: [(title: String, commands: [CommandDefinition])] = {
-    var tools: [CommandDefinition] = [.shell, .play, .completions]
+    var tools: [CommandDefinition] = [.shell, .play, .replay, .completions]
     #if FullScreen
       tools.append(.terminal)
     #endif
@@ -89,8 +89,7 @@ public enum TextShell {
       let context = CommandContext(
         arguments: arguments, io: io, adapters: adapters, host: host, ending: ending)
       let code = await command.run(context)
-      await context.end()
-      return code.rawValue
+      return await context.end(code).rawValue
     } catch {
       let name = command.words.joined(separator: " ")
       return complain(

@@ -7,6 +7,7 @@ public import LandfallNotificationBus
 public import LandfallNotifications
 public import LandfallOrgContext
 public import LandfallParsing
+import LandfallRecording
 
 /// The app core: takes links in, and says what is on view.
 ///
@@ -52,6 +53,12 @@ public actor Landfall {
   let launchedAt: Instant
 
   var core: AppCore
+  /// Writes down what the core is handed, where that is wanted.
+  var recorder: Recorder?
+  let canBuild: (@Sendable (ScreenID) -> Bool)?
+  let declaredScreens: Set<ScreenID>
+  /// The screens that the front end cannot build, as the core knows.
+  var brokenScreens: Set<ScreenID> = []
   var translations: Translations
   /// The secrets that the flow knows by name.
   var vault = SessionVault()
@@ -127,10 +134,11 @@ public actor Landfall {
   ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
   ///   - messageLedger: Which messages earlier processes have handled; `nil` where none is kept.
   ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
-  ///     one that it cannot (NAV-F01).
+  ///     one that it cannot (NAV-F01). `nil` if it can build all.
   ///   - formatter: What writes numbers, dates and lists in texts.
   ///   - isInSight: Whether the app is seen from its start on; `false` for a process that the system
   ///     starts in the background, until ``enterForeground()``, and for one that prints and ends.
+  ///   - recordingSeed: A random number, to keep a ``recording()``; `nil` for none.
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
   public init(
@@ -139,8 +147,8 @@ public actor Landfall {
     shares: ShareTokens? = nil, savedState: (any SavedStateStore)? = nil,
     cache: (any ListCache)? = nil, messageLedger: (any MessageLedger)? = nil,
     formatter: (any ValueFormatter)? = nil,
-    canBuild: @escaping @Sendable (ScreenID) -> Bool = { _ in true }, isInSight: Bool = true,
-    host: (any Actor)? = nil
+    canBuild: (@Sendable (ScreenID) -> Bool)? = nil, isInSight: Bool = true,
+    recordingSeed: UInt64? = nil, host: (any Actor)? = nil
   ) throws(RouteTableError) {
     resolver = try DeepLinkResolver(app)
     secretPlaces = SecretPlaces(app.rules)
@@ -164,8 +172,13 @@ public actor Landfall {
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
     core = AppCore(
-      app, resolver, watchesServices: services.health != nil, keepsMemberships: cache != nil,
-      keepsScreens: savedState != nil, canBuild: canBuild, isVisible: isInSight)
+      app, resolver,
+      AppCore.Options(
+        watchesServices: services.health != nil, keepsMemberships: cache != nil,
+        keepsScreens: savedState != nil, isVisible: isInSight))
+    self.canBuild = canBuild
+    declaredScreens = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })
+    recorder = recordingSeed.map { [core] in Recorder(core, seed: $0) }
   }
 
   /// The live session, as it was read last.
@@ -199,6 +212,13 @@ public actor Landfall {
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)
   }
+
+  /// What has happened until now, to be attached to a report of a defect and followed again with
+  /// `textshell replay`; `nil` unless a `recordingSeed` was given.
+  ///
+  /// No secret is in it. Names, addresses, identifiers and values of queries have random stand-ins. What
+  /// the app declares stays, and so do the times. UTF-8 text, at most 16 MiB.
+  public func recording() -> [UInt8]? { recorder?.bytes }
 
   /// What is on view, now and after every change.
   ///

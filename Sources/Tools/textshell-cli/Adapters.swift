@@ -44,9 +44,9 @@ enum Adapters {
       return found
     }, qrCodes: PictureFile.tools, streams: LineFiles.tools, desktop: DesktopAdapters.tools,
     zoneOffset: { LocalTime.offset(at: $0) },
-    writeFile: { path, bytes throws(ShellFailure) in
+    writeFile: { path, bytes, isPrivate throws(ShellFailure) in
       try FileTree.makeFolders(above: path)
-      try FileTree.write(path, bytes)
+      try FileTree.write(path, bytes, mode: isPrivate ? 0o600 : 0o666)
     })
 
   /// The folder of a place; nothing is made.

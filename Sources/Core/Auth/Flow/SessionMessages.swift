@@ -165,7 +165,7 @@ package enum SessionMessage: Hashable, Sendable {
 }
 
 /// A time that the session waits for; one of a name at once.
-package enum SessionTimer: Hashable, Sendable {
+package enum SessionTimer: String, Hashable, Sendable {
   /// The session expires.
   case expiry
   /// A browser is given up for late.

@@ -56,14 +56,12 @@ package struct ScreenFlow: Sendable {
   ///
   /// - Parameters:
   ///   - route: The route of a name.
-  ///   - canBuild: Whether the front end can build a screen.
   ///   - keepsScreens: Whether there is a place where tabs and stacks outlive the process.
   package init(
-    route: @escaping @Sendable (RouteID) -> RouteDeclaration?,
-    canBuild: @escaping @Sendable (ScreenID) -> Bool, keepsScreens: Bool
+    route: @escaping @Sendable (RouteID) -> RouteDeclaration?, keepsScreens: Bool
   ) {
     self.keepsScreens = keepsScreens
-    state = ScreenState(routes: route, builds: canBuild)
+    state = ScreenState(routes: route)
   }
 
   /// What stands on the device.
@@ -100,6 +98,7 @@ package struct ScreenFlow: Sendable {
   private mutating func take(_ message: ScreenMessage) {
     switch message {
     case .frameChanged(let frame): state.frame = frame
+    case .brokenChanged(let screens): state.broken = screens
     case .linkFollowed(let id): state.move(.linkReceived(id))
     case .linkLoads: state.landingBegins()
     case .landed(let id, let landing): land(id, landing)

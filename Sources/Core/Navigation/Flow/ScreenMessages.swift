@@ -65,6 +65,15 @@ package struct HomeLoad: Hashable, Sendable {
   package let delivery: DeliveryID?
   package let request: ContentRequest
   package let kind: ContentDeclaration.Kind
+
+  package init(
+    id: RequestID, delivery: DeliveryID?, request: ContentRequest, kind: ContentDeclaration.Kind
+  ) {
+    self.id = id
+    self.delivery = delivery
+    self.request = request
+    self.kind = kind
+  }
 }
 
 /// What can happen to the screens.
@@ -124,6 +133,8 @@ package enum ScreenMessage: Sendable {
   case movedInApp
   case tabSelected(TabID)
   case wentBack(RequestID)
+  /// Those screens, and no others, the front end cannot build.
+  case brokenChanged(Set<ScreenID>)
   /// What could not be built is tried again.
   case buildAsked
   case refreshAsked

@@ -5,7 +5,8 @@ import LandfallLists
 /// of it.
 struct ScreenState: Sendable {
   private let routes: @Sendable (RouteID) -> RouteDeclaration?
-  private let builds: @Sendable (ScreenID) -> Bool
+  /// What the front end cannot build.
+  var broken: Set<ScreenID> = []
   private(set) var screens = Screens()
   private(set) var shell = ShellStateMachine()
   /// Messages since the last link or user action.
@@ -20,16 +21,15 @@ struct ScreenState: Sendable {
   private var lastRequest = 0
 
   init(
-    routes: @escaping @Sendable (RouteID) -> RouteDeclaration?,
-    builds: @escaping @Sendable (ScreenID) -> Bool
+    routes: @escaping @Sendable (RouteID) -> RouteDeclaration?
   ) {
-    (self.routes, self.builds) = (routes, builds)
+    self.routes = routes
   }
 
   func route(_ id: RouteID) -> RouteDeclaration? { routes(id) }
 
   /// Whether the front end can build a screen.
-  func canBuild(_ screen: ScreenID) -> Bool { builds(screen) }
+  func canBuild(_ screen: ScreenID) -> Bool { !broken.contains(screen) }
 
   /// Takes what others know, before a message.
   mutating func take(_ facts: ScreenFacts) {

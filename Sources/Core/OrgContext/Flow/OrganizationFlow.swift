@@ -149,7 +149,7 @@ package struct OrganizationFlow: Hashable, Sendable {
 
   private mutating func call(_ purpose: Purpose) -> OrganizationCallID {
     lastCall += 1
-    let id = OrganizationCallID(number: lastCall)
+    let id = OrganizationCallID(lastCall)
     calls[id] = Call(purpose: purpose, person: facts.person, epoch: epoch, since: now)
     return id
   }

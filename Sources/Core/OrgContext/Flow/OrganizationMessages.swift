@@ -4,6 +4,8 @@ package import LandfallDomain
 package struct OrganizationCallID: Hashable, Comparable, Sendable {
   package let number: Int
 
+  package init(_ number: Int) { self.number = number }
+
   package static func < (left: OrganizationCallID, right: OrganizationCallID) -> Bool {
     left.number < right.number
   }

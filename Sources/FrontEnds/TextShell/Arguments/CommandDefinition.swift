@@ -24,6 +24,7 @@ struct CommandDefinition: Sendable {
     .value("services", "url", "The server of the app. (default: the embedded services)"),
     .value("as", "email", "Sign this person in for this command alone."),
     .value("locale", "tag", "The language to speak. (default: the person's, else LANG)"),
+    .value("record", "file", "Write down what happens, for 'textshell replay'."),
     .flag("json", "Print JSON."),
     .flag("no-color", "Print no colours."),
   ]

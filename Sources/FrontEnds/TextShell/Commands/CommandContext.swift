@@ -62,6 +62,8 @@ struct CommandContext: Sendable {
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
       isJourney: isJourney, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
+    stage.recording = try recordingFile()
+    if stage.recording != nil { ending.recorded = stage }
     ending.trouble = stage.folder.trouble
     if let notice = stage.folder.notice {
       note("warning: " + notice.text)
@@ -85,8 +87,31 @@ struct CommandContext: Sendable {
     return stage
   }
 
-  /// Tells of a trouble that nobody has told yet, and ends the session of `--as`.
-  func end() async {
+  /// Where `--record` writes; the same for all that the command starts.
+  func recordingFile() throws(ShellFailure) -> RecordingFile? {
+    guard let path = arguments.options["record"] else { return nil }
+    if ending.recording == nil { ending.recording = try RecordingFile(path, adapters) }
+    return ending.recording
+  }
+
+  /// Tells of a trouble that nobody has told yet, writes the recording, and ends the session of `--as`.
+  ///
+  /// - Parameter code: What the command ends with.
+  /// - Returns: What it ends with then.
+  func end(_ code: ExitCode) async -> ExitCode {
+    await endSession()
+    ending.recorded?.saveRecording()
+    if let failure = ending.recording?.failure {
+      note(failure)
+      return code == .success ? failure.code : code
+    }
+    if code == .success, arguments.options["record"] != nil, ending.recording?.isUsed != true {
+      note("note: nothing was recorded, for no app was started")
+    }
+    return code
+  }
+
+  private func endSession() async {
     if let trouble = ending.trouble?() { note("warning: " + trouble) }
     guard let stage = ending.stage, let token = stage.issued else { return }
     do {
@@ -106,6 +131,10 @@ struct CommandContext: Sendable {
     var folder: OpenHome?
     /// Whether standard output has got something.
     var hasWritten = false
+    /// Where `--record` writes.
+    var recording: RecordingFile?
+    /// What is recorded at the end of the command.
+    var recorded: Stage?
     /// The app that the command is about, once it is read.
     var app: AppDefinition?
   }

@@ -70,7 +70,7 @@ extension CommandDefinition {
           guard let write = context.adapters.writeFile else {
             throw ShellFailure(.cannotCreate, "this build writes no files")
           }
-          try write(path, Array(text.utf8))
+          try write(path, Array(text.utf8), false)
         }
       }
       states.append(state)

@@ -44,6 +44,8 @@ final class Stage {
   private(set) var display: Display?
   /// Whether somebody looks on while the process lives.
   private let staysOpen: Bool
+  /// Takes the recordings of processes; set it before they start.
+  var recording: RecordingFile?
 
   /// Opens the folders; nothing runs yet.
   ///
@@ -88,6 +90,8 @@ final class Stage {
   func process() throws(ShellFailure) -> Landfall {
     if let landfall { return landfall }
     let landfall: Landfall
+    var canBuild: (@Sendable (ScreenID) -> Bool)?
+    if let faults { canBuild = { !faults.brokenScreens.contains($0) } }
     do {
       landfall = try Landfall(
         app: app.definition, store: faults?.store ?? store, services: folder.services,
@@ -96,8 +100,8 @@ final class Stage {
         savedState: isEphemeral ? nil : folder.savedState,
         cache: isEphemeral ? nil : cache,
         messageLedger: isEphemeral ? nil : folder.messageLedger, formatter: formatter,
-        canBuild: { [faults] in faults?.brokenScreens.contains($0) != true }, isInSight: staysOpen,
-        host: host)
+        canBuild: canBuild,
+        isInSight: staysOpen, recordingSeed: recording?.seed(), host: host)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
@@ -142,8 +146,15 @@ final class Stage {
     return subscription?.loss
   }
 
+  /// Writes down what the process has recorded until now.
+  func saveRecording() {
+    guard let recording, let bytes = landfall?.assumeIsolated({ $0.recording() }) else { return }
+    recording.take(bytes)
+  }
+
   /// Ends the process, as the system does: nothing in memory stays.
   func kill() {
+    saveRecording()
     subscription?.subscription?.cancel()
     subscription = nil
     display?.surface.stop()

@@ -6,6 +6,10 @@ public import LandfallNavigation
 public import LandfallNotifications
 public import LandfallWorkbench
 
+/// Writes a file; a private one is for the person alone.
+public typealias FileWriter =
+  @Sendable (_ path: String, _ bytes: [UInt8], _ isPrivate: Bool) throws(ShellFailure) -> Void
+
 /// How the shell gets at files, keys, services and clocks; the executable fills it in.
 public struct ShellAdapters: Sendable {
   /// Reads an app folder; the example that is built in if `nil`.
@@ -39,7 +43,7 @@ public struct ShellAdapters: Sendable {
   /// How far the person's clock is ahead of UTC at a time.
   public var zoneOffset: @Sendable (Timestamp) -> Duration
   /// Writes a file at once, with the folders above it; `nil` for a build that writes none.
-  public var writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)?
+  public var writeFile: FileWriter?
   /// What the commands need that stream lines, or `nil` for a front end without.
   public var streams: StreamTools?
   /// What the commands of the Linux desktop need, or `nil` for a build without.
@@ -63,7 +67,7 @@ public struct ShellAdapters: Sendable {
     filesHolding: @escaping @Sendable (String, String) throws(ShellFailure) -> [String],
     qrCodes: QRCodeTools? = nil, streams: StreamTools? = nil, desktop: DesktopTools? = nil,
     zoneOffset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero },
-    writeFile: (@Sendable (String, [UInt8]) throws(ShellFailure) -> Void)? = nil
+    writeFile: FileWriter? = nil
   ) {
     self.desktop = desktop
     self.loadApp = loadApp

@@ -2,6 +2,7 @@ import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
+import LandfallRecording
 
 /// Hosts the core: hands it what happened, and executes what it asks for, in order.
 extension Landfall {
@@ -16,7 +17,8 @@ extension Landfall {
       let (message, cause) = queue.removeFirst()
       var before: SessionLook?
       if case .session = message { before = look }
-      let effects = core.handle(message, at: clock.now())
+      noteBrokenScreens()
+      let effects = feed(message)
       for effect in effects { execute(effect, for: cause) }
       if let before, before == look { continue }
       if case .screen(.scrolled) = message, effects.isEmpty { continue }
@@ -26,6 +28,22 @@ extension Landfall {
     if sessionWork == 0 { vault.keepOnly(core.session.sessions) }
     noteTarget()
     publishSoon()
+  }
+
+  private func feed(_ message: Message) -> [Effect] {
+    let now = clock.now()
+    let effects = core.handle(message, at: now)
+    recorder?.take(message, at: now, core)
+    return effects
+  }
+
+  /// Asks the front end which screens it cannot build, and tells the core of a change.
+  private func noteBrokenScreens() {
+    guard let canBuild else { return }
+    let broken = declaredScreens.filter { !canBuild($0) }
+    guard broken != brokenScreens else { return }
+    brokenScreens = broken
+    for effect in feed(.screen(.brokenChanged(broken))) { execute(effect, for: nil) }
   }
 
   private var look: SessionLook {

@@ -70,11 +70,13 @@ struct JourneyScript {
 
   /// Opens a stage on a virtual clock.
   func stage(_ context: CommandContext, home: String) throws(ShellFailure) -> Stage {
-    try Stage(
+    let stage = try Stage(
       context.adapters, host: context.host, app: app, home: home, keys: home + "-keys",
       clock: setting.start.map { ManualClock(start: $0) } ?? ManualClock(),
       languages: setting.locale.map { [$0] } ?? ["en"], scriptsProvider: true,
       isJourney: true)
+    stage.recording = try context.recordingFile()
+    return stage
   }
 }
 

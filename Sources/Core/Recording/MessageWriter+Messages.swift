@@ -1,0 +1,431 @@
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+
+/// The messages, each with its values.
+extension Message {
+  func write(to writer: inout MessageWriter) {
+    writer.array { writer in
+      switch self {
+      case .link(let message):
+        writer.word("link")
+        message.write(to: &writer)
+      case .session(let message):
+        writer.word("session")
+        message.write(to: &writer)
+      case .organization(let message):
+        writer.word("organization")
+        message.write(to: &writer)
+      case .screen(let message):
+        writer.word("screen")
+        message.write(to: &writer)
+      case .linkReceivedInApp(let id):
+        writer.word("linkReceivedInApp")
+        writer.int(id.number)
+      }
+    }
+  }
+
+  /// The name of a message that one flow has for another: no host sends it.
+  static let between = "between flows"
+}
+
+extension JourneyEvent {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .linkReceived(let id):
+      writer.word("received")
+      writer.int(id.number)
+    case .linkResolved(let id, let intent, _):
+      writer.word("resolved")
+      writer.int(id.number)
+      writer.intent(intent)
+    case .becameReady: writer.word("becameReady")
+    case .tokenChecked(let id, let standing):
+      writer.word("tokenChecked")
+      writer.int(id.number)
+      switch standing {
+      case .notApplicable: writer.word("none")
+      case .accepted: writer.word("accepted")
+      case .refused(let refusal): writer.word(refusal.rawValue)
+      }
+    case .contentLoaded(let id, let entity):
+      writer.word("contentLoaded")
+      writer.int(id.number)
+      writer.entity(entity)
+    case .signInCompleted(let facts, let time):
+      writer.word("signInCompleted")
+      writer.facts(facts)
+      writer.instant(time)
+    case .earlierTargetLost: writer.word("earlierTargetLost")
+    case .retryAsked(let facts, let time):
+      writer.word("retryAsked")
+      writer.facts(facts)
+      writer.instant(time)
+    case .signInCancelled: writer.word("signInCancelled")
+    case .screenLost(let target):
+      writer.word("screenLost")
+      writer.target(target)
+    case .pendingDeadlineReached(let time):
+      writer.word("pendingDeadlineReached")
+      writer.instant(time)
+    case .pendingSlotBroke: writer.word("pendingSlotBroke")
+    case .sessionRead, .organizationChecked, .organizationCheckFailed, .organizationActivated,
+      .organizationActivationFailed, .screenShown, .signInShown, .signedOut, .navigatedByHand,
+      .preservationDue:
+      writer.word(Message.between)
+    }
+  }
+}
+
+extension SessionMessage {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .bootstrapAsked(let request):
+      writer.word("bootstrapAsked")
+      writer.int(request.number)
+    case .startEnded: writer.word("startEnded")
+    case .readAsked(let reader):
+      writer.word("readAsked")
+      reader.write(to: &writer)
+    case .signIn(let event):
+      writer.word("signIn")
+      event.write(to: &writer)
+    case .methodLeft: writer.word("methodLeft")
+    case .linkCame(let method, let credential, let rule, let delivery):
+      writer.word("linkCame")
+      writer.word(method.text)
+      writer.int(credential.number)
+      writer.word(rule.text)
+      writer.optional(delivery) { $0.int($1.number) }
+    case .browserCame(let rule, let delivery):
+      writer.word("browserCame")
+      writer.word(rule.text)
+      writer.optional(delivery) { $0.int($1.number) }
+    case .primingFinished: writer.word("primingFinished")
+    case .signOutAsked(let request):
+      writer.word("signOutAsked")
+      writer.int(request.number)
+    case .refused(let request):
+      writer.word("refused")
+      writer.int(request.number)
+    case .renewalAsked(let session, let request):
+      writer.word("renewalAsked")
+      writer.int(session.number)
+      writer.int(request.number)
+    case .linkEnded: writer.word("linkEnded")
+    case .expiryNoted: writer.word("expiryNoted")
+    case .sightChanged(let isVisible):
+      writer.word("sightChanged")
+      writer.bool(isVisible)
+    case .reachabilityAsked: writer.word("reachabilityAsked")
+    case .reachabilityLeft: writer.word("reachabilityLeft")
+    case .read(let stored, let reader, let span):
+      writer.word("read")
+      writer.stored(stored)
+      reader.write(to: &writer)
+      writer.duration(span)
+    case .written(let writing, let session, let request, let signOuts):
+      writer.word("written")
+      writing.write(to: &writer)
+      writer.int(session.number)
+      writer.int(request)
+      writer.int(signOuts)
+    case .renewed(let result, let session):
+      writer.word("renewed")
+      writer.result(result) { $0.int($1.number) }
+      writer.int(session.number)
+    case .replaced(let replacing, let session, let signOuts):
+      writer.word("replaced")
+      replacing.write(to: &writer)
+      writer.int(session.number)
+      writer.int(signOuts)
+    case .forgotten(let forgetting, let session, let next):
+      writer.word("forgotten")
+      forgetting.write(to: &writer)
+      writer.int(session.number)
+      switch next {
+      case .nothing: writer.named("nothing")
+      case .signIn(let request):
+        writer.named("signIn") { $0.optional(request) { $0.int($1.number) } }
+      }
+    case .ended(let request, let stored, let failure, let isTargetNoted):
+      writer.word("ended")
+      writer.int(request.number)
+      writer.optional(stored) { $0.int($1.number) }
+      writer.optional(failure) { $0.storeError($1) }
+      writer.optional(isTargetNoted) { $0.bool($1) }
+    case .woke(let timer, let request):
+      writer.word("woke")
+      writer.word(timer.rawValue)
+      writer.int(request)
+    case .probed(let answer, let request):
+      writer.word("probed")
+      switch answer {
+      case .status(let status): writer.named("status") { $0.int(status) }
+      case .failed: writer.named("failed")
+      case .deviceOffline: writer.named("deviceOffline")
+      }
+      writer.int(request)
+    case .refusedForLink: writer.word(Message.between)
+    }
+  }
+}
+
+extension SessionReader {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .start(let request): writer.named("start") { $0.int(request.number) }
+    case .signedIn: writer.named("signedIn")
+    case .link(let id): writer.named("link") { $0.int(id.number) }
+    case .check(let request): writer.named("check") { $0.int(request.number) }
+    case .standing(let request): writer.named("standing") { $0.int(request.number) }
+    case .expiry(let time): writer.named("expiry") { $0.time(time) }
+    case .writing(let session, let method, let request):
+      writer.named("writing") {
+        $0.int(session.number)
+        $0.word(method.text)
+        $0.int(request)
+      }
+    }
+  }
+}
+
+extension SessionMessage.Writing {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .done(let replaced, let setAside):
+      writer.named("done") {
+        $0.list(replaced) { $0.int($1.number) }
+        $0.bool(setAside)
+      }
+    case .signedOut: writer.named("signedOut")
+    case .failed(let error, let setAside):
+      writer.named("failed") {
+        $0.storeError(error)
+        $0.bool(setAside)
+      }
+    }
+  }
+}
+
+extension SessionMessage.Replacing {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .done(let stored): writer.named("done") { $0.stored(stored) }
+    case .notThere(let failure):
+      writer.named("notThere") { $0.optional(failure) { $0.storeError($1) } }
+    case .failed(let error): writer.named("failed") { $0.storeError(error) }
+    }
+  }
+}
+
+extension SessionMessage.Forgetting {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .done: writer.named("done")
+    case .replaced: writer.named("replaced")
+    case .failed(let error): writer.named("failed") { $0.storeError(error) }
+    }
+  }
+}
+
+extension SignInAttempt.Event {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .addressEntered(let address, let method, let now):
+      writer.named("addressEntered") {
+        $0.text(address.text)
+        $0.word(method.text)
+        $0.instant(now)
+      }
+    case .codeSent(let request): writer.named("codeSent") { $0.int(request) }
+    case .sendFailed(let refusal, let request):
+      writer.named("sendFailed") {
+        $0.refusal(refusal)
+        $0.int(request)
+      }
+    case .codeEntered: writer.named("codeEntered")
+    case .resendAsked(let now): writer.named("resendAsked") { $0.instant(now) }
+    case .browserChosen(let method): writer.named("browserChosen") { $0.word(method.text) }
+    case .browserPrepared(let url, let now, let tries, let request):
+      writer.named("browserPrepared") {
+        $0.text(url)
+        $0.instant(now)
+        $0.int(tries)
+        $0.int(request)
+      }
+    case .browserReturned: writer.named("browserReturned")
+    case .browserTimedOut(let request): writer.named("browserTimedOut") { $0.int(request) }
+    case .browserFailed(let code, let request):
+      writer.named("browserFailed") {
+        $0.word(code)
+        $0.int(request)
+      }
+    case .linkTaken(let method, let asksFirst):
+      writer.named("linkTaken") {
+        $0.word(method.text)
+        $0.bool(asksFirst)
+      }
+    case .previewed(let account, let isExpected, let request):
+      writer.named("previewed") {
+        $0.optional(account) { $0.text($1) }
+        $0.bool(isExpected)
+        $0.int(request)
+      }
+    case .linkConfirmed: writer.named("linkConfirmed")
+    case .externalChosen(let method): writer.named("externalChosen") { $0.word(method.text) }
+    case .externalFailed(let code, let request):
+      writer.named("externalFailed") {
+        $0.word(code)
+        $0.int(request)
+      }
+    case .sessionIssued(let session, let now, let request):
+      writer.named("sessionIssued") {
+        $0.int(session.id.number)
+        $0.person(session.person)
+        $0.time(session.serverTime)
+        $0.time(now)
+        $0.int(request)
+      }
+    case .refused(let refusal, let request):
+      writer.named("refused") {
+        $0.refusal(refusal)
+        $0.int(request)
+      }
+    case .stored(let request): writer.named("stored") { $0.int(request) }
+    case .storeFailed(let code, let session, let request):
+      writer.named("storeFailed") {
+        $0.word(code)
+        $0.int(session.number)
+        $0.int(request)
+      }
+    case .retryAsked(let now): writer.named("retryAsked") { $0.instant(now) }
+    case .cancelled: writer.named("cancelled")
+    case .sessionFound: writer.named("sessionFound")
+    case .signedOut: writer.named("signedOut")
+    }
+  }
+}
+
+extension OrganizationMessage {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .chosen(let slug, let request):
+      writer.word("chosen")
+      writer.text(slug.text)
+      writer.int(request.number)
+    case .listed(let call, let result):
+      writer.word("listed")
+      writer.int(call.number)
+      writer.result(result) { $0.memberships($1) }
+    case .keptRead(let call, let list):
+      writer.word("keptRead")
+      writer.int(call.number)
+      writer.optional(list) { $0.memberships($1) }
+    case .activated(let call, let failure):
+      writer.word("activated")
+      writer.int(call.number)
+      writer.optional(failure) { $0.word($1.rawValue) }
+    case .standingAsked, .switchAskedForLink, .linkLeft, .landed, .homeAsked, .homeLeft,
+      .permissionAsked, .signOutAsked, .factsChanged, .sessionForgotten, .personLeft:
+      writer.word(Message.between)
+    }
+  }
+}
+
+extension ScreenMessage {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .brokenPlace(let id, let link):
+      writer.word("brokenPlace")
+      writer.int(id.number)
+      writer.text(link.raw)
+    case .homeAsked: writer.word("homeAsked")
+    case .homeLeft: writer.word("homeLeft")
+    case .organizationKept: writer.word("organizationKept")
+    case .movedInApp: writer.word("movedInApp")
+    case .tabSelected(let tab):
+      writer.word("tabSelected")
+      writer.word(tab.text)
+    case .wentBack(let request):
+      writer.word("wentBack")
+      writer.int(request.number)
+    case .brokenChanged(let screens):
+      writer.word("brokenChanged")
+      writer.list(screens.sorted()) { $0.word($1.text) }
+    case .buildAsked: writer.word("buildAsked")
+    case .refreshAsked: writer.word("refreshAsked")
+    case .retryAsked: writer.word("retryAsked")
+    case .scrolled(let distance):
+      writer.word("scrolled")
+      writer.int(distance)
+    case .actionAsked(let item, let action):
+      writer.word("actionAsked")
+      writer.text(item.text)
+      writer.action(action)
+    case .remembered(let memory):
+      writer.word("remembered")
+      writer.memory(memory)
+    case .said(let key, let values):
+      writer.word("said")
+      writer.message(key, values)
+    case .messagesDismissed: writer.word("messagesDismissed")
+    case .transitionsUsed(let isOn):
+      writer.word("transitionsUsed")
+      writer.bool(isOn)
+    case .transitionEnded: writer.word("transitionEnded")
+    case .homeLoaded(let load, let entity):
+      writer.word("homeLoaded")
+      writer.int(load.id.number)
+      writer.optional(load.delivery) { $0.int($1.number) }
+      writer.request(load.request)
+      writer.word(load.kind.rawValue)
+      writer.entity(entity)
+    case .savedRead(let request, let saved):
+      writer.word("savedRead")
+      writer.int(request.number)
+      writer.optional(saved) { $0.saved($1) }
+    case .loaded(let id, let entity, let span):
+      writer.word("loaded")
+      writer.load(id)
+      writer.entity(entity)
+      writer.duration(span)
+    case .pagesKept(let id, let kept):
+      writer.word("pagesKept")
+      writer.load(id)
+      writer.optional(kept) { writer, kept in
+        writer.array {
+          $0.list(kept.pages) { $0.page($1) }
+          $0.time(kept.storedAt)
+        }
+      }
+    case .itemKept(let id, let kept):
+      writer.word("itemKept")
+      writer.load(id)
+      writer.optional(kept) { writer, kept in
+        writer.array {
+          $0.item(kept.item)
+          $0.time(kept.storedAt)
+        }
+      }
+    case .performed(let id, let request, let result):
+      writer.word("performed")
+      writer.int(id.screen)
+      writer.int(id.number)
+      writer.actionRequest(request)
+      writer.result(result) { $0.optional($1) { $0.item($1) } }
+    case .itemDone(let request, let item):
+      writer.word("itemDone")
+      writer.actionRequest(request)
+      writer.optional(item) { $0.item($1) }
+    case .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed, .outsideOrganizations,
+      .linkLeft, .linkEnded, .signInNeeded, .sessionEnded, .sessionForgotten, .personLeft,
+      .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
+      .organizationPicked, .settleAsked, .answered, .savedTaken:
+      writer.word(Message.between)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallStrictJSON
+
+/// What can be seen of the app, as a JSON object: of a long list its first and last rows.
+extension MessageWriter {
+  mutating func outline(of core: AppCore, at now: Instant) {
+    json.open("{")
+    member("place") { $0.word(core.session.place.name.rawValue) }
+    member("link") { $0.word(core.journey.phase.rawValue) }
+    member("shell") { $0.word(core.screen.shell.phase.rawValue) }
+    member("person") { $0.optional(core.session.session) { $0.text($1.person.id.text) } }
+    member("organization") {
+      $0.optional(core.organization.active) {
+        $0.text($1.organization.slug.text)
+      }
+    }
+    member("role") { $0.optional(core.organization.active) { $0.text($1.role.text) } }
+    member("epoch") { $0.int(core.organization.epoch) }
+    member("memberships") { $0.int(core.organization.memberships.count) }
+    member("pending") {
+      $0.optional(core.journey.pending.target(at: now)) { $0.path(of: $1.target.destination) }
+    }
+    member("bootstraps") { $0.int(core.session.bootstraps) }
+    member("offline") { $0.optional(core.session.offline) { $0.word($1.rawValue) } }
+    member("messages") { writer in
+      writer.list(core.screen.messages) { writer, message in
+        writer.message(message.key, message.values)
+      }
+    }
+    root(core.screen.screens)
+    json.close("}")
+  }
+
+  private mutating func member(_ name: String, _ value: (inout MessageWriter) -> Void) {
+    json.name(name)
+    value(&self)
+  }
+
+  private mutating func root(_ screens: Screens) {
+    let name =
+      switch screens.root {
+      case .launching: "launching"
+      case .signIn: "signIn"
+      case .tabs: "tabs"
+      case .standalone: "standalone"
+      case .error: "error"
+      }
+    member("root") { $0.word(name) }
+    member("error") { $0.optional(screens.error) { $0.word($1.code) } }
+    member("screen") { $0.optional(screens.top) { $0.entry($1) } }
+    member("tab") { $0.optional(screens.tabsInUse) { $0.word($1.focused.text) } }
+    json.name("tabs")
+    json.open("{")
+    if let tabs = screens.tabsInUse {
+      for tab in tabs.tabs {
+        member(tab.text) { $0.list(tabs.stack(of: tab)) { $0.path(of: $1.destination) } }
+      }
+    }
+    json.close("}")
+  }
+
+  private mutating func entry(_ entry: StackEntry) {
+    json.open("{")
+    member("path") { $0.path(of: entry.destination) }
+    member("query") { $0.values(entry.destination.query) }
+    member("shows") {
+      switch entry.presentation {
+      case .screen: $0.word("screen")
+      case .unauthorized: $0.word("unauthorized")
+      case .unavailable: $0.word("unavailable")
+      }
+    }
+    member("memory") { $0.memory(entry.memory) }
+    member("content") { $0.optional(entry.content) { $0.content($1) } }
+    json.close("}")
+  }
+
+  private mutating func content(_ content: ScreenContent) {
+    json.open("{")
+    member("loads") { $0.optional(content.load) { $0.word($1.kind.rawValue) } }
+    member("error") { $0.optional(content.error) { $0.word($1.rawValue) } }
+    switch content {
+    case .nothing: break
+    case .list(let list):
+      let rows = list.rows
+      member("count") { $0.int(rows.count) }
+      member("total") { $0.int(list.total) }
+      member("rows") { writer in
+        for index in [0, 1, rows.count - 1] where rows.indices.contains(index) {
+          writer.item(rows[index].item)
+        }
+      }
+    case .detail(let detail):
+      member("item") { $0.optional(detail.item) { $0.item($1) } }
+    }
+    json.close("}")
+  }
+
+  private mutating func path(of destination: DeepLinkDestination) {
+    var parameters: [NamedValue] = []
+    for value in destination.parameters {
+      parameters.append(NamedValue(value.name, standIn(for: value.value)))
+    }
+    word(CanonicalPath.text(of: destination.route, parameters))
+  }
+}

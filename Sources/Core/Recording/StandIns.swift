@@ -1,0 +1,210 @@
+import LandfallDomain
+import LandfallParsing
+
+/// Random values in the place of those that a person or an organization could be known by.
+///
+/// A stand-in has the length of the value that it stands for, letters where that has letters and digits
+/// where it has digits, and keeps or breaks the same constraints of the app's routes. The same value always
+/// has the same stand-in, and two values never share one, so that what was equal stays equal. What the app's
+/// own declarations spell stays as it is, and so does a value of one or two characters, and one for which no
+/// constraint leaves a choice.
+struct StandIns: Sendable {
+  private let constraints: [ConstraintSet]
+  /// Stand-ins by the bytes of what they stand for.
+  private var known: [[UInt8]: String] = [:]
+  private var used: Set<[UInt8]> = []
+  private var random: SplitMix
+
+  /// - Parameters:
+  ///   - app: Whose words stay.
+  ///   - seed: A random number. Stand-ins do not depend on the values, so it gives nothing away.
+  init(_ app: AppDefinition, seed: UInt64) {
+    random = SplitMix(state: seed)
+    constraints = Array(
+      Set(app.routes.flatMap { $0.constraints.values.map { ConstraintSet($0) } }))
+    for word in OwnWords(app).words {
+      let bytes = Array(word.utf8)
+      known[bytes] = word
+      used.insert(bytes)
+    }
+  }
+
+  /// The stand-in of a value; parts between `/`, `?`, `&`, `=` and `#` are values of their own.
+  mutating func text(_ value: String) -> String {
+    if let standIn = known[Array(value.utf8)] { return standIn }
+    var result = ""
+    var part = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars {
+      if "/?&=#".unicodeScalars.contains(scalar) {
+        result += standIn(for: String(part))
+        part.removeAll()
+        result.unicodeScalars.append(scalar)
+      } else {
+        part.append(scalar)
+      }
+    }
+    return result + standIn(for: String(part))
+  }
+
+  private mutating func standIn(for part: String) -> String {
+    guard let plain = Self.decoded(part) else { return standIn(ofPlain: part) }
+    var bytes: [UInt8] = []
+    CanonicalPath.appendSegment(standIn(ofPlain: plain).utf8, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a canonical percent-encoded part stands for; `nil` where nothing is encoded, or otherwise.
+  private static func decoded(_ part: String) -> String? {
+    guard part.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    var (plain, rest) = ([UInt8](), part.utf8[...])
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        plain.append(byte)
+        continue
+      }
+      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      plain.append(value)
+      rest = rest.dropFirst(2)
+    }
+    var again: [UInt8] = []
+    CanonicalPath.appendSegment(plain, to: &again)
+    let text = String(decoding: plain, as: UTF8.self)
+    return part.utf8.elementsEqual(again) && text.utf8.elementsEqual(plain) ? text : nil
+  }
+
+  private mutating func standIn(ofPlain value: String) -> String {
+    let bytes = Array(value.utf8)
+    if let standIn = known[bytes] { return standIn }
+    let chosen = choose(for: value) ?? value
+    known[bytes] = chosen
+    used.insert(Array(chosen.utf8))
+    return chosen
+  }
+
+  private mutating func choose(for value: String) -> String? {
+    guard value.unicodeScalars.count > 2 else { return nil }
+    let kept = constraints.filter { $0.accepts(value) }
+    for attempt in 0..<100_000 {
+      // Nothing else may be left, or no constraint leaves a choice: the value stands for itself, if it can.
+      if attempt >= 512, !used.contains(Array(value.utf8)) { return nil }
+      var candidate = ""
+      var isFirst = true
+      for scalar in value.unicodeScalars {
+        candidate.unicodeScalars.append(draw(like: scalar, isFirst: isFirst, kept))
+        isFirst = false
+      }
+      guard !used.contains(Array(candidate.utf8)),
+        constraints.allSatisfy({ $0.accepts(candidate) == $0.accepts(value) })
+      else { continue }
+      return candidate
+    }
+    return nil
+  }
+
+  /// A scalar of the same alphabet, that stands alone in what the constraints let pass.
+  private mutating func draw(
+    like scalar: Unicode.Scalar, isFirst: Bool, _ kept: [ConstraintSet]
+  ) -> Unicode.Scalar {
+    guard let range = Self.alphabet(of: scalar, isFirst: isFirst) else { return scalar }
+    var narrow = range
+    for set in kept {
+      for constraint in set.constraints {
+        switch constraint {
+        case .uuid where scalar.isASCII && range.count == 26:
+          narrow = range.lowerBound...range.lowerBound + 5
+        case .alphabet(let letters):
+          let choices = Array(letters.unicodeScalars.filter { range.contains($0.value) })
+          if !choices.isEmpty { return choices[random.below(choices.count)] }
+        case .slug, .uuid, .int, .length, .oneOf: break
+        }
+      }
+    }
+    let value = narrow.lowerBound + UInt32(random.below(narrow.count))
+    return Unicode.Scalar(value) ?? scalar
+  }
+
+  /// The letters or digits that a scalar is one of; `nil` for what stays: marks, blanks, punctuation.
+  private static func alphabet(
+    of scalar: Unicode.Scalar, isFirst: Bool
+  ) -> ClosedRange<UInt32>? {
+    switch scalar.value {
+    // No number gains or loses a leading zero.
+    case 0x30 where isFirst: nil
+    case 0x31...0x39 where isFirst: 0x31...0x39
+    case 0x30...0x39: 0x30...0x39
+    case 0x41...0x5A: 0x41...0x5A
+    case 0x61...0x7A: 0x61...0x7A
+    case 0..<0xC0, 0x300..<0x370, 0x2000..<0x2070, 0xFE00..<0xFE10: nil
+    case 0xC0..<0x250: 0xE0...0xF6
+    case 0x370..<0x400: 0x3B1...0x3C9
+    case 0x400..<0x530: 0x430...0x44F
+    case 0x5D0..<0x5EB: 0x5D0...0x5EA
+    case 0x620..<0x64B: 0x628...0x63A
+    case 0x591..<0x700: nil
+    case 0x3041..<0x30A0: 0x3042...0x3093
+    case 0x30A0..<0x3100: 0x30A2...0x30F3
+    case 0x4E00..<0xA000: 0x4E00...0x9FA5
+    case 0xAC00..<0xD7A4: 0xAC00...0xD7A3
+    case 0x1F000...: 0x1F600...0x1F637
+    default: 0x25A0...0x25EF
+    }
+  }
+}
+
+/// All that an app's declarations spell.
+private struct OwnWords {
+  var words: Set<String> = []
+
+  init(_ app: AppDefinition) {
+    words = ["", "path", "title", "read", "status"]
+    words.formUnion(app.locales)
+    for (role, permissions) in app.roles {
+      words.insert(role.text)
+      words.formUnion(permissions.lazy.map { $0.text })
+    }
+    for tab in app.tabs { words.insert(tab.id.text) }
+    for name in [app.organizationParameter] { if let name { words.insert(name) } }
+    if let mark = app.notifications.read { add(mark.value) }
+    for route in app.routes { add(route) }
+  }
+
+  private mutating func add(_ value: NamedValue) {
+    words.insert(value.name)
+    words.insert(value.value)
+  }
+
+  private mutating func add(_ route: RouteDeclaration) {
+    words.insert(route.titleKey.text)
+    for pattern in [route.pattern] + route.aliases {
+      words.insert(pattern.id.text)
+      for segment in pattern.segments {
+        switch segment {
+        case .literal(let word), .parameter(let word), .catchAll(let word): words.insert(word)
+        }
+      }
+    }
+    for item in route.query { words.insert(item.name) }
+    for constraint in route.constraints.values.joined() {
+      if case .oneOf(let choices) = constraint { words.formUnion(choices) }
+    }
+    guard let content = route.content else { return }
+    for input in content.inputs { words.insert(input.name) }
+    for action in content.actions {
+      if case .act(.set(let value)) = action.effect { add(value) }
+    }
+  }
+}
+
+/// SplitMix64 by Steele, Lea and Flood (2014).
+private struct SplitMix: Sendable {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((bits ^ (bits >> 31)) % UInt64(bound))
+  }
+}

@@ -1,0 +1,173 @@
+import Landfall
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallParsing
+import LandfallRecording
+import LandfallStrictJSON
+
+extension CommandDefinition {
+  /// `textshell replay FILE…`.
+  static let replay = CommandDefinition(
+    words: ["replay"], abstract: "Follow a recording again, message by message.",
+    examples: [
+      "textshell --record why.landfall open docodego://app/acme-corp/members --as ada@acme.test",
+      "textshell replay why.landfall", "textshell replay why.landfall --until 5 --snapshots",
+    ],
+    discussion:
+      "A recording is made with '--record FILE', or by an app of its own. No secret is in it, and random "
+      + "stand-ins take the place of names, addresses, identifiers and values of queries. Replaying reads no "
+      + "store and calls no services. '--app' names the app that was recorded. The code is 1 where something "
+      + "else is visible after a message than when it was recorded; the first such message is named.",
+    arguments: [Argument(name: "file", help: "A recording.", isRepeating: true)],
+    options: [
+      .value("until", "n", "Stop after that message. (default: the last)"),
+      .flag("snapshots", "Print what is visible after each message, as JSON."),
+    ],
+    run: { context in
+      await context.run { context throws(ShellFailure) in
+        let until = try last(context)
+        let app = try context.loadApp().definition
+        let resolver: DeepLinkResolver
+        do throws(RouteTableError) {
+          resolver = try DeepLinkResolver(app)
+        } catch {
+          throw ShellFailure(.badAppFolder, error.description)
+        }
+        var code = ExitCode.success
+        for file in context.arguments.words {
+          let bytes = try context.adapters.readFile(file)
+          do throws(RecordingError) {
+            let recording = try Recording(bytes)
+            let replay = try Replay(recording, app, resolver)
+            if try !follow(replay, recording, until, file, context) { code = .ignored }
+          } catch {
+            throw failure(error, file)
+          }
+        }
+        return code
+      }
+    })
+
+  private static func last(_ context: CommandContext) throws(ShellFailure) -> Int {
+    guard let text = context.arguments.options["until"] else { return .max }
+    guard let number = Int(text), number > 0 else {
+      throw ShellFailure(.usage, "'\(text)' is not the number of a message, which begin with 1")
+    }
+    return number
+  }
+
+  private static func failure(_ error: RecordingError, _ file: String) -> ShellFailure {
+    let failure = "'\(file)': \(error)"
+    guard case .otherApp = error else { return ShellFailure(.badData, failure) }
+    return ShellFailure(.badData, failure, hint: "name the app with --app DIR")
+  }
+
+  /// Hands a fresh core the messages of a recording and tells of each.
+  ///
+  /// - Returns: Whether the same was visible throughout.
+  private static func follow(
+    _ replay: Replay, _ recording: Recording, _ until: Int, _ file: String,
+    _ context: CommandContext
+  ) throws(RecordingError) -> Bool {
+    var replay = replay
+    var count = 0
+    var different: Int?
+    var start: Instant?
+    while count < until, let step = try replay.next() {
+      count = step.number
+      if !step.isSame { different = different ?? step.number }
+      let offset = step.now.instant - (start ?? step.now.instant)
+      start = start ?? step.now.instant
+      if context.isJSON {
+        context.print([json(step, offset, file)])
+        continue
+      }
+      let asks = names(of: step.effects).joined(separator: ", ")
+      let number = String(repeating: " ", count: max(0, 4 - "\(count)".count)) + "\(count)"
+      context.print([
+        "\(number)  \(DurationText.text(offset))  \(step.name)" + (asks.isEmpty ? "" : " → " + asks)
+      ])
+      if context.arguments.flags.contains("snapshots") { context.print(["      " + step.snapshot]) }
+    }
+    guard !context.isJSON else { return different == nil }
+    let messages = count == 1 ? "1 message" : "\(count) messages"
+    if let different {
+      context.print(["\(file): \(messages); differs from message \(different) on"])
+    } else {
+      let rest = count < recording.count ? " of \(recording.count)" : ""
+      context.print(["\(file): \(messages)\(rest), the same as recorded"])
+    }
+    if recording.isFull { context.note("note: the recording was full before the end") }
+    return different == nil
+  }
+
+  /// What the host was asked to do: the names of the effects, without what they carry.
+  private static func names(of effects: [Effect]) -> [String] {
+    effects.compactMap { effect in
+      let words = String(describing: effect).split { !$0.isLetter && $0 != "." }
+      let names = words.prefix(2).map { $0.split(separator: ".").last.map(String.init) ?? "" }
+      switch effect {
+      case .link, .session, .organization, .screen:
+        // One flow's news for another.
+        return names.last == "tell" ? nil : names.joined(separator: " ")
+      case .keepScreen, .post, .answer: return names.first
+      }
+    }
+  }
+
+  private static func json(_ step: Replay.Step, _ offset: Duration, _ file: String) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("file", file)
+      writer.member("message", step.number)
+      writer.name("afterMilliseconds")
+      writer.value(Int(offset.wholeMilliseconds))
+      writer.member("name", step.name)
+      writer.array("effects") { writer in
+        for name in names(of: step.effects) { writer.value(name) }
+      }
+      writer.name("snapshot")
+      writer.number(step.snapshot)
+      writer.member("same", step.isSame)
+    }
+    return writer.text
+  }
+}
+
+/// Where `--record` writes: the processes of a command one after the other, to FILE, FILE.2 and so on.
+final class RecordingFile {
+  private let path: String
+  private let write: FileWriter
+  private let randomBytes: @Sendable () -> [UInt8]
+  private var processes = 0
+  /// Whether a process was started at all.
+  var isUsed: Bool { processes > 0 }
+  /// Why the newest could not be written.
+  private(set) var failure: ShellFailure?
+
+  /// - Throws: ``ShellFailure`` where nothing can be written there, before anything is done.
+  init(_ path: String, _ adapters: ShellAdapters) throws(ShellFailure) {
+    guard let write = adapters.writeFile else {
+      throw ShellFailure(.cannotCreate, "this build writes no files")
+    }
+    (self.path, self.write) = (path, write)
+    randomBytes = { [cryptography = adapters.cryptography] in cryptography.randomBytes(8) }
+    try write(path, [], true)
+  }
+
+  /// A process starts.
+  func seed() -> UInt64 {
+    processes += 1
+    return randomBytes().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The newest process has ended, or is about to.
+  func take(_ bytes: [UInt8]) {
+    do throws(ShellFailure) {
+      try write(processes == 1 ? path : "\(path).\(processes)", bytes, true)
+    } catch {
+      failure = error
+    }
+  }
+}

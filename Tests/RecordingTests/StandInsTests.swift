@@ -1,0 +1,89 @@
+import LandfallDomain
+import LandfallParsing
+import Testing
+
+@testable import LandfallRecording
+
+@Suite("Stand-ins") struct StandInsTests {
+  private let town: Town
+  private var standIns: StandIns
+
+  init() throws {
+    town = try Town()
+    standIns = StandIns(town.app, seed: 42)
+  }
+
+  /// Letters, digits and the rest, scalar by scalar.
+  private func shape(_ text: String) -> [String] {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "a"..."z": "a"
+      case "A"..."Z": "A"
+      case "0"..."9": "0"
+      case "\u{4E00}"..."\u{9FFF}": "Han"
+      case _ where scalar.properties.isAlphabetic: "letter \(scalar.value >> 8)"
+      case _ where scalar.properties.isEmoji: "emoji"
+      default: String(scalar)
+      }
+    }
+  }
+
+  @Test(
+    "Length and alphabets are kept, and nothing else",
+    arguments: [
+      "Ada Lovelace", "ada.lovelace@acme.test", "acme-corp", "item-00417", "إبراهيم الحداد",
+      "Ирина Петрова", "日本語のなまえ", "Ελένη Παπά", "דני כהן", "Rocket 🚀🚀🚀", "+49 (30) 12345-67",
+      "x\u{301}yz\u{200F}abc",
+    ])
+  mutating func alphabets(value: String) {
+    let standIn = standIns.text(value)
+    #expect(shape(standIn) == shape(value))
+    #expect(standIn != value)
+    #expect(standIns.text(value) == standIn)
+  }
+
+  @Test("Two values never share a stand-in, and none is a word of the app")
+  mutating func unlike() {
+    var seen: Set<String> = []
+    for number in 100...999 { seen.insert(standIns.text("\(number)")) }
+    #expect(seen.count == 900 && !seen.contains { $0.first == "0" })
+    for word in ["summary", "details", "members", "member", "definitely", "starred", "page"] {
+      #expect(standIns.text(word) == word)
+      seen.insert(word)
+    }
+    #expect(!seen.contains(standIns.text("sumnary")))
+  }
+
+  @Test("What keeps a constraint keeps it, and what breaks it breaks it")
+  mutating func constraints() {
+    let sets = town.app.routes.flatMap { $0.constraints.values.map { ConstraintSet($0) } }
+    let values = [
+      "acme-corp", "Acme-Corp", "-acme", "123e4567-e89b-12d3-a456-426614174000", "10042", "0042",
+      "123456789012345678901", "free text, and more",
+    ]
+    for value in values {
+      let standIn = standIns.text(value)
+      #expect(standIn != value, "\(value)")
+      for set in sets { #expect(set.accepts(standIn) == set.accepts(value), "\(value) \(standIn)") }
+    }
+  }
+
+  @Test("The parts of a path have the stand-ins of the values that they are")
+  mutating func paths() {
+    let organization = standIns.text("acme-corp")
+    let name = standIns.text("Judith Ó")
+    #expect(standIns.text("/app/acme-corp/members") == "/app/\(organization)/members")
+    var encoded: [UInt8] = []
+    CanonicalPath.appendSegment(name.utf8, to: &encoded)
+    #expect(
+      standIns.text("/app/Judith%20%C3%93?page=acme-corp#acme-corp")
+        == "/app/\(String(decoding: encoded, as: UTF8.self))?page=\(organization)#\(organization)")
+    // The name of a route is the app's own, whatever stands in it.
+    #expect(standIns.text("/app/:org/members") == "/app/:org/members")
+  }
+
+  @Test("One and two characters stay, and so does nothing")
+  mutating func short() {
+    for value in ["", "a", "17", "Ó", "🚀"] { #expect(standIns.text(value) == value) }
+  }
+}
