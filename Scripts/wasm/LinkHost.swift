@@ -4,12 +4,18 @@
 import LandfallAppManifest
 import LandfallDomain
 import LandfallParsing
+import LandfallRecording
 import LandfallStrictJSON
 
 /// The app of this instance: a host with two apps makes two instances.
 ///
 /// Not shared: an instance runs one call at a time.
-nonisolated(unsafe) private var app: DeepLinkResolver?
+nonisolated(unsafe) private var app: App?
+
+private struct App {
+  let definition: AppDefinition
+  let resolver: DeepLinkResolver
+}
 
 /// Compiles an app.
 ///
@@ -19,10 +25,10 @@ nonisolated(unsafe) private var app: DeepLinkResolver?
 public func load(_ files: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
   answer { writer in
     do throws(LoadError) {
-      let resolver = try resolver(UnsafeRawBufferPointer(start: files, count: Int(count)))
-      writer.member("routes", resolver.table.routes.count)
-      writer.member("rules", resolver.ruleIDs.count)
-      app = resolver
+      let loaded = try read(UnsafeRawBufferPointer(start: files, count: Int(count)))
+      writer.member("routes", loaded.resolver.table.routes.count)
+      writer.member("rules", loaded.resolver.ruleIDs.count)
+      app = loaded
     } catch {
       writer.member("error", error.text)
     }
@@ -41,7 +47,34 @@ public func resolve(_ link: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRa
       return
     }
     let bytes = UnsafeRawBufferPointer(start: link, count: Int(count))
-    writer.members(of: app.resolve(LinkText(bytes: bytes)))
+    writer.members(of: app.resolver.resolve(LinkText(bytes: bytes)))
+  }
+}
+
+/// Replays a recording of the loaded app.
+///
+/// - Returns: `{"messages":12,"different":null}`, where `different` is the first message after which something
+///   else was visible than when it was recorded; or `{"error":"…"}`.
+@c(landfall_replay)
+public func replay(_ recording: UnsafeRawPointer, _ count: Int32) -> UnsafeMutableRawPointer? {
+  answer { writer in
+    guard let app else {
+      writer.member("error", "no app is loaded")
+      return
+    }
+    do throws(RecordingError) {
+      let bytes = UnsafeRawBufferPointer(start: recording, count: Int(count))
+      var replay = try Replay(try Recording(Array(bytes)), app.definition, app.resolver)
+      var (messages, different) = (0, Int?.none)
+      while let step = try replay.next() {
+        messages = step.number
+        if !step.isSame, different == nil { different = messages }
+      }
+      writer.member("messages", messages)
+      writer.member("different", different)
+    } catch {
+      writer.member("error", error.description)
+    }
   }
 }
 
@@ -57,9 +90,7 @@ private struct LoadError: Error {
   let text: String
 }
 
-private func resolver(
-  _ text: UnsafeRawBufferPointer
-) throws(LoadError) -> DeepLinkResolver {
+private func read(_ text: UnsafeRawBufferPointer) throws(LoadError) -> App {
   var files: [String: [UInt8]] = [:]
   do throws(JSONError) {
     let root = try JSONReader.read(Array(text), maximumBytes: AppFiles.maximumBytes)
@@ -74,7 +105,7 @@ private func resolver(
     throw LoadError(text: error.description)
   }
   do throws(RouteTableError) {
-    return try DeepLinkResolver(definition)
+    return App(definition: definition, resolver: try DeepLinkResolver(definition))
   } catch {
     throw LoadError(text: error.description)
   }

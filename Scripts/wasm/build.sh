@@ -48,11 +48,17 @@ for name in StrictJSON Domain Parsing Localization AppManifest; do
   compile "$name" -Osize
   linked+=("$out/$name.o")
 done
-# Not linked yet, and optimizing them takes minutes.
-for name in OrgContext Notifications Lists Navigation Touch Auth AppCore; do compile "$name" -Onone; done
+# Optimizing these takes minutes.
+for name in OrgContext Lists Navigation Auth AppCore Recording; do
+  compile "$name" -Onone
+  linked+=("$out/$name.o")
+done
+# Not linked yet.
+for name in Notifications Touch; do compile "$name" -Onone; done
 echo 'linking landfall.wasm' >&2
 embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
   Scripts/wasm/LinkHost.swift Sources/Tools/Workbench/Audit/JSONWriter+Intent.swift
 "$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-all \
-  --export=landfall_load --export=landfall_resolve --export=malloc --export=free \
+  --export=landfall_load --export=landfall_resolve --export=landfall_replay \
+  --export=malloc --export=free \
   -o "$out/landfall.wasm" "$out/Links.o" "${linked[@]}" "$unicode" "$libc" "$builtins"

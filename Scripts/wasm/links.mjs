@@ -1,5 +1,6 @@
 // Resolves links in WebAssembly and by `textshell audit`, and compares the answers byte for byte: in every
-// example app all links of the examples and of the test vectors, and changed ones.
+// example app all links of the examples and of the test vectors, and changed ones. Then records every journey and
+// replays the recordings in WebAssembly.
 //
 //   node Scripts/wasm/links.mjs landfall.wasm textshell
 //
@@ -7,7 +8,8 @@
 
 import { spawnSync } from 'node:child_process';
 import { webcrypto } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 
 const [modulePath, textshell] = process.argv.slice(2);
@@ -40,6 +42,7 @@ class LinkCore {
 
   load(files) { return JSON.parse(this.call('landfall_load', Buffer.from(JSON.stringify(files)))); }
   resolve(link) { return this.call('landfall_resolve', link); }
+  replay(recording) { return JSON.parse(this.call('landfall_replay', recording)); }
 }
 
 /** The paths of all files below a folder, from the folder. */
@@ -74,12 +77,15 @@ function links() {
 const corpus = links();
 let different = 0;
 let same = 0;
+/** The instances by the names of their apps. */
+const cores = {};
 for (const app of apps) {
   const folder = `Examples/${app}/App`;
   const core = new LinkCore();
   const files = paths(folder).map((path) => [path, text(`${folder}/${path}`)]);
   const loaded = core.load(Object.fromEntries(files));
   if (loaded.error !== undefined) throw new Error(`${app}: ${loaded.error}`);
+  cores[json(`${folder}/app.json`).name] = core;
   const answers = corpus.map((link) => core.resolve(link));
   const audit = spawnSync(textshell, ['audit', '-', '--values', '--quiet', '--app', folder], {
     input: Buffer.concat(corpus.flatMap((link) => [link, Buffer.from('\n')])), maxBuffer: 1 << 30,
@@ -104,8 +110,38 @@ for (const app of apps) {
   console.log(`${app}: ${loaded.routes} routes, ${loaded.rules} rules; ${counts}`);
 }
 
+/** Replays what every journey records; returns how many recordings there are. */
+function replayJourneys() {
+  const folder = mkdtempSync(`${tmpdir()}/recordings-`);
+  try {
+    const journeys = ['Tests/Journeys', ...apps.map((app) => `Examples/${app}/Journeys`)].flatMap((folder) => {
+      try {
+        return readdirSync(folder).filter((name) => name.endsWith('.journey')).map((name) => `${folder}/${name}`);
+      } catch {
+        return [];
+      }
+    });
+    const played = spawnSync(textshell, ['--record', `${folder}/r`, 'play', ...journeys]);
+    if (played.status !== 0) throw new Error(`textshell play: ${played.error ?? played.stdout}`);
+    const names = readdirSync(folder);
+    for (const name of names) {
+      const recording = readFileSync(`${folder}/${name}`);
+      const header = JSON.parse(recording.subarray(0, recording.indexOf(10)).toString());
+      const replayed = cores[header.app].replay(recording);
+      if (replayed.different !== null || !(replayed.messages > 0)) {
+        different += 1;
+        console.error(`FAIL ${name} of ${header.app}: ${JSON.stringify(replayed)}`);
+      }
+    }
+    return names.length;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const recordings = replayJourneys();
 const refused = new LinkCore().load({ 'app.json': '{' });
 if (refused.error === undefined) throw new Error('a broken app.json is taken');
 console.log(`landfall.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
-console.log(`${same} links the same, ${different} different`);
+console.log(`${same} links and ${recordings} recordings the same, ${different} different`);
 process.exit(different === 0 ? 0 : 1);
