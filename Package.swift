@@ -338,7 +338,8 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
         "LandfallAuth", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
-        "Landfall", "LandfallAppCore", "LandfallRecording", "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
+        "Landfall", "LandfallAppCore", "LandfallRecording",
+        "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
         "LandfallTouch",
         .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),

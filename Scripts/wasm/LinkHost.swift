@@ -86,6 +86,11 @@ private func random(_ bytes: UnsafeMutableRawPointer, _ count: Int)
 @c(arc4random_buf)
 public func randomBytes(_ bytes: UnsafeMutableRawPointer, _ count: Int) { random(bytes, count) }
 
+/// What unoptimized code says before it traps: the C library's function would need files, and the host sees the
+/// trap.
+@c(putchar)
+public func putCharacter(_ character: Int32) -> Int32 { character }
+
 private struct LoadError: Error {
   let text: String
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the cores as Embedded Swift for WebAssembly, one module after another, and links those that
-# resolve links to .build/wasm/landfall.wasm.
+# Compiles the cores as Embedded Swift for WebAssembly, one module after another, and links
+# .build/wasm/landfall.wasm, which resolves links and replays recordings.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -58,7 +58,8 @@ for name in Notifications Touch; do compile "$name" -Onone; done
 echo 'linking landfall.wasm' >&2
 embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
   Scripts/wasm/LinkHost.swift Sources/Tools/Workbench/Audit/JSONWriter+Intent.swift
-"$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-all \
+# Code that is not optimized needs more than the 64 KiB of stack that are the default.
+"$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
   --export=landfall_load --export=landfall_resolve --export=landfall_replay \
   --export=malloc --export=free \
   -o "$out/landfall.wasm" "$out/Links.o" "${linked[@]}" "$unicode" "$libc" "$builtins"
