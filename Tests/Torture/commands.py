@@ -20,6 +20,7 @@ WORDS = {
     "explain": (["{link}"], ""),
     "tap": (["{base}/payload.json", "--dry-run"], ""),
     "play": (["{base}/a.journey"], ""),
+    "replay": (["{base}/recording", "--snapshots"], ""),
     "shell": ([], LINES),
     "routes": ([], ""),
     "routes check": ([], ""),
@@ -100,6 +101,7 @@ class Town:
         shutil.copy(association / "assetlinks.json", self.base)
         self.sign_in()
         self.run(["shell", *self.filled(TALLY)], "sign-in email ada@tally.test\n")
+        self.run(["--record", self.base + "/recording", "open", LINK])
         self.run(["qr", "save", LINK, self.base + "/code.png"])
         issued = self.run(["token", "issue", "--game", GAME, *self.filled(TALLY)])
         found = re.search(rb"https?://\S+|matchtally://\S+", issued.stdout)
