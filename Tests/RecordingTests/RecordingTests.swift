@@ -27,6 +27,10 @@ import Testing
     #expect(steps.map(\.number) == Array(1...12))
     #expect(!steps.contains { !$0.isSame })
     #expect(steps[5].name == "link resolved")
+    for step in steps {
+      let snapshot = try JSONReader.read(Array(step.snapshot.utf8))
+      #expect(snapshot["place"]?.string != nil && snapshot["tabs"]?.object != nil)
+    }
     let (list, other) = (core.screen.screens.top, again.screen.screens.top)
     #expect(list?.destination.route == other?.destination.route)
     #expect(list?.content?.isLoaded == true && other?.content?.isLoaded == true)

@@ -90,9 +90,8 @@ extension MessageWriter {
       member("count") { $0.int(rows.count) }
       member("total") { $0.int(list.total) }
       member("rows") { writer in
-        for index in [0, 1, rows.count - 1] where rows.indices.contains(index) {
-          writer.item(rows[index].item)
-        }
+        let indices = [0, 1, rows.count - 1].filter(rows.indices.contains)
+        writer.list(indices) { $0.item(rows[$1].item) }
       }
     case .detail(let detail):
       member("item") { $0.optional(detail.item) { $0.item($1) } }
