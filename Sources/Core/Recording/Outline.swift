@@ -90,8 +90,8 @@ extension MessageWriter {
       member("count") { $0.int(rows.count) }
       member("total") { $0.int(list.total) }
       member("rows") { writer in
-        let indices = [0, 1, rows.count - 1].filter(rows.indices.contains)
-        writer.list(indices) { $0.item(rows[$1].item) }
+        let shown = rows.count > 3 ? [0, 1, rows.count - 1] : Array(rows.indices)
+        writer.list(shown) { $0.item(rows[$1].item) }
       }
     case .detail(let detail):
       member("item") { $0.optional(detail.item) { $0.item($1) } }
