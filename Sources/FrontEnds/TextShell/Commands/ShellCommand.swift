@@ -51,6 +51,8 @@ extension CommandDefinition {
           case "screen": await draw(runner, context, report: false)
           default:
             let code = await take(line, runner, context)
+            // Who has to interrupt the next one has it up to here.
+            stage.saveRecording()
             if ending == .success { ending = code }
           }
         }
