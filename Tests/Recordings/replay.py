@@ -27,7 +27,7 @@ for path in glob.glob("Examples/**/*.json", recursive=True) + glob.glob("**/*.jo
     with open(path, encoding="utf-8") as file:
         text = file.read()
     known |= set(re.findall(r"[\w.+-]+@[\w-]+\.\w+", text))
-    known |= set(re.findall(r'"slug": *"([^"]{5,})"', text))
+    known |= set(re.findall(r'"slug": *"([^"]{9,})"', text))
     if "/Workspace/" in path or "/Services/" in path:
         known |= set(re.findall(r'"name": *"([^"]{8,})"', text))
 words = re.compile("|".join(re.escape(word) for word in sorted(known, key=len, reverse=True)))
