@@ -15,7 +15,7 @@ extension CommandDefinition {
       "textshell replay why.landfall", "textshell replay why.landfall --until 5 --snapshots",
     ],
     discussion:
-      "A recording is made with '--record FILE', or by an app of its own. No secret is in it, and random "
+      "'--record FILE' makes a recording, and an app can make one itself. No secret is in it, and random "
       + "stand-ins take the place of names, addresses, identifiers and values of queries. Replaying reads no "
       + "store and calls no services. '--app' names the app that was recorded. The code is 1 where something "
       + "else is visible after a message than when it was recorded; the first such message is named.",
