@@ -46,25 +46,24 @@ passed=$((passed + (ran > bad + left ? ran - bad - left : 0)))
 failed=$((failed + bad))
 skipped=$((skipped + left))
 
+# Adds the last line of what was written, `N passed, N failed`; without one, or with another status, it failed.
+count() {
+  local status=$1 good=0 bad=0
+  read -r good bad <<<"$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$output" | tail -n 1)"
+  [ -n "$bad" ] && { [ "$status" -eq 0 ] || [ "$bad" -gt 0 ]; } || bad=$((bad + 1))
+  grep -E '\.journey:[0-9]+: |^FAIL' "$output" >> "$told"
+  passed=$((passed + good))
+  failed=$((failed + bad))
+}
+
 shopt -s nullglob
 journeys=(Tests/Journeys/*.journey Examples/*/Journeys/*.journey)
 if [ ${#journeys[@]} -gt 0 ]; then
   # A step that waits for what never comes must not hold the run up for ever.
   timeout 300 .build/debug/textshell --record "$recordings/r" play "${journeys[@]}" 2>&1 |
     tee "$output"
-  status=${PIPESTATUS[0]}
-  counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
-  read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 0 failed}")"
-  [ -n "$counts" ] && { [ "$status" -eq 0 ] || [ "$bad" -gt 0 ]; } || bad=$((bad + 1))
-  grep -E '\.journey:[0-9]+: ' "$output" >> "$told"
-  passed=$((passed + good))
-  failed=$((failed + bad))
-
+  count "${PIPESTATUS[0]}"
   python3 Tests/Recordings/replay.py .build/debug/textshell "$recordings" 2>&1 | tee "$output"
-  counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$output" | tail -n 1)
-  read -r good bad <<<"$(sed -E 's/ passed, / /; s/ failed//' <<<"${counts:-0 passed, 1 failed}")"
-  grep '^FAIL' "$output" >> "$told"
-  passed=$((passed + good))
-  failed=$((failed + bad))
+  count "${PIPESTATUS[0]}"
 fi
 finish

@@ -50,6 +50,36 @@ import Testing
     }
   }
 
+  @Test("Each declaration that decides something makes other declarations of them")
+  func declarations() throws {
+    let (bytes, _) = town.record([])
+    let changes: [(inout AppDefinition) -> Void] = [
+      { $0.onUnmatched = .ignore }, { $0.onInvalid = .ignore }, { $0.onRefused = .error },
+      { $0.organizationParameter = nil }, { $0.noOrganizationScreen = $0.defaultScreen },
+      { $0.roles["member"] = ["see"] }, { $0.rootScreens[.welcome] = $0.signInScreen },
+      { $0.offlineOverlay = true }, { $0.notifications.fallback = $0.defaultScreen },
+      { $0.routes[0].query[0] = QueryDeclaration(name: "page", kind: .int, identity: true) },
+      { $0.routes[0].constraints = [:] }, { $0.routes[0].policy = .public },
+      { $0.routes[0].requires = "see" }, { $0.routes[0].organization = .active },
+      { $0.routes[0].external = false }, { $0.routes[0].parents = [$0.routes[1].id] },
+      { $0.routes[0].alsoIn = ["members"] }, { $0.routes[0].content = nil },
+      { $0.routes[0].share = ShareDeclaration(kind: "a", parameter: "org", token: "t") },
+      { $0.tabs[0] = TabDefinition(id: "members", titleKey: "t", icon: "m", root: "/") },
+    ]
+    for (index, change) in changes.enumerated() {
+      var app = town.app
+      change(&app)
+      #expect(throws: RecordingError.otherApp("town"), "change \(index)") {
+        _ = try Replay(try Recording(bytes), app, town.resolver)
+      }
+    }
+    var app = town.app
+    app.name = "village"
+    app.routes.reverse()
+    app.routes[0].titleKey = "other"
+    _ = try Replay(try Recording(bytes), app, town.resolver)
+  }
+
   @Test("Other seeds give other stand-ins")
   func seeds() throws {
     let messages = try town.messages()

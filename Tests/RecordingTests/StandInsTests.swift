@@ -21,6 +21,7 @@ import Testing
       case "A"..."Z": "A"
       case "0"..."9": "0"
       case "\u{4E00}"..."\u{9FFF}": "Han"
+      case "\u{AC00}"..."\u{D7A3}": "Hangul"
       case _ where scalar.properties.isAlphabetic: "letter \(scalar.value >> 8)"
       case _ where scalar.properties.isEmoji: "emoji"
       default: String(scalar)
@@ -82,8 +83,27 @@ import Testing
     #expect(standIns.text("/app/:org/members") == "/app/:org/members")
   }
 
-  @Test("One and two characters stay, and so does nothing")
+  @Test("What leaves little choice stays; short names do not")
   mutating func short() {
-    for value in ["", "a", "17", "Ó", "🚀"] { #expect(standIns.text(value) == value) }
+    for value in ["", "a", "17", "Ó", "🚀", "-", "—"] { #expect(standIns.text(value) == value) }
+    for value in ["Bo", "Li", "山田", "李明", "김", "Ян", "b7", "417"] {
+      #expect(standIns.text(value) != value && shape(standIns.text(value)) == shape(value))
+    }
+  }
+
+  @Test("A value that keeps several constraints at once has a stand-in")
+  func several() throws {
+    var app = town.app
+    app.routes[1].constraints = [
+      "id": [.alphabet("0123456789abcdef")], "part": [.alphabet("abcdefxyz0123456789")],
+      "word": [.uuid],
+    ]
+    let sets = app.routes[1].constraints.values.map { ConstraintSet($0) }
+    var first = StandIns(app, seed: 7)
+    for value in ["deadbeef01deadbeef01", "123e4567-e89b-12d3-a456-426614174000", "xyz", "dead"] {
+      let standIn = first.text(value)
+      #expect(standIn != value)
+      for set in sets { #expect(set.accepts(standIn) == set.accepts(value), "\(value) \(standIn)") }
+    }
   }
 }

@@ -9,7 +9,7 @@ import LandfallStrictJSON
 /// itself and all lines before it. No secret is in it, for the core holds none; and ``StandIns``
 /// stand for all that a person or an organization could be known by.
 package struct Recorder: Sendable {
-  private var standIns: StandIns
+  private var writer: MessageWriter
   private var text: SummedText
   private var count = 0
   private var isFull = false
@@ -22,7 +22,7 @@ package struct Recorder: Sendable {
   package init(_ core: AppCore, seed: UInt64, maximumBytes: Int = Recording.maximumBytes) {
     self.maximumBytes = maximumBytes
     let app = core.places.app
-    standIns = StandIns(app, seed: seed)
+    writer = MessageWriter(StandIns(app, seed: seed))
     text = SummedText()
     text.append { json in
       json.member("landfall-recording", Recording.version)
@@ -40,10 +40,10 @@ package struct Recorder: Sendable {
   /// - Parameter core: The core after it.
   package mutating func take(_ message: Message, at now: Moment, _ core: AppCore) {
     guard !isFull else { return }
-    var writer = MessageWriter(standIns)
+    writer.json = JSONWriter()
     message.write(to: &writer)
-    let (written, digest) = (writer.json.text, writer.digest(of: core, at: now.instant))
-    if let standIns = writer.standIns { self.standIns = standIns }
+    let written = writer.json.text
+    let snapshot = Digest(of: writer.snapshot(of: core, at: now.instant))
     guard text.bytes.count + written.utf8.count < maximumBytes - 1024 else {
       isFull = true
       return
@@ -56,7 +56,7 @@ package struct Recorder: Sendable {
       }
       json.name("message")
       json.number(written)
-      json.member("snapshot", digest)
+      json.member("snapshot", snapshot.text)
     }
   }
 
@@ -68,15 +68,6 @@ package struct Recorder: Sendable {
       json.member("isFull", isFull)
     }
     return text.bytes
-  }
-}
-
-extension MessageWriter {
-  /// A digest of what is visible.
-  mutating func digest(of core: AppCore, at now: Instant) -> String {
-    json = JSONWriter()
-    outline(of: core, at: now)
-    return Digest(of: json.text.utf8).text
   }
 }
 
@@ -92,42 +83,5 @@ struct SummedText: Sendable {
     digest.add(line.utf8)
     bytes += line.utf8
     bytes += ",\"sum\":\"\(digest.text)\"}\n".utf8
-  }
-}
-
-/// FNV-1a with 64 bits: finds damage, and does not withstand forgers.
-struct Digest: Sendable {
-  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  init() {}
-
-  init(of bytes: some Sequence<UInt8>) { add(bytes) }
-
-  /// Of what decides where links lead.
-  init(of app: AppDefinition) {
-    for route in app.routes {
-      add(route.pattern.id.text.utf8)
-      add(route.screen.text.utf8)
-      for pattern in route.aliases { add(pattern.id.text.utf8) }
-      for parent in route.parents { add(parent.text.utf8) }
-      add((route.tab?.text ?? "").utf8)
-      add((route.requires?.text ?? "").utf8)
-      add((route.content?.contract.text ?? "").utf8)
-      add([route.policy == .public ? 1 : 0, route.organization == .none ? 1 : 0])
-    }
-    for tab in app.tabs { add(tab.id.text.utf8) }
-    for rule in app.rules { add(rule.id.text.utf8) }
-    for method in app.signIn { add(method.id.text.utf8) }
-  }
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    value = (value ^ 0xFF) &* 0x100_0000_01B3
-  }
-
-  /// 16 hexadecimal digits.
-  var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -144,11 +144,10 @@ package struct Replay: Sendable {
     done += 1
     let effects = core.handle(message, at: line.now)
     var writer = MessageWriter(nil)
-    writer.outline(of: core, at: line.now.instant)
-    let snapshot = writer.json.text
+    let snapshot = writer.snapshot(of: core, at: line.now.instant)
     let words = line.message.array?.prefix(2).compactMap { $0.string } ?? []
     return Step(
       number: done, now: line.now, name: words.joined(separator: " "), effects: effects,
-      snapshot: snapshot, isSame: Digest(of: snapshot.utf8).text == line.digest)
+      snapshot: snapshot, isSame: Digest(of: snapshot).text == line.digest)
   }
 }

@@ -1,5 +1,5 @@
 /// Why a recording cannot be replayed.
-public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text does not begin as a recording does.
   case notARecording
   /// It was written by a newer version, in that version of the format.
@@ -14,7 +14,7 @@ public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
 
   /// What is wrong, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notARecording: "this is not a recording of Landfall; write one with --record FILE"
     case .unsupportedVersion(let version):

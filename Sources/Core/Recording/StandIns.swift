@@ -6,9 +6,11 @@ import LandfallParsing
 /// A stand-in has the length of the value that it stands for, letters where that has letters and digits
 /// where it has digits, and keeps or breaks the same constraints of the app's routes. The same value always
 /// has the same stand-in, and two values never share one, so that what was equal stays equal. What the app's
-/// own declarations spell stays as it is, and so does a value of one or two characters, and one for which no
-/// constraint leaves a choice.
+/// own declarations spell stays as it is, and so does a value that leaves fewer than ``leastChoice`` to
+/// choose from, such as one letter or a number of two digits.
 struct StandIns: Sendable {
+  private static let leastChoice = 100
+
   private let constraints: [ConstraintSet]
   /// Stand-ins by the bytes of what they stand for.
   private var known: [[UInt8]: String] = [:]
@@ -46,32 +48,19 @@ struct StandIns: Sendable {
     return result + standIn(for: String(part))
   }
 
+  /// Of a part that is percent-encoded canonically, the stand-in of what it stands for, encoded too.
   private mutating func standIn(for part: String) -> String {
-    guard let plain = Self.decoded(part) else { return standIn(ofPlain: part) }
-    var bytes: [UInt8] = []
-    CanonicalPath.appendSegment(standIn(ofPlain: plain).utf8, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    let plain = String(decoding: TokenShape.decoded(part.utf8), as: UTF8.self)
+    guard part.utf8.contains(UInt8(ascii: "%")), part.utf8.elementsEqual(Self.encoded(plain)) else {
+      return standIn(ofPlain: part)
+    }
+    return String(decoding: Self.encoded(standIn(ofPlain: plain)), as: UTF8.self)
   }
 
-  /// What a canonical percent-encoded part stands for; `nil` where nothing is encoded, or otherwise.
-  private static func decoded(_ part: String) -> String? {
-    guard part.utf8.contains(UInt8(ascii: "%")) else { return nil }
-    var (plain, rest) = ([UInt8](), part.utf8[...])
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        plain.append(byte)
-        continue
-      }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      plain.append(value)
-      rest = rest.dropFirst(2)
-    }
-    var again: [UInt8] = []
-    CanonicalPath.appendSegment(plain, to: &again)
-    let text = String(decoding: plain, as: UTF8.self)
-    return part.utf8.elementsEqual(again) && text.utf8.elementsEqual(plain) ? text : nil
+  private static func encoded(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    CanonicalPath.appendSegment(text.utf8, to: &bytes)
+    return bytes
   }
 
   private mutating func standIn(ofPlain value: String) -> String {
@@ -84,16 +73,17 @@ struct StandIns: Sendable {
   }
 
   private mutating func choose(for value: String) -> String? {
-    guard value.unicodeScalars.count > 2 else { return nil }
-    let kept = constraints.filter { $0.accepts(value) }
+    let accepted = constraints.filter { $0.accepts(value) }
+    let choices = choices(for: value, accepted)
+    var count = 1
+    for choice in choices where count < Self.leastChoice { count *= choice.count }
+    guard count >= Self.leastChoice else { return nil }
     for attempt in 0..<100_000 {
       // Nothing else may be left, or no constraint leaves a choice: the value stands for itself, if it can.
       if attempt >= 512, !used.contains(Array(value.utf8)) { return nil }
       var candidate = ""
-      var isFirst = true
-      for scalar in value.unicodeScalars {
-        candidate.unicodeScalars.append(draw(like: scalar, isFirst: isFirst, kept))
-        isFirst = false
+      for choice in choices {
+        candidate.unicodeScalars.append(choice[random.below(choice.count)])
       }
       guard !used.contains(Array(candidate.utf8)),
         constraints.allSatisfy({ $0.accepts(candidate) == $0.accepts(value) })
@@ -103,26 +93,28 @@ struct StandIns: Sendable {
     return nil
   }
 
-  /// A scalar of the same alphabet, that stands alone in what the constraints let pass.
-  private mutating func draw(
-    like scalar: Unicode.Scalar, isFirst: Bool, _ kept: [ConstraintSet]
-  ) -> Unicode.Scalar {
-    guard let range = Self.alphabet(of: scalar, isFirst: isFirst) else { return scalar }
-    var narrow = range
-    for set in kept {
-      for constraint in set.constraints {
+  /// For each scalar those of its alphabet that stand in what all constraints let pass.
+  private func choices(
+    for value: String, _ accepted: [ConstraintSet]
+  ) -> [[Unicode.Scalar]] {
+    let letters: [Set<Unicode.Scalar>] = accepted.flatMap { set in
+      set.constraints.compactMap { constraint in
         switch constraint {
-        case .uuid where scalar.isASCII && range.count == 26:
-          narrow = range.lowerBound...range.lowerBound + 5
-        case .alphabet(let letters):
-          let choices = Array(letters.unicodeScalars.filter { range.contains($0.value) })
-          if !choices.isEmpty { return choices[random.below(choices.count)] }
-        case .slug, .uuid, .int, .length, .oneOf: break
+        case .uuid: Set("0123456789abcdefABCDEF-".unicodeScalars)
+        case .alphabet(let letters): Set(letters.unicodeScalars)
+        case .slug, .int, .length, .oneOf: nil
         }
       }
     }
-    let value = narrow.lowerBound + UInt32(random.below(narrow.count))
-    return Unicode.Scalar(value) ?? scalar
+    var isFirst = true
+    return value.unicodeScalars.map { scalar in
+      defer { isFirst = false }
+      guard let alphabet = Self.alphabet(of: scalar, isFirst: isFirst) else { return [scalar] }
+      let choice = alphabet.compactMap { Unicode.Scalar($0) }.filter { each in
+        letters.allSatisfy { $0.contains(each) }
+      }
+      return choice.isEmpty ? [scalar] : choice
+    }
   }
 
   /// The letters or digits that a scalar is one of; `nil` for what stays: marks, blanks, punctuation.
@@ -145,8 +137,8 @@ struct StandIns: Sendable {
     case 0x591..<0x700: nil
     case 0x3041..<0x30A0: 0x3042...0x3093
     case 0x30A0..<0x3100: 0x30A2...0x30F3
-    case 0x4E00..<0xA000: 0x4E00...0x9FA5
-    case 0xAC00..<0xD7A4: 0xAC00...0xD7A3
+    case 0x4E00..<0xA000: 0x4E00...0x4FFF
+    case 0xAC00..<0xD7A4: 0xAC00...0xADFF
     case 0x1F000...: 0x1F600...0x1F637
     default: 0x25A0...0x25EF
     }
@@ -158,14 +150,14 @@ private struct OwnWords {
   var words: Set<String> = []
 
   init(_ app: AppDefinition) {
-    words = ["", "path", "title", "read", "status"]
+    words = ["", "path", "title"]
     words.formUnion(app.locales)
     for (role, permissions) in app.roles {
       words.insert(role.text)
       words.formUnion(permissions.lazy.map { $0.text })
     }
     for tab in app.tabs { words.insert(tab.id.text) }
-    for name in [app.organizationParameter] { if let name { words.insert(name) } }
+    if let name = app.organizationParameter { words.insert(name) }
     if let mark = app.notifications.read { add(mark.value) }
     for route in app.routes { add(route) }
   }

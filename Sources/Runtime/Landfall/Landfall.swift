@@ -57,8 +57,6 @@ public actor Landfall {
   var recorder: Recorder?
   let canBuild: (@Sendable (ScreenID) -> Bool)?
   let declaredScreens: Set<ScreenID>
-  /// The screens that the front end cannot build, as the core knows.
-  var brokenScreens: Set<ScreenID> = []
   var translations: Translations
   /// The secrets that the flow knows by name.
   var vault = SessionVault()

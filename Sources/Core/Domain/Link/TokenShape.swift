@@ -4,7 +4,7 @@
 /// sign-in's token in any segment. What looks random is therefore not written down, although a long
 /// number or an odd name is masked with it: a log that lacks a name is mended by asking, one that tells
 /// a token is not (decision 0011).
-enum TokenShape {
+package enum TokenShape {
   /// Length from which a run that is not made of words is a token.
   static let shortestToken = 16
   /// Length from which a single word is one.
@@ -51,7 +51,7 @@ enum TokenShape {
   }
 
   /// A segment with its percent-encoding undone; for comparing, never for reading a link.
-  static func decoded(_ segment: some Collection<UInt8>) -> [UInt8] {
+  package static func decoded(_ segment: some Collection<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = segment[...]
     while let byte = rest.popFirst() {

@@ -70,6 +70,8 @@ package struct ScreenFlow: Sendable {
   package var shell: ShellStateMachine { state.shell }
   /// Messages since the last link or user action.
   package var messages: [AppMessage] { state.messages }
+  /// What the front end cannot build.
+  package var broken: Set<ScreenID> { state.broken }
 
   /// Whether the first screen is on its way, or the visible one is being filled.
   package var isBusy: Bool { !homes.isEmpty || filling != nil }

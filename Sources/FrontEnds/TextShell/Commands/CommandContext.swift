@@ -63,7 +63,6 @@ struct CommandContext: Sendable {
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
       isJourney: isJourney, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
     stage.recording = try recordingFile()
-    if stage.recording != nil { ending.recorded = stage }
     ending.trouble = stage.folder.trouble
     if let notice = stage.folder.notice {
       note("warning: " + notice.text)
@@ -94,13 +93,13 @@ struct CommandContext: Sendable {
     return ending.recording
   }
 
-  /// Tells of a trouble that nobody has told yet, writes the recording, and ends the session of `--as`.
+  /// Tells of a trouble that no one has told yet, writes the recording, and ends the session of `--as`.
   ///
   /// - Parameter code: What the command ends with.
   /// - Returns: What it ends with then.
   func end(_ code: ExitCode) async -> ExitCode {
     await endSession()
-    ending.recorded?.saveRecording()
+    ending.recording?.end()
     if let failure = ending.recording?.failure {
       note(failure)
       return code == .success ? failure.code : code
@@ -133,8 +132,6 @@ struct CommandContext: Sendable {
     var hasWritten = false
     /// Where `--record` writes.
     var recording: RecordingFile?
-    /// What is recorded at the end of the command.
-    var recorded: Stage?
     /// The app that the command is about, once it is read.
     var app: AppDefinition?
   }

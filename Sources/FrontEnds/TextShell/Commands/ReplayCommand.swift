@@ -42,7 +42,7 @@ extension CommandDefinition {
             let replay = try Replay(recording, app, resolver)
             if try !follow(replay, recording, until, file, context) { code = .ignored }
           } catch {
-            throw failure(error, file)
+            throw failure(error, file, context)
           }
         }
         return code
@@ -52,15 +52,19 @@ extension CommandDefinition {
   private static func last(_ context: CommandContext) throws(ShellFailure) -> Int {
     guard let text = context.arguments.options["until"] else { return .max }
     guard let number = Int(text), number > 0 else {
-      throw ShellFailure(.usage, "'\(text)' is not the number of a message, which begin with 1")
+      throw ShellFailure(.usage, "'\(text)' is not the number of a message: they are counted from 1")
     }
     return number
   }
 
-  private static func failure(_ error: RecordingError, _ file: String) -> ShellFailure {
-    let failure = "'\(file)': \(error)"
-    guard case .otherApp = error else { return ShellFailure(.badData, failure) }
-    return ShellFailure(.badData, failure, hint: "name the app with --app DIR")
+  private static func failure(
+    _ error: RecordingError, _ file: String, _ context: CommandContext
+  ) -> ShellFailure {
+    let isNamed = context.arguments.options["app"] != nil
+    guard case .otherApp = error, !isNamed else {
+      return ShellFailure(.badData, "'\(file)': \(error)")
+    }
+    return ShellFailure(.badData, "'\(file)': \(error)", hint: "name the app with --app DIR")
   }
 
   /// Hands a fresh core the messages of a recording and tells of each.
@@ -105,15 +109,23 @@ extension CommandDefinition {
   /// What the host was asked to do: the names of the effects, without what they carry.
   private static func names(of effects: [Effect]) -> [String] {
     effects.compactMap { effect in
-      let words = String(describing: effect).split { !$0.isLetter && $0 != "." }
-      let names = words.prefix(2).map { $0.split(separator: ".").last.map(String.init) ?? "" }
+      let (name, inner) = label(of: effect)
       switch effect {
       case .link, .session, .organization, .screen:
+        let innerName = inner.map { label(of: $0).name } ?? ""
         // One flow's news for another.
-        return names.last == "tell" ? nil : names.joined(separator: " ")
-      case .keepScreen, .post, .answer: return names.first
+        return innerName == "tell" ? nil : "\(name) \(innerName)"
+      case .keepScreen, .post, .answer: return name
       }
     }
+  }
+
+  /// The name of a case, and what it carries.
+  private static func label(of value: Any) -> (name: String, inner: Any?) {
+    guard let child = Mirror(reflecting: value).children.first, let label = child.label else {
+      return ("\(value)", nil)
+    }
+    return (label, child.value)
   }
 
   private static func json(_ step: Replay.Step, _ offset: Duration, _ file: String) -> String {
@@ -141,6 +153,8 @@ final class RecordingFile {
   private let write: FileWriter
   private let randomBytes: @Sendable () -> [UInt8]
   private var processes = 0
+  /// The process that runs.
+  private var landfall: Landfall?
   /// Whether a process was started at all.
   var isUsed: Bool { processes > 0 }
   /// Why the newest could not be written.
@@ -156,18 +170,28 @@ final class RecordingFile {
     try write(path, [], true)
   }
 
-  /// A process starts.
-  func seed() -> UInt64 {
+  /// A random number for the stand-ins of a recording.
+  func seed() -> UInt64 { randomBytes().reduce(0) { $0 << 8 | UInt64($1) } }
+
+  /// A process starts; the one before has ended.
+  func start(_ landfall: Landfall) {
     processes += 1
-    return randomBytes().reduce(0) { $0 << 8 | UInt64($1) }
+    self.landfall = landfall
   }
 
-  /// The newest process has ended, or is about to.
-  func take(_ bytes: [UInt8]) {
+  /// Writes down what the process has recorded until now.
+  func save() {
+    guard let bytes = landfall?.assumeIsolated({ $0.recording() }) else { return }
     do throws(ShellFailure) {
       try write(processes == 1 ? path : "\(path).\(processes)", bytes, true)
     } catch {
       failure = error
     }
+  }
+
+  /// The process ends.
+  func end() {
+    save()
+    landfall = nil
   }
 }

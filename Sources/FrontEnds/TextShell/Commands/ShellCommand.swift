@@ -52,7 +52,7 @@ extension CommandDefinition {
           default:
             let code = await take(line, runner, context)
             // Who has to interrupt the next one has it up to here.
-            stage.saveRecording()
+            stage.recording?.save()
             if ending == .success { ending = code }
           }
         }

@@ -109,6 +109,7 @@ final class Stage {
     collector.subscription = landfall.bus.subscribe { collector.take($0) }
     subscription = collector
     self.landfall = landfall
+    recording?.start(landfall)
     return landfall
   }
 
@@ -146,15 +147,9 @@ final class Stage {
     return subscription?.loss
   }
 
-  /// Writes down what the process has recorded until now.
-  func saveRecording() {
-    guard let recording, let bytes = landfall?.assumeIsolated({ $0.recording() }) else { return }
-    recording.take(bytes)
-  }
-
   /// Ends the process, as the system does: nothing in memory stays.
   func kill() {
-    saveRecording()
+    recording?.end()
     subscription?.subscription?.cancel()
     subscription = nil
     display?.surface.stop()

@@ -5,9 +5,10 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallStrictJSON
 
-/// What can be seen of the app, as a JSON object: of a long list its first and last rows.
 extension MessageWriter {
-  mutating func outline(of core: AppCore, at now: Instant) {
+  /// What can be seen of the app, as a JSON object: of a long list its first and last rows.
+  mutating func snapshot(of core: AppCore, at now: Instant) -> String {
+    json = JSONWriter()
     json.open("{")
     member("place") { $0.word(core.session.place.name.rawValue) }
     member("link") { $0.word(core.journey.phase.rawValue) }
@@ -33,6 +34,7 @@ extension MessageWriter {
     }
     root(core.screen.screens)
     json.close("}")
+    return json.text
   }
 
   private mutating func member(_ name: String, _ value: (inout MessageWriter) -> Void) {
