@@ -28,9 +28,9 @@ extension Digest {
       add([role.text] + permissions.map { $0.text }.sorted())
     }
     add([
-      app.defaultScreen.text, app.signInScreen.text, app.noOrganizationScreen?.text,
-      app.organizationParameter, app.onUnmatched.rawValue, app.onInvalid.rawValue,
-      app.onRefused.rawValue, app.offlineOverlay ? "overlay" : nil,
+      app.defaultScreen.text, app.signInScreen.text, app.noOrganizationScreen?.text ?? "",
+      app.organizationParameter ?? "", app.onUnmatched.rawValue, app.onInvalid.rawValue,
+      app.onRefused.rawValue, app.offlineOverlay ? "overlay" : "",
     ])
     for (place, route) in app.rootScreens.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       add([place.rawValue, route.text])
@@ -39,17 +39,17 @@ extension Digest {
     for rule in app.rules { add(rule) }
     for method in app.signIn {
       add([
-        method.id.text, method.kind.rawValue, method.callback?.rule.text,
-        method.callback?.parameter, method.primes ? "primes" : nil,
-        method.asksFirst ? "asks" : nil,
+        method.id.text, method.kind.rawValue, method.callback?.rule.text ?? "",
+        method.callback?.parameter ?? "", method.primes ? "primes" : "",
+        method.asksFirst ? "asks" : "",
       ])
     }
     add(app.notifications)
     for route in app.routes.sorted(by: { $0.id.text < $1.id.text }) { add(route) }
   }
 
-  private mutating func add(_ texts: [String?]) {
-    for text in texts { add((text ?? "").utf8) }
+  private mutating func add(_ texts: [String]) {
+    for text in texts { add(text.utf8) }
     add([UInt8(truncatingIfNeeded: texts.count)])
   }
 
@@ -71,7 +71,7 @@ extension Digest {
   }
 
   private mutating func add(_ rules: NotificationRules) {
-    add(rules.extractors.map { $0.description } + [rules.fallback?.text])
+    add(rules.extractors.map { $0.description } + [rules.fallback?.text ?? ""])
     if let mark = rules.read {
       add([mark.contract.text, mark.value.name, mark.value.value] + mark.id.map { $0.description })
     }
@@ -85,24 +85,24 @@ extension Digest {
 
   private mutating func add(_ route: RouteDeclaration) {
     add([
-      route.id.text, route.screen.text, route.policy.rawValue, route.requires?.text,
-      route.organization.rawValue, route.tab?.text, route.redirect?.description,
-      route.external ? "external" : nil, route.share?.kind, route.share?.parameter,
-      route.share?.token,
+      route.id.text, route.screen.text, route.policy.rawValue, route.requires?.text ?? "",
+      route.organization.rawValue, route.tab?.text ?? "", route.redirect?.description ?? "",
+      route.external ? "external" : "", route.share?.kind ?? "", route.share?.parameter ?? "",
+      route.share?.token ?? "",
     ])
     add(route.alsoIn.map { $0.text })
     add(route.parents.map { $0.text })
     add(route.aliases.map { $0.description })
     add(route.constraints)
     for item in route.query {
-      add([item.name, item.kind.rawValue, item.identity ? "identity" : nil])
+      add([item.name, item.kind.rawValue, item.identity ? "identity" : ""])
     }
     for taking in route.takes {
       add([taking.rule.text, taking.opens.text])
       for value in taking.values { add([value.parameter, value.source]) }
     }
     guard let content = route.content else { return }
-    add([content.kind.rawValue, content.contract.text, content.opens?.text])
+    add([content.kind.rawValue, content.contract.text, content.opens?.text ?? ""])
     add(content.links.map { $0.text })
     for input in content.inputs { add([input.name, input.source]) }
     for action in content.actions { add(action) }
@@ -117,6 +117,6 @@ extension Digest {
       case .act(.remove): ["remove"]
       case .act(.set(let value)): ["set", value.name, value.value]
       }
-    add([action.id, action.requires?.text] + effect)
+    add([action.id, action.requires?.text ?? ""] + effect)
   }
 }
