@@ -92,14 +92,15 @@ let package = Package(
       name: "LandfallAppCore",
       dependencies: [
         "LandfallDomain", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
-        "LandfallNavigation",
+        "LandfallNavigation", "LandfallNotifications",
       ],
       path: "Sources/Core/AppCore"),
     .target(
       name: "LandfallRecording",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallAppCore",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
+        "LandfallAppCore",
       ],
       path: "Sources/Core/Recording"),
     .target(
@@ -397,8 +398,8 @@ let package = Package(
       name: "RecordingTests",
       dependencies: [
         "LandfallRecording", "LandfallAppCore", "LandfallParsing", "LandfallAuth",
-        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallDomain",
-        "LandfallStrictJSON", "LandfallTestSupport",
+        "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
+        "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
       ],
       path: "Tests/RecordingTests"),
     .testTarget(

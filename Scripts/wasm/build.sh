@@ -49,12 +49,12 @@ for name in StrictJSON Domain Parsing Localization AppManifest; do
   linked+=("$out/$name.o")
 done
 # Optimizing these takes minutes.
-for name in OrgContext Lists Navigation Auth AppCore Recording; do
+for name in OrgContext Lists Navigation Auth Notifications AppCore Recording; do
   compile "$name" -Onone
   linked+=("$out/$name.o")
 done
 # Not linked yet.
-for name in Notifications Touch; do compile "$name" -Onone; done
+compile Touch -Onone
 echo 'linking landfall.wasm' >&2
 embedded -Osize -enable-experimental-feature Extern -module-name LandfallLinks -c -o "$out/Links.o" \
   Scripts/wasm/LinkHost.swift Sources/Tools/Workbench/Audit/JSONWriter+Intent.swift

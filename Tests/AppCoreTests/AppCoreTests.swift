@@ -30,10 +30,7 @@ import Testing
       tabs: [TabDefinition(id: "members", titleKey: "t", icon: "m", root: members.id)],
       defaultScreen: members.id, signInScreen: members.id, organizationParameter: "org",
       signIn: [], routes: [members])
-    core = AppCore(
-      app, try DeepLinkResolver(app),
-      AppCore.Options(
-        watchesServices: false, keepsMemberships: false, keepsScreens: false, isVisible: true))
+    core = AppCore(app, try DeepLinkResolver(app), AppCore.Options())
   }
 
   private static func organization(_ name: String) throws -> Organization {
@@ -83,7 +80,7 @@ import Testing
       case .organization(.activate): "activate"
       case .post(.organizationSwitched, _): "switched"
       case .post(.screenRendered, _): "screen"
-      case .link, .session, .organization, .screen, .post, .answer, .keepScreen: nil
+      case .link, .session, .organization, .screen, .notification, .post, .answer, .keepScreen: nil
       }
     }
   }

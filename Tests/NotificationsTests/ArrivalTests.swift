@@ -61,62 +61,67 @@ struct ArrivalTests {
 
   // MARK: The tray
 
-  private func reading(_ message: MessageID?) throws -> NotificationReading {
-    NotificationReading(
-      try NotificationPayload(Array(#"{"aps":{}}"#.utf8)), by: NotificationRules(),
-      message: message)
+  private func facts(_ message: MessageID?) -> NotificationFacts {
+    NotificationFacts(type: nil, message: message, item: nil)
   }
 
   @Test("A banner is shown once, and goes in its time", .clause("TAP-S03"))
   func banner() throws {
     var tray = NotificationTray()
-    guard case .show(let shown, replacing: nil) = tray.arrived(try reading("m"), at: .origin)
+    guard case .show(let shown, replacing: nil) = tray.arrived(1, facts("m"), at: .origin)
     else { return #expect(Bool(false), "no banner") }
     #expect(shown.deadline == .origin + .seconds(5))
-    #expect(tray.arrived(try reading("m"), at: .origin) == .alreadyHere)
+    #expect(tray.arrived(2, facts("m"), at: .origin) == .alreadyHere)
     #expect(tray.expired(shown.number + 1) == nil && tray.banner == shown)
     #expect(tray.expired(shown.number) == shown && tray.banner == nil)
     // Ignored, and still there to be opened.
     #expect(tray.arrivals == [shown])
-    #expect(tray.opened(number: shown.number) == shown)
-    #expect(tray.opened(number: shown.number) == nil)
-    #expect(tray.arrived(try reading("m"), at: .origin) == .alreadyHere)
+    tray.opened(1, "m")
+    #expect(tray.arrivals.isEmpty)
+    #expect(tray.arrived(3, facts("m"), at: .origin) == .alreadyHere)
   }
 
   @Test("A newer one replaces it; a tap takes its own away and no other", .clause("TAP-S03"))
   func replaced() throws {
     var tray = NotificationTray()
-    _ = tray.arrived(try reading("m"), at: .origin)
-    guard case .show(let newer, replacing: let older?) = tray.arrived(try reading("n"), at: .origin)
+    _ = tray.arrived(1, facts("m"), at: .origin)
+    guard case .show(let newer, replacing: let older?) = tray.arrived(2, facts("n"), at: .origin)
     else { return #expect(Bool(false), "no banner") }
-    #expect(older.reading.message == "m")
-    #expect(tray.opened("m") == older && tray.banner == newer)
-    #expect(tray.opened("n") == newer && tray.banner == nil && tray.arrivals.isEmpty)
+    #expect(older.facts.message == "m" && older.number == 1)
+    tray.opened(nil, "m")
+    #expect(tray.banner == newer && tray.arrivals == [newer])
+    tray.opened(nil, "n")
+    #expect(tray.banner == nil && tray.arrivals.isEmpty)
   }
 
   @Test("What was opened elsewhere is no banner any more")
   func openedFirst() throws {
     var tray = NotificationTray()
-    #expect(tray.opened("m") == nil)
-    #expect(tray.arrived(try reading("m"), at: .origin) == .alreadyHere)
-    #expect(tray.opened(nil) == nil)
+    tray.opened(nil, "m")
+    #expect(tray.arrived(1, facts("m"), at: .origin) == .alreadyHere)
   }
 
-  @Test("What nothing names is shown each time")
+  @Test("What nothing names is shown each time, and a tap takes one of them away")
   func nameless() throws {
     var tray = NotificationTray()
     for number in 1...3 {
-      guard case .show(let shown, _) = tray.arrived(try reading(nil), at: .origin) else {
+      guard case .show(let shown, _) = tray.arrived(number, facts(nil), at: .origin) else {
         return #expect(Bool(false), "no banner")
       }
       #expect(shown.number == number)
     }
+    tray.opened(nil, nil)
+    #expect(tray.arrivals.map(\.number) == [3, 2, 1])
+    tray.opened(3, nil)
+    #expect(tray.arrivals.map(\.number) == [2, 1] && tray.banner == nil)
   }
 
   @Test("The tray is bounded, and empty for the next person")
   func bounded() throws {
     var tray = NotificationTray()
-    for number in 1...1_000 { _ = tray.arrived(try reading(MessageID("m\(number)")), at: .origin) }
+    for number in 1...1_000 {
+      _ = tray.arrived(number, facts(MessageID("m\(number)")), at: .origin)
+    }
     #expect(tray.arrivals.map(\.number) == Array((985...1_000).reversed()))
     tray.clear()
     #expect(tray.banner == nil && tray.arrivals.isEmpty)

@@ -3,6 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallLists
 import LandfallNavigation
+import LandfallNotifications
 import LandfallOrgContext
 import LandfallStrictJSON
 import Testing
@@ -30,7 +31,7 @@ import Testing
       let text = text(message)
       let node = try JSONReader.read(Array("[\(text)]".utf8))
       var reader = try MessageReader(node, core.places)
-      let again = try reader.message()
+      let again = try Message(from: &reader)
       #expect(reader.isEmpty)
       #expect(String(reflecting: again) == String(reflecting: message), "\(text)")
       // With one value missing it is not read.
@@ -39,7 +40,7 @@ import Testing
       #expect(throws: UnreadableMessage.self, "\(text)") {
         var reader = try MessageReader(
           JSONNode(.array([short]), at: node.position), core.places)
-        let read = try reader.message()
+        let read = try Message(from: &reader)
         // A value that may be missing was, and another one was taken for it.
         if String(reflecting: read) != String(reflecting: message) { throw UnreadableMessage() }
       }
@@ -190,9 +191,24 @@ import Testing
         .pagesKept(id, nil), .pagesKept(id, CachedPages(pages: [page], storedAt: time)),
         .itemKept(id, nil), .itemKept(id, CachedItem(item: Town.item, storedAt: time)),
         .performed(done, action, .success(nil)), .performed(done, action, .success(Town.item)),
-        .performed(done, action, .failure(.conflict)), .itemDone(action, Town.item),
-        .itemDone(action, nil),
+        .performed(done, action, .failure(.conflict)),
       ].map(Message.screen))
+  }
+
+  @Test func notifications() throws {
+    let id = DeliveryID(2)
+    let facts = NotificationFacts(type: "chat", message: "m-1", item: "i-1")
+    let none = NotificationFacts(type: nil, message: nil, item: nil)
+    let request = ContentRequest(contract: "inbox", inputs: [], organization: nil)
+    let action = ActionRequest(list: request, item: "i-1", action: .set(NamedValue("n", "v")))
+    try expectSame(
+      [
+        .arrived(number: 1, facts), .arrived(number: 2, none),
+        .tapped(id, .terminated, facts, arrival: nil), .tapped(id, .foreground, none, arrival: 3),
+        .tapped(id, .background, nil, arrival: nil), .dismissed, .bannerDue(number: 4),
+        .looked(id, isNew: false), .becameReady, .marked(id, action, .success(nil)),
+        .marked(id, action, .success(Town.item)), .marked(id, action, .failure(.offline)),
+      ].map(Message.notification))
   }
 
   @Test("What one flow has for another is written as such and not read")
@@ -202,7 +218,7 @@ import Testing
     let node = try JSONReader.read(Array("[\(text)]".utf8))
     #expect(throws: UnreadableMessage.self) {
       var reader = try MessageReader(node, core.places)
-      _ = try reader.message()
+      _ = try Message(from: &reader)
     }
   }
 }

@@ -164,7 +164,10 @@ import Testing
         json.member("landfall-recording", 1)
         json.member("app", "town")
         json.member("declarations", Digest(of: town.app).text)
-        for name in ["watchesServices", "keepsMemberships", "keepsScreens", "isVisible"] {
+        for name in [
+          "watchesServices", "keepsMemberships", "keepsScreens", "changesItems", "keepsMessages",
+          "isVisible",
+        ] {
           json.member(name, false)
         }
       }
@@ -188,7 +191,9 @@ import Testing
     let item = Item(id: "x", title: .plain(String(repeating: "word ", count: 200)), fields: [])
     let request = ContentRequest(contract: "members", inputs: [], organization: nil)
     let done = Message.screen(
-      .itemDone(ActionRequest(list: request, item: "x", action: .remove), item))
+      .performed(
+        ActionID(screen: 1, number: 1),
+        ActionRequest(list: request, item: "x", action: .remove), .success(item)))
     let (bytes, _) = town.record(Array(repeating: done, count: 100), maximumBytes: 65_536)
     #expect(bytes.count <= 65_536)
     let recording = try Recording(bytes)

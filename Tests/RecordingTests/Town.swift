@@ -40,10 +40,7 @@ struct Town {
   }
 
   var core: AppCore {
-    AppCore(
-      app, resolver,
-      AppCore.Options(
-        watchesServices: false, keepsMemberships: false, keepsScreens: false, isVisible: true))
+    AppCore(app, resolver, AppCore.Options())
   }
 
   static let ada = Person(

@@ -31,12 +31,13 @@ enum Rules {
       case "AppCore":
         [
           "LandfallDomain", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
-          "LandfallNavigation",
+          "LandfallNavigation", "LandfallNotifications",
         ]
       case "Recording":
         [
           "LandfallDomain", "LandfallStrictJSON", "LandfallParsing", "LandfallAuth",
-          "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallAppCore",
+          "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
+          "LandfallAppCore",
         ]
       case "Association": ["LandfallDomain", "LandfallStrictJSON", "LandfallDiagnostics"]
       case "Navigation": ["LandfallDomain", "LandfallStrictJSON", "LandfallLists"]

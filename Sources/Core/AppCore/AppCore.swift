@@ -1,6 +1,7 @@
 package import LandfallAuth
 package import LandfallDomain
 package import LandfallNavigation
+package import LandfallNotifications
 package import LandfallOrgContext
 package import LandfallParsing
 
@@ -10,6 +11,7 @@ package enum Message: Sendable {
   case session(SessionMessage)
   case organization(OrganizationMessage)
   case screen(ScreenMessage)
+  case notification(NotificationMessage)
   /// A user action in the app leads somewhere, as a link does.
   case linkReceivedInApp(DeliveryID)
 }
@@ -20,6 +22,7 @@ package enum Effect: Sendable {
   case session(SessionEffect)
   case organization(OrganizationEffect)
   case screen(ScreenEffect)
+  case notification(NotificationEffect)
   /// A session has ended in use: keep the screen that was visible for the same person.
   case keepScreen(LinkTarget, PersonID, SignedOutReason)
   /// Post an event on the bus.
@@ -49,6 +52,8 @@ package struct AppCore: Sendable {
   package private(set) var organization: OrganizationFlow
   /// What is visible.
   package private(set) var screen: ScreenFlow
+  /// What arrived, and what was tapped.
+  package private(set) var notification: NotificationFlow
 
   /// Links that a user action in the app has opened.
   private var inApp: Set<DeliveryID> = []
@@ -76,15 +81,22 @@ package struct AppCore: Sendable {
     package let keepsMemberships: Bool
     /// Whether there is a place where tabs and stacks outlive the process.
     package let keepsScreens: Bool
+    /// Whether the services change items.
+    package let changesItems: Bool
+    /// Whether someone knows which messages earlier processes have handled.
+    package let keepsMessages: Bool
     /// Whether the app is seen from its start on.
     package let isVisible: Bool
 
     package init(
-      watchesServices: Bool, keepsMemberships: Bool, keepsScreens: Bool, isVisible: Bool
+      watchesServices: Bool = false, keepsMemberships: Bool = false, keepsScreens: Bool = false,
+      changesItems: Bool = false, keepsMessages: Bool = false, isVisible: Bool = true
     ) {
       self.watchesServices = watchesServices
       self.keepsMemberships = keepsMemberships
       self.keepsScreens = keepsScreens
+      self.changesItems = changesItems
+      self.keepsMessages = keepsMessages
       self.isVisible = isVisible
     }
   }
@@ -112,6 +124,8 @@ package struct AppCore: Sendable {
       keepsMemberships: options.keepsMemberships)
     screen = ScreenFlow(
       route: { resolver.table.route($0) }, keepsScreens: options.keepsScreens)
+    notification = NotificationFlow(
+      mark: options.changesItems ? app.notifications.read : nil, hasLedger: options.keepsMessages)
   }
 
   /// Takes what happened; the same messages give the same effects.
@@ -135,6 +149,7 @@ package struct AppCore: Sendable {
       inApp.remove(id)
       tell(ScreenMessage.brokenPlace(id, link))
     case .screen(let message): tell(message)
+    case .notification(let message): tell(message)
     case .linkReceivedInApp(let id):
       inApp.insert(id)
       tell(.linkReceived(id))
@@ -150,6 +165,10 @@ package struct AppCore: Sendable {
 
   private mutating func tell(_ event: JourneyEvent) {
     if case .linkReceived = event { hasHadLink = true }
+    // Of a launch it is what the person wanted: a tap that waits is overtaken.
+    if case .linkResolved(let id, .navigate, _) = event, !inApp.contains(id) {
+      tell(NotificationMessage.linkOpened(id))
+    }
     // The screen is opened anew as what it was.
     if case .screenLost(let target) = event { inApp.insert(target.delivery) }
     for effect in LinkJourney.reduce(&journey, event) { take(effect) }
@@ -182,6 +201,13 @@ package struct AppCore: Sendable {
     facts.isLinkOnItsWay = journey.flight != nil
     facts.hasHadLink = hasHadLink
     return facts
+  }
+
+  private mutating func tell(_ message: NotificationMessage) {
+    let surroundings = NotificationSurroundings(
+      person: session.session?.person.id,
+      organization: organization.active?.organization.id, epoch: organization.epoch)
+    for effect in notification.handle(message, surroundings, at: now.instant) { take(effect) }
   }
 
   /// Tells the screens of the places of the active organization, where they are others than before.
@@ -270,6 +296,7 @@ package struct AppCore: Sendable {
       // A target that waits for sign-in is opened as what it was.
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
+      if outcome.readsNotification { tell(NotificationMessage.linkSeen(id)) }
       tell(.factsChanged)
     case .resolve, .checkToken, .wake: emit(.link(effect))
     }
@@ -363,6 +390,7 @@ package struct AppCore: Sendable {
     case .personChanged:
       tell(OrganizationMessage.personLeft)
       tell(ScreenMessage.personLeft)
+      tell(NotificationMessage.personLeft)
       emit(.session(effect))
     case .signingOut:
       inApp = []
@@ -372,9 +400,22 @@ package struct AppCore: Sendable {
     case .sessionForgotten:
       tell(OrganizationMessage.sessionForgotten)
       tell(ScreenMessage.sessionForgotten)
+      tell(NotificationMessage.personLeft)
       emit(.session(effect))
     case .sessionTaken: tell(.factsChanged)
     case .took, .language, .placeChanged: emit(.session(effect))
+    }
+  }
+
+  private mutating func take(_ effect: NotificationEffect) {
+    guard case .tell(let news) = effect else {
+      guard case .post(let kind, let id) = effect else { return emit(.notification(effect)) }
+      return emit(.post(kind, id))
+    }
+    switch news {
+    case .handledBefore(let id): tell(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
+    case .overtaken: emit(.notification(effect))
+    case .itemChanged(let request, let item): tell(ScreenMessage.itemDone(request, item))
     }
   }
 
@@ -402,6 +443,20 @@ package struct AppCore: Sendable {
       if link == nil { tell(ScreenMessage.organizationSwitched) }
     case .switching: tell(ScreenMessage.organizationPicked)
     case .show(let key, let values): tell(ScreenMessage.said(key, values))
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether the person has seen what a notification led to, or that it leads nowhere any more: a
+  /// dead one is not to be tapped again (facts 4).
+  fileprivate var readsNotification: Bool {
+    switch self {
+    case .landed, .refreshed, .entityMissing, .roleTooLow, .notAMember, .forbidden, .tokenRefused:
+      true
+    case .claimed, .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .banned,
+      .serviceFailed, .overtaken, .waiting:
+      false
     }
   }
 }

@@ -3,103 +3,253 @@ import LandfallAuth
 import LandfallDomain
 import LandfallLists
 import LandfallNavigation
+import LandfallNotifications
 import LandfallOrgContext
 
 /// The messages, each with its values.
-extension MessageReader {
-  mutating func message() throws(UnreadableMessage) -> Message {
-    var inner = try inside()
-    switch try inner.text() {
-    case "link": return .link(try inner.link())
-    case "session": return .session(try inner.sessionMessage())
-    case "organization": return .organization(try inner.organization())
-    case "screen": return .screen(try inner.screen())
-    case "linkReceivedInApp": return .linkReceivedInApp(try inner.delivery())
+extension Message {
+  init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    var values = try reader.inside()
+    switch try values.text() {
+    case "link": self = .link(try JourneyEvent(from: &values))
+    case "session": self = .session(try SessionMessage(from: &values))
+    case "organization": self = .organization(try OrganizationMessage(from: &values))
+    case "screen": self = .screen(try ScreenMessage(from: &values))
+    case "notification": self = .notification(try NotificationMessage(from: &values))
+    case "linkReceivedInApp": self = .linkReceivedInApp(try values.delivery())
     default: throw UnreadableMessage()
     }
   }
+}
 
-  private mutating func link() throws(UnreadableMessage) -> JourneyEvent {
-    switch try text() {
-    case "received": return .linkReceived(try delivery())
+extension JourneyEvent {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    switch try reader.text() {
+    case "received": self = .linkReceived(try reader.delivery())
     case "resolved":
-      let (id, intent) = (try delivery(), try intent())
-      return .linkResolved(id, intent, target: places.target(of: intent))
-    case "becameReady": return .becameReady
+      let (id, intent) = (try reader.delivery(), try reader.intent())
+      self = .linkResolved(id, intent, target: reader.places.target(of: intent))
+    case "becameReady": self = .becameReady
     case "tokenChecked":
-      let (id, standing) = (try delivery(), try text())
+      let (id, standing) = (try reader.delivery(), try reader.text())
       switch standing {
-      case "none": return .tokenChecked(id, .notApplicable)
-      case "accepted": return .tokenChecked(id, .accepted)
-      default: return .tokenChecked(id, .refused(try some(TokenRefusal(rawValue: standing))))
+      case "none": self = .tokenChecked(id, .notApplicable)
+      case "accepted": self = .tokenChecked(id, .accepted)
+      default: self = .tokenChecked(id, .refused(try reader.some(TokenRefusal(rawValue: standing))))
       }
-    case "contentLoaded": return .contentLoaded(try delivery(), try entity())
-    case "signInCompleted": return .signInCompleted(try facts(), at: try instant())
-    case "earlierTargetLost": return .earlierTargetLost
-    case "retryAsked": return .retryAsked(try facts(), at: try instant())
-    case "signInCancelled": return .signInCancelled
-    case "screenLost": return .screenLost(try pendingTarget())
-    case "pendingDeadlineReached": return .pendingDeadlineReached(at: try instant())
-    case "pendingSlotBroke": return .pendingSlotBroke
+    case "contentLoaded": self = .contentLoaded(try reader.delivery(), try reader.entity())
+    case "signInCompleted": self = .signInCompleted(try reader.facts(), at: try reader.instant())
+    case "earlierTargetLost": self = .earlierTargetLost
+    case "retryAsked": self = .retryAsked(try reader.facts(), at: try reader.instant())
+    case "signInCancelled": self = .signInCancelled
+    case "screenLost": self = .screenLost(try reader.pendingTarget())
+    case "pendingDeadlineReached": self = .pendingDeadlineReached(at: try reader.instant())
+    case "pendingSlotBroke": self = .pendingSlotBroke
     default: throw UnreadableMessage()
     }
   }
+}
 
-  private mutating func sessionMessage() throws(UnreadableMessage) -> SessionMessage {
-    switch try text() {
-    case "bootstrapAsked": return .bootstrapAsked(try request())
-    case "startEnded": return .startEnded
-    case "readAsked": return .readAsked(try sessionReader())
-    case "signIn": return .signIn(try signIn())
-    case "methodLeft": return .methodLeft
+extension SessionMessage {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    switch try reader.text() {
+    case "bootstrapAsked": self = .bootstrapAsked(try reader.request())
+    case "startEnded": self = .startEnded
+    case "readAsked": self = .readAsked(try reader.sessionReader())
+    case "signIn": self = .signIn(try SignInAttempt.Event(from: &reader))
+    case "methodLeft": self = .methodLeft
     case "linkCame":
-      return .linkCame(
-        try method(), CredentialID(try int()), RuleID(try text()),
-        isNull() ? nil : try delivery())
-    case "browserCame": return .browserCame(RuleID(try text()), isNull() ? nil : try delivery())
-    case "primingFinished": return .primingFinished
-    case "signOutAsked": return .signOutAsked(try request())
-    case "refused": return .refused(try request())
-    case "renewalAsked": return .renewalAsked(try session(), try request())
-    case "linkEnded": return .linkEnded
-    case "expiryNoted": return .expiryNoted
-    case "sightChanged": return .sightChanged(isVisible: try bool())
-    case "reachabilityAsked": return .reachabilityAsked
-    case "reachabilityLeft": return .reachabilityLeft
-    case "read": return .read(try stored(), for: try sessionReader(), took: try duration())
+      self = .linkCame(
+        try reader.method(), CredentialID(try reader.int()), RuleID(try reader.text()),
+        reader.isNull() ? nil : try reader.delivery())
+    case "browserCame":
+      self = .browserCame(RuleID(try reader.text()), reader.isNull() ? nil : try reader.delivery())
+    case "primingFinished": self = .primingFinished
+    case "signOutAsked": self = .signOutAsked(try reader.request())
+    case "refused": self = .refused(try reader.request())
+    case "renewalAsked": self = .renewalAsked(try reader.session(), try reader.request())
+    case "linkEnded": self = .linkEnded
+    case "expiryNoted": self = .expiryNoted
+    case "sightChanged": self = .sightChanged(isVisible: try reader.bool())
+    case "reachabilityAsked": self = .reachabilityAsked
+    case "reachabilityLeft": self = .reachabilityLeft
+    case "read":
+      self = .read(
+        try reader.stored(), for: try reader.sessionReader(), took: try reader.duration())
     case "written":
-      return .written(try writing(), try session(), request: try int(), signOuts: try int())
+      self = .written(
+        try reader.writing(), try reader.session(), request: try reader.int(),
+        signOuts: try reader.int())
     case "renewed":
-      var result = try inside()
-      if let error = try result.failure() {
-        return .renewed(.failure(error), from: try session())
-      }
-      return .renewed(.success(try result.session()), from: try session())
-    case "replaced": return .replaced(try replacing(), try session(), signOuts: try int())
+      self = .renewed(
+        try reader.result { (inner) throws(UnreadableMessage) in try inner.session() },
+        from: try reader.session())
+    case "replaced":
+      self = .replaced(try reader.replacing(), try reader.session(), signOuts: try reader.int())
     case "forgotten":
-      let (forgetting, id) = (try forgetting(), try session())
-      var next = try inside()
-      guard try next.text() == "signIn" else { return .forgotten(forgetting, id, then: .nothing) }
-      return .forgotten(
-        forgetting, id, then: .signIn(next.isNull() ? nil : try next.request()))
+      let (forgetting, id) = (try reader.forgetting(), try reader.session())
+      var next = try reader.inside()
+      let isSignIn = try next.text() == "signIn"
+      self = .forgotten(
+        forgetting, id,
+        then: isSignIn ? .signIn(next.isNull() ? nil : try next.request()) : .nothing)
     case "ended":
-      return .ended(
-        try request(), stored: isNull() ? nil : try session(),
-        failure: isNull() ? nil : try storeError(), isTargetNoted: isNull() ? nil : try bool())
-    case "woke": return .woke(try word(), request: try int())
+      self = .ended(
+        try reader.request(), stored: reader.isNull() ? nil : try reader.session(),
+        failure: reader.isNull() ? nil : try reader.storeError(),
+        isTargetNoted: reader.isNull() ? nil : try reader.bool())
+    case "woke": self = .woke(try reader.word(), request: try reader.int())
     case "probed":
-      var answer = try inside()
+      var answer = try reader.inside()
       switch try answer.text() {
-      case "status": return .probed(.status(try answer.int()), request: try int())
-      case "failed": return .probed(.failed, request: try int())
-      case "deviceOffline": return .probed(.deviceOffline, request: try int())
+      case "status": self = .probed(.status(try answer.int()), request: try reader.int())
+      case "failed": self = .probed(.failed, request: try reader.int())
+      case "deviceOffline": self = .probed(.deviceOffline, request: try reader.int())
       default: throw UnreadableMessage()
       }
     default: throw UnreadableMessage()
     }
   }
+}
 
-  private mutating func sessionReader() throws(UnreadableMessage) -> SessionReader {
+extension SignInAttempt.Event {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    var values = try reader.inside()
+    switch try values.text() {
+    case "addressEntered":
+      self = .addressEntered(
+        try reader.some(EmailAddress(try values.text())), method: try values.method(),
+        now: try values.instant())
+    case "codeSent": self = .codeSent(request: try values.int())
+    case "sendFailed": self = .sendFailed(try values.codeRefusal(), request: try values.int())
+    case "codeEntered": self = .codeEntered
+    case "resendAsked": self = .resendAsked(now: try values.instant())
+    case "browserChosen": self = .browserChosen(try values.method())
+    case "browserPrepared":
+      self = .browserPrepared(
+        url: try values.text(), now: try values.instant(), tries: try values.int(),
+        request: try values.int())
+    case "browserReturned": self = .browserReturned
+    case "browserTimedOut": self = .browserTimedOut(request: try values.int())
+    case "browserFailed":
+      self = .browserFailed(code: try values.text(), request: try values.int())
+    case "linkTaken": self = .linkTaken(try values.method(), asksFirst: try values.bool())
+    case "previewed":
+      self = .previewed(
+        account: values.isNull() ? nil : try values.text(), isExpected: try values.bool(),
+        request: try values.int())
+    case "linkConfirmed": self = .linkConfirmed
+    case "externalChosen": self = .externalChosen(try values.method())
+    case "externalFailed":
+      self = .externalFailed(code: try values.text(), request: try values.int())
+    case "sessionIssued":
+      let session = NewSession(
+        id: try values.session(), person: try values.person(), serverTime: try values.time())
+      self = .sessionIssued(session, now: try values.time(), request: try values.int())
+    case "refused": self = .refused(try values.signInRefusal(), request: try values.int())
+    case "stored": self = .stored(request: try values.int())
+    case "storeFailed":
+      self = .storeFailed(
+        code: try values.text(), unstored: try values.session(), request: try values.int())
+    case "retryAsked": self = .retryAsked(now: try values.instant())
+    case "cancelled": self = .cancelled
+    case "sessionFound": self = .sessionFound
+    case "signedOut": self = .signedOut
+    default: throw UnreadableMessage()
+    }
+  }
+}
+
+extension OrganizationMessage {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    switch try reader.text() {
+    case "chosen": self = .chosen(try reader.slug(), try reader.request())
+    case "listed":
+      let call = OrganizationCallID(try reader.int())
+      self = .listed(
+        call, try reader.result { (inner) throws(UnreadableMessage) in try inner.memberships() })
+    case "keptRead":
+      self = .keptRead(
+        OrganizationCallID(try reader.int()), reader.isNull() ? nil : try reader.memberships())
+    case "activated":
+      self = .activated(
+        OrganizationCallID(try reader.int()), failure: reader.isNull() ? nil : try reader.word())
+    default: throw UnreadableMessage()
+    }
+  }
+}
+
+extension ScreenMessage {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    switch try reader.text() {
+    case "brokenPlace": self = .brokenPlace(try reader.delivery(), LinkText(try reader.text()))
+    case "homeAsked": self = .homeAsked
+    case "homeLeft": self = .homeLeft
+    case "organizationKept": self = .organizationKept
+    case "movedInApp": self = .movedInApp
+    case "tabSelected": self = .tabSelected(TabID(try reader.text()))
+    case "wentBack": self = .wentBack(try reader.request())
+    case "brokenChanged":
+      let screens = try reader.list { (reader) throws(UnreadableMessage) in
+        ScreenID(try reader.text())
+      }
+      self = .brokenChanged(Set(screens))
+    case "buildAsked": self = .buildAsked
+    case "refreshAsked": self = .refreshAsked
+    case "retryAsked": self = .retryAsked
+    case "scrolled": self = .scrolled(distanceFromEnd: try reader.int())
+    case "actionAsked": self = .actionAsked(ItemID(try reader.text()), try reader.action())
+    case "remembered": self = .remembered(try reader.memory())
+    case "said":
+      var inner = try reader.inside()
+      let key = TextKey(try inner.text())
+      var values: [NamedValue] = []
+      while !inner.isEmpty { values.append(NamedValue(try inner.text(), try inner.text())) }
+      self = .said(key, values)
+    case "messagesDismissed": self = .messagesDismissed
+    case "transitionsUsed": self = .transitionsUsed(try reader.bool())
+    case "transitionEnded": self = .transitionEnded
+    case "homeLoaded":
+      let load = HomeLoad(
+        id: try reader.request(), delivery: reader.isNull() ? nil : try reader.delivery(),
+        request: try reader.contentRequest(), kind: try reader.word())
+      self = .homeLoaded(load, try reader.entity())
+    case "savedRead":
+      self = .savedRead(try reader.request(), reader.isNull() ? nil : try reader.saved())
+    case "loaded":
+      self = .loaded(try reader.load(), try reader.entity(), took: try reader.duration())
+    case "pagesKept": self = .pagesKept(try reader.load(), try reader.keptPages())
+    case "itemKept": self = .itemKept(try reader.load(), try reader.keptItem())
+    case "performed":
+      let id = ActionID(screen: try reader.int(), number: try reader.int())
+      self = .performed(id, try reader.actionRequest(), try reader.changedItem())
+    default: throw UnreadableMessage()
+    }
+  }
+}
+
+extension NotificationMessage {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    switch try reader.text() {
+    case "arrived": self = .arrived(number: try reader.int(), try reader.notificationFacts())
+    case "tapped":
+      self = .tapped(
+        try reader.delivery(), try reader.word(),
+        reader.isNull() ? nil : try reader.notificationFacts(),
+        arrival: reader.isNull() ? nil : try reader.int())
+    case "dismissed": self = .dismissed
+    case "bannerDue": self = .bannerDue(number: try reader.int())
+    case "looked": self = .looked(try reader.delivery(), isNew: try reader.bool())
+    case "becameReady": self = .becameReady
+    case "marked":
+      self = .marked(try reader.delivery(), try reader.actionRequest(), try reader.changedItem())
+    default: throw UnreadableMessage()
+    }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func sessionReader() throws(UnreadableMessage) -> SessionReader {
     var inner = try inside()
     switch try inner.text() {
     case "start": return .start(try inner.request())
@@ -114,7 +264,7 @@ extension MessageReader {
     }
   }
 
-  private mutating func writing() throws(UnreadableMessage) -> SessionMessage.Writing {
+  fileprivate mutating func writing() throws(UnreadableMessage) -> SessionMessage.Writing {
     var inner = try inside()
     switch try inner.text() {
     case "done":
@@ -126,7 +276,7 @@ extension MessageReader {
     }
   }
 
-  private mutating func replacing() throws(UnreadableMessage) -> SessionMessage.Replacing {
+  fileprivate mutating func replacing() throws(UnreadableMessage) -> SessionMessage.Replacing {
     var inner = try inside()
     switch try inner.text() {
     case "done": return .done(try inner.stored())
@@ -136,7 +286,7 @@ extension MessageReader {
     }
   }
 
-  private mutating func forgetting() throws(UnreadableMessage) -> SessionMessage.Forgetting {
+  fileprivate mutating func forgetting() throws(UnreadableMessage) -> SessionMessage.Forgetting {
     var inner = try inside()
     switch try inner.text() {
     case "done": return .done
@@ -146,124 +296,22 @@ extension MessageReader {
     }
   }
 
-  private mutating func signIn() throws(UnreadableMessage) -> SignInAttempt.Event {
+  fileprivate mutating func notificationFacts() throws(UnreadableMessage) -> NotificationFacts {
     var inner = try inside()
-    switch try inner.text() {
-    case "addressEntered":
-      return .addressEntered(
-        try some(EmailAddress(try inner.text())), method: try inner.method(),
-        now: try inner.instant())
-    case "codeSent": return .codeSent(request: try inner.int())
-    case "sendFailed": return .sendFailed(try inner.codeRefusal(), request: try inner.int())
-    case "codeEntered": return .codeEntered
-    case "resendAsked": return .resendAsked(now: try inner.instant())
-    case "browserChosen": return .browserChosen(try inner.method())
-    case "browserPrepared":
-      return .browserPrepared(
-        url: try inner.text(), now: try inner.instant(), tries: try inner.int(),
-        request: try inner.int())
-    case "browserReturned": return .browserReturned
-    case "browserTimedOut": return .browserTimedOut(request: try inner.int())
-    case "browserFailed":
-      return .browserFailed(code: try inner.text(), request: try inner.int())
-    case "linkTaken": return .linkTaken(try inner.method(), asksFirst: try inner.bool())
-    case "previewed":
-      return .previewed(
-        account: inner.isNull() ? nil : try inner.text(), isExpected: try inner.bool(),
-        request: try inner.int())
-    case "linkConfirmed": return .linkConfirmed
-    case "externalChosen": return .externalChosen(try inner.method())
-    case "externalFailed":
-      return .externalFailed(code: try inner.text(), request: try inner.int())
-    case "sessionIssued":
-      let session = NewSession(
-        id: try inner.session(), person: try inner.person(), serverTime: try inner.time())
-      return .sessionIssued(session, now: try inner.time(), request: try inner.int())
-    case "refused": return .refused(try inner.signInRefusal(), request: try inner.int())
-    case "stored": return .stored(request: try inner.int())
-    case "storeFailed":
-      return .storeFailed(
-        code: try inner.text(), unstored: try inner.session(), request: try inner.int())
-    case "retryAsked": return .retryAsked(now: try inner.instant())
-    case "cancelled": return .cancelled
-    case "sessionFound": return .sessionFound
-    case "signedOut": return .signedOut
-    default: throw UnreadableMessage()
-    }
+    return NotificationFacts(
+      type: inner.isNull() ? nil : NotificationTypeID(try inner.text()),
+      message: inner.isNull() ? nil : MessageID(try inner.text()),
+      item: inner.isNull() ? nil : ItemID(try inner.text()))
   }
 
-  private mutating func organization() throws(UnreadableMessage) -> OrganizationMessage {
-    switch try text() {
-    case "chosen": return .chosen(try slug(), try request())
-    case "listed":
-      let call = OrganizationCallID(try int())
-      var result = try inside()
-      if let error = try result.failure() { return .listed(call, .failure(error)) }
-      return .listed(call, .success(try result.memberships()))
-    case "keptRead":
-      return .keptRead(OrganizationCallID(try int()), isNull() ? nil : try memberships())
-    case "activated":
-      return .activated(
-        OrganizationCallID(try int()), failure: isNull() ? nil : try serviceError())
-    default: throw UnreadableMessage()
-    }
-  }
-
-  private mutating func screen() throws(UnreadableMessage) -> ScreenMessage {
-    switch try text() {
-    case "brokenPlace": return .brokenPlace(try delivery(), LinkText(try text()))
-    case "homeAsked": return .homeAsked
-    case "homeLeft": return .homeLeft
-    case "organizationKept": return .organizationKept
-    case "movedInApp": return .movedInApp
-    case "tabSelected": return .tabSelected(TabID(try text()))
-    case "wentBack": return .wentBack(try request())
-    case "brokenChanged":
-      let screens = try list { (reader) throws(UnreadableMessage) in ScreenID(try reader.text()) }
-      return .brokenChanged(Set(screens))
-    case "buildAsked": return .buildAsked
-    case "refreshAsked": return .refreshAsked
-    case "retryAsked": return .retryAsked
-    case "scrolled": return .scrolled(distanceFromEnd: try int())
-    case "actionAsked": return .actionAsked(ItemID(try text()), try action())
-    case "remembered": return .remembered(try memory())
-    case "said":
-      var inner = try inside()
-      let key = TextKey(try inner.text())
-      var values: [NamedValue] = []
-      while !inner.isEmpty { values.append(NamedValue(try inner.text(), try inner.text())) }
-      return .said(key, values)
-    case "messagesDismissed": return .messagesDismissed
-    case "transitionsUsed": return .transitionsUsed(try bool())
-    case "transitionEnded": return .transitionEnded
-    case "homeLoaded":
-      let load = HomeLoad(
-        id: try request(), delivery: isNull() ? nil : try delivery(),
-        request: try contentRequest(), kind: try word())
-      return .homeLoaded(load, try entity())
-    case "savedRead": return .savedRead(try request(), isNull() ? nil : try saved())
-    case "loaded": return .loaded(try load(), try entity(), took: try duration())
-    case "pagesKept": return .pagesKept(try load(), try keptPages())
-    case "itemKept": return .itemKept(try load(), try keptItem())
-    case "performed":
-      let id = ActionID(screen: try int(), number: try int())
-      let request = try actionRequest()
-      var result = try inside()
-      if let error = try result.failure() { return .performed(id, request, .failure(error)) }
-      return .performed(id, request, .success(result.isNull() ? nil : try result.item()))
-    case "itemDone": return .itemDone(try actionRequest(), isNull() ? nil : try item())
-    default: throw UnreadableMessage()
-    }
-  }
-
-  private mutating func keptPages() throws(UnreadableMessage) -> CachedPages? {
+  fileprivate mutating func keptPages() throws(UnreadableMessage) -> CachedPages? {
     guard !isNull() else { return nil }
     var inner = try inside()
     let pages = try inner.list { (reader) throws(UnreadableMessage) in try reader.page() }
     return CachedPages(pages: pages, storedAt: try inner.time())
   }
 
-  private mutating func keptItem() throws(UnreadableMessage) -> CachedItem? {
+  fileprivate mutating func keptItem() throws(UnreadableMessage) -> CachedItem? {
     guard !isNull() else { return nil }
     var inner = try inside()
     return CachedItem(item: try inner.item(), storedAt: try inner.time())

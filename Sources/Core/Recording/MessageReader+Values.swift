@@ -91,15 +91,21 @@ extension MessageReader {
     try some(Int32(exactly: try int()))
   }
 
-  mutating func serviceError() throws(UnreadableMessage) -> ServiceError { try word() }
-
-  /// The error of a call that has failed; `nil` where what it has given comes next.
-  mutating func failure() throws(UnreadableMessage) -> ServiceError? {
-    switch try text() {
-    case "done": return nil
-    case "failed": return try serviceError()
+  /// What a call has given, or why it has failed.
+  mutating func result<Value>(
+    _ read: (inout MessageReader) throws(UnreadableMessage) -> Value
+  ) throws(UnreadableMessage) -> Result<Value, ServiceError> {
+    var inner = try inside()
+    switch try inner.text() {
+    case "done": return .success(try read(&inner))
+    case "failed": return .failure(try inner.word())
     default: throw UnreadableMessage()
     }
+  }
+
+  /// The item that a call has changed; `nil` where it is gone.
+  mutating func changedItem() throws(UnreadableMessage) -> Result<Item?, ServiceError> {
+    try result { (inner) throws(UnreadableMessage) in inner.isNull() ? nil : try inner.item() }
   }
 
   mutating func memberships() throws(UnreadableMessage) -> MembershipList {
@@ -146,7 +152,7 @@ extension MessageReader {
     case "none": return .notApplicable
     case "page": return .page(try inner.page())
     case "item": return .item(try inner.item())
-    case "failed": return .failed(try inner.serviceError())
+    case "failed": return .failed(try inner.word())
     default: throw UnreadableMessage()
     }
   }
@@ -247,7 +253,7 @@ extension MessageReader {
     case "deadCode": return .deadCode
     case "banned": return .banned(until: inner.isNull() ? nil : try inner.time())
     case "identityNotAllowed": return .identityNotAllowed
-    case "service": return .service(try inner.serviceError())
+    case "service": return .service(try inner.word())
     default: throw UnreadableMessage()
     }
   }
@@ -256,7 +262,7 @@ extension MessageReader {
     var inner = try inside()
     switch try inner.text() {
     case "tooManyCodes": return .tooManyCodes(retryAfter: try inner.duration())
-    case "service": return .service(try inner.serviceError())
+    case "service": return .service(try inner.word())
     default: throw UnreadableMessage()
     }
   }

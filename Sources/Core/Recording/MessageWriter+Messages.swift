@@ -2,6 +2,7 @@ import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
+import LandfallNotifications
 import LandfallOrgContext
 
 /// The messages, each with its values.
@@ -20,6 +21,9 @@ extension Message {
         message.write(to: &writer)
       case .screen(let message):
         writer.word("screen")
+        message.write(to: &writer)
+      case .notification(let message):
+        writer.word("notification")
         message.write(to: &writer)
       case .linkReceivedInApp(let id):
         writer.word("linkReceivedInApp")
@@ -417,15 +421,43 @@ extension ScreenMessage {
       writer.int(id.number)
       writer.actionRequest(request)
       writer.result(result) { $0.optional($1) { $0.item($1) } }
-    case .itemDone(let request, let item):
-      writer.word("itemDone")
-      writer.actionRequest(request)
-      writer.optional(item) { $0.item($1) }
-    case .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed, .outsideOrganizations,
+    case .itemDone, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed, .outsideOrganizations,
       .linkLeft, .linkEnded, .signInNeeded, .sessionEnded, .sessionForgotten, .personLeft,
       .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
       .organizationPicked, .settleAsked, .answered, .savedTaken:
       writer.word(Message.between)
+    }
+  }
+}
+
+extension NotificationMessage {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .arrived(let number, let facts):
+      writer.word("arrived")
+      writer.int(number)
+      writer.notification(facts)
+    case .tapped(let id, let state, let facts, let arrival):
+      writer.word("tapped")
+      writer.int(id.number)
+      writer.word(state.rawValue)
+      writer.optional(facts) { $0.notification($1) }
+      writer.optional(arrival) { $0.int($1) }
+    case .dismissed: writer.word("dismissed")
+    case .bannerDue(let number):
+      writer.word("bannerDue")
+      writer.int(number)
+    case .looked(let id, let isNew):
+      writer.word("looked")
+      writer.int(id.number)
+      writer.bool(isNew)
+    case .becameReady: writer.word("becameReady")
+    case .marked(let id, let request, let result):
+      writer.word("marked")
+      writer.int(id.number)
+      writer.actionRequest(request)
+      writer.result(result) { $0.optional($1) { $0.item($1) } }
+    case .linkOpened, .linkSeen, .personLeft: writer.word(Message.between)
     }
   }
 }

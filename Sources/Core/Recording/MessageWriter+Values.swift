@@ -2,6 +2,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallLists
 import LandfallNavigation
+import LandfallNotifications
 import LandfallOrgContext
 
 /// What messages carry.
@@ -148,6 +149,14 @@ extension MessageWriter {
       $0.request(request.list)
       $0.text(request.item.text)
       $0.action(request.action)
+    }
+  }
+
+  mutating func notification(_ facts: NotificationFacts) {
+    array {
+      $0.optional(facts.type) { $0.word($1.text) }
+      $0.optional(facts.message) { $0.text($1.text) }
+      $0.optional(facts.item) { $0.text($1.text) }
     }
   }
 

@@ -31,6 +31,8 @@ package struct Recorder: Sendable {
       json.member("watchesServices", core.options.watchesServices)
       json.member("keepsMemberships", core.options.keepsMemberships)
       json.member("keepsScreens", core.options.keepsScreens)
+      json.member("changesItems", core.options.changesItems)
+      json.member("keepsMessages", core.options.keepsMessages)
       json.member("isVisible", core.options.isVisible)
     }
   }

@@ -50,7 +50,8 @@ package struct Recording: Sendable {
     guard version == Self.version else { throw .unsupportedVersion(version) }
     guard let app = head["app"]?.string, let declarations = head["declarations"]?.string,
       let watches = head["watchesServices"]?.bool, let memberships = head["keepsMemberships"]?.bool,
-      let screens = head["keepsScreens"]?.bool, let isVisible = head["isVisible"]?.bool
+      let screens = head["keepsScreens"]?.bool, let items = head["changesItems"]?.bool,
+      let messages = head["keepsMessages"]?.bool, let isVisible = head["isVisible"]?.bool
     else { throw .damaged(line: 1) }
     guard nodes.count > 1, let last = nodes.last, let count = last["end"]?.int else {
       throw .cut(line: nodes.count)
@@ -61,7 +62,7 @@ package struct Recording: Sendable {
     isFull = last["isFull"]?.bool == true
     options = AppCore.Options(
       watchesServices: watches, keepsMemberships: memberships, keepsScreens: screens,
-      isVisible: isVisible)
+      changesItems: items, keepsMessages: messages, isVisible: isVisible)
     var lines: [Line] = []
     for (index, node) in nodes.dropFirst().dropLast().enumerated() {
       guard let at = node["at"]?.array, at.count == 2, let instant = Self.number(at[0]),
@@ -137,7 +138,7 @@ package struct Replay: Sendable {
     do throws(UnreadableMessage) {
       var reader = try MessageReader(
         JSONNode(.array([line.message]), at: line.message.position), core.places)
-      message = try reader.message()
+      message = try Message(from: &reader)
     } catch {
       throw .damaged(line: done + 2)
     }

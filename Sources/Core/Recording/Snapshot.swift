@@ -2,6 +2,7 @@ import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
+import LandfallNotifications
 import LandfallOrgContext
 import LandfallStrictJSON
 
@@ -32,6 +33,8 @@ extension MessageWriter {
         writer.message(message.key, message.values)
       }
     }
+    member("banner") { $0.optional(core.notification.banner) { $0.int($1.number) } }
+    member("arrived") { $0.list(core.notification.arrivals) { $0.int($1.number) } }
     root(core.screen.screens)
     json.close("}")
     return json.text

@@ -90,8 +90,9 @@ public actor Landfall {
   var finished: [DeliveryID] = []
   var lastDelivery = 0
   var ledger = DeliveryLedger()
-  var launchTaps = LaunchTaps()
-  var tray = NotificationTray()
+  /// What arrived and can be opened, by its number.
+  var readings: [Int: NotificationReading] = [:]
+  var lastArrival = 0
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
   var loads: [DeliveryID: [Task<Void, Never>]] = [:]
@@ -173,7 +174,8 @@ public actor Landfall {
       app, resolver,
       AppCore.Options(
         watchesServices: services.health != nil, keepsMemberships: cache != nil,
-        keepsScreens: savedState != nil, isVisible: isInSight))
+        keepsScreens: savedState != nil, changesItems: services.actions != nil,
+        keepsMessages: messageLedger != nil, isVisible: isInSight))
     self.canBuild = canBuild
     declaredScreens = canBuild == nil ? [] : Set(app.routes.lazy.map { $0.screen })
     recorder = recordingSeed.map { [core] in Recorder(core, seed: $0) }
@@ -206,7 +208,8 @@ public actor Landfall {
       navigation: core.screen.shell.phase, pending: core.journey.pending.count(at: now),
       pendingTarget: waiting?.target.destination, messages: core.screen.messages,
       shareable: shareable,
-      banner: tray.banner.map { NotificationBanner($0) }, launches: core.session.bootstraps,
+      banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },
+      launches: core.session.bootstraps,
       translations: translations, appName: app.name, links: linksOnView,
       tabs: app.tabs, titleKeys: titleKeys)
   }

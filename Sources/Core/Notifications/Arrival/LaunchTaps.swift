@@ -1,13 +1,13 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// What becomes of a tap while the app starts: links come first (ARCHITECTURE, how a link travels, 7).
 ///
 /// A tap that arrives before the session is known is held, at most one, and let go once (TAP-S01). A
 /// link of the same launch overtakes it, whichever came first. The message that started the app is
 /// taken once, even where nothing names it.
-public struct LaunchTaps: Hashable, Sendable {
+package struct LaunchTaps: Hashable, Sendable {
   /// What to do with a tap.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It goes on at once.
     case proceed
     /// It waits for ``becameReady()``; the tap before it, if there is one, is overtaken.
@@ -24,10 +24,10 @@ public struct LaunchTaps: Hashable, Sendable {
   private var held: DeliveryID?
 
   /// Starts with nothing.
-  public init() {}
+  package init() {}
 
   /// A notification was tapped.
-  public mutating func tapped(_ tap: DeliveryID, _ state: TapState) -> Verdict {
+  package mutating func tapped(_ tap: DeliveryID, _ state: TapState) -> Verdict {
     switch state {
     case .terminated:
       guard !hasTakenInitial else { return .alreadyTaken }
@@ -45,7 +45,7 @@ public struct LaunchTaps: Hashable, Sendable {
   /// A link that leads somewhere was opened.
   ///
   /// - Returns: The tap that it overtakes, or `nil`.
-  public mutating func linkOpened(_ link: DeliveryID) -> DeliveryID? {
+  package mutating func linkOpened(_ link: DeliveryID) -> DeliveryID? {
     self.link = link
     defer { held = nil }
     return held
@@ -54,7 +54,7 @@ public struct LaunchTaps: Hashable, Sendable {
   /// The session is known.
   ///
   /// - Returns: The tap to go on with, or `nil`.
-  public mutating func becameReady() -> DeliveryID? {
+  package mutating func becameReady() -> DeliveryID? {
     isReady = true
     defer { held = nil }
     return held

@@ -1,25 +1,25 @@
-public import LandfallDomain
+package import LandfallDomain
 
 /// The messages that arrived while the app was on view: the banner, and those before it.
 ///
 /// A message is shown once. One that nobody taps goes from view after ``Limits/bannerLifetime`` and
 /// can still be opened: the newest ``Limits/maximumArrivedMessages`` are kept (facts 4, foreground).
-public struct NotificationTray: Hashable, Sendable {
+package struct NotificationTray: Hashable, Sendable {
   /// A message that arrived.
-  public struct Arrival: Hashable, Sendable {
+  package struct Arrival: Hashable, Sendable {
     /// Its place among those that arrived, from 1.
-    public let number: Int
-    /// What it holds.
-    public let reading: NotificationReading
+    package let number: Int
+    /// What is known of it.
+    package let facts: NotificationFacts
     /// When it arrived.
-    public let arrivedAt: Instant
+    package let arrivedAt: Instant
 
     /// The first instant at which its banner is gone.
-    public var deadline: Instant { arrivedAt + Limits.bannerLifetime }
+    package var deadline: Instant { arrivedAt + Limits.bannerLifetime }
   }
 
   /// What to do with a message.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It is the banner, in place of one that nobody tapped.
     case show(Arrival, replacing: Arrival?)
     /// It was shown, or opened, before.
@@ -27,23 +27,23 @@ public struct NotificationTray: Hashable, Sendable {
   }
 
   /// The banner, or `nil`.
-  public private(set) var banner: Arrival?
+  package private(set) var banner: Arrival?
   /// The messages that can be opened, the newest first.
-  public private(set) var arrivals: [Arrival] = []
+  package private(set) var arrivals: [Arrival] = []
   private var seen: [MessageID] = []
-  private var last = 0
 
   /// Starts empty.
-  public init() {}
+  package init() {}
 
   /// A message arrived.
-  public mutating func arrived(_ reading: NotificationReading, at now: Instant) -> Verdict {
-    if let message = reading.message {
+  package mutating func arrived(
+    _ number: Int, _ facts: NotificationFacts, at now: Instant
+  ) -> Verdict {
+    if let message = facts.message {
       guard !seen.contains(message) else { return .alreadyHere }
       note(message)
     }
-    last += 1
-    let arrival = Arrival(number: last, reading: reading, arrivedAt: now)
+    let arrival = Arrival(number: number, facts: facts, arrivedAt: now)
     arrivals.insert(arrival, at: 0)
     if arrivals.count > Limits.maximumArrivedMessages { arrivals.removeLast() }
     defer { banner = arrival }
@@ -52,46 +52,35 @@ public struct NotificationTray: Hashable, Sendable {
 
   /// A message was tapped, in the banner or elsewhere: it is not shown, and not shown again.
   ///
-  /// - Returns: What arrived here of it, or `nil`.
-  @discardableResult
-  public mutating func opened(_ message: MessageID?) -> Arrival? {
-    guard let message else { return nil }
-    note(message)
-    return take { $0.reading.message == message }
+  /// - Parameters:
+  ///   - number: The place of one that arrived here and was tapped here.
+  ///   - message: The name of the message, if it has one.
+  package mutating func opened(_ number: Int?, _ message: MessageID?) {
+    if let message { note(message) }
+    let isIt = { (arrival: Arrival) in
+      arrival.number == number || message != nil && arrival.facts.message == message
+    }
+    if let banner, isIt(banner) { self.banner = nil }
+    arrivals.removeAll(where: isIt)
   }
 
-  /// A message that arrived was tapped, by its number.
-  ///
-  /// - Returns: What arrived, or `nil` if it is not here any more.
-  public mutating func opened(number: Int) -> Arrival? {
-    let taken = take { $0.number == number }
-    if let message = taken?.reading.message { note(message) }
-    return taken
-  }
-
-  /// The banner was waved away.
+  /// The banner was dismissed.
   ///
   /// - Returns: What it showed, which can still be opened.
-  public mutating func dismissed() -> Arrival? {
+  package mutating func dismissed() -> Arrival? {
     defer { banner = nil }
     return banner
   }
 
   /// The banner's time is up, if it is still that one.
-  public mutating func expired(_ number: Int) -> Arrival? {
+  package mutating func expired(_ number: Int) -> Arrival? {
     banner?.number == number ? dismissed() : nil
   }
 
   /// Nobody is signed in any more: what arrived was for whoever was.
-  public mutating func clear() {
+  package mutating func clear() {
     banner = nil
     arrivals = []
-  }
-
-  private mutating func take(_ isIt: (Arrival) -> Bool) -> Arrival? {
-    if let banner, isIt(banner) { self.banner = nil }
-    guard let index = arrivals.firstIndex(where: isIt) else { return nil }
-    return arrivals.remove(at: index)
   }
 
   private mutating func note(_ message: MessageID) {

@@ -111,7 +111,7 @@ extension CommandDefinition {
     effects.compactMap { effect in
       let (name, inner) = label(of: effect)
       switch effect {
-      case .link, .session, .organization, .screen:
+      case .link, .session, .organization, .screen, .notification:
         let innerName = inner.map { label(of: $0).name } ?? ""
         // One flow's news for another.
         return innerName == "tell" ? nil : "\(name) \(innerName)"

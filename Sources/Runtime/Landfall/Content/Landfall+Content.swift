@@ -93,17 +93,18 @@ extension Landfall {
 
   private func perform(_ id: ActionID, _ request: ActionRequest) {
     _ = start { landfall in
-      var result: Result<Item?, ServiceError>
-      do throws(ServiceError) {
-        guard let actions = landfall.services.actions else { throw .unavailable }
-        result = .success(
-          try await landfall.asking { () async throws(ServiceError) in
-            try await actions.perform(request)
-          })
-      } catch {
-        result = .failure(error)
-      }
-      landfall.handle(.screen(.performed(id, request, result)))
+      landfall.handle(.screen(.performed(id, request, await landfall.perform(request))))
+    }
+  }
+
+  /// Has the services change an item; a session that they refuse is renewed once.
+  func perform(_ request: ActionRequest) async -> Result<Item?, ServiceError> {
+    do throws(ServiceError) {
+      guard let actions = services.actions else { throw .unavailable }
+      return .success(
+        try await asking { () async throws(ServiceError) in try await actions.perform(request) })
+    } catch {
+      return .failure(error)
     }
   }
 

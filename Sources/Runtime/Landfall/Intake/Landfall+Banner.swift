@@ -28,18 +28,11 @@ extension Landfall {
   }
 
   private func arrived(_ reading: NotificationReading) -> NotificationBanner? {
-    switch tray.arrived(reading, at: clock.now().instant) {
-    case .alreadyHere:
-      let reason = LinkIgnoredReason.alreadyDelivered.rawValue
-      post(.notificationIgnored(reason: reason, detail: nil))
-      return nil
-    case .show(let arrival, let before):
-      if before != nil { post(.notificationIgnored(reason: "replaced", detail: nil)) }
-      post(.notificationArrived(reading.type?.type))
-      takeAway(arrival)
-      publish()
-      return NotificationBanner(arrival)
-    }
+    lastArrival += 1
+    let number = lastArrival
+    readings[number] = reading
+    handle(.notification(.arrived(number: number, NotificationFacts(reading))))
+    return arrivedNotifications.first { $0.number == number }
   }
 
   /// Opens what the banner shows, as a tap on it does.
@@ -47,7 +40,7 @@ extension Landfall {
   /// - Returns: How it ended, or `nil` where there is no banner.
   @discardableResult
   public func tapBanner() async -> TapReport? {
-    guard let banner = tray.banner else { return nil }
+    guard let banner = core.notification.banner else { return nil }
     return await openNotification(banner.number)
   }
 
@@ -62,77 +55,60 @@ extension Landfall {
 
   /// Like ``openNotification(_:)`` without waiting.
   public func receiveTap(on number: Int) -> DeliveryID? {
-    guard let arrival = tray.opened(number: number) else { return nil }
-    return receive(.success(arrival.reading), in: .foreground)
+    guard let reading = readings[number] else { return nil }
+    return receive(.success(reading), in: .foreground, arrival: number)
   }
 
   /// The messages that arrived and can still be opened, the newest first.
   public var arrivedNotifications: [NotificationBanner] {
-    tray.arrivals.map { NotificationBanner($0) }
+    core.notification.arrivals.map { NotificationBanner($0, app.notifications) }
   }
 
   /// Takes the banner away; what it showed can still be opened.
   public func dismissBanner() {
-    guard tray.dismissed() != nil else { return }
-    post(.notificationIgnored(reason: "dismissed", detail: nil))
-    publish()
+    handle(.notification(.dismissed))
   }
 
-  /// Forgets what arrived: it was for whoever was signed in.
-  func clearTray() {
-    stop(.banner)
-    tray.clear()
-  }
+  // MARK: Effects
 
-  private func takeAway(_ arrival: NotificationTray.Arrival) {
-    wake(.banner, at: arrival.deadline) { landfall in
-      guard landfall.tray.expired(arrival.number) != nil else { return }
-      landfall.post(.notificationIgnored(reason: "not-tapped", detail: nil))
-      landfall.publish()
-    }
-  }
-
-  // MARK: Read
-
-  /// Marks a notification as read at the services; its tap has its outcome and does not wait.
-  func markRead(_ item: ItemID, for id: DeliveryID) {
-    guard let mark = app.notifications.read, services.actions != nil, session != nil else { return }
-    start(in: .notifications) { await $0.mark(item, as: mark, for: id) }
-  }
-
-  private func mark(
-    _ item: ItemID, as mark: NotificationRules.ReadMark, for id: DeliveryID
-  ) async {
-    guard let actions = services.actions else { return }
-    let (person, epoch) = (session?.person.id, core.organization.epoch)
-    let request = ActionRequest(
-      list: ContentRequest(
-        contract: mark.contract, inputs: [],
-        organization: core.organization.active?.organization.id),
-      item: item, action: .set(mark.value))
-    do throws(ServiceError) {
-      let changed = try await asking { () async throws(ServiceError) in
-        try await actions.perform(request)
+  func execute(_ effect: NotificationEffect) {
+    switch effect {
+    case .look(let id, let message):
+      guard let messageLedger else { return }
+      start(in: .messages) { await $0.look(message, in: messageLedger, for: id) }
+    case .follow(let id): goOn(id)
+    case .wake(let time, let number):
+      wake(.banner, at: time) { $0.handle(.notification(.bannerDue(number: number))) }
+    case .stop: stop(.banner)
+    case .mark(let id, let request):
+      start(in: .notifications) { landfall in
+        let result = await landfall.perform(request)
+        landfall.handle(.notification(.marked(id, request, result)))
       }
-      post(.notificationRead(item), id)
-      guard person == session?.person.id, epoch == core.organization.epoch else { return }
-      handle(.screen(.itemDone(request, changed)))
-    } catch {
-      post(.notificationReadFailed(item, code: error.rawValue), id)
+    case .tell(.overtaken(let id, let newer)): finish(id, .overtaken(by: newer))
+    case .tell, .post: break
     }
   }
-}
 
-extension Outcome {
-  /// Whether the person has seen what a notification led to, or that it leads nowhere any more: a
-  /// dead one is not to be tapped again (facts 4).
-  var readsNotification: Bool {
-    switch self {
-    case .landed, .refreshed, .entityMissing, .roleTooLow, .notAMember, .forbidden, .tokenRefused:
-      true
-    case .claimed, .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .banned,
-      .serviceFailed, .overtaken, .waiting:
-      false
+  /// Lets go of the payloads of what cannot be opened any more.
+  func dropReadings() {
+    guard readings.count != core.notification.arrivals.count else { return }
+    let openable = Set(core.notification.arrivals.map(\.number))
+    readings = readings.filter { openable.contains($0.key) }
+  }
+
+  /// Asks whether an earlier process has handled the message.
+  ///
+  /// A ledger that fails stops nobody: better to come to a screen twice than never.
+  private func look(
+    _ message: MessageID, in ledger: any MessageLedger, for id: DeliveryID
+  ) async {
+    var isNew = true
+    do {
+      isNew = try await ledger.note(message)
+    } catch {
+      post(.messageLedgerFailed(code: error.ledgerCode), id)
     }
+    handle(.notification(.looked(id, isNew: isNew)))
   }
 }

@@ -73,7 +73,7 @@ extension Landfall {
     case .screen(let effect): await answer(to: effect, &run).map(Message.screen)
     case .link(let effect): await answer(to: effect, &run).map(Message.link)
     // Told to others.
-    case .post, .answer, .keepScreen: nil
+    case .post, .answer, .keepScreen, .notification: nil
     }
   }
 

@@ -110,7 +110,6 @@ extension Landfall {
       ?? (record.isInternal
         ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link))
     records[id]?.intent = intent
-    if record.tap == nil, !record.isInternal, case .navigate = intent { linkOpened(id) }
     if case .ignored = intent {} else { dismissMessages() }
     measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
     if record.isInternal, session != nil, screens.visibleStacks != nil,
@@ -155,7 +154,6 @@ extension Landfall {
     loads[id] = nil
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)
-    if let item = record.tap?.reading?.item, outcome.readsNotification { markRead(item, for: id) }
     runAfterOutcome()
   }
 

@@ -70,8 +70,10 @@ extension Landfall {
   // MARK: The way of a tap
 
   /// Takes a tap in whose payload was read, or could not be.
+  ///
+  /// - Parameter arrival: The place of what was tapped among what arrived here.
   func receive(
-    _ reading: Result<NotificationReading, TapRefusal>, in state: TapState
+    _ reading: Result<NotificationReading, TapRefusal>, in state: TapState, arrival: Int? = nil
   ) -> DeliveryID {
     lastDelivery += 1
     let id = DeliveryID(lastDelivery)
@@ -87,61 +89,9 @@ extension Landfall {
     record.tap = tap
     records[id] = record
     retryTexts()
-    post(.notificationTapped(tap.reading?.type?.type, state), id)
-    tray.opened(tap.reading?.message)
-    guard let message = tap.reading?.message else {
-      admit(id)
-      return id
-    }
-    guard ledger.note("message:" + message.text) else {
-      ignoreTap(id)
-      return id
-    }
-    guard let messageLedger else {
-      admit(id)
-      return id
-    }
-    start(in: .messages) { await $0.consult(messageLedger, for: id, message) }
-    publish()
+    let facts = tap.reading.map { NotificationFacts($0) }
+    handle(.notification(.tapped(id, state, facts, arrival: arrival)))
     return id
-  }
-
-  /// Asks whether an earlier process has handled the message.
-  ///
-  /// A ledger that fails stops nobody: better to come to a screen twice than never.
-  private func consult(
-    _ ledger: any MessageLedger, for id: DeliveryID, _ message: MessageID
-  ) async {
-    var isNew = true
-    do {
-      isNew = try await ledger.note(message)
-    } catch {
-      post(.messageLedgerFailed(code: error.ledgerCode), id)
-    }
-    if isNew { admit(id) } else { ignoreTap(id) }
-  }
-
-  /// Lets a tap go on, or hold, or be overtaken by the link of the same launch.
-  private func admit(_ id: DeliveryID) {
-    guard let tap = records[id]?.tap else { return }
-    switch launchTaps.tapped(id, tap.state) {
-    case .proceed: goOn(id)
-    case .hold(let older):
-      if let older { abandonTap(older, by: id) }
-    case .overtaken(let link): abandonTap(id, by: link)
-    case .alreadyTaken: ignoreTap(id)
-    }
-  }
-
-  /// A link that leads somewhere was opened: of a launch it is what the person wanted.
-  func linkOpened(_ id: DeliveryID) {
-    guard let tap = launchTaps.linkOpened(id) else { return }
-    abandonTap(tap, by: id)
-  }
-
-  /// The session is known: the tap that waited goes on.
-  func releaseLaunchTap() {
-    if let tap = launchTaps.becameReady() { goOn(tap) }
   }
 
   /// Turns what was tapped into its link, and opens that.
@@ -166,17 +116,5 @@ extension Landfall {
       post(.linkReceived(link, .push), id)
     }
     send(.linkReceived(id))
-  }
-
-  private func abandonTap(_ id: DeliveryID, by newer: DeliveryID) {
-    post(.linkAbandoned(by: newer), id)
-    finish(id, .overtaken(by: newer))
-  }
-
-  /// Ends a tap on a message that was handled before: a launch with it is one without a tap.
-  private func ignoreTap(_ id: DeliveryID) {
-    let reason = LinkIgnoredReason.alreadyDelivered
-    post(.notificationIgnored(reason: reason.rawValue, detail: nil), id)
-    send(.linkResolved(id, .ignored(reason), target: nil))
   }
 }

@@ -14,10 +14,10 @@ public struct NotificationBanner: Hashable, Sendable {
   /// The first instant at which it is gone.
   public let deadline: Instant
 
-  init(_ arrival: NotificationTray.Arrival) {
+  init(_ arrival: NotificationTray.Arrival, _ rules: NotificationRules) {
     number = arrival.number
-    type = arrival.reading.type?.type
-    titleKey = arrival.reading.type?.titleKey
+    type = arrival.facts.type
+    titleKey = type.flatMap { rules.type(called: $0.text) }?.titleKey
     deadline = arrival.deadline
   }
 }

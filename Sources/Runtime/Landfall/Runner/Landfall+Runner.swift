@@ -26,6 +26,7 @@ extension Landfall {
     }
     isHandling = false
     if sessionWork == 0 { vault.keepOnly(core.session.sessions) }
+    dropReadings()
     noteTarget()
     publishSoon()
   }
@@ -82,6 +83,7 @@ extension Landfall {
       owesSnapshot = true
       execute(effect)
     case .screen(let effect): execute(effect, for: cause)
+    case .notification(let effect): execute(effect)
     case .keepScreen(let target, let person, let reason): keepScreen(target, of: person, reason)
     case .link(let effect):
       owesSnapshot = true

@@ -3,6 +3,7 @@ import LandfallAuth
 public import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
+import LandfallNotifications
 
 /// The one door to ready (ruling 19): the start of the app and every sign-in pass through it.
 extension Landfall {
@@ -19,7 +20,7 @@ extension Landfall {
     }
     // What was tapped goes on before anything is shown: no home screen comes in between (TAP-A02).
     while let lookup = lanes[.messages], works[lookup.number] != nil { await finish(lookup) }
-    releaseLaunchTap()
+    handle(.notification(.becameReady))
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
     if core.journey.flight == nil { tell(.startEnded) }

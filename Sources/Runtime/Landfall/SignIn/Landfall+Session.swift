@@ -169,9 +169,7 @@ extension Landfall {
 
   private func hear(_ news: SessionNews) {
     switch news {
-    case .personChanged:
-      clearTray()
-      lastSaved = nil
+    case .personChanged: lastSaved = nil
     case .sessionForgotten: forgetPerson()
     case .linkRead(let id, _): records[id]?.sessionKnownAt = clock.now().instant
     case .took(let phase, let span, let id): measure(phase, span, id)
@@ -189,7 +187,6 @@ extension Landfall {
 
   /// Forgets what was kept for the person whose session is over.
   private func forgetPerson() {
-    clearTray()
     for fetch in fetches.values { cancel(fetch) }
     forgetSavedState()
     withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }

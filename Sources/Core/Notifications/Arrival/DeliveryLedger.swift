@@ -2,15 +2,18 @@
 ///
 /// A platform names a delivery by a token of its own (a message id, a launch sequence); a person who
 /// taps the same link again makes a new delivery. The newest 256 tokens are remembered.
-struct DeliveryLedger {
-  static let capacity = 256
+package struct DeliveryLedger: Sendable {
+  package static let capacity = 256
   private var order: [String] = []
   private var seen: Set<String> = []
+
+  /// Knows none.
+  package init() {}
 
   /// Notes a token.
   ///
   /// - Returns: Whether it is new; a delivery without a token always is.
-  mutating func note(_ token: String?) -> Bool {
+  package mutating func note(_ token: String?) -> Bool {
     guard let token else { return true }
     guard seen.insert(token).inserted else { return false }
     order.append(token)

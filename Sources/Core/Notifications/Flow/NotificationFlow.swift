@@ -1,0 +1,140 @@
+package import LandfallDomain
+
+/// Notifications: the banner, taps until they are links, messages that come twice, and what was read.
+package struct NotificationFlow: Sendable {
+  private let mark: NotificationRules.ReadMark?
+  private let hasLedger: Bool
+  private var tray = NotificationTray()
+  private var launchTaps = LaunchTaps()
+  private var handled = DeliveryLedger()
+  /// The newest taps.
+  private var taps: [DeliveryID: Tap] = [:]
+  /// For whom notifications are being marked as read.
+  private var marking: [DeliveryID: NotificationSurroundings] = [:]
+  private var effects: [NotificationEffect] = []
+
+  private struct Tap {
+    let state: TapState
+    let item: ItemID?
+  }
+
+  /// - Parameters:
+  ///   - mark: How a notification is marked as read; `nil` where that cannot be done.
+  ///   - hasLedger: Whether someone knows which messages earlier processes have handled.
+  package init(mark: NotificationRules.ReadMark?, hasLedger: Bool) {
+    (self.mark, self.hasLedger) = (mark, hasLedger)
+  }
+
+  /// The message over the screen, or `nil`.
+  package var banner: NotificationTray.Arrival? { tray.banner }
+
+  /// The messages that can be opened, the newest first.
+  package var arrivals: [NotificationTray.Arrival] { tray.arrivals }
+
+  /// Takes what happened; the same messages give the same effects.
+  package mutating func handle(
+    _ message: NotificationMessage, _ surroundings: NotificationSurroundings, at now: Instant
+  ) -> [NotificationEffect] {
+    switch message {
+    case .arrived(let number, let facts): arrived(number, facts, at: now)
+    case .tapped(let id, let state, let facts, let arrival): tapped(id, state, facts, arrival)
+    case .dismissed:
+      if tray.dismissed() != nil { ignore("dismissed") }
+    case .bannerDue(let number):
+      if tray.expired(number) != nil { ignore("not-tapped") }
+    case .looked(let id, let isNew):
+      if isNew { admit(id) } else { ignoreTap(id) }
+    case .becameReady:
+      if let tap = launchTaps.becameReady() { emit(.follow(tap)) }
+    case .linkOpened(let id):
+      // A tap comes to a link of its own.
+      guard taps[id] == nil, let tap = launchTaps.linkOpened(id) else { break }
+      overtake(tap, by: id)
+    case .linkSeen(let id): seen(id, surroundings)
+    case .marked(let id, let request, let result): marked(id, request, result, surroundings)
+    case .personLeft:
+      emit(.stop)
+      tray.clear()
+    }
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func emit(_ effect: NotificationEffect) { effects.append(effect) }
+
+  private mutating func ignore(_ reason: String, _ id: DeliveryID? = nil) {
+    emit(.post(.notificationIgnored(reason: reason, detail: nil), id))
+  }
+
+  private mutating func arrived(_ number: Int, _ facts: NotificationFacts, at now: Instant) {
+    switch tray.arrived(number, facts, at: now) {
+    case .alreadyHere: ignore(LinkIgnoredReason.alreadyDelivered.rawValue)
+    case .show(let arrival, let before):
+      if before != nil { ignore("replaced") }
+      emit(.post(.notificationArrived(facts.type), nil))
+      emit(.wake(arrival.deadline, number: number))
+    }
+  }
+
+  // MARK: Taps
+
+  private mutating func tapped(
+    _ id: DeliveryID, _ state: TapState, _ facts: NotificationFacts?, _ arrival: Int?
+  ) {
+    taps[id] = Tap(state: state, item: facts?.item)
+    if taps.count > 64, let oldest = taps.keys.min() { taps[oldest] = nil }
+    emit(.post(.notificationTapped(facts?.type, state), id))
+    tray.opened(arrival, facts?.message)
+    guard let message = facts?.message else { return admit(id) }
+    guard handled.note(message.text) else { return ignoreTap(id) }
+    if hasLedger { emit(.look(id, message)) } else { admit(id) }
+  }
+
+  /// Lets a tap go on, or hold, or be overtaken by the link of the same launch.
+  private mutating func admit(_ id: DeliveryID) {
+    guard let tap = taps[id] else { return }
+    switch launchTaps.tapped(id, tap.state) {
+    case .proceed: emit(.follow(id))
+    case .hold(let older):
+      if let older { overtake(older, by: id) }
+    case .overtaken(let link): overtake(id, by: link)
+    case .alreadyTaken: ignoreTap(id)
+    }
+  }
+
+  private mutating func overtake(_ id: DeliveryID, by newer: DeliveryID) {
+    emit(.post(.linkAbandoned(by: newer), id))
+    emit(.tell(.overtaken(id, by: newer)))
+  }
+
+  /// Ends a tap on a message that was handled before: a launch with it is one without a tap.
+  private mutating func ignoreTap(_ id: DeliveryID) {
+    ignore(LinkIgnoredReason.alreadyDelivered.rawValue, id)
+    emit(.tell(.handledBefore(id)))
+  }
+
+  // MARK: Read
+
+  /// Has a notification marked as read; its tap has its outcome and does not wait.
+  private mutating func seen(_ id: DeliveryID, _ surroundings: NotificationSurroundings) {
+    guard let mark, let item = taps[id]?.item, surroundings.person != nil else { return }
+    marking[id] = surroundings
+    let list = ContentRequest(
+      contract: mark.contract, inputs: [], organization: surroundings.organization)
+    emit(.mark(id, ActionRequest(list: list, item: item, action: .set(mark.value))))
+  }
+
+  private mutating func marked(
+    _ id: DeliveryID, _ request: ActionRequest, _ result: Result<Item?, ServiceError>,
+    _ surroundings: NotificationSurroundings
+  ) {
+    let before = marking.removeValue(forKey: id)
+    switch result {
+    case .success(let changed):
+      emit(.post(.notificationRead(request.item), id))
+      if before == surroundings { emit(.tell(.itemChanged(request, changed))) }
+    case .failure(let error):
+      emit(.post(.notificationReadFailed(request.item, code: error.rawValue), id))
+    }
+  }
+}
