@@ -151,25 +151,18 @@ package struct Places: Sendable {
     return entries.isEmpty ? [.copyTitle] : entries
   }
 
-  /// A page without the items that the person may not see.
+  /// A page without the items that the person may not see: those that lead to a place that needs a
+  /// permission that they lack (NAV-P06, NAV-P09).
   func visible(_ page: Page, on screen: DeepLinkDestination) -> Page {
-    let items = page.items.filter { isVisible($0, on: screen) }
+    let opens = route(screen.route)?.content?.opens.flatMap(route)
+    // Most pages: all items lead to one place that asks for nothing.
+    guard opens?.requires != nil
+      || page.items.contains(where: { $0.fields.first(named: "path") != nil })
+    else { return page }
+    let items = page.items.filter { destination(of: $0, on: screen).map(mayOpen) ?? true }
     let hidden = page.items.count - items.count
     guard hidden > 0 else { return page }
     return Page(items: items, nextCursor: page.nextCursor, total: page.total - hidden)
-  }
-
-  /// Whether an item stands in the list of this person: not if the place that it leads to needs a
-  /// permission that they lack (NAV-P06, NAV-P09).
-  private func isVisible(_ item: Item, on screen: DeepLinkDestination) -> Bool {
-    // A page of items that all lead to one place that asks for nothing: most pages.
-    guard item.fields.first(named: "path") != nil || opensGuarded(screen) else { return true }
-    return destination(of: item, on: screen).map(mayOpen) ?? true
-  }
-
-  private func opensGuarded(_ screen: DeepLinkDestination) -> Bool {
-    let opens = route(screen.route)?.content?.opens
-    return opens.flatMap(route)?.requires != nil
   }
 
   /// Whether the person has the permission that a place needs in the active organization.

@@ -115,6 +115,8 @@ public actor Landfall {
   /// What the cache is asked to do once a link has its outcome.
   var cacheQueue: [@Sendable (isolated Landfall) async -> Void] = []
   var lastSaved: SavedOutline?
+  /// The screens that were compared with it last.
+  var outlinedAt = 0
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0

@@ -92,7 +92,7 @@ extension Landfall {
 
   /// Lets go of the payloads of what cannot be opened any more.
   func dropReadings() {
-    guard readings.count != core.notification.arrivals.count else { return }
+    guard !readings.isEmpty, readings.count != core.notification.arrivals.count else { return }
     let openable = Set(core.notification.arrivals.map(\.number))
     readings = readings.filter { openable.contains($0.key) }
   }

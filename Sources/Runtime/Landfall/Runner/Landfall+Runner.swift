@@ -40,9 +40,9 @@ extension Landfall {
 
   /// Asks the front end which screens it cannot build, and tells the core of a change.
   private func noteBrokenScreens() {
+    guard let canBuild else { return }
     let known = core.screen.broken
-    guard let canBuild, declaredScreens.contains(where: { canBuild($0) == known.contains($0) })
-    else { return }
+    guard declaredScreens.contains(where: { canBuild($0) == known.contains($0) }) else { return }
     let broken = declaredScreens.filter { !canBuild($0) }
     for effect in feed(.screen(.brokenChanged(broken))) { execute(effect, for: nil) }
   }

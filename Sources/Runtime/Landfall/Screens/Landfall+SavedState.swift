@@ -21,7 +21,12 @@ extension Landfall {
 
   /// Saves what is on view when nothing else is left to do; changes until then are saved with it.
   func saveSoon() {
-    guard savedState != nil, let person = session?.person.id, screens.visibleStacks != nil,
+    guard savedState != nil, hasUnsavedChange || outlinedAt != core.screen.revision,
+      let person = session?.person.id
+    else { return }
+    outlinedAt = core.screen.revision
+    let screens = screens
+    guard screens.visibleStacks != nil,
       hasUnsavedChange || SavedOutline(screens, person: person) != lastSaved
     else { return }
     hasUnsavedChange = true
@@ -57,6 +62,8 @@ extension Landfall {
       try await savedState.save(saved.encoded())
       if session?.person.id == person { lastSaved = outline }
     } catch {
+      // Tried again with the next change of anything.
+      outlinedAt = -1
       post(.stateFailed(code: "save:" + error.code))
     }
   }
