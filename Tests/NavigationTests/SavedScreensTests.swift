@@ -26,40 +26,72 @@ struct SavedScreensTests {
     return screens
   }
 
-  private func saved() -> SavedScreens {
-    SavedScreens(screens(), person: "ada") { $0.path }
+  private func write(_ screens: Screens) throws -> [UInt8] {
+    var writer = SavedScreensWriter()
+    return try #require(writer.write(screens, of: "ada") { $0.path })
   }
 
   @Test("What is written is read again, the same each time")
   func roundTrip() throws {
-    let bytes = saved().encoded()
-    #expect(try SavedScreens(decoding: bytes) == saved())
-    #expect(try SavedScreens(decoding: bytes).encoded() == bytes)
+    let bytes = try write(screens())
+    let saved = try SavedScreens(decoding: bytes)
+    #expect(saved.person == "ada" && saved.tabs.map(\.organization) == ["org-a", "org-b"])
+    #expect(saved.tabs[0].focused == "members")
+    #expect(saved.tabs[0].stacks["members"]?.map(\.link) == ["/members", "/members/bob"])
+    #expect(saved.tabs[0].stacks["members"]?.last?.memory.scroll == 12.5)
+    #expect(saved.encoded() == bytes)
+  }
+
+  @Test("Only what has changed is written anew, and what has not at all")
+  func again() throws {
+    var writer = SavedScreensWriter()
+    var screens = screens()
+    var links = 0
+    func write() -> [UInt8]? {
+      links = 0
+      return writer.write(screens, of: "ada") { place in
+        links += 1
+        return place.path
+      }
+    }
+    #expect(!writer.isCurrent(screens, of: "ada"))
+    #expect(write() != nil && links == 6)
+    #expect(writer.isCurrent(screens, of: "ada") && !writer.isCurrent(screens, of: "bob"))
+    #expect(write() == nil && links == 0)
+    screens.remember { $0.scroll = 99 }
+    #expect(!writer.isCurrent(screens, of: "ada"))
+    let changed = try #require(write())
+    #expect(links == 3)
+    #expect(try SavedScreens(decoding: changed).encoded() == changed)
+    var whole = SavedScreensWriter()
+    #expect(whole.write(screens, of: "ada") { $0.path } == changed)
+    screens.clear()
+    #expect(try SavedScreens(decoding: try #require(write())).tabs.isEmpty)
   }
 
   @Test("No data of the services is in it")
-  func noContent() {
-    let text = String(decoding: saved().encoded(), as: UTF8.self)
+  func noContent() throws {
+    let text = String(decoding: try write(screens()), as: UTF8.self)
     #expect(!text.contains("title"))
     #expect(text.contains("/members/bob"))
   }
 
   @Test("A deep stack keeps its root and its uppermost screens")
-  func depth() {
+  func depth() throws {
     var deep = Screens()
     let tabs = TabStacks(roots: ["members": entry("/members")], focused: "members")
     deep.showTabs(of: "org", fresh: tabs) { tabs in
       for screen in 0..<40 { tabs.push(entry("/members/\(screen)")) }
     }
-    let stack = SavedScreens(deep, person: "ada") { $0.path }.tabs[0].stacks["members"] ?? []
+    let stack = try SavedScreens(decoding: write(deep)).tabs[0].stacks["members"] ?? []
     #expect(stack.count == SavedScreens.maximumDepth)
     #expect(stack.first?.link == "/members")
     #expect(stack.last?.link == "/members/39")
   }
 
   @Test("Every truncation is refused")
-  func truncations() {
-    let bytes = saved().encoded()
+  func truncations() throws {
+    let bytes = try write(screens())
     for length in 0..<bytes.count {
       #expect(throws: SavedStateError.damaged) {
         try SavedScreens(decoding: Array(bytes.prefix(length)))

@@ -114,9 +114,9 @@ public actor Landfall {
   var fetches: [LoadID: WorkID] = [:]
   /// What the cache is asked to do once a link has its outcome.
   var cacheQueue: [@Sendable (isolated Landfall) async -> Void] = []
-  var lastSaved: SavedOutline?
-  /// The screens that were compared with it last.
-  var outlinedAt = 0
+  var savedScreens = SavedScreensWriter()
+  /// The revision of the screens that was compared with them last.
+  var comparedScreens = 0
   var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0

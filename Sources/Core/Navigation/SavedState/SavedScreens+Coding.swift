@@ -6,18 +6,29 @@ extension SavedScreens {
 
   /// The stored form.
   public func encoded() -> [UInt8] {
+    Self.encoded(
+      of: person,
+      tabs.map { tabs in
+        var writer = JSONWriter()
+        Self.write(tabs, &writer)
+        return writer.text
+      })
+  }
+
+  /// The stored form, from that of each organization's tabs.
+  static func encoded(of person: PersonID, _ tabs: some Sequence<String>) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("version", Self.version)
       writer.member("person", person.text)
       writer.array("organizations") { writer in
-        for tabs in tabs { Self.write(tabs, &writer) }
+        for text in tabs { writer.number(text) }
       }
     }
     return Array(writer.text.utf8)
   }
 
-  private static func write(_ tabs: Tabs, _ writer: inout JSONWriter) {
+  static func write(_ tabs: Tabs, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("id", tabs.organization.text)
       writer.member("focused", tabs.focused.text)

@@ -48,30 +48,28 @@ public struct SavedScreens: Hashable, Sendable {
     self.person = person
     self.tabs = tabs.sorted { $0.organization < $1.organization }
   }
+}
 
-  /// Takes down the screens there are.
+extension SavedScreens.Tabs {
+  /// Takes down the tabs of an organization.
   ///
   /// - Parameter link: The path and query of a place; a screen without one is left out, with those
   ///   above it.
-  public init(
-    _ screens: Screens, person: PersonID, link: (DeepLinkDestination) -> String?
+  init(
+    _ organization: OrganizationID, _ tabs: TabStacks, link: (DeepLinkDestination) -> String?
   ) {
-    self.init(
-      person: person,
-      tabs: screens.organizations.map { organization, tabs in
-        var stacks: [TabID: [Screen]] = [:]
-        for tab in tabs.tabs {
-          var kept: [Screen] = []
-          for entry in tabs.stack(of: tab) {
-            guard let link = link(entry.destination) else { break }
-            kept.append(Screen(link: link, memory: entry.memory))
-          }
-          if kept.count > Self.maximumDepth {
-            kept = kept.prefix(1) + kept.suffix(Self.maximumDepth - 1)
-          }
-          stacks[tab] = kept
-        }
-        return Tabs(organization: organization, focused: tabs.focused, stacks: stacks)
-      })
+    var stacks: [TabID: [SavedScreens.Screen]] = [:]
+    for tab in tabs.tabs {
+      var kept: [SavedScreens.Screen] = []
+      for entry in tabs.stack(of: tab) {
+        guard let link = link(entry.destination) else { break }
+        kept.append(SavedScreens.Screen(link: link, memory: entry.memory))
+      }
+      if kept.count > SavedScreens.maximumDepth {
+        kept = kept.prefix(1) + kept.suffix(SavedScreens.maximumDepth - 1)
+      }
+      stacks[tab] = kept
+    }
+    self.init(organization: organization, focused: tabs.focused, stacks: stacks)
   }
 }

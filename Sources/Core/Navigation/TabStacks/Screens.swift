@@ -84,10 +84,14 @@ public struct Screens: Hashable, Sendable {
       return result
     }
     // Looked up first: whoever changes a dictionary while walking over it copies it.
-    guard
-      let organization = organizations.first(where: { $0.value.place(of: number) != nil })?.key
-    else { return nil }
+    guard let organization = organization(ofContent: number) else { return nil }
     return organizations[organization]?.change(content: number, body)
+  }
+
+  /// Whose stacks a list or detail stands in: mostly those in use.
+  private func organization(ofContent number: Int) -> OrganizationID? {
+    if let tabsBelow, organizations[tabsBelow]?.place(of: number) != nil { return tabsBelow }
+    return organizations.first { $0.value.place(of: number) != nil }?.key
   }
 
   /// All lists and details there are.
@@ -101,18 +105,20 @@ public struct Screens: Hashable, Sendable {
 
   /// The place of the screen that shows a list or detail; `nil` if it is gone.
   public func destination(ofContent number: Int) -> DeepLinkDestination? {
-    if case .standalone(let entry, _) = root, entry.content?.number == number {
-      return entry.destination
-    }
-    for tabs in organizations.values {
-      if let (tab, index) = tabs.place(of: number) { return tabs.stack(of: tab)[index].destination }
-    }
-    return nil
+    entry(ofContent: number)?.destination
+  }
+
+  private func entry(ofContent number: Int) -> StackEntry? {
+    if case .standalone(let entry, _) = root, entry.content?.number == number { return entry }
+    guard let tabs = organization(ofContent: number).flatMap({ organizations[$0] }),
+      let (tab, index) = tabs.place(of: number)
+    else { return nil }
+    return tabs.stack(of: tab)[index]
   }
 
   /// The list or detail of a number, wherever its screen stands; `nil` if it is gone.
   public func content(_ number: Int) -> ScreenContent? {
-    contents.first { $0.number == number }
+    entry(ofContent: number)?.content
   }
 
   /// Puts a screen on view outside the tabs.

@@ -22,7 +22,7 @@ public struct TabStacks: Hashable, Sendable {
 
   /// The tab on view.
   public private(set) var focused: TabID
-  private var stacks: [TabID: [StackEntry]]
+  private(set) var stacks: [TabID: [StackEntry]]
 
   /// Starts every tab at its root.
   ///

@@ -21,14 +21,11 @@ extension Landfall {
 
   /// Saves what is on view when nothing else is left to do; changes until then are saved with it.
   func saveSoon() {
-    guard savedState != nil, hasUnsavedChange || outlinedAt != core.screen.revision,
+    guard savedState != nil, hasUnsavedChange || comparedScreens != core.screen.revision,
       let person = session?.person.id
     else { return }
-    outlinedAt = core.screen.revision
-    let screens = screens
-    guard screens.visibleStacks != nil,
-      hasUnsavedChange || SavedOutline(screens, person: person) != lastSaved
-    else { return }
+    comparedScreens = core.screen.revision
+    guard hasUnsavedChange || !savedScreens.isCurrent(screens, of: person) else { return }
     hasUnsavedChange = true
     // A link on its way has its outcome first.
     if core.journey.flight == nil { startSaving() }
@@ -48,9 +45,8 @@ extension Landfall {
 
   private func save() async {
     guard let savedState, let person = session?.person.id else { return }
-    let outline = SavedOutline(screens, person: person)
-    guard outline != lastSaved else { return }
-    let saved = SavedScreens(screens, person: person) { destination in
+    var writer = savedScreens
+    let bytes = writer.write(screens, of: person) { destination in
       do throws(DestinationError) {
         return try resolver.table.link(for: destination)
       } catch {
@@ -58,19 +54,20 @@ extension Landfall {
         return nil
       }
     }
+    guard let bytes else { return }
     do {
-      try await savedState.save(saved.encoded())
-      if session?.person.id == person { lastSaved = outline }
+      try await savedState.save(bytes)
+      if session?.person.id == person { savedScreens = writer }
     } catch {
       // Tried again with the next change of anything.
-      outlinedAt = -1
+      comparedScreens = -1
       post(.stateFailed(code: "save:" + error.code))
     }
   }
 
   /// Deletes what was saved: the session is over, or it is another person's.
   func forgetSavedState() {
-    lastSaved = nil
+    savedScreens = SavedScreensWriter()
     hasUnsavedChange = false
     guard let savedState else { return }
     start(in: .savedState) { landfall in

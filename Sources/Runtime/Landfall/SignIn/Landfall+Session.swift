@@ -169,7 +169,7 @@ extension Landfall {
 
   private func hear(_ news: SessionNews) {
     switch news {
-    case .personChanged: lastSaved = nil
+    case .personChanged: savedScreens = SavedScreensWriter()
     case .sessionForgotten: forgetPerson()
     case .linkRead(let id, _): records[id]?.sessionKnownAt = clock.now().instant
     case .took(let phase, let span, let id): measure(phase, span, id)

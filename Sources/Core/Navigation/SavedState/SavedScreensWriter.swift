@@ -1,0 +1,79 @@
+package import LandfallDomain
+import LandfallStrictJSON
+
+/// Writes screens as ``SavedScreens`` reads them, and of an organization only what has changed since.
+package struct SavedScreensWriter: Sendable {
+  /// The tabs of an organization as they were written.
+  private struct Tabs: Sendable {
+    let focused: TabID
+    let stacks: [TabID: [StackEntry]]
+    let text: String
+
+    init(_ tabs: TabStacks, _ text: String) {
+      focused = tabs.focused
+      // Places and what a person did there: the data of the services is not kept.
+      stacks = tabs.stacks.mapValues { stack in
+        stack.map { entry in
+          var kept = StackEntry(destination: entry.destination, titleKey: entry.titleKey)
+          kept.memory = entry.memory
+          return kept
+        }
+      }
+      self.text = text
+    }
+
+    /// Whether the same would be written of those; places are compared and not written out as links, which
+    /// takes ten times as long.
+    func isOf(_ tabs: TabStacks) -> Bool {
+      guard focused == tabs.focused, stacks.count == tabs.stacks.count else { return false }
+      return stacks.allSatisfy { tab, written in
+        guard let stack = tabs.stacks[tab], written.count == stack.count else { return false }
+        return written.indices.allSatisfy { index in
+          written[index].destination == stack[index].destination
+            && written[index].memory == stack[index].memory
+        }
+      }
+    }
+  }
+
+  private var person: PersonID?
+  private var written: [OrganizationID: Tabs] = [:]
+
+  /// Has written nothing.
+  package init() {}
+
+  /// Whether the visible tabs are as they were written last: no others change.
+  package func isCurrent(_ screens: Screens, of person: PersonID) -> Bool {
+    guard case .tabs(let organization) = screens.root, let tabs = screens.visibleStacks else {
+      return true
+    }
+    return person == self.person && screens.organizations.count == written.count
+      && written[organization]?.isOf(tabs) == true
+  }
+
+  /// Writes the screens of all organizations.
+  ///
+  /// - Parameter link: The path and query of a place; a screen without one is left out, with those
+  ///   above it.
+  /// - Returns: The stored form; `nil` if it would be the same as the last time.
+  package mutating func write(
+    _ screens: Screens, of person: PersonID, link: (DeepLinkDestination) -> String?
+  ) -> [UInt8]? {
+    var isSame = person == self.person
+    if !isSame || screens.organizations.count != written.count {
+      isSame = false
+      self.person = person
+      written = written.filter { screens.organizations[$0.key] != nil }
+    }
+    for (organization, tabs) in screens.organizations
+    where written[organization]?.isOf(tabs) != true {
+      isSame = false
+      var writer = JSONWriter()
+      SavedScreens.write(SavedScreens.Tabs(organization, tabs, link: link), &writer)
+      written[organization] = Tabs(tabs, writer.text)
+    }
+    guard !isSame else { return nil }
+    return SavedScreens.encoded(
+      of: person, written.keys.sorted().lazy.compactMap { [written] in written[$0]?.text })
+  }
+}
