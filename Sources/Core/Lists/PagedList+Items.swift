@@ -17,6 +17,8 @@ extension PagedList {
     var added = 0
     var chunk: [Item] = []
     var bytes = base.bytes
+    index.reserve(items.count)
+    chunk.reserveCapacity(min(items.count, ItemChunk.capacity))
     for item in items {
       guard base.count + chunk.count < Limits.maximumListItems, bytes < Limits.maximumListBytes
       else { break }

@@ -14,7 +14,9 @@ package enum TokenShape {
 
   /// Whether any part of the segment, percent-decoded, looks like a token.
   static func isToken(_ segment: Substring) -> Bool {
-    runs(of: segment).contains { isToken($0) }
+    // Decoded it is not longer.
+    guard segment.utf8.count >= shortestToken else { return false }
+    return runs(of: segment).contains { isToken($0) }
   }
 
   /// The runs of letters, digits and what base64 and its kin have besides; all else parts them.

@@ -131,9 +131,10 @@ public struct InFlightLink: Hashable, Sendable {
     guard !isDecided else { return [] }
     let (steps, verdict) = inquiry.check(target.route, policies)
     var effects: [JourneyEffect] = []
+    effects.reserveCapacity(steps.count + 4)
     for step in steps {
       switch step {
-      case .reach(let fact): effects += phase(of: fact).map { [.enter($0, delivery)] } ?? []
+      case .reach(let fact): if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
       case .ask(let fact, let standing): effects += ask(fact, standing)
       }
     }

@@ -18,10 +18,11 @@ extension RouteTable {
     guard let index = compiled.list.index(of: id) else { throw .unknownRoute(id) }
     let declaration = compiled.list.routes[index]
     let route = compiled.list.compiled(index)
-    for name in parameters.keys.sorted() where !route.names.contains(name) {
+    if let name = parameters.keys.filter({ !route.names.contains($0) }).min() {
       throw .unknownParameter(name, id)
     }
     var values: [NamedValue] = []
+    values.reserveCapacity(route.names.count)
     for (position, name) in route.names.enumerated() {
       guard let value = parameters[name] else { throw .missingParameter(name, id) }
       if let broken = route.constraints[position]?.firstBroken(by: value) {
@@ -107,22 +108,23 @@ extension RouteTable {
   private func checkPrintable(
     _ route: RouteDeclaration, _ values: [NamedValue]
   ) throws(DestinationError) {
-    var next = values.startIndex
-    for segment in route.pattern.segments {
-      let parts: [String]
-      switch segment {
-      case .literal: continue
-      case .parameter: parts = [values[next].value]
-      case .catchAll:
-        parts = values[next].value.utf8.split(
-          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
-        ).map { String(Substring($0)) }
-      }
-      guard parts.allSatisfy(Self.isPrintable) else {
-        throw .unprintableValue(parameter: values[next].name, route.id)
-      }
+    var next = 0
+    var unprintable: NamedValue?
+    route.pattern.forEachPart { part in
+      guard part[0] == UInt8(ascii: ":") || part[0] == UInt8(ascii: "*") else { return }
+      let value = values[next]
       next += 1
+      guard unprintable == nil else { return }
+      let isCatchAll = part[0] == UInt8(ascii: "*")
+      let isPrintable =
+        isCatchAll
+        ? value.value.utf8.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+        ).allSatisfy { Self.isPrintable(String(Substring($0))) }
+        : Self.isPrintable(value.value)
+      if !isPrintable { unprintable = value }
     }
+    if let unprintable { throw .unprintableValue(parameter: unprintable.name, route.id) }
   }
 
   /// Reads the printed path back: it must be this route's, and no other's.

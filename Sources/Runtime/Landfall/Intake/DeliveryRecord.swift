@@ -1,7 +1,7 @@
 import LandfallDomain
 
-/// What the composition root keeps of a delivery until somebody has read its report.
-struct DeliveryRecord {
+/// What the host keeps of a delivery until someone has read its report.
+final class DeliveryRecord {
   let id: DeliveryID
   /// For a tap, empty until what was tapped was turned into a link.
   var link: LinkText
@@ -26,7 +26,23 @@ struct DeliveryRecord {
   var outcome: Outcome?
   var readers: [CheckedContinuation<LinkReport, Never>] = []
 
-  mutating func enter(_ phase: JourneyPhase, at now: Instant) {
+  init(
+    id: DeliveryID, link: LinkText, channel: LinkChannel, isInternal: Bool, isCold: Bool,
+    receivedAt: Instant, place: DeepLinkDestination? = nil
+  ) {
+    self.id = id
+    self.link = link
+    self.channel = channel
+    self.isInternal = isInternal
+    self.isCold = isCold
+    self.receivedAt = receivedAt
+    self.place = place
+    trace.reserveCapacity(8)
+    events.reserveCapacity(8)
+    measurements.reserveCapacity(4)
+  }
+
+  func enter(_ phase: JourneyPhase, at now: Instant) {
     let at = now - receivedAt
     if let last = trace.indices.last { trace[last].took = at - trace[last].at }
     trace.append(TraceStep(phase: phase, at: at))

@@ -115,7 +115,7 @@ extension Landfall {
     if record.isInternal, session != nil, screens.visibleStacks != nil,
       core.places.target(of: intent) == nil
     {
-      load(id) { await $0.showBroken(id, record.link) }
+      load(id) { [link = record.link] in await $0.showBroken(id, link) }
       return
     }
     send(.linkResolved(id, intent, target: core.places.target(of: intent)))
@@ -136,8 +136,7 @@ extension Landfall {
 
   /// Ends a delivery and tells whoever waits for it.
   func finish(_ id: DeliveryID, _ outcome: Outcome) {
-    guard var record = records[id] else { return }
-    record.outcome = outcome
+    guard let record = records[id] else { return }
     if !record.isInternal {
       let place: DeepLinkDestination? =
         if case .navigate(let destination) = record.intent { destination } else { nil }
@@ -146,11 +145,10 @@ extension Landfall {
         .linkEnded(
           outcome: outcome.name, route: place?.route, reason: outcome.logReason,
           organization: outcome.didLand ? nil : slug.map { LinkText($0).description }), id)
-      record.events = records[id]?.events ?? record.events
     }
+    record.outcome = outcome
     let readers = record.readers
     record.readers = []
-    records[id] = record
     loads[id] = nil
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)

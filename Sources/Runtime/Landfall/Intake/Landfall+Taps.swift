@@ -82,7 +82,7 @@ extension Landfall {
     case .success(let reading): tap = TapRecord(state: state, reading: reading, refusal: nil)
     case .failure(let refusal): tap = TapRecord(state: state, reading: nil, refusal: refusal)
     }
-    var record = DeliveryRecord(
+    let record = DeliveryRecord(
       id: id, link: LinkText(""), channel: .push, isInternal: false,
       isCold: core.session.place == .launching || core.session.place == .bootstrapping,
       receivedAt: clock.now().instant)

@@ -25,7 +25,9 @@ extension Landfall {
       owesSnapshot = true
     }
     isHandling = false
-    if sessionWork == 0 { vault.keepOnly(core.session.sessions) }
+    if sessionWork == 0, vault.holdsMore(than: core.session.token) {
+      vault.keepOnly(core.session.sessions)
+    }
     dropReadings()
     noteTarget()
     publishSoon()
@@ -158,10 +160,9 @@ extension Landfall {
     lastDelivery += 1
     let id = DeliveryID(lastDelivery)
     let now = clock.now().instant
-    var record = DeliveryRecord(
+    let record = DeliveryRecord(
       id: id, link: LinkText(target.destination.path).hiding(secretPlaces), channel: .app,
-      isInternal: true, isCold: false, receivedAt: now)
-    record.place = target.destination
+      isInternal: true, isCold: false, receivedAt: now, place: target.destination)
     record.outcome = .signInNeeded(reason)
     records[id] = record
     send(

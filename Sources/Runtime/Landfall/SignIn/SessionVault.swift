@@ -81,6 +81,11 @@ struct SessionVault {
     tokens.first { $0.id == id }?.issued.map { SessionRecord($0).encoded() }
   }
 
+  /// Whether there are tokens besides that of a session.
+  func holdsMore(than session: SessionID?) -> Bool {
+    tokens.count > 1 || tokens.first.map { $0.id != session } == true
+  }
+
   /// Forgets every token but those.
   mutating func keepOnly(_ ids: Set<SessionID>) {
     guard tokens.count > ids.count else { return }
