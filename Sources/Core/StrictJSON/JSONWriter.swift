@@ -110,6 +110,15 @@ public struct JSONWriter: Sendable {
 
   private mutating func quote(_ string: String) {
     text += "\""
+    defer { text += "\"" }
+    // Most texts: printable ASCII that needs no escape.
+    let isPlain = string.utf8.allSatisfy { byte in
+      0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -123,6 +132,5 @@ public struct JSONWriter: Sendable {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }

@@ -83,8 +83,8 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
       query = rest[rest.utf8.index(after: mark)...]
       rest = rest[..<mark]
     }
-    let segments = rest.split(separator: "/", omittingEmptySubsequences: false)
-    for (index, segment) in segments.enumerated() {
+    let segments = rest.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for (index, segment) in segments.lazy.map({ Substring($0) }).enumerated() {
       if index > 0 { text += "/" }
       let isSecret =
         index >= plainParts && !segment.isEmpty
