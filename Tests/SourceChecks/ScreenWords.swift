@@ -39,7 +39,7 @@ enum ScreenWords {
     "Commands/MatchReport.swift", "Commands/GenerateCommand.swift",
     "Commands/ValidateCommand.swift", "Rendering/FindingText.swift",
     "Journeys/JourneyRunner+Shares.swift",
-    "Wiring/ShellFailure+Shares.swift", "Commands/TapCommand.swift",
+    "Wiring/ShellFailure.swift", "Commands/TapCommand.swift",
     "Commands/ShellCommand.swift", "Commands/TerminalCommand.swift",
     "Rendering/AssociationFindingText.swift", "Rendering/CaretText.swift",
     "Rendering/DurationText.swift",

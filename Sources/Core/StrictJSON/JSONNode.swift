@@ -75,3 +75,37 @@ public struct JSONNode: Hashable, Sendable {
     }
   }
 }
+
+/// A name and its value in a JSON object.
+public struct JSONMember: Hashable, Sendable {
+  /// The name, with its escapes resolved.
+  public let name: String
+  /// Where the name's first quotation mark is.
+  public let position: JSONPosition
+  /// The value.
+  public let node: JSONNode
+
+  /// Pairs a name with its value.
+  public init(name: String, at position: JSONPosition, node: JSONNode) {
+    self.name = name
+    self.position = position
+    self.node = node
+  }
+}
+
+/// A place in a JSON text.
+public struct JSONPosition: Hashable, Sendable {
+  /// Bytes before it.
+  public let offset: Int
+  /// The line, from 1; lines end with a line feed.
+  public let line: Int
+  /// Bytes since the start of the line, from 1.
+  public let column: Int
+
+  /// Names a place.
+  public init(offset: Int, line: Int, column: Int) {
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+}

@@ -109,3 +109,132 @@ public struct SessionRecord: Sendable {
 
   private static func names(_ node: JSONNode) -> [String]? { node.object?.map { $0.name } }
 }
+
+/// Why a stored session record cannot be read.
+public enum SessionRecordError: Error, Hashable, Sendable {
+  /// It is not a text that ``SessionRecord/encoded()`` writes.
+  case malformed
+  /// A newer version wrote it.
+  case unsupportedVersion(Int)
+  /// It is well formed and says what cannot be, such as an expiry before the last refresh.
+  case inconsistent
+
+  /// A short code for logs and output; nothing of the record.
+  public var code: String {
+    switch self {
+    case .malformed: "record-malformed"
+    case .unsupportedVersion(let version): "record-unsupported-version:\(version)"
+    case .inconsistent: "record-inconsistent"
+    }
+  }
+}
+
+/// A stored session record, taken apart: the token's bytes, and the JSON text without its digits.
+struct SessionRecordText {
+  /// The token.
+  let token: SecretBytes
+  /// The whole text with `"token":""` in place of the token.
+  let frame: [UInt8]
+
+  /// What stands before the token's digits.
+  static func prefix(version: Int) -> [UInt8] {
+    Array(#"{"version":\#(version),"token":""#.utf8)
+  }
+
+  /// Takes a stored record apart.
+  init(_ stored: SecretBytes) throws(SessionRecordError) {
+    let prefix = Self.prefix(version: SessionRecord.version)
+    (token, frame) = try stored.withUnsafeBytes {
+      (bytes) throws(SessionRecordError) -> (SecretBytes, [UInt8]) in
+      guard bytes.starts(with: prefix) else {
+        throw Self.foreignVersion(of: bytes).map { .unsupportedVersion($0) } ?? .malformed
+      }
+      guard let end = bytes[prefix.count...].firstIndex(of: UInt8(ascii: "\"")) else {
+        throw .malformed
+      }
+      let digits = prefix.count..<end
+      guard !digits.isEmpty, digits.count.isMultiple(of: 2),
+        digits.count <= SessionRecord.maximumTokenBytes * 2,
+        digits.allSatisfy({ HexadecimalDigit.value(bytes[$0]) != nil })
+      else { throw .malformed }
+      let token = SecretBytes(count: digits.count / 2) { buffer in
+        for index in buffer.indices {
+          let high = HexadecimalDigit.value(bytes[prefix.count + 2 * index]) ?? 0
+          let low = HexadecimalDigit.value(bytes[prefix.count + 2 * index + 1]) ?? 0
+          buffer[index] = high << 4 | low
+        }
+      }
+      return (token, prefix + bytes[end...])
+    }
+  }
+
+  /// The version that a text claims, if it is not the one that is read.
+  private static func foreignVersion(of bytes: UnsafeRawBufferPointer) -> Int? {
+    let start = Array(#"{"version":"#.utf8)
+    guard bytes.starts(with: start) else { return nil }
+    let digits = bytes[start.count...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard let version = Int(String(decoding: digits, as: UTF8.self)),
+      version != SessionRecord.version
+    else { return nil }
+    return version
+  }
+}
+
+/// What reading the session from the store came to.
+///
+/// ```swift
+/// let reading = SessionReading(of: .success(value), now: moment.timestamp)
+/// calls.use(reading.token)
+/// ```
+public struct SessionReading: Sendable {
+  /// Whether somebody is signed in; never `unknown`.
+  public let standing: SessionStanding
+  /// The secret of a live session, and of no other.
+  public let token: SessionToken?
+  /// How far in our future the session was refreshed, if by more than 60 s.
+  ///
+  /// Our clock was set back, or the services' is ahead. For reporting alone.
+  public let clockSkew: Duration?
+
+  /// Judges what the store answered, at `now`.
+  ///
+  /// An absent value is no session, a session at or after its expiry an expired one, and a store
+  /// or record that cannot be read an unreadable one with its code (DL-T07, DL-T08, DL-F02).
+  public init(of stored: Result<SecretBytes?, SecureStoreError>, now: Timestamp) {
+    switch stored {
+    case .failure(let error): self.init(.unreadable(code: error.code))
+    case .success(nil): self.init(.noSession)
+    case .success(let value?):
+      do {
+        self.init(try SessionRecord(decoding: value), now: now)
+      } catch {
+        self.init(.unreadable(code: error.code))
+      }
+    }
+  }
+
+  private init(_ reason: SignedOutReason) {
+    self.init(standing: .signedOut(reason), token: nil, clockSkew: nil)
+  }
+
+  private init(_ record: SessionRecord, now: Timestamp) {
+    guard !SessionLifetime.isExpired(at: record.expiresAt, now: now) else {
+      self.init(.expired(at: record.expiresAt))
+      return
+    }
+    let facts = SessionFacts(
+      person: record.person, expiresAt: record.expiresAt,
+      refreshDue: SessionLifetime.isRefreshDue(since: record.refreshedAt, now: now))
+    let isAhead = record.refreshedAt > now
+    self.init(
+      standing: .live(facts), token: record.token,
+      clockSkew: isAhead
+        ? SessionLifetime.skew(serverTime: record.refreshedAt, now: now) : nil)
+  }
+
+  private init(standing: SessionStanding, token: SessionToken?, clockSkew: Duration?) {
+    self.standing = standing
+    self.token = token
+    self.clockSkew = clockSkew
+  }
+}

@@ -11,3 +11,12 @@ public protocol ShareTokenCryptography: Sendable {
     _ signature: [UInt8], of message: [UInt8], by key: ShareVerificationKey
   ) -> Bool
 }
+
+/// Signs with one secret key; the key itself stays inside.
+public protocol ShareTokenSigning: Sendable {
+  /// The public half, which verifies what is signed.
+  var verificationKey: ShareVerificationKey { get }
+
+  /// The Ed25519 signature of a message, 64 bytes.
+  func signature(of message: [UInt8]) -> [UInt8]
+}

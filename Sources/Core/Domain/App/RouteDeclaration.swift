@@ -195,3 +195,56 @@ public struct RouteDeclaration: Hashable, Sendable {
     var source: String = ""
   }
 }
+
+/// A query item that a route reads.
+public struct QueryDeclaration: Hashable, Sendable {
+  /// How the value is read.
+  ///
+  /// A value that cannot be read so leaves the link without this route.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Any text.
+    case string
+    /// A decimal integer of 64 bits.
+    case int
+    /// `true`, `false`, `1` or `0`.
+    case bool
+  }
+
+  /// The item's name, decoded.
+  public let name: String
+  /// How its value is read.
+  public let kind: Kind
+  /// Whether two links that differ in this item lead to two different screens (RULINGS 9).
+  public let identity: Bool
+
+  /// Declares an item.
+  public init(name: String, kind: Kind, identity: Bool) {
+    self.name = name
+    self.kind = kind
+    self.identity = identity
+  }
+}
+
+/// What a route asks of a link that comes from outside: a share token for the thing it names (SHARE-L05).
+///
+/// Hands inside the app need none: what they reach is judged by the services.
+public struct ShareDeclaration: Hashable, Sendable {
+  /// The kind of thing, as ``SharedEntity`` spells it: `game`.
+  public let kind: String
+  /// The path parameter that holds its id.
+  public let parameter: String
+  /// The query item that holds the token.
+  public let token: String
+
+  /// Declares what a token opens and where it stands in the link.
+  public init(kind: String, parameter: String, token: String = "token") {
+    self.kind = kind
+    self.parameter = parameter
+    self.token = token
+  }
+
+  /// What a destination names, or `nil` if its id cannot be one.
+  public func entity(of destination: DeepLinkDestination) -> SharedEntity? {
+    destination.parameters.first(named: parameter).flatMap { SharedEntity(kind: kind, id: $0) }
+  }
+}

@@ -30,3 +30,33 @@ public enum DetailEvent: Hashable, Sendable {
   /// The screen, or the session, is gone.
   case dropped
 }
+
+/// What a detail screen's data wants done.
+public enum DetailEffect: Hashable, Sendable {
+  /// Ask the services for the item; answer with `answered` or `failed`.
+  case fetch(LoadID, ContentRequest)
+  /// Stop a fetch, if that is possible; its answer is discarded anyway.
+  case cancel(LoadID)
+  /// The answer to a fetch came too late and was not used: post `load-discarded`.
+  case discard(LoadID)
+  /// Ask the cache for the item; answer with `cacheRead`.
+  case readCache(LoadID, ContentRequest)
+  /// Keep the item in the cache.
+  case storeInCache(ContentRequest, Item)
+  /// Forget what the cache has: the person may not see it any more, or it is gone.
+  case removeFromCache(ContentRequest)
+  /// Tell what happened, for the bus and for the front end.
+  case announce(DetailNotice)
+}
+
+/// What a detail screen's data did, told once.
+public enum DetailNotice: Hashable, Sendable {
+  /// The item is shown.
+  case loaded
+  /// A newer item stands in place of the old one.
+  case refreshed
+  /// The item of the cache is shown, because the services cannot be reached.
+  case showedCached
+  /// A load failed; `notFound` says that the item is gone.
+  case failed(ServiceError)
+}

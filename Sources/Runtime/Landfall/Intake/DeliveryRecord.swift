@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallNotifications
 
 /// What the host keeps of a delivery until someone has read its report.
 final class DeliveryRecord {
@@ -53,4 +54,15 @@ final class DeliveryRecord {
       delivery: id, link: link, channel: channel, intent: intent, outcome: outcome, isCold: isCold,
       trace: trace, measurements: measurements, events: events)
   }
+}
+
+/// What is kept of a tap beside its link.
+struct TapRecord {
+  let state: TapState
+  /// What its payload holds, or `nil` if it cannot be read.
+  let reading: NotificationReading?
+  /// Why the payload cannot be read, or why nothing in it leads anywhere; else `nil`.
+  var refusal: TapRefusal?
+  /// What it asks for where no link says it: nothing leads anywhere.
+  var fallback: LinkIntent?
 }

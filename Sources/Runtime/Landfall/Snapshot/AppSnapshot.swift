@@ -103,3 +103,11 @@ public struct AppSnapshot: Sendable {
   /// How many screens the stack on view has; 0 where there is none.
   public var depth: Int { stacks.map { $0.stack(of: $0.focused).count } ?? (top == nil ? 0 : 1) }
 }
+
+/// A place that a screen leads on to.
+public struct ScreenLink: Hashable, Sendable {
+  /// The place.
+  public let destination: DeepLinkDestination
+  /// The text of its header.
+  public let titleKey: TextKey
+}
