@@ -29,6 +29,21 @@ struct LifecycleTests {
     }
   }
 
+  @Test("nothing is recorded unless a seed is given")
+  func recording() async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      await device.landfall.start()
+      #expect(await device.landfall.recording() == nil)
+      let recorded = try Landfall(
+        app: device.app, store: device.store, services: Services(device.services),
+        clock: device.clock, catalogues: device.catalogues, recordingSeed: 7, host: host)
+      await recorded.start()
+      let bytes = try #require(await recorded.recording())
+      #expect(bytes.starts(with: #"{"landfall-recording":1,"app":"DoCodeGo""#.utf8))
+    }
+  }
+
   @Test("the same person's session, or the first look at it, changes nothing on view")
   func samePerson() async throws {
     try await onLoop { host, executor in

@@ -156,8 +156,9 @@ package struct Places: Sendable {
   func visible(_ page: Page, on screen: DeepLinkDestination) -> Page {
     let opens = route(screen.route)?.content?.opens.flatMap(route)
     // Most pages: all items lead to one place that asks for nothing.
-    guard opens?.requires != nil
-      || page.items.contains(where: { $0.fields.first(named: "path") != nil })
+    guard
+      opens?.requires != nil
+        || page.items.contains(where: { $0.fields.first(named: "path") != nil })
     else { return page }
     let items = page.items.filter { destination(of: $0, on: screen).map(mayOpen) ?? true }
     let hidden = page.items.count - items.count

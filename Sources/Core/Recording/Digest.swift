@@ -21,7 +21,9 @@ struct Digest: Sendable {
 }
 
 extension Digest {
-  /// Of all that decides where links lead and what may be opened. Words, icons and examples do not.
+  /// Of all that decides where links lead and what may be opened.
+  ///
+  /// Words, icons and examples do not.
   init(of app: AppDefinition) {
     add(app.locales)
     for (role, permissions) in app.roles.sorted(by: { $0.key.text < $1.key.text }) {

@@ -421,7 +421,8 @@ extension ScreenMessage {
       writer.int(id.number)
       writer.actionRequest(request)
       writer.result(result) { $0.optional($1) { $0.item($1) } }
-    case .itemDone, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed, .outsideOrganizations,
+    case .itemDone, .linkFollowed, .linkLoads, .landed, .linkFailed, .linkMissed,
+      .outsideOrganizations,
       .linkLeft, .linkEnded, .signInNeeded, .sessionEnded, .sessionForgotten, .personLeft,
       .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
       .organizationPicked, .settleAsked, .answered, .savedTaken:

@@ -134,7 +134,8 @@ public struct InFlightLink: Hashable, Sendable {
     effects.reserveCapacity(steps.count + 4)
     for step in steps {
       switch step {
-      case .reach(let fact): if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
+      case .reach(let fact):
+        if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
       case .ask(let fact, let standing): effects += ask(fact, standing)
       }
     }

@@ -1,7 +1,8 @@
 package import LandfallDomain
 
-/// What the core knows of a notification. Its payload, which may name people and hold secrets, stays with
-/// the host.
+/// What the core knows of a notification.
+///
+/// Its payload, which may name people and hold secrets, stays with the host.
 package struct NotificationFacts: Hashable, Sendable {
   /// Its type, or `nil` for one that the app does not declare.
   package let type: NotificationTypeID?

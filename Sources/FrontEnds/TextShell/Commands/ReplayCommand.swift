@@ -52,7 +52,8 @@ extension CommandDefinition {
   private static func last(_ context: CommandContext) throws(ShellFailure) -> Int {
     guard let text = context.arguments.options["until"] else { return .max }
     guard let number = Int(text), number > 0 else {
-      throw ShellFailure(.usage, "'\(text)' is not the number of a message: they are counted from 1")
+      throw ShellFailure(
+        .usage, "'\(text)' is not the number of a message: they are counted from 1")
     }
     return number
   }
