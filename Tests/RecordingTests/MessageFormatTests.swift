@@ -71,6 +71,11 @@ import Testing
         .screenLost(PendingTarget(delivery: id, target: target, preservedAt: time)),
         .pendingDeadlineReached(at: time), .pendingSlotBroke,
       ].map(Message.link) + [.linkReceivedInApp(id)])
+    let slug = try #require(OrganizationSlug("acme-corp"))
+    let actions: [UserAction] = [
+      .selectTab("members"), .goBack, .goHome, .refresh, .switchOrganization(slug),
+    ]
+    try expectSame(actions.map { .userAction($0, RequestID(7)) })
   }
 
   @Test func sessions() throws {

@@ -14,6 +14,20 @@ package enum Message: Sendable {
   case notification(NotificationMessage)
   /// A user action in the app leads somewhere, as a link does.
   case linkReceivedInApp(DeliveryID)
+  /// The person does something in the app; the answer says whether it was done.
+  case userAction(UserAction, RequestID)
+}
+
+/// What a person does in the app: it is done if the store says that they are still signed in.
+package enum UserAction: Hashable, Sendable {
+  case selectTab(TabID)
+  case goBack
+  case goHome
+  case refresh
+  case switchOrganization(OrganizationSlug)
+
+  /// Whether it means the tabs that were visible.
+  fileprivate var needsSameTabs: Bool { if case .selectTab = self { true } else { false } }
 }
 
 /// What the core asks of its host, in order.
@@ -60,6 +74,8 @@ package struct AppCore: Sendable {
   /// The newest link whose data is the row of a list.
   package private(set) var linkRow: LinkRow?
   private var hasHadLink = false
+  /// What is done once the store was read, and what was visible when it was asked for.
+  private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
   private var frameKey: FrameKey?
   /// The default screen in the active organization.
   private var home: DeepLinkDestination?
@@ -153,6 +169,13 @@ package struct AppCore: Sendable {
     case .linkReceivedInApp(let id):
       inApp.insert(id)
       tell(.linkReceived(id))
+    case .userAction(let action, let request):
+      switch action {
+      case .selectTab, .goHome, .switchOrganization: tell(ScreenMessage.movedInApp)
+      case .goBack, .refresh: break
+      }
+      actions[request] = (action, screen.screens.root)
+      tell(.readAsked(.check(request)))
     }
     defer { effects = [] }
     return effects
@@ -346,9 +369,24 @@ package struct AppCore: Sendable {
   private mutating func answered(_ request: RequestID, _ answer: RequestAnswer) {
     if request.number < 0 {
       tell(ScreenMessage.answered(request, answer))
+    } else if let (action, root) = actions.removeValue(forKey: request) {
+      // The same person is signed in, or not; something else may have become visible meanwhile.
+      let isMeant = answer == .holds(true) && (!action.needsSameTabs || root == screen.screens.root)
+      if isMeant { carryOut(action, request) } else { emit(.answer(request, .holds(false))) }
     } else {
       emit(.answer(request, answer))
     }
+  }
+
+  private mutating func carryOut(_ action: UserAction, _ request: RequestID) {
+    switch action {
+    case .goBack: return tell(ScreenMessage.wentBack(request))
+    case .switchOrganization(let slug): return tell(.chosen(slug, request))
+    case .selectTab(let tab): tell(ScreenMessage.tabSelected(tab))
+    case .goHome: tell(ScreenMessage.homeAsked)
+    case .refresh: tell(ScreenMessage.refreshAsked)
+    }
+    emit(.answer(request, .holds(true)))
   }
 
   private mutating func take(_ effect: SessionEffect) {

@@ -17,6 +17,22 @@ extension Message {
     case "screen": self = .screen(try ScreenMessage(from: &values))
     case "notification": self = .notification(try NotificationMessage(from: &values))
     case "linkReceivedInApp": self = .linkReceivedInApp(try values.delivery())
+    case "userAction":
+      self = .userAction(try UserAction(from: &values), try values.request())
+    default: throw UnreadableMessage()
+    }
+  }
+}
+
+extension UserAction {
+  fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
+    var values = try reader.inside()
+    switch try values.text() {
+    case "selectTab": self = .selectTab(TabID(try values.text()))
+    case "goBack": self = .goBack
+    case "goHome": self = .goHome
+    case "refresh": self = .refresh
+    case "switchOrganization": self = .switchOrganization(try values.slug())
     default: throw UnreadableMessage()
     }
   }

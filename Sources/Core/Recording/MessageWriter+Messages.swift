@@ -28,12 +28,28 @@ extension Message {
       case .linkReceivedInApp(let id):
         writer.word("linkReceivedInApp")
         writer.int(id.number)
+      case .userAction(let action, let request):
+        writer.word("userAction")
+        action.write(to: &writer)
+        writer.int(request.number)
       }
     }
   }
 
   /// The name of a message that one flow has for another: no host sends it.
   static let between = "between flows"
+}
+
+extension UserAction {
+  fileprivate func write(to writer: inout MessageWriter) {
+    switch self {
+    case .selectTab(let tab): writer.named("selectTab") { $0.word(tab.text) }
+    case .goBack: writer.named("goBack")
+    case .goHome: writer.named("goHome")
+    case .refresh: writer.named("refresh")
+    case .switchOrganization(let slug): writer.named("switchOrganization") { $0.text(slug.text) }
+    }
+  }
 }
 
 extension JourneyEvent {

@@ -183,6 +183,25 @@ struct ViewportTests {
   }
 
   @Test(
+    "A fetch that fails before anyone has seen it start takes the indicator away",
+    .clause("NAV-C04"))
+  func unseenFetch() throws {
+    let front = FrontEnd()
+    var viewport = front.viewport
+    let top = try #require(front.layout.rect(of: .row(1))).center
+    let track = TouchTrack.drag(
+      from: top, to: ScreenPoint(x: top.x, y: top.y + 200), startingAt: front.now)
+    let effects = track.flatMap { Viewport.reduce(&viewport, .touched($0)) }
+    #expect(effects.contains(.refresh))
+    let end = try #require(track.last).instant
+    #expect(viewport.frame(at: end).layout.indicatorHeight > 0)
+    #expect(Viewport.reduce(&viewport, .refreshEnded(at: end)).isEmpty)
+    let later = end + .milliseconds(100)
+    _ = Viewport.reduce(&viewport, .ticked(at: later))
+    #expect(viewport.frame(at: later).layout.indicatorHeight == 0)
+  }
+
+  @Test(
     "A pull that does not go far enough, or that the system takes away, fetches nothing",
     arguments: [(120.0, Touch.Phase.ended), (400, .cancelled)])
   func shortPull(_ way: Double, _ phase: Touch.Phase) {

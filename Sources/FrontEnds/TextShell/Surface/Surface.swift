@@ -172,7 +172,12 @@ final class Surface: @unchecked Sendable {
     case .chooseMenuEntry(let entry, _): choose(entry)
     case .dismissMenu: closeMenu()
     case .dismissMessage: act { await $0.dismissMessages() }
-    case .refresh: act { await $0.refresh() }
+    case .refresh:
+      host.begin { [weak self, landfall, clock] _ in
+        await landfall.refresh()
+        // An answer that comes at once may overtake the snapshot in which the fetch is under way.
+        self?.handle(.refreshEnded(at: clock.now().instant))
+      }
     case .loadMore:
       let distance = viewport.scrolling?.distanceFromEnd ?? 0
       act { await $0.scrolled(distanceFromEnd: Int(distance.rounded(.up))) }

@@ -38,6 +38,10 @@ extension Viewport {
     case .shown(let screen, let instant):
       now = max(now, instant)
       return show(screen)
+    case .refreshEnded(let instant):
+      now = max(now, instant)
+      if shown.list?.isRefreshing != true { pull.fetchEnded(at: now, isAnimated: hasAnimations) }
+      return []
     case .rotated(let orientation, let instant):
       now = max(now, instant)
       let isTurned = orientation.isLandscape != self.orientation.isLandscape

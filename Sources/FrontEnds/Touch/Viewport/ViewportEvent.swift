@@ -15,6 +15,8 @@ public enum ViewportEvent: Hashable, Sendable {
   case ticked(at: Instant)
   /// Something else, or the same thing changed, is on view.
   case shown(ShownScreen, at: Instant)
+  /// The fetch that ``ViewportEffect/refresh`` asked for is over, whether it was seen to start or not.
+  case refreshEnded(at: Instant)
   /// The device was turned.
   case rotated(to: Orientation, at: Instant)
   /// The window, or the terminal, has another size, in points.

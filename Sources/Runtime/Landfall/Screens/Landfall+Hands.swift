@@ -9,11 +9,14 @@ extension Landfall {
   /// Selects a tab; the one on view goes back to its root.
   public func select(_ tab: TabID) async {
     guard !refusesHands() else { return }
-    let root = screens.root
-    guard case .tabs = root, app.tabs.contains(where: { $0.id == tab }) else { return }
-    moveByHand()
-    guard await isStillSignedIn(), screens.root == root else { return }
-    await act(.tabSelected(tab))
+    guard case .tabs = screens.root, app.tabs.contains(where: { $0.id == tab }) else { return }
+    retryTexts()
+    if await act(.selectTab(tab)) { await finishLoading() }
+  }
+
+  /// Has the core do what a person does, if they are still signed in.
+  func act(_ action: UserAction) async -> Bool {
+    await ask { .userAction(action, $0) } == .holds(true)
   }
 
   /// Does what a person does, and waits until what it shows has loaded.
@@ -35,9 +38,8 @@ extension Landfall {
     case .standalone(_, above: nil) where session == nil, .error(_, above: nil): return false
     case .launching, .signIn, .tabs, .standalone, .error: break
     }
-    // A public screen may be on view while nobody is signed in: the tabs below it are not for them.
-    guard await isStillSignedIn() else { return false }
-    guard await ask({ .screen(.wentBack($0)) }) == .holds(true) else { return false }
+    // A public screen may be visible while no one is signed in: the tabs below it are not for them.
+    guard await act(.goBack) else { return false }
     retryTexts()
     await finishLoading()
     return true
@@ -45,10 +47,8 @@ extension Landfall {
 
   /// Goes to the default screen, as the button of the unauthorized screen does.
   public func home() async {
-    moveByHand()
-    guard await isStillSignedIn() else { return }
-    handle(.screen(.homeAsked))
-    await finishFirstScreen()
+    retryTexts()
+    if await act(.goHome) { await finishFirstScreen() }
   }
 
   /// Leaves the error screen: back to what was on view before, or to the default screen.
@@ -91,9 +91,8 @@ extension Landfall {
   @discardableResult
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
     guard !refusesHands() else { return false }
-    moveByHand()
-    guard await isStillSignedIn() else { return false }
-    let answer = await ask { .organization(.chosen(slug, $0)) }
+    retryTexts()
+    let answer = await ask { .userAction(.switchOrganization(slug), $0) }
     switch answer {
     case .holds(true): await finishLoading()
     case .failed(.unauthorized): await turnAway()
@@ -102,10 +101,5 @@ extension Landfall {
     // The end of a newer choice tells the shell (NAV-T16).
     if !core.organization.isSwitching { handle(.screen(.organizationKept)) }
     return answer == .holds(true)
-  }
-
-  private func moveByHand() {
-    retryTexts()
-    handle(.screen(.movedInApp))
   }
 }
