@@ -121,6 +121,31 @@ import Testing
     #expect(core.organization.memberships == [])
   }
 
+  @Test(
+    "what a person does is done once the store has said that they are signed in",
+    .clause("DL-P06"), arguments: ["ada", "bob", "nobody"])
+  mutating func userActions(found: String) {
+    start()
+    let request = RequestID(9)
+    let asked = tell(.userAction(.switchOrganization(beta.slug), request))
+    let reads = asked.filter { effect in
+      if case .session(.read(.check(request))) = effect { true } else { false }
+    }
+    #expect(reads.count == 1 && !names(asked).contains("memberships"))
+    let read =
+      switch found {
+      case "ada": stored(ada, 1)
+      case "bob": stored(bob, 2)
+      default: StoredSession(id: nil, standing: .signedOut(.noSession))
+      }
+    let effects = tell(.session(.read(read, for: .check(request), took: .zero)))
+    let isRefused = effects.contains { effect in
+      if case .answer(request, .holds(false)) = effect { true } else { false }
+    }
+    #expect(isRefused == (found != "ada"))
+    #expect(names(list(effects)).contains("activate") == (found == "ada"))
+  }
+
   @Test("a late answer to a link that was overtaken changes nothing")
   mutating func lateAnswer() {
     start()
