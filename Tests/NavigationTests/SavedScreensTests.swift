@@ -66,6 +66,13 @@ struct SavedScreensTests {
     var whole = SavedScreensWriter()
     #expect(whole.write(screens, of: "ada") { $0.path } == changed)
     screens.clear()
+    let fresh = TabStacks(roots: ["members": entry("/members")], focused: "members")
+    for organization in ["org-c", "org-a"] as [OrganizationID] {
+      screens.showTabs(of: organization, fresh: fresh) { _ in }
+    }
+    let others = try SavedScreens(decoding: try #require(write()))
+    #expect(others.tabs.map(\.organization) == ["org-a", "org-c"])
+    screens.clear()
     #expect(try SavedScreens(decoding: try #require(write())).tabs.isEmpty)
   }
 

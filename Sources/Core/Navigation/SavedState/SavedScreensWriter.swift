@@ -60,10 +60,10 @@ package struct SavedScreensWriter: Sendable {
     _ screens: Screens, of person: PersonID, link: (DeepLinkDestination) -> String?
   ) -> [UInt8]? {
     var isSame = person == self.person
-    if !isSame || screens.organizations.count != written.count {
+    self.person = person
+    for organization in written.keys.filter({ screens.organizations[$0] == nil }) {
       isSame = false
-      self.person = person
-      written = written.filter { screens.organizations[$0.key] != nil }
+      written[organization] = nil
     }
     for (organization, tabs) in screens.organizations
     where written[organization]?.isOf(tabs) != true {
