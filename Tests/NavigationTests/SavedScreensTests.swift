@@ -42,7 +42,7 @@ struct SavedScreensTests {
     #expect(saved.encoded() == bytes)
   }
 
-  @Test("Only what has changed is written anew, and what has not at all")
+  @Test("Only what has changed is written anew, and what has not at all", .review("P3"))
   func again() throws {
     var writer = SavedScreensWriter()
     var screens = screens()
