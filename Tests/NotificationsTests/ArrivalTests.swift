@@ -79,6 +79,10 @@ struct ArrivalTests {
     tray.opened(1, "m")
     #expect(tray.arrivals.isEmpty)
     #expect(tray.arrived(3, facts("m"), at: .origin) == .alreadyHere)
+    // What came twice has no number of its own.
+    guard case .show(let next, replacing: nil) = tray.arrived(4, facts("n"), at: .origin)
+    else { return #expect(Bool(false), "no banner") }
+    #expect(next.number == 2 && next.payload == 4)
   }
 
   @Test("A newer one replaces it; a tap takes its own away and no other", .clause("TAP-S03"))

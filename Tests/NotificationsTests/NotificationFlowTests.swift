@@ -34,14 +34,14 @@ struct NotificationFlowTests {
   mutating func banner() {
     let deadline = Instant.origin + Limits.bannerLifetime
     #expect(
-      handle(.arrived(number: 1, facts("m")))
+      handle(.arrived(payload: 1, facts("m")))
         == [.post(.notificationArrived("chat"), nil), .wake(deadline, number: 1)])
-    #expect(handle(.arrived(number: 2, facts("m"))) == [ignored("already-delivered")])
-    #expect(handle(.arrived(number: 3, facts("n"))).first == ignored("replaced"))
-    #expect(handle(.bannerDue(number: 1)).isEmpty && flow.banner?.number == 3)
-    #expect(handle(.bannerDue(number: 3)) == [ignored("not-tapped")])
+    #expect(handle(.arrived(payload: 2, facts("m"))) == [ignored("already-delivered")])
+    #expect(handle(.arrived(payload: 3, facts("n"))).first == ignored("replaced"))
+    #expect(handle(.bannerDue(number: 1)).isEmpty && flow.banner?.payload == 3)
+    #expect(handle(.bannerDue(number: 2)) == [ignored("not-tapped")])
     #expect(handle(.dismissed).isEmpty)
-    #expect(flow.banner == nil && flow.arrivals.map(\.number) == [3, 1])
+    #expect(flow.banner == nil && flow.arrivals.map(\.number) == [2, 1])
     #expect(handle(.personLeft) == [.stop] && flow.arrivals.isEmpty)
   }
 
@@ -87,7 +87,7 @@ struct NotificationFlowTests {
   @Test("Opening what arrived takes it away, and nothing else")
   mutating func opened() {
     _ = handle(.becameReady)
-    for number in 1...3 { _ = handle(.arrived(number: number, facts(nil))) }
+    for number in 1...3 { _ = handle(.arrived(payload: number, facts(nil))) }
     _ = handle(.tapped(first, .foreground, facts(nil), arrival: 2))
     #expect(flow.arrivals.map(\.number) == [3, 1] && flow.banner?.number == 3)
   }

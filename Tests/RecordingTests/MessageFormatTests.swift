@@ -208,7 +208,7 @@ import Testing
     let action = ActionRequest(list: request, item: "i-1", action: .set(NamedValue("n", "v")))
     try expectSame(
       [
-        .arrived(number: 1, facts), .arrived(number: 2, none),
+        .arrived(payload: 1, facts), .arrived(payload: 2, none),
         .tapped(id, .terminated, facts, arrival: nil), .tapped(id, .foreground, none, arrival: 3),
         .tapped(id, .background, nil, arrival: nil), .dismissed, .bannerDue(number: 4),
         .looked(id, isNew: false), .becameReady, .marked(id, action, .success(nil)),

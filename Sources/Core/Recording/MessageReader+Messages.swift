@@ -247,7 +247,7 @@ extension ScreenMessage {
 extension NotificationMessage {
   fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
     switch try reader.text() {
-    case "arrived": self = .arrived(number: try reader.int(), try reader.notificationFacts())
+    case "arrived": self = .arrived(payload: try reader.int(), try reader.notificationFacts())
     case "tapped":
       self = .tapped(
         try reader.delivery(), try reader.word(),

@@ -450,9 +450,9 @@ extension ScreenMessage {
 extension NotificationMessage {
   fileprivate func write(to writer: inout MessageWriter) {
     switch self {
-    case .arrived(let number, let facts):
+    case .arrived(let payload, let facts):
       writer.word("arrived")
-      writer.int(number)
+      writer.int(payload)
       writer.notification(facts)
     case .tapped(let id, let state, let facts, let arrival):
       writer.word("tapped")

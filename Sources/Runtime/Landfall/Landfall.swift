@@ -90,9 +90,9 @@ public actor Landfall {
   var finished: [DeliveryID] = []
   var lastDelivery = 0
   var ledger = DeliveryLedger()
-  /// What arrived and can be opened, by its number.
-  var readings: [Int: NotificationReading] = [:]
-  var lastArrival = 0
+  /// The payloads of what arrived and can be opened, by their names in the core.
+  var payloads: [Int: NotificationReading] = [:]
+  var lastPayload = 0
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
   var loads: [DeliveryID: [Task<Void, Never>]] = [:]

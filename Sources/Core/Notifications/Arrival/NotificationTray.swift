@@ -9,6 +9,8 @@ package struct NotificationTray: Hashable, Sendable {
   package struct Arrival: Hashable, Sendable {
     /// Its place among those that arrived, from 1.
     package let number: Int
+    /// The host's name for its payload.
+    package let payload: Int
     /// What is known of it.
     package let facts: NotificationFacts
     /// When it arrived.
@@ -31,19 +33,21 @@ package struct NotificationTray: Hashable, Sendable {
   /// The messages that can be opened, the newest first.
   package private(set) var arrivals: [Arrival] = []
   private var seen: [MessageID] = []
+  private var last = 0
 
   /// Starts empty.
   package init() {}
 
   /// A message arrived.
   package mutating func arrived(
-    _ number: Int, _ facts: NotificationFacts, at now: Instant
+    _ payload: Int, _ facts: NotificationFacts, at now: Instant
   ) -> Verdict {
     if let message = facts.message {
       guard !seen.contains(message) else { return .alreadyHere }
       note(message)
     }
-    let arrival = Arrival(number: number, facts: facts, arrivedAt: now)
+    last += 1
+    let arrival = Arrival(number: last, payload: payload, facts: facts, arrivedAt: now)
     arrivals.insert(arrival, at: 0)
     if arrivals.count > Limits.maximumArrivedMessages { arrivals.removeLast() }
     defer { banner = arrival }

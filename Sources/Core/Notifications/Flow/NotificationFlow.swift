@@ -36,7 +36,7 @@ package struct NotificationFlow: Sendable {
     _ message: NotificationMessage, _ surroundings: NotificationSurroundings, at now: Instant
   ) -> [NotificationEffect] {
     switch message {
-    case .arrived(let number, let facts): arrived(number, facts, at: now)
+    case .arrived(let payload, let facts): arrived(payload, facts, at: now)
     case .tapped(let id, let state, let facts, let arrival): tapped(id, state, facts, arrival)
     case .dismissed:
       if tray.dismissed() != nil { ignore("dismissed") }
@@ -66,13 +66,13 @@ package struct NotificationFlow: Sendable {
     emit(.post(.notificationIgnored(reason: reason, detail: nil), id))
   }
 
-  private mutating func arrived(_ number: Int, _ facts: NotificationFacts, at now: Instant) {
-    switch tray.arrived(number, facts, at: now) {
+  private mutating func arrived(_ payload: Int, _ facts: NotificationFacts, at now: Instant) {
+    switch tray.arrived(payload, facts, at: now) {
     case .alreadyHere: ignore(LinkIgnoredReason.alreadyDelivered.rawValue)
     case .show(let arrival, let before):
       if before != nil { ignore("replaced") }
       emit(.post(.notificationArrived(facts.type), nil))
-      emit(.wake(arrival.deadline, number: number))
+      emit(.wake(arrival.deadline, number: arrival.number))
     }
   }
 

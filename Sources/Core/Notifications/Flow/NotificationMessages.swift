@@ -23,8 +23,8 @@ package struct NotificationFacts: Hashable, Sendable {
 
 /// What can happen to notifications.
 package enum NotificationMessage: Hashable, Sendable {
-  /// A message arrived while the app was visible; the host counts them, from 1.
-  case arrived(number: Int, NotificationFacts)
+  /// A message arrived while the app was visible; the number is the host's name for its payload.
+  case arrived(payload: Int, NotificationFacts)
   /// A notification was tapped: one that had arrived here, or one that the system showed. `nil` for a
   /// payload that cannot be read.
   case tapped(DeliveryID, TapState, NotificationFacts?, arrival: Int?)
@@ -43,7 +43,7 @@ package enum NotificationMessage: Hashable, Sendable {
   case linkOpened(DeliveryID)
   /// The person has seen what a link leads to, or that it leads nowhere any more.
   case linkSeen(DeliveryID)
-  /// What arrived was for whoever was signed in.
+  /// The person who was signed in is not any more: what arrived was for them.
   case personLeft
 }
 

@@ -22,7 +22,7 @@ extension Landfall {
   /// Loads the screen on view again, as a pull at its top or the refresh button does.
   public func refresh() async {
     guard !refusesHands() else { return }
-    if await act(.refresh) { await finishLoading() }
+    if await carryOut(.refresh) { await finishLoading() }
   }
 
   /// Tells how far the list on view is scrolled: near its end the next page is fetched.

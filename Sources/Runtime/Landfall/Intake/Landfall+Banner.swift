@@ -28,11 +28,12 @@ extension Landfall {
   }
 
   private func arrived(_ reading: NotificationReading) -> NotificationBanner? {
-    lastArrival += 1
-    let number = lastArrival
-    readings[number] = reading
-    handle(.notification(.arrived(number: number, NotificationFacts(reading))))
-    return arrivedNotifications.first { $0.number == number }
+    lastPayload += 1
+    let payload = lastPayload
+    payloads[payload] = reading
+    handle(.notification(.arrived(payload: payload, NotificationFacts(reading))))
+    let arrival = core.notification.arrivals.first { $0.payload == payload }
+    return arrival.map { NotificationBanner($0, app.notifications) }
   }
 
   /// Opens what the banner shows, as a tap on it does.
@@ -55,7 +56,8 @@ extension Landfall {
 
   /// Like ``openNotification(_:)`` without waiting.
   public func receiveTap(on number: Int) -> DeliveryID? {
-    guard let reading = readings[number] else { return nil }
+    let arrival = core.notification.arrivals.first { $0.number == number }
+    guard let reading = arrival.flatMap({ payloads[$0.payload] }) else { return nil }
     return receive(.success(reading), in: .foreground, arrival: number)
   }
 
@@ -91,10 +93,10 @@ extension Landfall {
   }
 
   /// Lets go of the payloads of what cannot be opened any more.
-  func dropReadings() {
-    guard !readings.isEmpty, readings.count != core.notification.arrivals.count else { return }
-    let openable = Set(core.notification.arrivals.map(\.number))
-    readings = readings.filter { openable.contains($0.key) }
+  func dropPayloads() {
+    guard !payloads.isEmpty, payloads.count != core.notification.arrivals.count else { return }
+    let openable = Set(core.notification.arrivals.map(\.payload))
+    payloads = payloads.filter { openable.contains($0.key) }
   }
 
   /// Asks whether an earlier process has handled the message.

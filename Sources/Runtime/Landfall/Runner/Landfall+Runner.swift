@@ -28,7 +28,7 @@ extension Landfall {
     if sessionWork == 0, vault.holdsMore(than: core.session.token) {
       vault.keepOnly(core.session.sessions)
     }
-    dropReadings()
+    dropPayloads()
     noteTarget()
     publishSoon()
   }

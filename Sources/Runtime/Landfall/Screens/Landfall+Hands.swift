@@ -11,11 +11,11 @@ extension Landfall {
     guard !refusesHands() else { return }
     guard case .tabs = screens.root, app.tabs.contains(where: { $0.id == tab }) else { return }
     retryTexts()
-    if await act(.selectTab(tab)) { await finishLoading() }
+    if await carryOut(.selectTab(tab)) { await finishLoading() }
   }
 
   /// Has the core do what a person does, if they are still signed in.
-  func act(_ action: UserAction) async -> Bool {
+  func carryOut(_ action: UserAction) async -> Bool {
     await ask { .userAction(action, $0) } == .holds(true)
   }
 
@@ -39,7 +39,7 @@ extension Landfall {
     case .launching, .signIn, .tabs, .standalone, .error: break
     }
     // A public screen may be visible while no one is signed in: the tabs below it are not for them.
-    guard await act(.goBack) else { return false }
+    guard await carryOut(.goBack) else { return false }
     retryTexts()
     await finishLoading()
     return true
@@ -48,7 +48,7 @@ extension Landfall {
   /// Goes to the default screen, as the button of the unauthorized screen does.
   public func home() async {
     retryTexts()
-    if await act(.goHome) { await finishFirstScreen() }
+    if await carryOut(.goHome) { await finishFirstScreen() }
   }
 
   /// Leaves the error screen: back to what was on view before, or to the default screen.
