@@ -187,13 +187,13 @@ struct SessionWorld: Hashable {
       guard !fails else { return tell(.replaced(.failed(.diskFull), new, signOuts: signOuts)) }
       stored = new
       tell(.replaced(.done(reading), new, signOuts: signOuts))
-    case .forget(let session, let next):
+    case .forget(let session, let request):
       if let stored, stored != session {
-        return tell(.forgotten(.replaced, session, then: next))
+        return tell(.forgotten(.replaced, session, for: request))
       }
-      guard !fails else { return tell(.forgotten(.failed(.diskFull), session, then: next)) }
+      guard !fails else { return tell(.forgotten(.failed(.diskFull), session, for: request)) }
       stored = nil
-      tell(.forgotten(.done, session, then: next))
+      tell(.forgotten(.done, session, for: request))
     case .end(let session, let request):
       if let session { live[session] = nil }
       if let stored { live[stored] = nil }

@@ -103,12 +103,9 @@ extension SessionMessage {
     case "replaced":
       self = .replaced(try reader.replacing(), try reader.session(), signOuts: try reader.int())
     case "forgotten":
-      let (forgetting, id) = (try reader.forgetting(), try reader.session())
-      var next = try reader.inside()
-      let isSignIn = try next.text() == "signIn"
       self = .forgotten(
-        forgetting, id,
-        then: isSignIn ? .signIn(next.isNull() ? nil : try next.request()) : .nothing)
+        try reader.forgetting(), try reader.session(),
+        for: reader.isNull() ? nil : try reader.request())
     case "ended":
       self = .ended(
         try reader.request(), stored: reader.isNull() ? nil : try reader.session(),

@@ -162,15 +162,11 @@ extension SessionMessage {
       replacing.write(to: &writer)
       writer.int(session.number)
       writer.int(signOuts)
-    case .forgotten(let forgetting, let session, let next):
+    case .forgotten(let forgetting, let session, let request):
       writer.word("forgotten")
       forgetting.write(to: &writer)
       writer.int(session.number)
-      switch next {
-      case .nothing: writer.named("nothing")
-      case .signIn(let request):
-        writer.named("signIn") { $0.optional(request) { $0.int($1.number) } }
-      }
+      writer.optional(request) { $0.int($1.number) }
     case .ended(let request, let stored, let failure, let isTargetNoted):
       writer.word("ended")
       writer.int(request.number)

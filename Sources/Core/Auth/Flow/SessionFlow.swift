@@ -94,7 +94,7 @@ package struct SessionFlow: Hashable, Sendable {
     case .signOutAsked(let request): signOut(request)
     case .refused(let request):
       guard let token else { return turnAway(request) }
-      emit(.forget(token, then: .signIn(request)))
+      emit(.forget(token, for: request))
     case .refusedForLink: refused = token
     case .renewalAsked(let session, let request):
       effects += renewal.asked(session, by: request, inUse: token)
@@ -114,8 +114,8 @@ package struct SessionFlow: Hashable, Sendable {
     case .renewed(let result, let session): takeRenewed(result, from: session)
     case .replaced(let replacing, let session, let signOuts):
       takeReplaced(replacing, session, signOuts)
-    case .forgotten(let forgetting, let session, let next):
-      takeForgotten(forgetting, session, then: next)
+    case .forgotten(let forgetting, let session, let request):
+      takeForgotten(forgetting, session, for: request)
     case .ended(let request, let stored, let failure, let isTargetNoted):
       takeEnded(request, stored, failure, isTargetNoted)
     case .woke(let timer, let request): woke(timer, request)
@@ -391,7 +391,7 @@ package struct SessionFlow: Hashable, Sendable {
   ) {
     let (next, over) = renewal.answered(result, for: session, inUse: token, signOuts: signOuts)
     effects += next
-    if over { emit(.forget(session, then: .signIn(nil))) }
+    if over { emit(.forget(session, for: nil)) }
   }
 
   private mutating func takeReplaced(
@@ -400,9 +400,11 @@ package struct SessionFlow: Hashable, Sendable {
     var isDone = false
     switch replacing {
     case .done(let stored) where signOuts == self.signOuts:
-      _ = takeOn(stored, nil)
+      let standing = takeOn(stored, nil)
       post(.sessionRefreshed)
       isDone = true
+      // It may have expired on its way.
+      if self.session == nil { _ = isSamePerson(standing, as: owner) }
     case .failed(let error): post(.storeFailed(code: error.code, operation: "refresh"))
     case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
     case .done, .notThere: break
@@ -417,7 +419,7 @@ package struct SessionFlow: Hashable, Sendable {
   private mutating func keepUp() {
     if let refused {
       self.refused = nil
-      emit(.forget(refused, then: .nothing))
+      emit(.forget(refused, for: nil))
     } else if session?.refreshDue == true, let token {
       effects += renewal.due(token)
     }
@@ -449,8 +451,7 @@ package struct SessionFlow: Hashable, Sendable {
   }
 
   private mutating func takeForgotten(
-    _ forgetting: SessionMessage.Forgetting, _ session: SessionID,
-    then next: SessionMessage.AfterForgetting
+    _ forgetting: SessionMessage.Forgetting, _ session: SessionID, for request: RequestID?
   ) {
     switch forgetting {
     case .done: noteDeletion(of: session, nil)
@@ -459,11 +460,7 @@ package struct SessionFlow: Hashable, Sendable {
     }
     // A newer one that has taken its place, in the store and in use, is left alone.
     if forgetting != .replaced || token == session { forgetHere() }
-    switch next {
-    case .signIn(let request) where token == nil: turnAway(request)
-    case .signIn(let request): answer(request)
-    case .nothing: if self.session == nil { move(.signedOut(.revoked)) }
-    }
+    if token == nil { turnAway(request) } else { answer(request) }
   }
 
   private mutating func noteDeletion(of session: SessionID?, _ failure: SecureStoreError?) {

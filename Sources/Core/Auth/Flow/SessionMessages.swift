@@ -117,8 +117,8 @@ package enum SessionMessage: Hashable, Sendable {
   case renewed(Result<SessionID, ServiceError>, from: SessionID)
   /// A session was put in the place of the one it was renewed from, or not.
   case replaced(Replacing, SessionID, signOuts: Int)
-  /// A refused session was deleted, or not.
-  case forgotten(Forgetting, SessionID, then: AfterForgetting)
+  /// A refused session was deleted, or not; for a question, or for none.
+  case forgotten(Forgetting, SessionID, for: RequestID?)
   /// The session was ended at the services and deleted.
   ///
   /// `stored` is what the store held, and `isTargetNoted` whether it says that a target waited, or `nil` if it
@@ -146,13 +146,6 @@ package enum SessionMessage: Hashable, Sendable {
     /// Another session stands there, or none.
     case notThere(failure: SecureStoreError?)
     case failed(SecureStoreError)
-  }
-
-  /// What follows when a refused session is deleted.
-  package enum AfterForgetting: Hashable, Sendable {
-    case nothing
-    /// Sign-in is shown, and the caller gets its answer.
-    case signIn(RequestID?)
   }
 
   /// What came of deleting a session.
@@ -189,8 +182,8 @@ package enum SessionEffect: Hashable, Sendable {
   /// Write a session if the store holds the other one: ``SessionMessage/replaced(_:_:signOuts:)``.
   case replace(SessionID, with: SessionID, signOuts: Int)
   /// Delete a session, if the store holds no other live one:
-  /// ``SessionMessage/forgotten(_:_:then:)``.
-  case forget(SessionID, then: SessionMessage.AfterForgetting)
+  /// ``SessionMessage/forgotten(_:_:for:)``.
+  case forget(SessionID, for: RequestID?)
   /// End a session, and the one that the store holds, at the services, and delete it:
   /// ``SessionMessage/ended(_:stored:failure:isTargetNoted:)``.
   case end(SessionID?, RequestID)

@@ -76,9 +76,9 @@ extension Landfall {
         .replaced(
           await landfall.replace(old, with: new, since: signOuts), new, signOuts: signOuts)
       }
-    case .forget(let session, let next):
+    case .forget(let session, let request):
       writing(for: cause) { landfall in
-        .forgotten(await landfall.forget(session), session, then: next)
+        .forgotten(await landfall.forget(session), session, for: request)
       }
     case .end(let session, let request):
       writing(for: cause) { landfall in
@@ -169,7 +169,9 @@ extension Landfall {
 
   private func hear(_ news: SessionNews) {
     switch news {
-    case .personChanged: savedScreens = SavedScreensWriter()
+    case .personChanged:
+      savedScreens = SavedScreensWriter()
+      emptyCache()
     case .sessionForgotten: forgetPerson()
     case .linkRead(let id, _): records[id]?.sessionKnownAt = clock.now().instant
     case .took(let phase, let span, let id): measure(phase, span, id)
@@ -189,8 +191,7 @@ extension Landfall {
   private func forgetPerson() {
     for fetch in fetches.values { cancel(fetch) }
     forgetSavedState()
-    withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
-    workCache()
+    emptyCache()
   }
 
   /// A sign-in has ended: what waited for it goes on.
