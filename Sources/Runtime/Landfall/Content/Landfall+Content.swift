@@ -160,6 +160,12 @@ extension Landfall {
     if core.journey.flight == nil { workCache() }
   }
 
+  /// Forgets everything in the cache, at once.
+  func emptyCache() {
+    withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
+    workCache()
+  }
+
   /// Does what is asked of the cache, in order.
   func workCache() {
     for operation in cacheQueue { start(in: .cache, operation) }

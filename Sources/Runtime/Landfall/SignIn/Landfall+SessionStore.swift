@@ -47,12 +47,25 @@ extension Landfall {
   private func commit(
     _ session: SessionID, since signOuts: Int
   ) async throws(SecureStoreError) -> Bool {
-    guard signOuts == core.session.signOuts, let record = vault.record(session) else {
-      return false
-    }
+    guard let new = vault.record(session) else { return false }
+    let record = new.encoded()
     // A link that was asked for is not expected any more.
-    try await store.commit([.set(.session, record), .delete(.signInRequest)])
+    var changes: [SecureStoreChange] = [.set(.session, record), .delete(.signInRequest)]
+    // What was kept for another person, or for no one knows whom, cannot be read any more.
+    if let old = try await store.value(for: .session), person(of: old) != new.person.id {
+      changes.append(.delete(.dataKey))
+    }
+    guard signOuts == core.session.signOuts else { return false }
+    try await store.commit(changes)
     return signOuts == core.session.signOuts
+  }
+
+  private func person(of record: SecretBytes) -> PersonID? {
+    do {
+      return try SessionRecord(decoding: record).person.id
+    } catch {
+      return nil
+    }
   }
 
   /// Writes a session in the place of the one it was renewed from, if that stands there and is in use.

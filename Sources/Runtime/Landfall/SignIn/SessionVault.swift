@@ -77,8 +77,8 @@ struct SessionVault {
   func token(_ id: SessionID?) -> SessionToken? { tokens.first { $0.id == id }?.token }
 
   /// A session that was issued in this process, as it is to be stored.
-  func record(_ id: SessionID) -> SecretBytes? {
-    tokens.first { $0.id == id }?.issued.map { SessionRecord($0).encoded() }
+  func record(_ id: SessionID) -> SessionRecord? {
+    tokens.first { $0.id == id }?.issued.map { SessionRecord($0) }
   }
 
   /// Whether there are tokens besides that of a session.
