@@ -48,7 +48,7 @@ import Testing
     var list = list([3, 50, 2, 50])
     var left = Array(0..<105)
     for id in [1, 0, 2, 54, 53, 104, 60, 3] {
-      list.send(.itemRemoved(ItemID("i\(id)")))
+      list.send(.itemDone(ItemID("i\(id)"), .remove))
       left.removeAll { $0 == id }
       expectEqual(list, left)
     }

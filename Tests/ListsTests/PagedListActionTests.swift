@@ -184,7 +184,7 @@ struct PagedListActionTests {
   @Test("what another screen did shows here")
   func elsewhere() {
     var list = PagedList.loaded()
-    list.send(.itemRemoved("i4"))
+    list.send(.itemDone("i4", .remove))
     list.send(.itemChanged(ListFixture.item("i5", ("state", "new"))))
     list.send(.itemChanged(ListFixture.item("other")))
     #expect(list.rows.count == 9)
@@ -192,7 +192,7 @@ struct PagedListActionTests {
     #expect(list.total == 99)
     list.send(.actionAsked("i6", active))
     #expect(
-      list.send(.itemRemoved("i6")).notices == [.actionFailed("i6", active, .notFound)])
+      list.send(.itemDone("i6", .remove)).notices == [.actionFailed("i6", active, .notFound)])
     #expect(list.send(.actionAnswered(action(1), nil)).isEmpty)
   }
 
@@ -248,16 +248,16 @@ struct PagedListActionTests {
     list.send(.actionAsked("i5", active))
     let now = ListFixture.item("i5", ("state", "active"))
     #expect(list.send(.actionAnswered(action(2), nil)).first == .changeInCache(request, "i5", now))
-    #expect(list.send(.itemRemoved("i6")).first == .changeInCache(request, "i6", nil))
+    #expect(list.send(.itemDone("i6", .remove)).first == .changeInCache(request, "i6", nil))
     // Nothing is kept of what was never there.
-    #expect(list.send(.itemRemoved("nobody")).isEmpty)
+    #expect(list.send(.itemDone("nobody", .remove)).isEmpty)
   }
 
   @Test("an answer that is older than what was confirmed is kept as it is shown")
   func cachedAnswer() {
     var list = PagedList.loaded()
     list.send(.refreshAsked)
-    list.send(.itemRemoved("i4"))
+    list.send(.itemDone("i4", .remove))
     list.send(.itemChanged(ListFixture.item("i5", ("state", "active"))))
     let effects = list.send(.answered(list.flying, ListFixture.page(0..<10, next: "a")))
     #expect(!list.ids.contains("i4"))
@@ -268,8 +268,8 @@ struct PagedListActionTests {
     #expect(page.items == list.rows.map(\.item))
     #expect(page.total == 99)
     list.send(.scrolled(distanceFromEnd: 0))
-    list.send(.itemRemoved("i12"))
-    list.send(.itemRemoved("i5"))
+    list.send(.itemDone("i12", .remove))
+    list.send(.itemDone("i5", .remove))
     let next = list.send(.answered(list.flying, ListFixture.page(10..<20)))
     guard case .storeInCache(_, let page, position: 1)? = next.first else {
       Issue.record("nothing is kept: \(next)")

@@ -319,7 +319,7 @@ struct PagedListLoadTests {
     for event: ListEvent in [
       .shown, .scrolled(distanceFromEnd: 0), .refreshAsked, .retryAsked,
       .landed(ListFixture.page(0..<3)), .landingFailed(.offline), .loadCancelled,
-      .itemChanged(ListFixture.item("i1")), .itemRemoved("i1"), .epochChanged, .dropped,
+      .itemChanged(ListFixture.item("i1")), .itemDone("i1", .remove), .epochChanged, .dropped,
     ] {
       #expect(list.send(event).isEmpty)
     }

@@ -112,7 +112,7 @@ struct PagedListModelTests {
       case 7: return .loadCancelled
       case 8:
         return dice.roll(6) == 0 ? .epochChanged : .landed(page())
-      case 9: return .itemRemoved(id)
+      case 9: return .itemDone(id, .remove)
       case 10: return .itemChanged(ListFixture.item(id.text, ("v", "elsewhere")))
       case 11, 12: return .actionAsked(id, .remove)
       case 13, 14: return .actionAsked(id, .set(NamedValue("s", "\(dice.roll(9))")))
@@ -188,7 +188,7 @@ struct PagedListModelTests {
         } else if error == .conflict, model.base.contains(where: { $0.item.id == wish.item }) {
           conflicts.insert(wish.item)
         }
-      case .itemRemoved(let id):
+      case .itemDone(let id, _):
         guard before.isLoaded || before.load != nil else { return }
         model.settled.append((id.text, { _ in nil }))
         lose(id.text)

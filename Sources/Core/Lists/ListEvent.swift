@@ -29,8 +29,8 @@ public enum ListEvent: Hashable, Sendable {
   case actionAnswered(ActionID, Item?)
   /// The services have not done it.
   case actionFailed(ActionID, ServiceError)
-  /// Another screen has removed an item.
-  case itemRemoved(ItemID)
+  /// The services have done something to an item that this list has not asked for.
+  case itemDone(ItemID, ItemAction)
   /// Another screen has changed an item, or loaded a newer one.
   case itemChanged(Item)
   /// Another organization became the active one: what is on its way belongs to an older epoch.

@@ -23,7 +23,7 @@ extension PagedList {
     case .actionAsked(let item, let action): return list.actionAsked(item, action)
     case .actionAnswered(let id, let item): return list.actionAnswered(id, item)
     case .actionFailed(let id, let error): return list.actionFailed(id, error)
-    case .itemRemoved(let item): return list.changedElsewhere(item, .did(.remove))
+    case .itemDone(let item, let action): return list.changedElsewhere(item, .did(action))
     case .itemChanged(let item): return list.changedElsewhere(item.itemID, .became(item))
     case .epochChanged: return list.leaveEpoch()
     case .dropped: return list.drop()

@@ -170,7 +170,14 @@ struct ScreenData {
     _ id: ActionID, _ request: ActionRequest, _ result: Result<Item?, ServiceError>,
     _ screens: inout Screens, isLanding: Bool
   ) {
-    guard actions.removeValue(forKey: id) == viewer(of: screens) else { return }
+    guard let asked = actions.removeValue(forKey: id) else { return }
+    guard asked == viewer(of: screens) else {
+      // Its list does not wait for it any more, and may have come from the services before they did it.
+      if asked.person == person, case .success(let item) = result {
+        done(request, item, on: nil, &screens, isLanding: isLanding)
+      }
+      return
+    }
     switch result {
     case .success(let item):
       feed(ListEvent.actionAnswered(id, item), to: id.screen, &screens)
@@ -201,20 +208,19 @@ struct ScreenData {
 
   private mutating func tell(_ number: Int, _ done: Done, _ screens: inout Screens) {
     let request = done.request
-    guard request.action != .remove else {
-      return feed(
-        .itemRemoved(request.item), .itemRemoved(request.item), to: number, &screens)
+    if case .list(let list)? = screens.content(number) {
+      // It may load, and come from the services as they had it before.
+      let isKnown = list.row(of: request.item) != nil
+      guard isKnown || list.load != nil || request.action == .remove else { return }
+      let event = done.item.map(ListEvent.itemChanged)
+      feed(event ?? .itemDone(request.item, request.action), to: number, &screens)
+    } else if request.action == .remove {
+      feed(DetailEvent.itemRemoved(request.item), to: number, &screens)
+    } else if case .detail(let detail)? = screens.content(number), let known = detail.item,
+      known.itemID == request.item, let changed = done.item ?? request.action.applied(to: known)
+    {
+      feed(DetailEvent.itemChanged(changed), to: number, &screens)
     }
-    let known: Item? =
-      switch screens.content(number) {
-      case .list(let list): list.row(of: request.item)?.item
-      case .detail(let detail): detail.item
-      case .nothing, nil: nil
-      }
-    guard let known, known.itemID == request.item,
-      let changed = done.item ?? request.action.applied(to: known)
-    else { return }
-    feed(.itemChanged(changed), .itemChanged(changed), to: number, &screens)
   }
 
   // MARK: Effects
