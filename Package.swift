@@ -591,7 +591,7 @@ let package = Package(
       dependencies: [
         "Landfall", "LandfallDomain", "LandfallAuth", "LandfallOrgContext", "LandfallNavigation",
         "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
-        "LandfallLists",
+        "LandfallLists", "LandfallAppCore", "LandfallNotifications",
       ],
       path: "Tests/ModelTests"),
     .testTarget(

@@ -1,9 +1,8 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
-import LandfallOrgContext
-import LandfallParsing
-
-@testable import LandfallNavigation
+import LandfallLists
+import LandfallNavigation
 
 /// What an exploration leaves open, and what it keeps fixed.
 ///
@@ -11,7 +10,7 @@ import LandfallParsing
 final class Bounds: Sendable {
   let name: String
   /// Which answers take their time; the others come at once, and are the best there are.
-  let isSlow: Set<Question.Kind>
+  let isSlow: Set<Asked.Kind>
   /// Links that may arrive, by their place in ``Town/links``.
   let links: [Int]
   /// Links that a person goes to by hand.
@@ -27,19 +26,25 @@ final class Bounds: Sendable {
   /// How many screens a person puts on a stack.
   let depth = 3
   let times: Int
+  /// Whether there is a cache.
+  let hasCache: Bool
   /// Who may be signed in at the start.
   let starts: [Int?]
   let mutant: Mutant?
   /// Whether questions whose answers change nothing are let go of.
   let prunes: Bool
 
-  enum Hand: CaseIterable { case select, back, home, switchTo, signIn, cancel, signOut, retry }
+  enum Hand: CaseIterable {
+    case select, back, home, switchTo, signIn, cancel, signOut, retry, refresh, act
+  }
 
   init(
-    _ name: String, isSlow: Set<Question.Kind>, links: [Int], byHand: [Int] = [],
+    _ name: String, isSlow: Set<Asked.Kind>, links: [Int], byHand: [Int] = [],
     lists: [Lists] = [.both, .lowered, .second, .none], failures: [ServiceError] = [.offline],
-    inFlight: Int = 2, questions: Int = 3, hands: Set<Hand> = Set(Hand.allCases), people: Int = 2,
-    times: Int = 3, starts: [Int?] = [nil, 0], mutant: Mutant? = nil, prunes: Bool = false
+    inFlight: Int = 2, questions: Int = 3,
+    hands: Set<Hand> = Set(Hand.allCases).subtracting([.refresh, .act]), people: Int = 2,
+    times: Int = 3, starts: [Int?] = [nil, 0], hasCache: Bool = false, mutant: Mutant? = nil,
+    prunes: Bool = false
   ) {
     self.name = name
     self.isSlow = isSlow
@@ -53,6 +58,7 @@ final class Bounds: Sendable {
     self.people = people
     self.times = times
     self.starts = starts
+    self.hasCache = hasCache
     self.mutant = mutant
     self.prunes = prunes && mutant == nil
   }
@@ -61,7 +67,7 @@ final class Bounds: Sendable {
     Bounds(
       name, isSlow: isSlow, links: links, byHand: byHand, lists: lists, failures: failures,
       inFlight: inFlight, questions: questions, hands: hands, people: people, times: times,
-      starts: starts, mutant: mutant, prunes: prunes)
+      starts: starts, hasCache: hasCache, mutant: mutant, prunes: prunes)
   }
 
   var beginnings: [World] { starts.map { World(bounds: self, stored: $0) } }
@@ -71,53 +77,68 @@ extension World {
   /// Everything that may happen next within the bounds.
   var steps: [Step] {
     var steps: [Step] = []
-    for index in questions.indices {
+    // The store is written to in order.
+    let writing = questions.firstIndex { $0.kind == .writing }
+    for index in questions.indices where questions[index].kind != .writing || index == writing {
       for answer in answers(to: questions[index]) { steps.append(.answer(index, answer)) }
     }
-    if let timer, now >= timer { steps.append(.timer) }
-    if let expiry, timestamp >= expiry { steps.append(.expire) }
+    if isDue(.pendingTarget) { steps.append(.timer) }
+    if isDue(.session(.expiry)) { steps.append(.expire) }
     if !hasStarted { steps.append(.start) }
     if time + 1 < bounds.times { steps.append(.tick) }
     let isFull = questions.count >= bounds.questions
     let open = links.count { $0.isOpen }
     if open < bounds.inFlight, !isFull { for kind in bounds.links { steps.append(.link(kind)) } }
-    guard hasStarted, root.place != .launching, root.place != .bootstrapping else { return steps }
+    switch core.session.place {
+    case .launching, .bootstrapping: return steps
+    case .welcome, .signingIn, .registering, .priming, .signingInByLink, .ready: break
+    }
+    let screens = screens
     if bounds.hands.contains(.cancel), screens.root == .signIn { steps.append(.cancelSignIn) }
     if isFull { return steps }
-    if bounds.hands.contains(.signIn), !questions.contains(where: { $0.question.kind == .signIn }) {
+    if bounds.hands.contains(.signIn), !questions.contains(where: { $0.kind == .signIn }) {
       for person in 0..<bounds.people { steps.append(.signIn(person)) }
     }
-    if questions.contains(where: { $0.question.isByHand }) { return steps }
+    // One user action at a time.
+    if !waiters.isEmpty { return steps }
     if bounds.hands.contains(.signOut), screens.root != .signIn { steps.append(.signOut) }
     if bounds.hands.contains(.retry), screens.top != nil || screens.root != .signIn {
       steps.append(.retry)
     }
     if bounds.hands.contains(.home), screens.root != .signIn { steps.append(.home) }
-    if bounds.hands.contains(.back), screens.top != nil { steps.append(.back) }
-    if screens.visibleStacks != nil {
-      if bounds.hands.contains(.select) {
-        steps += [.select(Town.home), .select(Town.members)]
-      }
-      let depth = screens.visibleStacks.map { $0.stack(of: $0.focused).count } ?? 0
-      if open < bounds.inFlight, depth < bounds.depth {
-        for kind in bounds.byHand { steps.append(.go(kind)) }
-      }
+    if bounds.hands.contains(.back), canGoBack { steps.append(.back) }
+    guard session != nil else { return steps }
+    if bounds.hands.contains(.refresh) { steps.append(.refresh) }
+    if bounds.hands.contains(.act), screens.top?.content?.isLoaded == true {
+      steps += [.act(.set(NamedValue("title", "done")))]
     }
-    if bounds.hands.contains(.switchTo), session != nil, screens.visibleStacks != nil {
-      steps += [.switchTo(0), .switchTo(1)]
+    guard let stacks = screens.visibleStacks else { return steps }
+    if bounds.hands.contains(.select) { steps += [.select(Town.home), .select(Town.members)] }
+    if open < bounds.inFlight, stacks.stack(of: stacks.focused).count < bounds.depth {
+      for kind in bounds.byHand { steps.append(.go(kind)) }
     }
+    if bounds.hands.contains(.switchTo) { steps += [.switchTo(0), .switchTo(1)] }
     return steps
+  }
+
+  func isDue(_ timer: Timer) -> Bool { timers[timer].map { now.instant >= $0.at } ?? false }
+
+  private var canGoBack: Bool {
+    switch screens.root {
+    case .launching, .signIn, .error(_, above: nil): false
+    case .standalone(_, above: nil): session != nil
+    case .standalone, .tabs, .error: true
+    }
   }
 
   private func answers(to asked: Asked) -> [Answer] {
     let failures = bounds.failures.map(Answer.failed)
-    switch asked.question {
-    case .store: return bounds.failures.contains(.malformed) ? [.done, .unreadable] : [.done]
-    case .memberships: return bounds.lists.map(Answer.list) + failures
-    case .content: return [.done] + failures
-    case .list: return [.done] + failures
-    case .activation: return [.done] + failures
-    case .signIn, .revoke: return [.done]
+    return switch asked.kind {
+    case .store: bounds.failures.contains(.malformed) ? [.done, .unreadable] : [.done]
+    case .memberships: bounds.lists.map(Answer.list) + failures
+    case .content, .list, .activation, .action: [.done] + failures
+    case .renewal: [.done, .failed(.unauthorized), .failed(.offline)]
+    case .signIn, .writing, .cache: [.done]
     }
   }
 }

@@ -61,7 +61,7 @@ struct ConformanceTests {
         [Step.timer, .expire].first(where: steps.contains) ?? steps[dice.below(steps.count)]
       if case .answer(let index, let answer) = step {
         story.append(
-          "\(answer) ← \(world.questions[index].question.kind) \(world.questions[index].isCancelled)"
+          "\(answer) ← \(world.questions[index].kind) \(world.questions[index].isCancelled)"
         )
       } else {
         story.append("\(step)")

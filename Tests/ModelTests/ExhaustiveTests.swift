@@ -5,19 +5,19 @@ import Testing
 @Suite("Every state of the machines")
 struct ExhaustiveTests {
   static let environment = ProcessInfo.processInfo.environment
-  /// The scopes of this run; `LANDFALL_MODEL=full` takes them all, the name of one that one alone.
-  static let scopes: [Scope] = {
-    let wanted = environment["LANDFALL_MODEL"] ?? ""
-    if let scope = Scope(rawValue: wanted) { return [scope] }
-    return Scope.allCases.filter { wanted == "full" ? $0 != .all : $0.isSmall }
-  }()
+  /// The scopes of this run, and whether to their end: `LANDFALL_MODEL=full` takes them all, the name of
+  /// one that one alone.
+  static let wanted = environment["LANDFALL_MODEL"] ?? ""
+  static let scopes = Scope(rawValue: wanted).map { [$0] } ?? Scope.allCases.filter { $0 != .all }
 
   @Test(
     "no invariant is broken",
     .clause("NAV-P11", "NAV-P12", "NAV-E03", "NAV-E04", "DL-R04", "DL-E02"),
     arguments: scopes)
   func invariants(scope: Scope) {
-    let limit = Self.environment["LANDFALL_MODEL_STATES"].flatMap(Int.init) ?? .max
+    let limit =
+      Self.environment["LANDFALL_MODEL_STATES"].flatMap(Int.init)
+      ?? (Self.wanted.isEmpty ? scope.limit : .max)
     let bounds = scope.bounds
     let clock = ContinuousClock()
     let start = clock.now

@@ -164,7 +164,7 @@ extension Explorer.Result {
         }
         var text = "\(step)"
         if case .answer(let index, let answer) = step {
-          text = "\(answer) ← \(world.questions[index].question)"
+          text = "\(answer) ← \(world.questions[index].effect)"
         }
         world.take(step)
         told.append("  \(text.prefix(160)) → \(world.screens.root.brief)")

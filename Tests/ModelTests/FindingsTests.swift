@@ -127,9 +127,8 @@ struct FindingsTests {
             let rig = try await Rig(host, executor, stored: row.stored)
             for (index, step) in row.steps.enumerated() {
               if index == row.takenOverAt {
-                let facts = World.session(1, at: world.time)
-                world.stored = facts
-                try await rig.signIn(elsewhere: facts)
+                world.stored = world.issue(1)
+                try await rig.signIn(elsewhere: World.session(1, at: world.time))
               }
               guard await rig.take(step, of: world, host) else { return "\(step) is not asked" }
               world.take(step)

@@ -1,18 +1,18 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
+import LandfallLists
 import LandfallOrgContext
-import LandfallParsing
 
-@testable import LandfallLists
 @testable import LandfallNavigation
 
 /// What must hold, whatever happens in whatever order.
 enum Invariant: String, CaseIterable {
-  /// No guarded screen is on view without its guard having passed for it.
+  /// No guarded screen is visible without its guard having passed for it.
   case guardedScreen
   /// At most one target waits for sign-in.
   case onePendingTarget
-  /// What is on view belongs to the organization on view and to whoever is signed in.
+  /// What is visible belongs to the active organization and to whoever is signed in.
   case otherOrganizationsData
   /// Each link ends once, and once more if its target is opened after sign-in.
   case oneOutcome
@@ -24,10 +24,14 @@ enum Invariant: String, CaseIterable {
   case overtakenLink
   /// Once nothing is on its way, the services and the app hold the same organization active.
   case servicesAgree
-  /// Once nothing is on its way, something is on view.
-  case nothingOnView
-  /// Once nothing is on its way, the shell tells of what is on view and of nothing moving.
+  /// Once nothing is on its way, something is visible, and has its data.
+  case nothingVisible
+  /// Once nothing is on its way, the shell tells of what is visible and of nothing moving.
   case shellAtRest
+  /// Once nothing is on its way, the session in use is the one in the store.
+  case sessionInUse
+  /// Once nothing is on its way, an item that came from the services is shown as they have it.
+  case itemsAgree
   /// Two states with one fingerprint go on in the same way.
   case canonicalForm
 }
@@ -40,31 +44,33 @@ struct Problem: Hashable {
 
 extension World {
   /// Whether nothing is left to do but wait for a person.
-  var isIdle: Bool { questions.isEmpty && hasStarted }
-
-  /// How many targets wait.
-  var pendingCount: Int {
-    journey.pending.count(at: now) + (secondSlot?.count(at: now) ?? 0)
+  var isIdle: Bool {
+    questions.isEmpty && hasStarted && !isDue(.pendingTarget) && !isDue(.session(.expiry))
   }
 
   /// Judges what the step has led to.
-  mutating func judge(_ step: Step) {
-    judgeView()
-    let alive = waiting.values.count { now <= $0 + Limits.pendingTargetLifetime }
-    if pendingCount > 1 || alive > 1 { report(.onePendingTarget, "\(pendingCount), \(alive)") }
+  mutating func judge() {
+    judgeVisible()
+    let count =
+      core.journey.pending.count(at: now.instant) + (secondSlot?.count(at: now.instant) ?? 0)
+    let alive = waiting.values.count { now.instant <= $0 + Limits.pendingTargetLifetime }
+    if count > 1 || alive > 1 { report(.onePendingTarget, "\(count), \(alive)") }
     if isIdle { judgeRest() }
     forgetLinks()
   }
 
-  private mutating func judgeView() {
+  private mutating func judgeVisible() {
+    let active = core.organization.active?.organization
     switch screens.root {
     case .tabs(let organization):
-      if session == nil { report(.tabsWithoutSession, "tabs of \(organization)") }
-      if organizations.active?.organization.id != organization {
-        report(.otherOrganizationsData, "tabs of \(organization) are on view")
+      if session == nil || isIdle && read(.done).id == nil {
+        report(.tabsWithoutSession, "tabs of \(organization)")
+      }
+      if active?.id != organization {
+        report(.otherOrganizationsData, "tabs of \(organization) are visible")
       }
     case .standalone(_, above: let organization?):
-      if let session, session.person.id != owner {
+      if let session, session.person.id != core.session.owner {
         report(.otherOrganizationsData, "\(organization) of somebody else lies below")
       }
     case .standalone, .launching, .signIn, .error: break
@@ -73,27 +79,26 @@ extension World {
       shownDanger = false
       return
     }
-    judgeItems(of: top)
+    judgeItems(of: top, active)
     judgeGuard(of: top)
   }
 
-  private mutating func judgeItems(of top: StackEntry) {
+  private mutating func judgeItems(of top: StackEntry, _ active: Organization?) {
     if let slug = top.destination.parameters.first(where: { $0.name == "org" })?.value,
-      slug != organizations.active?.organization.slug.text
+      slug != active?.slug.text
     {
-      report(.otherOrganizationsData, "\(top.destination.path) is on view")
+      report(.otherOrganizationsData, "\(top.destination.path) is visible")
     }
     guard case .list(let list) = top.content, list.request.organization != nil,
-      let item = list.shown.chunks.first?.items.first
+      let item = list.rows.first?.item
     else { return }
-    let wanted =
-      (session?.person.id.text ?? "-") + (organizations.active?.organization.id.text ?? "-")
+    let wanted = (session?.person.id.text ?? "-") + (active?.id.text ?? "-")
     if item.id != wanted { report(.otherOrganizationsData, "\(item.id) in place of \(wanted)") }
   }
 
   private mutating func judgeGuard(of top: StackEntry) {
     guard top.presentation == .screen, top.content != nil,
-      let needed = Town.shared.resolver.table.route(top.destination.route)?.requires
+      let needed = Town.shared.route(top.destination.route).requires
     else {
       shownDanger = false
       return
@@ -105,45 +110,63 @@ extension World {
         && (link.outcome == .landed || link.outcome == .refreshed
           || link.outcome?.name == "serviceFailed")
     }
-    if proof?.contains(needed) != true, !byLink {
+    if !proof.contains(needed), !byLink {
       report(.guardedScreen, "\(top.destination.path) is shown")
     }
   }
 
   private mutating func judgeRest() {
-    if journey.isReady {
+    if core.journey.isReady {
       for link in links where link.isOpen { report(.oneOutcome, "\(link.id) has not ended") }
     }
     if let top = screens.top, top.presentation == .screen, top.content == nil,
-      Town.shared.resolver.table.route(top.destination.route)?.content != nil
+      Town.shared.route(top.destination.route).content != nil
     {
-      report(.nothingOnView, "\(top.destination.path) has no data")
+      report(.nothingVisible, "\(top.destination.path) has no data")
     }
-    if screens.root == .launching { report(.nothingOnView, "nothing is on view") }
-    if session != nil, let activeThere, let active = organizations.active?.organization.id,
+    if screens.root == .launching { report(.nothingVisible, "nothing is visible") }
+    if screens.top?.content?.load != nil { report(.nothingVisible, "it loads for ever") }
+    if session != nil, let activeThere, let active = core.organization.active?.organization.id,
       active != activeThere
     {
       report(.servicesAgree, "\(active) here, \(activeThere) there")
     }
-    let depth: Int
-    if case .tabs(let count) = view { depth = count } else { depth = 0 }
-    let rest: NavigationPhase =
-      switch view {
-      case .launching: .appLaunching
-      case .signIn: .signInRequired
-      case .outsideTabs: .outsideTabs
-      case .tabs: depth > 1 ? .stackActive : .tabsReady
-      }
-    if shell.phase != rest { report(.shellAtRest, "\(shell.phase) in place of \(rest)") }
+    if let token = core.session.token, token != stored {
+      report(.sessionInUse, "\(token) is used, \(stored as Any) stored")
+    }
+    judgeShell()
+    judgeItem()
   }
 
-  /// Lets go of links that nobody will hear of again.
+  private mutating func judgeShell() {
+    let depth = screens.visibleStacks.map { $0.stack(of: $0.focused).count }
+    let rest: NavigationPhase =
+      switch screens.root {
+      case .launching: .appLaunching
+      case .signIn: .signInRequired
+      case .standalone, .error: .outsideTabs
+      case .tabs: depth ?? 0 > 1 ? .stackActive : .tabsReady
+      }
+    let phase = core.screen.shell.phase
+    if phase != rest { report(.shellAtRest, "\(phase) in place of \(rest)") }
+  }
+
+  private mutating func judgeItem() {
+    guard case .list(let list)? = screens.top?.content, list.cachedAt == nil, list.failure == nil,
+      let item = list.rows.first?.item
+    else { return }
+    let title: Item.Text = .plain(done.contains(item.itemID) ? "done" : "new")
+    if item.title != title {
+      report(.itemsAgree, "\(item.title) in place of \(title), \(list.pendingActions)")
+    }
+  }
+
+  /// Lets go of links that no one will hear of again.
   private mutating func forgetLinks() {
-    let waits = journey.pending.target(at: now)?.delivery
+    let waits = core.journey.pending.target(at: now.instant)?.delivery
     links.removeAll { link in
-      !link.isOpen && link.id != waits && link.id != journey.flight?.delivery
+      !link.isOpen && link.id != waits && link.id != core.journey.flight?.delivery
         && !waiting.keys.contains(link.id)
     }
-    proof = nil
   }
 }

@@ -1,3 +1,5 @@
+import LandfallAppCore
+import LandfallAuth
 import LandfallDomain
 import LandfallOrgContext
 
@@ -7,56 +9,56 @@ extension Mutant {
   /// One mutant or more for each invariant.
   static let all: [Mutant] = [
     Mutant(
-      name: "skips the permission check", breaks: .guardedScreen,
-      event: { event, _ in
-        guard case .organizationChecked(let id, .member(let low, let isActive)) = event else {
-          return
-        }
-        let high = ActiveOrganization(
-          organization: low.organization, role: "admin", permissions: [Town.danger])
-        event = .organizationChecked(id, .member(high, isActive: isActive))
+      name: "takes everyone for an administrator", breaks: .guardedScreen, bounds: .roles,
+      message: { message, _ in
+        guard case .organization(.listed(let id, .success(let list))) = message else { return }
+        let high = list.memberships.map { Membership(organization: $0.organization, role: "admin") }
+        message = .organization(
+          .listed(id, .success(MembershipList(memberships: high, active: list.active))))
       }),
-    Mutant(
-      name: "skips the permission check by hand", breaks: .guardedScreen, skipsTheCheckByHand: true),
     Mutant(
       name: "takes an expired session for a live one", breaks: .tabsWithoutSession,
-      event: { event, _ in
-        guard case .sessionRead(let id, .signedOut, _) = event else { return }
-        event = .sessionRead(id, .live(World.session(0, at: 0)))
+      message: { message, world in
+        guard case .session(.read(let stored, let reader, _)) = message, stored.id == nil else {
+          return
+        }
+        let live = StoredSession(id: world.stored, standing: .live(World.session(0, at: 0)))
+        message = .session(.read(live, for: reader, took: .zero))
       }),
     Mutant(
-      name: "keeps the tabs on view after sign-out", breaks: .tabsWithoutSession,
-      keepsTabsAfterSignOut: true),
+      name: "does not tell that the session was deleted", breaks: .tabsWithoutSession,
+      message: { message, _ in if case .session(.ended) = message { message = nil } }),
     Mutant(
       name: "preserves a second target beside the first", breaks: .onePendingTarget,
-      effects: { _, event, world in
-        if case .preservationDue = event, world.secondSlot == nil {
-          world.secondSlot = world.journey.pending
+      effects: { effects, world in
+        let isPreserved = effects.contains {
+          if case .post(.targetPreserved, _) = $0 { true } else { false }
         }
+        if isPreserved, world.secondSlot == nil { world.secondSlot = world.core.journey.pending }
       }),
     Mutant(
       name: "forgets to say that a target was replaced", breaks: .onePendingTarget,
-      effects: { effects, _, _ in
+      effects: { effects, _ in
         effects.removeAll { if case .post(.linkAbandoned, _) = $0 { true } else { false } }
       }),
     Mutant(
       name: "drops the end of an overtaken link", breaks: .oneOutcome,
-      effects: { effects, _, _ in
-        effects.removeAll { if case .finish(_, .overtaken) = $0 { true } else { false } }
+      effects: { effects, _ in
+        effects.removeAll { if case .link(.finish(_, .overtaken)) = $0 { true } else { false } }
       }),
     Mutant(
       name: "ends a link twice", breaks: .oneOutcome,
-      effects: { effects, _, _ in
-        if let end = effects.first(where: { if case .finish = $0 { true } else { false } }) {
-          effects.append(end)
-        }
+      effects: { effects, _ in
+        let end = effects.first { if case .link(.finish) = $0 { true } else { false } }
+        if let end { effects.append(end) }
       }),
     Mutant(
       name: "opens a target whose time is up", breaks: .expiredTarget,
-      event: { event, _ in
-        switch event {
-        case .signInCompleted(let session, _): event = .signInCompleted(session, at: .origin)
-        case .pendingDeadlineReached: event = .pendingDeadlineReached(at: .origin)
+      message: { message, _ in
+        switch message {
+        case .link(.signInCompleted(let session, _)):
+          message = .link(.signInCompleted(session, at: .origin))
+        case .link(.pendingDeadlineReached): message = .link(.pendingDeadlineReached(at: .origin))
         default: break
         }
       }),
@@ -64,20 +66,62 @@ extension Mutant {
       name: "shows an overtaken link when its data comes", breaks: .overtakenLink,
       landsOvertaken: true),
     Mutant(
-      name: "keeps data that was asked for in an older epoch", breaks: .otherOrganizationsData,
-      keepsOlderEpochs: true),
+      name: "takes data of an older epoch for the visible screen's",
+      breaks: .otherOrganizationsData, bounds: .data,
+      message: { message, world in
+        if case .screen(.loaded(_, let standing, let span)) = message,
+          let load = world.screens.top?.content?.load
+        {
+          message = .screen(.loaded(load.id, standing, took: span))
+        }
+      }),
     Mutant(
-      name: "keeps another person's screens", breaks: .otherOrganizationsData,
-      keepsOthersScreens: true),
+      name: "takes another person for the one before", breaks: .otherOrganizationsData,
+      message: { message, world in
+        guard case .session(.read(let stored, let reader, _)) = message,
+          case .live(let facts) = stored.standing,
+          let person = Town.people.first(where: { $0.id == world.core.session.owner })
+        else { return }
+        let same = SessionFacts(person: person, expiresAt: facts.expiresAt)
+        message = .session(
+          .read(StoredSession(id: stored.id, standing: .live(same)), for: reader, took: .zero))
+      }),
     Mutant(
       name: "leaves the services in the organization of an overtaken link", breaks: .servicesAgree,
-      forgetsToTakeBack: true),
+      bounds: .roles,
+      effects: { effects, _ in
+        effects.removeAll {
+          if case .organization(.activate(_, _, nil)) = $0 { true } else { false }
+        }
+      }),
     Mutant(
-      name: "does not settle after a link that leads nowhere", breaks: .nothingOnView,
-      effects: { effects, _, _ in effects.removeAll { $0 == .settle } }),
+      name: "does not load the first screen", breaks: .nothingVisible,
+      effects: { effects, _ in
+        effects.removeAll { if case .screen(.loadHome) = $0 { true } else { false } }
+      }),
     Mutant(
-      name: "does not tell the shell that a link has ended", breaks: .shellAtRest,
-      forgetsLinkEnd: true),
+      name: "drops what a list asks for", breaks: .nothingVisible, bounds: .data,
+      effects: { effects, _ in
+        effects.removeAll { if case .screen(.list(.fetch)) = $0 { true } else { false } }
+      }),
+    Mutant(
+      name: "does not tell the shell that a switch has ended", breaks: .shellAtRest,
+      message: { message, _ in
+        if case .screen(.organizationKept) = message { message = nil }
+      }),
+    Mutant(
+      name: "loses the session that was just taken into use", breaks: .sessionInUse,
+      message: { message, world in
+        if case .session(.read(let stored, .signedIn, _)) = message, stored.id != nil {
+          world.stored = nil
+        }
+      }),
+    Mutant(
+      name: "takes back what the services did", breaks: .itemsAgree, bounds: .data,
+      message: { message, _ in
+        guard case .screen(.performed(let id, let request, .success)) = message else { return }
+        message = .screen(.performed(id, request, .failure(.offline)))
+      }),
     Mutant(
       name: "leaves the clock out of the canonical form", breaks: .canonicalForm,
       forgetsTheClock: true),

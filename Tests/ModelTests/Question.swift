@@ -1,117 +1,56 @@
+import LandfallAppCore
+import LandfallAuth
 import LandfallDomain
+import LandfallLists
 import LandfallNavigation
 import LandfallOrgContext
 
-/// Whom data that is asked for belongs to, as the composition root notes it.
-struct Viewer: Hashable {
-  let epoch: Int
-  let person: PersonID?
-  let isSignedIn: Bool
-}
-
-/// The default screen on its way.
-struct HomeWork: Hashable {
-  let number: Int
-  /// The link in whose place it is shown, if it is.
-  let link: DeliveryID?
-  let isFallback: Bool
-  let person: PersonID?
-}
-
-/// A question to the world outside that has no answer yet, with what goes on when it has.
-enum Question {
-  enum Store: Hashable {
-    case start, afterSignIn, expired, back, home, retry, boundary(DeliveryID)
-    case link(DeliveryID)
-    case select(TabID, OrganizationID)
-    case switchTo(Int)
-  }
-
-  enum Memberships {
-    case link(DeliveryID, LinkTarget)
-    case home(HomeWork)
-    case switchTo(Int, Viewer, number: Int)
-    case fillTop(StackEntry, shown: ScreenContent?, Viewer)
-  }
-
-  enum Activation {
-    case link(DeliveryID, ActiveOrganization)
-    case switchTo(ActiveOrganization, Viewer, number: Int)
-    case takeBack(ActiveOrganization)
-  }
-
-  enum Content {
-    case link(DeliveryID, LinkTarget, OrganizationID?)
-    case home(HomeWork, Viewer, OrganizationID?)
-  }
-
-  case store(Store)
-  case memberships(Memberships)
-  case content(Content)
-  case activation(Activation)
-  case list(LoadID, ContentRequest, Viewer)
-  case signIn(Int, number: Int)
-  case revoke
+/// An effect that waits for its answer.
+struct Asked {
+  let effect: Effect
+  let kind: Kind
+  /// Who the services are called as, and what they have done to items by then.
+  let caller: Int?
+  let done: Set<ItemID>
+  /// Whether it was cancelled: its answer comes and is not wanted.
+  var isCancelled = false
+  /// Whether the services have refused it once.
+  var isSecondTry = false
 
   enum Kind: Int, CaseIterable {
-    case store, memberships, content, activation, list, signIn, revoke
-  }
-
-  var kind: Kind {
-    switch self {
-    case .store: .store
-    case .memberships: .memberships
-    case .content: .content
-    case .activation: .activation
-    case .list: .list
-    case .signIn: .signIn
-    case .revoke: .revoke
-    }
+    case store, writing, memberships, activation, content, list, action, cache, signIn, renewal
   }
 
   /// The link whose work it is.
   var link: DeliveryID? {
-    switch self {
-    case .store(.link(let id)), .store(.boundary(let id)), .memberships(.link(let id, _)),
-      .content(.link(let id, _, _)), .activation(.link(let id, _)):
+    switch effect {
+    case .session(.read(.link(let id))), .link(.load(let id, _, _)): id
+    case .organization(.readMemberships(_, let id)), .organization(.readKept(_, _, let id)),
+      .organization(.activate(_, _, let id)):
       id
-    case .memberships(.home(let work)), .content(.home(let work, _, _)): work.link
-    case .store, .memberships, .content, .activation, .list, .signIn, .revoke: nil
-    }
-  }
-
-  /// The default screen whose work it is.
-  var home: Int? {
-    switch self {
-    case .memberships(.home(let work)), .content(.home(let work, _, _)):
-      work.link == nil ? work.number : nil
-    case .store, .memberships, .content, .activation, .list, .signIn, .revoke: nil
-    }
-  }
-
-  /// Whether it tells the services of that organization because they hold another one active.
-  func reconciles(_ organization: ActiveOrganization) -> Bool {
-    if case .activation(.takeBack(organization)) = self { true } else { false }
-  }
-
-  /// Whether a person's hand waits for it: one at a time.
-  var isByHand: Bool {
-    switch self {
-    case .store(.select), .store(.back), .store(.home), .store(.retry), .store(.switchTo),
-      .memberships(.switchTo), .memberships(.fillTop), .activation(.switchTo), .revoke:
-      true
-    case .store, .memberships, .content, .activation, .list, .signIn: false
+    case .screen(.loadHome(let load)): load.delivery
+    case .link, .session, .organization, .screen, .notification, .keepScreen, .post, .answer: nil
     }
   }
 }
 
-/// A question that was asked.
-struct Asked {
-  var question: Question
-  /// Whether its task was cancelled: its answer comes and is not wanted.
-  var isCancelled = false
-  /// Who was signed in when it was asked.
-  var person: PersonID?
+extension Effect {
+  /// What kind of answer it waits for; `nil` if it waits for none.
+  var kind: Asked.Kind? {
+    switch self {
+    case .session(.read): .store
+    case .session(.write), .session(.replace), .session(.forget), .session(.end): .writing
+    case .session(.renew): .renewal
+    case .session(.signIn): .signIn
+    case .organization(.readMemberships): .memberships
+    case .organization(.readKept), .screen(.list(.readCache)): .cache
+    case .organization(.activate): .activation
+    case .link(.load), .screen(.loadHome): .content
+    case .screen(.list(.fetch)): .list
+    case .screen(.list(.perform)): .action
+    case .link, .session, .organization, .screen, .notification, .keepScreen, .post, .answer: nil
+    }
+  }
 }
 
 /// What the services may say of a person's memberships.
@@ -161,6 +100,8 @@ enum Step: Hashable {
   case home
   case go(Int)
   case switchTo(Int)
+  case refresh
+  case act(ItemAction)
   case signIn(Int)
   case cancelSignIn
   case signOut

@@ -1,4 +1,5 @@
 import Landfall
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
 import LandfallLocalization
@@ -115,12 +116,14 @@ final class Rig {
       _ = await landfall.receive(Town.shared.url(of: Town.shared.links[kind]))
     case .go(let kind): _ = await landfall.receiveByHand(Town.shared.links[kind].path)
     case .answer(let index, let answer):
-      let kind = kind(of: world.questions[index].question)
-      let place = world.questions[..<index].count { self.kind(of: $0.question) == kind }
+      let kind = kind(of: world.questions[index])
+      let place = world.questions[..<index].count { self.kind(of: $0) == kind }
       isKnown = services.answer(kind, at: place, answer)
     case .tick:
       let executor = executor
-      await clock.advance(by: World.instants[world.time + 1] - world.now) { await executor.idle() }
+      await clock.advance(by: World.instants[world.time + 1] - world.now.instant) {
+        await executor.idle()
+      }
     case .timer, .expire: break
     case .select(let tab): host.start { _ in await landfall.select(tab) }
     case .back: host.start { _ in _ = await landfall.back() }
@@ -134,16 +137,17 @@ final class Rig {
     case .cancelSignIn: await landfall.cancelSignIn()
     case .signOut: host.start { _ in _ = await landfall.signOut() }
     case .retry: host.start { _ in await landfall.retry() }
+    case .refresh, .act: isKnown = false
     }
     await executor.idle()
     return isKnown
   }
 
-  private func kind(of question: Question) -> HeldServices.Kind {
-    switch question {
+  private func kind(of asked: Asked) -> HeldServices.Kind {
+    switch asked.kind {
     case .memberships: .memberships
     case .activation: .activation
-    case .content, .list, .store, .signIn, .revoke: .content
+    case .store, .writing, .content, .list, .action, .cache, .signIn, .renewal: .content
     }
   }
 
@@ -159,8 +163,8 @@ final class Rig {
 extension World {
   var sight: String {
     Self.sight(
-      screens.root, screens.visibleStacks, organizations.active, session?.person,
-      journey.pending.count(at: now), journey.phase)
+      screens.root, screens.visibleStacks, core.organization.active, session?.person,
+      core.journey.pending.count(at: now.instant), core.journey.phase)
   }
 
   static func sight(

@@ -12,13 +12,21 @@ enum Scope: String, CaseIterable {
   case hands
   /// A guarded screen whose data and whose rights take their time.
   case rights
+  /// Slow lists in stacks of three, in two organizations.
+  case stacks
+  /// Lists and what was kept of them, for two people, while the services come and go.
+  case cache
+  /// A session that is due, or refused, is renewed, and written, while links and sign-ins come.
+  case renewal
+  /// What a person does to an item, while its list loads and others come.
+  case actions
   /// Journey × tabs × session × organizations × clock.
   case product
   /// All of it at once, nearest first.
   case all
 
-  /// Whether it is soon exhausted, so that a run of all tests has it.
-  var isSmall: Bool { self == .walk || self == .tabs || self == .rights }
+  /// How many states a run of all tests visits; the others are for a run by hand.
+  var limit: Int { self == .walk || self == .cache ? .max : 600 }
 
   var bounds: Bounds {
     switch self {
@@ -48,6 +56,26 @@ enum Scope: String, CaseIterable {
         "rights", isSlow: [.memberships, .list], links: [3],
         lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
         hands: [.select, .back, .retry, .home], people: 1, times: 1, starts: [0], prunes: true)
+    case .stacks:
+      Bounds(
+        "stacks", isSlow: [.list], links: [3], byHand: [2, 3], lists: [.both],
+        failures: [.offline], inFlight: 1, questions: 2,
+        hands: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
+    case .cache:
+      Bounds(
+        "cache", isSlow: [.list, .cache], links: [0], lists: [.both], failures: [.offline],
+        inFlight: 1, questions: 1, hands: [.refresh, .signIn, .signOut], times: 1, starts: [0],
+        hasCache: true, prunes: true)
+    case .renewal:
+      Bounds(
+        "renewal", isSlow: [.renewal, .writing, .content], links: [0], lists: [.both],
+        failures: [.unauthorized], inFlight: 1, questions: 3, hands: [.signIn, .signOut],
+        people: 1, times: 1, starts: [0], prunes: true)
+    case .actions:
+      Bounds(
+        "actions", isSlow: [.list, .action], links: [0], lists: [.both], failures: [.offline],
+        inFlight: 1, questions: 2, hands: [.act, .refresh, .switchTo], people: 1, times: 1,
+        starts: [0], prunes: true)
     case .product:
       Bounds(
         "product", isSlow: [.memberships, .activation], links: [1, 3, 5, 7], byHand: [2],
@@ -56,8 +84,9 @@ enum Scope: String, CaseIterable {
         prunes: true)
     case .all:
       Bounds(
-        "all", isSlow: Set(Question.Kind.allCases), links: Array(0..<9), byHand: [2, 7],
-        failures: [.offline, .unauthorized, .notFound, .forbidden, .malformed], prunes: true)
+        "all", isSlow: Set(Asked.Kind.allCases), links: Array(0..<9), byHand: [2, 7],
+        failures: [.offline, .unauthorized, .notFound, .forbidden, .malformed],
+        hands: Set(Bounds.Hand.allCases), hasCache: true, prunes: true)
     }
   }
 }

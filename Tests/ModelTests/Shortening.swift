@@ -8,7 +8,7 @@ struct Shortening {
   /// place among those, so that it still means the same when other questions were never asked.
   private struct Told {
     let step: Step
-    var kind: Question.Kind?
+    var kind: Asked.Kind?
     var place = 0
   }
 
@@ -40,9 +40,9 @@ struct Shortening {
     for step in trace {
       var next = Told(step: step)
       if case .answer(let index, _) = step {
-        let kind = world.questions[index].question.kind
+        let kind = world.questions[index].kind
         next.kind = kind
-        next.place = world.questions[..<index].count { $0.question.kind == kind }
+        next.place = world.questions[..<index].count { $0.kind == kind }
       }
       told.append(next)
       world.take(step)
@@ -59,7 +59,7 @@ struct Shortening {
     for next in told {
       var step = next.step
       if let kind = next.kind, case .answer(_, let answer) = next.step {
-        let places = world.questions.indices.filter { world.questions[$0].question.kind == kind }
+        let places = world.questions.indices.filter { world.questions[$0].kind == kind }
         guard places.indices.contains(next.place) else { continue }
         step = .answer(places[next.place], answer)
       }

@@ -1,60 +1,48 @@
+import LandfallAppCore
 import LandfallAuth
 import LandfallDomain
+import LandfallLists
 import LandfallOrgContext
 import LandfallParsing
 
-@testable import LandfallLists
 @testable import LandfallNavigation
 
-/// Everything there is, at one moment: the machines, what they wait for, the store and the services.
+/// Everything there is, at one moment: the core, what it has asked its host for, the store, the cache
+/// and the services.
 ///
-/// It stands in for the actor that runs the machines in the app, statement by statement; but nothing
-/// is ever on its way except as a ``Question``, so that every order of answers can be tried.
+/// Nothing is ever on its way except as an effect that waits for its answer, so that every order of
+/// answers can be tried.
 struct World {
   let bounds: Bounds
   /// 0: before, 1: at, 2: after the deadlines of what began at the start.
   var time = 0
-
-  // The machines.
-  var journey: LinkJourney
-  var organizations: OrganizationContext
-  var screens = Screens()
-  var shell = ShellStateMachine()
-  /// The link that the shell follows, as it keeps it to itself.
-  var shellLink: DeliveryID?
-  var root = RootRoute.State()
-
-  // What the composition root keeps.
-  var session: SessionFacts? {
-    didSet { if session?.expiresAt != oldValue?.expiresAt { expiry = session?.expiresAt } }
-  }
-  var owner: PersonID?
-  var bootstrapStanding: SessionStanding?
-  var mustDropSession = false
-  var lastSwitch = 0
-  var lastHome = 0
-  var lastContent = 0
-  var lastDelivery = 0
-  var lastSignIn = 0
+  var core: AppCore
   var hasStarted = false
-  var handWaits = false
-  var timer: Instant?
-  /// When the session of the signed-in person expires; `nil` once that was noticed.
-  var expiry: Timestamp?
-  var loads: [LoadID: Int] = [:]
-  var leftThere: ActiveOrganization?
-  /// The organization that the services were told of last, in this process.
-  var told: ActiveOrganization?
-  /// What the services said last of the person's memberships.
-  var memberships: Lists?
+
+  // What the host keeps.
+  /// Effects without an answer yet.
+  var questions: [Asked] = []
+  var timers: [Timer: Wake] = [:]
+  /// What goes on when a question to the core has its answer.
+  var waiters: [RequestID: Waiter] = [:]
+  var lastDelivery = 0
+  var lastRequest = 0
 
   // The world outside.
-  var stored: SessionFacts?
+  var sessions: [SessionID: Issued] = [:]
+  var lastSession = 0
+  /// Who signs in next.
+  var chosen = 0
+  /// The session in the store.
+  var stored: SessionID?
   /// The organization that the services hold for the session's active one.
   var activeThere: OrganizationID?
-  var questions: [Asked] = []
+  /// What the services have done to items, by what the items show then.
+  var done: Set<ItemID> = []
+  var cache: [ContentRequest: CachedPages] = [:]
+  var keptMemberships: [PersonID: MembershipList] = [:]
 
-  // What the machines are judged by.
+  // What the core is judged by.
   var links: [LinkRecord] = []
   /// Targets that were said to wait for sign-in and not said to be gone.
   var waiting: [DeliveryID: Instant] = [:]
@@ -62,38 +50,54 @@ struct World {
   var problems: [Problem] = []
   /// A slot that a mutant made.
   var secondSlot: PendingSlot?
+  /// What the services have just said that the person may do.
+  var proof: Set<Permission> = []
+  /// Whether the guarded screen was visible before.
+  var shownDanger = false
 
   // Within one step.
-  var events: [JourneyEvent] = []
-  var isReducing = false
-  /// What the services have just said the person may do, to a hand that asked.
-  var proof: Set<Permission>?
-  /// Whether the guarded screen was on view before.
-  var shownDanger = false
+  var messages: [Message] = []
   var jobs: [Job] = []
 
-  /// A task that was started and has not run yet.
-  struct Job {
-    enum Work {
-      case session(DeliveryID)
-      case organization(DeliveryID, LinkTarget)
-      case content(DeliveryID, LinkTarget, OrganizationID?)
-      case activation(DeliveryID, ActiveOrganization)
-      case home(HomeWork)
-      case noOrganization(DeliveryID)
-      case boundary(DeliveryID)
-      case dropSession
-      case endLoads
-    }
-    var work: Work
-    var isCancelled = false
+  /// A session that the services have issued.
+  struct Issued {
+    let person: Int
+    let expiresAt: Timestamp
+    /// Whether it is to be renewed after the next link.
+    var isDue = false
+  }
+
+  enum Timer: Hashable { case session(SessionTimer), pendingTarget }
+
+  struct Wake {
+    let at: Instant
+    let request: Int
+  }
+
+  /// What goes on with the answer of the core.
+  enum Waiter {
+    case start, started, retry, refusal
+    /// A user action that ends with its answer.
+    case userAction
+    case switching, switched
+    /// A place that does not exist is shown, for a user action.
+    case broken(DeliveryID), brokenShown(DeliveryID)
+    case act(ItemAction)
+    /// A call that the services have refused, until the session is renewed.
+    case renewal(Asked)
+  }
+
+  /// What comes next, when all that was sent has been handled.
+  enum Job {
+    case answer(Asked, Answer)
+    case resume(Waiter, RequestAnswer)
   }
 
   /// What is known of a link, by those who watch.
-  struct LinkRecord: Hashable {
+  struct LinkRecord {
     let id: DeliveryID
     let kind: Int
-    let isInternal: Bool
+    let isInApp: Bool
     /// Whether an outcome is still owed.
     var isOpen = true
     var outcome: Outcome?
@@ -104,26 +108,36 @@ struct World {
 
   init(bounds: Bounds, stored: Int? = nil) {
     self.bounds = bounds
-    journey = LinkJourney(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
-    organizations = OrganizationContext(permissions: Town.shared.app.roles)
-    if let stored { self.stored = Self.session(stored, at: 0) }
+    let town = Town.shared
+    core = AppCore(
+      town.app, town.resolver,
+      AppCore.Options(
+        keepsMemberships: bounds.hasCache, changesItems: bounds.hands.contains(.act)))
+    if let stored { self.stored = issue(stored, isDue: bounds.isSlow.contains(.renewal)) }
   }
 
   static let instants = [0, 600_000_000_000, 600_000_000_001].map(Instant.init(nanoseconds:))
   static let timestamps = [0, 600_000, 600_000].map(Timestamp.init(milliseconds:))
-  var now: Instant { Self.instants[time] }
-  var timestamp: Timestamp { Self.timestamps[time] }
+  var now: Moment { Moment(instant: Self.instants[time], timestamp: Self.timestamps[time]) }
 
   static func session(_ person: Int, at time: Int) -> SessionFacts {
     SessionFacts(
       person: Town.people[person], expiresAt: timestamps[time] + .milliseconds(600_000))
   }
 
-  var viewer: Viewer {
-    Viewer(
-      epoch: organizations.epoch, person: session?.person.id,
-      isSignedIn: session != nil && screens.root != .signIn)
+  /// The services issue a session.
+  mutating func issue(_ person: Int, isDue: Bool = false) -> SessionID {
+    lastSession += 1
+    let id = SessionID(lastSession)
+    let expiresAt = Self.timestamps[time] + .milliseconds(600_000)
+    sessions[id] = Issued(person: person, expiresAt: expiresAt, isDue: isDue)
+    return id
   }
+
+  var screens: Screens { core.screen.screens }
+  var session: SessionFacts? { core.session.session }
+  /// Who the services are called as.
+  var caller: Int? { core.session.token.flatMap { sessions[$0]?.person } }
 
   func record(_ id: DeliveryID) -> LinkRecord? { links.first { $0.id == id } }
 

@@ -1,0 +1,355 @@
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallOrgContext
+import LandfallParsing
+
+@testable import LandfallLists
+@testable import LandfallNavigation
+
+/// A value as a tree in which names are told apart from what they name.
+indirect enum Form {
+  case word(Int)
+  case name(Name)
+  /// Parts in order.
+  case list([Form])
+  /// Parts whose order says nothing.
+  case bag([Form])
+
+  /// Something that is numbered as it comes: which number it has says nothing.
+  struct Name: Hashable {
+    enum Kind: Int { case delivery, request, call, session, content, load, action }
+    let kind: Kind
+    let number: Int
+  }
+
+  /// All names in it.
+  func names(into names: inout Set<Name>) {
+    switch self {
+    case .word: break
+    case .name(let name): names.insert(name)
+    case .list(let parts), .bag(let parts): for part in parts { part.names(into: &names) }
+    }
+  }
+}
+
+/// Reads a value's private state, leaves out what nothing reads back, and finds its names.
+///
+/// What a type keeps is found by reflection, so that a property that is added counts by itself.
+struct FormReader {
+  /// Whether the data of hidden screens counts: where lists answer at once it comes when they do.
+  let readsHiddenData: Bool
+  let epoch: Int
+  let signOuts: Int
+  let attempt: Int
+  let owner: String
+
+  /// Properties that nothing reads back, or that follow from others.
+  private static let left: Set<String> = [
+    // Numbers that only count up, and what is empty between two messages.
+    "AppCore.now", "AppCore.effects", "SessionFlow.now", "SessionFlow.effects",
+    "OrganizationFlow.now", "OrganizationFlow.effects", "OrganizationFlow.lastCall",
+    "ScreenFlow.revision", "ScreenState.effects", "ScreenState.shown", "ScreenState.lastRequest",
+    "ScreenData.outcomes", "ScreenData.lastNumber", "State.bootstraps",
+    // What is told and never asked.
+    "LinkJourney.phase", "ScreenState.messages", "Call.since", "OrganizationFlow.switchBegan",
+    "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
+    // What the app declares.
+    "AppCore.places", "AppCore.hasHadLink", "AppCore.options", "AppCore.notification",
+    "LinkJourney.policies",
+    "InFlightLink.policies", "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes",
+    "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
+    "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
+    // What is said anew with each message.
+    "AppCore.frameKey", "AppCore.home", "OrganizationFlow.facts", "ScreenState.facts",
+    "ScreenState.frame", "ScreenData.person", "ScreenData.epoch",
+  ]
+
+  /// How values of some types are read.
+  private static let readers: [ObjectIdentifier: @Sendable (FormReader, Any) -> Form] = {
+    var readers: [ObjectIdentifier: @Sendable (FormReader, Any) -> Form] = [:]
+    func read<Value: SendableMetatype>(
+      _ type: Value.Type, _ body: @escaping @Sendable (FormReader, Value) -> Form
+    ) {
+      readers[ObjectIdentifier(type)] = { reader, value in
+        (value as? Value).map { body(reader, $0) } ?? .word(0)
+      }
+    }
+    func whole<Value: Hashable & SendableMetatype>(_ type: Value.Type) {
+      read(type) { _, value in .word(value.hashValue) }
+    }
+    read(DeliveryID.self) { .name(Form.Name(kind: .delivery, number: $1.number)) }
+    read(RequestID.self) { .name(Form.Name(kind: .request, number: $1.number)) }
+    read(OrganizationCallID.self) { .name(Form.Name(kind: .call, number: $1.number)) }
+    read(SessionID.self) { .name(Form.Name(kind: .session, number: $1.number)) }
+    read(LoadID.self) { .name(Form.Name(kind: .load, number: $1.screen << 20 | $1.number)) }
+    read(ActionID.self) { .name(Form.Name(kind: .action, number: $1.screen << 20 | $1.number)) }
+    // A deadline is over at one of the clock's three places.
+    read(Instant.self) { .word($1 == .origin ? 0 : $1 <= World.instants[2] ? 1 : 2) }
+    read(Timestamp.self) { .word($1 <= World.timestamps[2] ? 1 : 2) }
+    read(Duration.self) { _, _ in .word(0) }
+    read(ScreenMemory.self) { _, _ in .word(0) }
+    // Why is told, and nothing follows from it.
+    read(SignedOutReason.self) { _, _ in .word(0) }
+    read(RouteDeclaration.self) { .word($1.id.hashValue) }
+    // A sign-in that is over is as good as none.
+    read(SignInAttempt.State.self) { reader, state in
+      if case .completed = state.step { .word(0) } else { reader.form(state.step) }
+    }
+    read(PagedList.self) { $0.form($1) }
+    read(Screens.self) { $0.form($1) }
+    whole(Bool.self)
+    whole(Int.self)
+    whole(String.self)
+    whole(DeepLinkDestination.self)
+    whole(ActiveOrganization.self)
+    whole(Person.self)
+    whole(PersonID.self)
+    whole(OrganizationID.self)
+    whole(OrganizationSlug.self)
+    whole(Membership.self)
+    whole(MembershipList.self)
+    whole(Organization.self)
+    whole(Permission.self)
+    whole(ServiceError.self)
+    whole(RequestAnswer.self)
+    whole(TabID.self)
+    whole(ScreenID.self)
+    whole(SignInMethodID.self)
+    whole(ErrorScreen.self)
+    whole(ContentRequest.self)
+    whole(CachedPages.self)
+    whole(Page.self)
+    whole(Item.self)
+    whole(ItemAction.self)
+    whole(ActionRequest.self)
+    whole(LinkFact.self)
+    whole(OrganizationScope.self)
+    return readers
+  }()
+
+  /// A number that is compared with the newest of its kind alone.
+  private func counter(_ label: String?, _ value: Any) -> Form? {
+    guard let number = value as? Int else { return nil }
+    return switch label {
+    case "epoch": .word(number == epoch ? 1 : 0)
+    case "signOuts": .word(number == signOuts ? 1 : 0)
+    case "request": .word(number == attempt ? 1 : 0)
+    default: nil
+    }
+  }
+
+  func form(_ value: Any) -> Form {
+    let type = type(of: value)
+    if let read = Self.readers[ObjectIdentifier(type)] { return read(self, value) }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { .list([form($0.value)]) } ?? .word(-1)
+    case .collection: return .list(mirror.children.map { form($0.value) })
+    case .set, .dictionary: return .bag(mirror.children.map { form($0.value) })
+    case .enum:
+      guard let child = mirror.children.first else { return .word("\(value)".hashValue) }
+      return .list([
+        .word(child.label.hashValue), counter(child.label, child.value) ?? form(child.value),
+      ])
+    default:
+      let name = mirror.displayStyle == .tuple ? "" : "\(type)."
+      var parts: [Form] = []
+      for (label, part) in mirror.children where !Self.left.contains(name + (label ?? "")) {
+        parts.append(counter(label, part) ?? form(part))
+      }
+      return .list(parts)
+    }
+  }
+
+  // MARK: Screens
+
+  private func form(_ screens: Screens) -> Form {
+    var parts: [Form] = []
+    switch screens.root {
+    case .launching: parts.append(.word(0))
+    case .signIn: parts.append(.word(1))
+    case .tabs(let organization): parts += [.word(2), form(organization)]
+    case .standalone(let entry, let below):
+      parts += [.word(3), form(entry, isVisible: true), form(below as Any)]
+    case .error(_, let below): parts += [.word(4), form(below as Any)]
+    }
+    for organization in Town.ids {
+      guard let stacks = screens.organizations[organization] else {
+        parts.append(.word(0))
+        continue
+      }
+      for tab in [Town.home, Town.members] {
+        let stack = stacks.stack(of: tab)
+        let isShown = screens.root == .tabs(organization) && tab == stacks.focused
+        parts.append(.word(tab == stacks.focused ? 1 : 0))
+        parts.append(
+          .list(
+            stack.enumerated().map {
+              form($1, isVisible: isShown && $0 == stack.count - 1)
+            }))
+      }
+    }
+    return .list(parts)
+  }
+
+  private func form(_ entry: StackEntry, isVisible: Bool) -> Form {
+    var parts: [Form] = [.word(entry.destination.hashValue), form(entry.presentation)]
+    switch entry.content {
+    case .list(let list)? where isVisible || readsHiddenData: parts.append(form(list))
+    case .list(let list)?:
+      let item = list.shown.chunks.first?.items.first?.id
+      let isRight = item == nil || item == owner + (list.request.organization?.text ?? "-")
+      let flags = [list.failure == nil, isRight, !list.isDropped]
+      parts.append(.word(flags.hashValue))
+    case .nothing? where isVisible: parts.append(.word(1))
+    case nil where isVisible: parts.append(.word(2))
+    case .nothing?, .detail?, nil: parts.append(.word([true, true, true].hashValue))
+    }
+    return .list(parts)
+  }
+
+  private func form(_ list: PagedList) -> Form {
+    let flags = [list.isLoaded, list.isOutdated, list.isDropped, list.cachedAt != nil]
+    return .list([
+      .name(Form.Name(kind: .content, number: list.number)), .word(list.request.hashValue),
+      .word(flags.hashValue), form(list.load as Any), .word(list.failure?.error.hashValue ?? 0),
+      form(list.pendingActions), form(list.settling),
+      .word(list.shown.chunks.flatMap(\.items).hashValue),
+      .word(list.base.chunks.flatMap(\.items).hashValue), .word(list.staleCount),
+      form(list.errorBeforeCache as Any),
+    ])
+  }
+}
+
+extension World {
+  private var reader: FormReader {
+    FormReader(
+      readsHiddenData: bounds.isSlow.contains(.list), epoch: core.organization.epoch,
+      signOuts: core.session.signOuts, attempt: core.session.signIn.request,
+      owner: core.session.owner?.text ?? "-")
+  }
+
+  /// The state's canonical form in 128 bits.
+  ///
+  /// - Names are told apart by what is said of them: deliveries by their age among those that still
+  ///   matter, all others by where they occur.
+  /// - Open questions have no order: any may be answered first.
+  /// - What nothing reads back is left out: ``FormReader``.
+  var fingerprint: Fingerprint {
+    let reader = reader
+    var parts: [Form] = [
+      .word(bounds.mutant?.forgetsTheClock == true ? 0 : time), reader.form(core),
+      .word(hasStarted ? 1 : 0), reader.form(stored as Any),
+      .word(activeThere.hashValue), .word(shownDanger ? 1 : 0), reader.form(newest as Any),
+      .word(done.hashValue),
+      .bag(
+        questions.map {
+          .list([
+            reader.form($0.effect), .word($0.isCancelled ? 1 : 0), .word($0.caller ?? -1),
+            .word($0.isSecondTry ? 1 : 0), .word($0.done.hashValue),
+          ])
+        }),
+      // The store is written to in order.
+      .list(questions.filter { $0.kind == .writing }.map { reader.form($0.effect) }),
+      .bag(waiters.map { .list([reader.form($0.key), reader.form($0.value)]) }),
+      .bag(
+        timers.map {
+          .list([.word($0.key.hashValue), reader.form($0.value.at), .word($0.value.request)])
+        }),
+      .list(
+        links.map { link in
+          .list([
+            reader.form(link.id), .word(link.isInApp ? 1 : 0), .word(link.isOpen ? 1 : 0),
+            .word(link.wasLive ? 1 : 0), .word(link.granted.hashValue),
+            .word(Town.shared.links[link.kind].target.hashValue),
+          ])
+        }),
+      .bag(waiting.map { .list([reader.form($0.key), reader.form($0.value)]) }),
+      .word(cache.hashValue), .word(keptMemberships.hashValue),
+    ]
+    var used: Set<Form.Name> = []
+    for part in parts { part.names(into: &used) }
+    parts.append(
+      .bag(
+        sessions.filter { used.contains(Form.Name(kind: .session, number: $0.key.number)) }.map {
+          .list([
+            reader.form($0.key), .word($0.value.person), reader.form($0.value.expiresAt),
+            .word($0.value.isDue ? 1 : 0),
+          ])
+        }))
+    return Namer(used).print(.list(parts))
+  }
+
+  /// Whether its answer changes nothing, whatever it is.
+  func isDead(_ asked: Asked) -> Bool {
+    switch asked.effect {
+    case .session(.read(.link)), .link(.load): asked.isCancelled
+    case .screen(.list(.fetch(let id, _))): screens.content(id.screen)?.load?.id != id
+    case .organization(.readMemberships(_, _?)): asked.isCancelled
+    default: false
+    }
+  }
+}
+
+/// Gives names that do not depend on when something was numbered.
+private struct Namer {
+  private var ranks: [Form.Name: Int] = [:]
+
+  init(_ names: Set<Form.Name>) {
+    // Deliveries by age.
+    let deliveries = names.filter { $0.kind == .delivery }.sorted { $0.number < $1.number }
+    for (rank, name) in deliveries.enumerated() { ranks[name] = rank }
+  }
+
+  func print(_ form: Form) -> Fingerprint {
+    var contexts: [Form.Name: Fingerprint] = [:]
+    note(form, Fingerprint(), &contexts)
+    var named = self
+    let others = contexts.filter { $0.key.kind != .delivery }.sorted {
+      if $0.key.kind != $1.key.kind { return $0.key.kind.rawValue < $1.key.kind.rawValue }
+      if $0.value != $1.value { return $0.value < $1.value }
+      return $0.key.number < $1.key.number
+    }
+    for (rank, other) in others.enumerated() { named.ranks[other.key] = rank }
+    return named.word(of: form)
+  }
+
+  /// Notes for each name where it occurs, and beside what.
+  private func note(
+    _ form: Form, _ context: Fingerprint, _ contexts: inout [Form.Name: Fingerprint]
+  ) {
+    switch form {
+    case .word: break
+    case .name(let name): contexts[name, default: Fingerprint()].join(context)
+    case .list(let parts):
+      for (index, part) in parts.enumerated() {
+        if case .word = part { continue }
+        var inner = context
+        inner.mix(index)
+        note(part, inner, &contexts)
+      }
+    case .bag(let parts):
+      for part in parts {
+        var inner = context
+        inner.mix(word(of: part))
+        note(part, inner, &contexts)
+      }
+    }
+  }
+
+  private func word(of form: Form) -> Fingerprint {
+    var print = Fingerprint()
+    switch form {
+    case .word(let word): print.mix(word)
+    case .name(let name):
+      print.mix(name.kind.rawValue)
+      print.mix(ranks[name] ?? -1)
+    case .list(let parts):
+      print.mix(parts.count)
+      for part in parts { print.mix(word(of: part)) }
+    case .bag(let parts): for part in parts { print.join(word(of: part)) }
+    }
+    return print
+  }
+}

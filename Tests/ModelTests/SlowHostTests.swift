@@ -1,0 +1,84 @@
+import LandfallAppCore
+import LandfallDomain
+import LandfallLists
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallNavigation
+
+/// What the model has found where the host, and not only the services, takes its time.
+@Suite("What the model has found while the host is slow")
+struct SlowHostTests {
+  private static let act = Step.act(.set(NamedValue("title", "done")))
+
+  /// The app with the default screen visible.
+  private func world(_ isSlow: Set<Asked.Kind>) -> World {
+    var world = World(bounds: Bounds("slow", isSlow: isSlow, links: []), stored: 0)
+    world.take(.start)
+    world.answer(.content)
+    #expect(world.screens.root == .tabs("1"))
+    return world
+  }
+
+  @Test(
+    "tabs that come back before a refused session is deleted go with it",
+    .clause("NAV-P11"))
+  func refused() {
+    var world = world([.content, .writing])
+    world.take(.link(0))
+    world.answer(.content, .failed(.unauthorized))
+    #expect(world.screens.root == .signIn)
+    // A link to sign-in leads whoever is signed in home.
+    world.take(.link(6))
+    world.answer(.content)
+    #expect(world.screens.root == .tabs("1"))
+    world.answer(.writing)
+    #expect(world.session == nil && world.screens.root == .signIn)
+  }
+
+  @Test("a session that has expired before it is written is none", .clause("NAV-P12"))
+  func expired() {
+    var world = world([.renewal, .writing])
+    world.answer(.renewal)
+    world.take(.tick)
+    world.answer(.writing)
+    #expect(world.session == nil && world.screens.root == .signIn)
+  }
+
+  @Test("what was done to an item before a switch is seen after it", .clause("NAV-E04"))
+  func earlier() {
+    var world = world([.action])
+    world.take(Self.act)
+    world.take(.switchTo(1))
+    world.take(.link(0))
+    world.answer(.action)
+    #expect(world.title == .plain("done"))
+  }
+
+  @Test("what is done to an item while a list loads is seen in it")
+  func loading() {
+    var world = world([.list, .action])
+    world.take(Self.act)
+    world.take(.switchTo(1))
+    world.answer(.list)
+    world.take(.switchTo(0))
+    world.answer(.action)
+    world.answer(.list)
+    #expect(world.title == .plain("done"))
+  }
+}
+
+extension World {
+  /// Answers the first question of a kind.
+  fileprivate mutating func answer(_ kind: Asked.Kind, _ answer: Answer = .done) {
+    if let index = questions.firstIndex(where: { $0.kind == kind }) {
+      take(.answer(index, answer))
+    }
+  }
+
+  /// The title of the first visible item.
+  fileprivate var title: Item.Text? {
+    guard case .list(let list)? = screens.top?.content else { return nil }
+    return list.rows.first?.item.title
+  }
+}
