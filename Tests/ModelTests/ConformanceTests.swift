@@ -7,7 +7,7 @@ import Testing
 @Suite("The app core beside the model")
 struct ConformanceTests {
   @Test(
-    "after each random step: screen on view, stack, organization, person, pending count and phase",
+    "after each random step: visible screen and data, stack, organization, person, pending, phase",
     arguments: 0..<2)
   func conformance(seed: Int) async {
     let environment = ProcessInfo.processInfo.environment
@@ -48,7 +48,8 @@ struct ConformanceTests {
   ) async throws -> String? {
     let bounds = Bounds(
       "core", isSlow: [.memberships, .content, .activation, .list], links: Array(0..<9),
-      byHand: [2, 3, 7], failures: [.offline, .unauthorized, .notFound, .forbidden], questions: 4)
+      byHand: [2, 3, 7], failures: [.offline, .unauthorized, .notFound, .forbidden], questions: 4,
+      hasCache: true)
     let start = dice.below(2) == 0 ? nil : 0
     var world = World(bounds: bounds, stored: start)
     let rig = try await Rig(host, executor, stored: start)

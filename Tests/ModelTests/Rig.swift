@@ -16,6 +16,7 @@ final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySourc
   private(set) var held: [(kind: Kind, continuation: CheckedContinuation<Answer, Never>)] = []
   /// The organization that is active there, as the world has it.
   var active: OrganizationID?
+  private var caller: Int?
 
   private func wait(_ kind: Kind) async throws(ServiceError) -> Answer {
     let answer = await withCheckedContinuation { held.append((kind, $0)) }
@@ -49,8 +50,9 @@ final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySourc
   }
 
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page {
+    let id = World.item(of: caller, in: request.organization)
     _ = try await wait(.content)
-    return Page(items: [Item(id: "i", title: .plain("i"))], nextCursor: nil, total: 1)
+    return World.page(Item(id: id, title: .plain(id)))
   }
 
   func item(_ request: ContentRequest) async throws(ServiceError) -> Item { throw .notFound }
@@ -60,7 +62,32 @@ final class HeldServices: SignInCalls, MembershipSource, ListSource, EntitySourc
   ) async throws(SignInRefusal) -> IssuedSession { throw .deadCode }
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession { throw .offline }
   func revoke(_ token: SessionToken) async throws(ServiceError) {}
-  func use(_ token: SessionToken?) {}
+  func use(_ token: SessionToken?) {
+    caller = Town.people.firstIndex { token?.isSame(as: Rig.token(of: $0)) == true }
+  }
+}
+
+/// A cache that no key seals: what the app deletes is gone, and nothing else.
+final class OpenCache: ListCache, @unchecked Sendable {
+  // Sendable: used from one executor alone.
+  private var lists: [ContentRequest: CachedPages] = [:]
+
+  func pages(_ request: ContentRequest) async throws(StorageError) -> CachedPages? {
+    lists[request]
+  }
+  func store(
+    _ page: Page, at position: Int, of request: ContentRequest
+  ) async throws(StorageError) {
+    lists[request] = CachedPages(pages: [page], storedAt: Timestamp(milliseconds: 0))
+  }
+  func replace(
+    _ id: ItemID, with item: Item?, of request: ContentRequest
+  ) async throws(StorageError) {}
+  func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem? { nil }
+  func store(_ item: Item, of request: ContentRequest) async throws(StorageError) {}
+  func remove(_ request: ContentRequest) async throws(StorageError) { lists[request] = nil }
+  func remove(organization: OrganizationID) async throws(StorageError) {}
+  func removeAll() async throws(StorageError) { lists = [:] }
 }
 
 /// No texts: what is compared has none.
@@ -85,7 +112,7 @@ final class Rig {
     self.executor = executor
     landfall = try Landfall(
       app: Town.shared.app, store: store, services: Services(services), clock: clock,
-      catalogues: NoCatalogues(), host: host)
+      catalogues: NoCatalogues(), cache: OpenCache(), host: host)
     if let stored {
       let issued = Self.session(World.session(stored, at: 0))
       try await store.commit([.set(.session, SessionRecord(issued).encoded())])
@@ -97,10 +124,14 @@ final class Rig {
     try await store.commit([.set(.session, SessionRecord(Self.session(facts)).encoded())])
   }
 
+  static func token(of person: Person) -> SessionToken {
+    SessionToken(SecretBytes(copying: Array(person.id.text.utf8)))
+  }
+
   static func session(_ facts: SessionFacts) -> IssuedSession {
     let refreshedAt = facts.expiresAt + .milliseconds(-600_000)
     return IssuedSession(
-      token: SessionToken(SecretBytes(copying: Array(facts.person.id.text.utf8))),
+      token: token(of: facts.person),
       person: facts.person, refreshedAt: refreshedAt, expiresAt: facts.expiresAt,
       serverTime: refreshedAt)
   }
@@ -155,20 +186,21 @@ final class Rig {
   func sight() async -> String {
     let snapshot = await landfall.snapshot
     return World.sight(
-      snapshot.root, snapshot.stacks, snapshot.organization, snapshot.person, snapshot.pending,
-      snapshot.phase)
+      snapshot.root, snapshot.top, snapshot.stacks, snapshot.organization, snapshot.person,
+      snapshot.pending, snapshot.phase)
   }
 }
 
 extension World {
   var sight: String {
     Self.sight(
-      screens.root, screens.visibleStacks, core.organization.active, session?.person,
+      screens.root, screens.top, screens.visibleStacks, core.organization.active, session?.person,
       core.journey.pending.count(at: now.instant), core.journey.phase)
   }
 
   static func sight(
-    _ root: Screens.Root, _ stacks: TabStacks?, _ organization: ActiveOrganization?,
+    _ root: Screens.Root, _ top: StackEntry?, _ stacks: TabStacks?,
+    _ organization: ActiveOrganization?,
     _ person: Person?, _ pending: Int, _ phase: JourneyPhase
   ) -> String {
     let stack =
@@ -177,7 +209,11 @@ extension World {
           + stacks.stack(of: stacks.focused).map { "\($0.destination.path) \($0.presentation)" }
           .joined(separator: ",")
       } ?? "-"
+    var data = ""
+    if case .list(let list)? = top?.content {
+      data = " [\(list.rows.first?.item.id ?? "-")\(list.cachedAt == nil ? "" : " kept")]"
+    }
     return "\(root.brief) \(stack) in \(organization?.organization.id.text ?? "-") "
-      + "for \(person?.id.text ?? "-") pending \(pending) \(phase)"
+      + "for \(person?.id.text ?? "-") pending \(pending) \(phase)\(data)"
   }
 }
