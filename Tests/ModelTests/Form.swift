@@ -130,13 +130,14 @@ struct FormReader {
 
   /// A number that is compared with the newest of its kind alone.
   private func counter(_ label: String?, _ value: Any) -> Form? {
-    guard let number = value as? Int else { return nil }
-    return switch label {
-    case "epoch": .word(number == epoch ? 1 : 0)
-    case "signOuts": .word(number == signOuts ? 1 : 0)
-    case "request": .word(number == attempt ? 1 : 0)
-    default: nil
+    let newest: Int
+    switch label {
+    case "epoch": newest = epoch
+    case "signOuts": newest = signOuts
+    case "request": newest = attempt
+    default: return nil
     }
+    return (value as? Int).map { .word($0 == newest ? 1 : 0) }
   }
 
   func form(_ value: Any) -> Form {
@@ -278,7 +279,8 @@ extension World {
             .word($0.value.isDue ? 1 : 0),
           ])
         }))
-    return Namer(used).print(.list(parts))
+    var namer = Namer(used)
+    return namer.print(.list(parts))
   }
 
   /// Whether its answer changes nothing, whatever it is.
@@ -293,26 +295,52 @@ extension World {
 }
 
 /// Gives names that do not depend on when something was numbered.
+///
+/// Names are told apart by where they occur, and beside which others, again and again. Where two cannot
+/// be told apart either may come first, and the names beside them follow.
 private struct Namer {
   private var ranks: [Form.Name: Int] = [:]
+  private let others: [Form.Name]
 
   init(_ names: Set<Form.Name>) {
+    let sorted = names.sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
+    others = sorted.filter { $0.kind != .delivery }
     // Deliveries by age.
-    let deliveries = names.filter { $0.kind == .delivery }.sorted { $0.number < $1.number }
-    for (rank, name) in deliveries.enumerated() { ranks[name] = rank }
+    for (rank, name) in sorted.filter({ $0.kind == .delivery }).enumerated() { ranks[name] = rank }
+    for name in others { ranks[name] = -1 - name.kind.rawValue }
   }
 
-  func print(_ form: Form) -> Fingerprint {
+  mutating func print(_ form: Form) -> Fingerprint {
+    var classes = 0
+    while classes < others.count {
+      let refined = refine(form)
+      if refined == classes, let first = firstTie { ranks[first] = -1 }
+      classes = refined == classes ? classes - 1 : refined
+    }
+    return word(of: form)
+  }
+
+  /// The first of two names that cannot be told apart.
+  private var firstTie: Form.Name? {
+    let counts = Dictionary(grouping: others) { ranks[$0] ?? 0 }
+    return counts.filter { $0.value.count > 1 }.min { $0.key < $1.key }?.value.first
+  }
+
+  /// Ranks the names by what is known of them.
+  ///
+  /// - Returns: How many can be told apart.
+  private mutating func refine(_ form: Form) -> Int {
     var contexts: [Form.Name: Fingerprint] = [:]
     note(form, Fingerprint(), &contexts)
-    var named = self
-    let others = contexts.filter { $0.key.kind != .delivery }.sorted {
-      if $0.key.kind != $1.key.kind { return $0.key.kind.rawValue < $1.key.kind.rawValue }
-      if $0.value != $1.value { return $0.value < $1.value }
-      return $0.key.number < $1.key.number
+    let sorted = others.map { ($0, ranks[$0] ?? 0, contexts[$0] ?? Fingerprint()) }.sorted {
+      $0.1 == $1.1 ? $0.2 < $1.2 : $0.1 < $1.1
     }
-    for (rank, other) in others.enumerated() { named.ranks[other.key] = rank }
-    return named.word(of: form)
+    var rank = -1
+    for (index, (name, old, context)) in sorted.enumerated() {
+      if index == 0 || sorted[index - 1].1 != old || sorted[index - 1].2 != context { rank += 1 }
+      ranks[name] = rank
+    }
+    return rank + 1
   }
 
   /// Notes for each name where it occurs, and beside what.

@@ -13,8 +13,7 @@ struct SlowHostTests {
 
   /// The app with the default screen visible.
   private func world(_ isSlow: Set<Asked.Kind>) -> World {
-    var world = World(bounds: Bounds("slow", isSlow: isSlow, links: []), stored: 0)
-    world.take(.start)
+    var world = started(isSlow)
     world.answer(.content)
     #expect(world.screens.root == .tabs("1"))
     return world
@@ -34,6 +33,32 @@ struct SlowHostTests {
     #expect(world.screens.root == .tabs("1"))
     world.answer(.writing)
     #expect(world.session == nil && world.screens.root == .signIn)
+  }
+
+  private func started(_ isSlow: Set<Asked.Kind>) -> World {
+    var world = World(bounds: Bounds("slow", isSlow: isSlow, links: []), stored: 0)
+    world.take(.start)
+    return world
+  }
+
+  @Test("a first screen that was refused to an older session is loaded for the newer one")
+  func replaced() {
+    var world = started([.content, .renewal, .writing])
+    world.answer(.renewal, .failed(.offline))
+    world.take(.signIn(0))
+    world.answer(.writing)
+    // The first screen is refused and renews; so does the load of an earlier one, later.
+    world.answerLast(.content, .failed(.unauthorized))
+    world.answer(.renewal)
+    world.answer(.writing)
+    world.answer(.content, .failed(.unauthorized))
+    world.answer(.renewal)
+    world.answer(.content, .failed(.unauthorized))
+    #expect(world.questions.map(\.kind) == [.writing, .writing])
+    world.answer(.writing)
+    world.answer(.writing)
+    world.answerLast(.content)
+    #expect(world.session != nil && world.screens.root == .tabs("1"))
   }
 
   @Test("a session that has expired before it is written is none", .clause("NAV-P12"))
@@ -74,6 +99,11 @@ extension World {
     if let index = questions.firstIndex(where: { $0.kind == kind }) {
       take(.answer(index, answer))
     }
+  }
+
+  /// Answers the last question of a kind.
+  fileprivate mutating func answerLast(_ kind: Asked.Kind, _ answer: Answer = .done) {
+    if let index = questions.lastIndex(where: { $0.kind == kind }) { take(.answer(index, answer)) }
   }
 
   /// The title of the first visible item.

@@ -472,7 +472,8 @@ package struct ScreenFlow: Sendable {
     if let home = homes.first(where: { $0.id == request && $0.step == .organization }) {
       organizationFound(home, answer)
     } else if let home = homes.first(where: { $0.step == .refused(request) }) {
-      end(home)
+      // Another session has taken the place of the one that was refused: it is asked for as that.
+      if home.person == state.facts.person { load(home) } else { end(home) }
     } else if let filling, case .permission(request, let needed) = filling.step {
       permissionKnown(filling, needed, answer == .holds(true))
     }
