@@ -69,8 +69,9 @@ package struct AppCore: Sendable {
   /// What arrived, and what was tapped.
   package private(set) var notification: NotificationFlow
 
-  /// Links that a user action in the app has opened.
+  /// Links that a user action in the app has opened, and the screen on which a session ended last.
   private var inApp: Set<DeliveryID> = []
+  private var lostScreen: DeliveryID?
   /// The newest link whose data is the row of a list.
   package private(set) var linkRow: LinkRow?
   private var hasHadLink = false
@@ -152,8 +153,7 @@ package struct AppCore: Sendable {
     case .session(let message): tell(message)
     case .organization(let message): tell(message)
     case .screen(.loaded(let id, .page(let page), let took)):
-      // What a person may see is judged by their role in the organization that is active now, not in
-      // the one that was when it was asked for (NAV-B04).
+      // Judged by the role in the organization that is active now (NAV-B04).
       let place = screen.screens.destination(ofContent: id.screen)
       let visible = place.map { places.visible(page, on: $0) } ?? page
       tell(ScreenMessage.loaded(id, .page(visible), took: took))
@@ -181,6 +181,8 @@ package struct AppCore: Sendable {
     return effects
   }
 
+  private func isInApp(_ id: DeliveryID) -> Bool { id == lostScreen || inApp.contains(id) }
+
   private mutating func emit(_ effect: Effect) {
     if effects.isEmpty { effects.reserveCapacity(16) }
     effects.append(effect)
@@ -189,11 +191,11 @@ package struct AppCore: Sendable {
   private mutating func tell(_ event: JourneyEvent) {
     if case .linkReceived = event { hasHadLink = true }
     // Of a launch it is what the person wanted: a tap that waits is overtaken.
-    if case .linkResolved(let id, .navigate, _) = event, !inApp.contains(id) {
+    if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
       tell(NotificationMessage.linkOpened(id))
     }
     // The screen is opened anew as what it was.
-    if case .screenLost(let target) = event { inApp.insert(target.delivery) }
+    if case .screenLost(let target) = event { lostScreen = target.delivery }
     for effect in LinkJourney.reduce(&journey, event) { take(effect) }
   }
 
@@ -281,7 +283,7 @@ package struct AppCore: Sendable {
     case .enter(let phase, let id):
       emit(.link(effect))
       // A tap on an item is not a link: the shell goes from its tabs straight to the push (NAV-T05).
-      let isLink = phase == .routeMatching && !inApp.contains(id)
+      let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { tell(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
       // What a list has a row for is shown from it at once, and refreshed.
@@ -301,7 +303,7 @@ package struct AppCore: Sendable {
       emit(.link(effect))
       tell(ScreenMessage.linkFailed(id, screen))
     case .showDefaultScreen(let id):
-      tell(ScreenMessage.linkMissed(id, isInApp: inApp.contains(id)))
+      tell(ScreenMessage.linkMissed(id, isInApp: isInApp(id)))
     case .showNoOrganization(let id): tell(ScreenMessage.outsideOrganizations(id))
     case .showSignIn(let id, let reason):
       tell(ScreenMessage.signInNeeded(reason, id))
@@ -315,7 +317,7 @@ package struct AppCore: Sendable {
       tell(OrganizationMessage.linkLeft(id))
       tell(ScreenMessage.linkLeft(id))
     case .finish(let id, let outcome):
-      tell(ScreenMessage.linkEnded(id, isInApp: inApp.contains(id)))
+      tell(ScreenMessage.linkEnded(id, isInApp: isInApp(id)))
       // A target that waits for sign-in is opened as what it was.
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
@@ -338,7 +340,7 @@ package struct AppCore: Sendable {
     let landing = Landing(
       destination: destination, route: target.route,
       parents: places.parents(of: destination, target.route), presentation: presentation,
-      content: content, isInApp: inApp.contains(id), isFromRow: linkRow?.delivery == id)
+      content: content, isInApp: isInApp(id), isFromRow: linkRow?.delivery == id)
     tell(ScreenMessage.landed(id, landing))
   }
 
@@ -459,9 +461,7 @@ package struct AppCore: Sendable {
 
   private mutating func take(_ effect: OrganizationEffect) {
     guard case .tell(let news) = effect else {
-      guard case .post(let kind, let id) = effect else {
-        return emit(.organization(effect))
-      }
+      guard case .post(let kind, let id) = effect else { return emit(.organization(effect)) }
       return emit(.post(kind, id))
     }
     switch news {
