@@ -86,7 +86,7 @@ extension World {
     if isDue(.session(.expiry)) { steps.append(.expire) }
     if !hasStarted { steps.append(.start) }
     if time + 1 < bounds.times { steps.append(.tick) }
-    let isFull = questions.count >= bounds.questions
+    let isFull = questions.count + waiters.count >= bounds.questions
     let open = links.count { $0.isOpen }
     if open < bounds.inFlight, !isFull { for kind in bounds.links { steps.append(.link(kind)) } }
     switch core.session.place {
@@ -109,7 +109,9 @@ extension World {
     if bounds.hands.contains(.back), canGoBack { steps.append(.back) }
     guard session != nil else { return steps }
     if bounds.hands.contains(.refresh) { steps.append(.refresh) }
-    if bounds.hands.contains(.act), screens.top?.content?.isLoaded == true {
+    if bounds.hands.contains(.act), case .list(let list)? = screens.top?.content, list.isLoaded,
+      list.pendingActions.count < 2
+    {
       steps += [.act(.set(NamedValue("title", "done")))]
     }
     guard let stacks = screens.visibleStacks else { return steps }

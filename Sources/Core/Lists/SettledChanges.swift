@@ -8,7 +8,10 @@ struct SettledChanges: Hashable, Sendable {
   var items: Set<ItemID> { Set(changes.map { $0.item }) }
 
   mutating func add(_ item: ItemID, _ kind: SettledChange.Kind) {
-    changes.append(SettledChange(item: item, kind: kind))
+    let change = SettledChange(item: item, kind: kind)
+    // The last of two equal changes has the last word.
+    changes.removeAll { $0 == change }
+    changes.append(change)
   }
 
   /// Empties it, because no load is on its way any more.
