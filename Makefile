@@ -81,7 +81,7 @@ check:                     ## imports, warnings, format, clauses, linkage, a str
 	swift test --skip-build --filter SourceChecks
 	Scripts/link-tools-test.sh
 
-model:                     ## every reachable state, and a million random steps; minutes
+model:                     ## every reachable state, and a million random steps; hours
 	@Scripts/install-packages.sh $(LIBRARIES)
 	LANDFALL_MODEL=full LANDFALL_MODEL_TOLD=1 LANDFALL_MODEL_STEPS=1000000 \
 	  swift test -c release -Xswiftc -enable-testing --scratch-path .build/model \
