@@ -240,9 +240,9 @@ extension World {
       case .failed(let error): send(.organization(.listed(id, .failure(error))))
       case .done, .unreadable: break
       }
-    case .readKept(let id, let person, _):
+    case .readKept(let id, let person, let link):
       let kept = keptMemberships[person]
-      if let kept { note(kept.memberships, nil) }
+      if let kept { note(kept.memberships, link) }
       send(.organization(.keptRead(id, kept)))
     case .activate(let id, let organization, _):
       // Services that did not answer may have switched or not.
