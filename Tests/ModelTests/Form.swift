@@ -96,7 +96,7 @@ struct FormReader {
     read(SignInAttempt.State.self) { reader, state in
       if case .completed = state.step { .word(0) } else { reader.form(state.step) }
     }
-    read(PagedList.self) { $0.form($1) }
+    read(PagedList.self) { $0.readsHiddenData ? $0.form($1) : $0.hiddenForm($1) }
     read(Screens.self) { $0.form($1) }
     whole(Bool.self)
     whole(Int.self)
@@ -198,16 +198,19 @@ struct FormReader {
     var parts: [Form] = [.word(entry.destination.hashValue), form(entry.presentation)]
     switch entry.content {
     case .list(let list)? where isVisible || readsHiddenData: parts.append(form(list))
-    case .list(let list)?:
-      let item = list.shown.chunks.first?.items.first?.id
-      let isRight = item == nil || item == owner + (list.request.organization?.text ?? "-")
-      let flags = [list.failure == nil, isRight, !list.isDropped]
-      parts.append(.word(flags.hashValue))
+    case .list(let list)?: parts.append(hiddenForm(list))
     case .nothing? where isVisible: parts.append(.word(1))
     case nil where isVisible: parts.append(.word(2))
     case .nothing?, .detail?, nil: parts.append(.word([true, true, true].hashValue))
     }
     return .list(parts)
+  }
+
+  /// Data that is not there, or outdated, comes at once when its screen does.
+  private func hiddenForm(_ list: PagedList) -> Form {
+    let item = list.shown.chunks.first?.items.first?.id
+    let isRight = item == nil || item == owner + (list.request.organization?.text ?? "-")
+    return .word([list.failure == nil, isRight, !list.isDropped].hashValue)
   }
 
   private func form(_ list: PagedList) -> Form {
