@@ -29,6 +29,25 @@ struct LifecycleTests {
     }
   }
 
+  @Test(
+    "a sign-in over another person's session deletes what ends with that, and nothing else",
+    .clause("DL-P06"), arguments: ["ada", "bob"])
+  func signsInOver(name: String) async throws {
+    try await onLoop { host, _ in
+      let device = try Device(on: host, clock: ManualClock())
+      try await device.keepSession(of: "ada")
+      let own = try #require(SecureStoreKey("draft"))
+      let lasting = try #require(SecureStoreKey("device.theme"))
+      try await device.store.base.commit(
+        [.dataKey, own, lasting].map { .set($0, SecretBytes(copying: [1])) })
+      await device.landfall.start()
+      _ = await device.signIn(name)
+      let keys = try await device.store.base.keys()
+      #expect(keys.contains(.session) && keys.contains(lasting))
+      #expect(keys.contains(own) == (name == "ada") && keys.contains(.dataKey) == (name == "ada"))
+    }
+  }
+
   @Test("nothing is recorded unless a seed is given")
   func recording() async throws {
     try await onLoop { host, _ in

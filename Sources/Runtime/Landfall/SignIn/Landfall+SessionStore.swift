@@ -48,13 +48,13 @@ extension Landfall {
     _ session: SessionID, since signOuts: Int
   ) async throws(SecureStoreError) -> Bool {
     guard let new = vault.record(session) else { return false }
-    let record = new.encoded()
     // A link that was asked for is not expected any more.
-    var changes: [SecureStoreChange] = [.set(.session, record), .delete(.signInRequest)]
-    // What was kept for another person, or for no one knows whom, cannot be read any more.
+    var changes: [SecureStoreChange] = [.delete(.signInRequest)]
+    // Another person's session ends, or no one knows whose, with all that was kept for it.
     if let old = try await store.value(for: .session), person(of: old) != new.person.id {
-      changes.append(.delete(.dataKey))
+      changes = SecureStoreChange.endingSession(try await store.keys())
     }
+    changes.append(.set(.session, new.encoded()))
     guard signOuts == core.session.signOuts else { return false }
     try await store.commit(changes)
     return signOuts == core.session.signOuts
