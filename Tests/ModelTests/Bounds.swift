@@ -123,7 +123,7 @@ extension World {
     return steps
   }
 
-  func isDue(_ timer: Timer) -> Bool { timers[timer].map { now.instant >= $0.at } ?? false }
+  func isDue(_ timer: Timer) -> Bool { timers[timer].map { now.instant >= $0 } ?? false }
 
   private var canGoBack: Bool {
     switch screens.root {

@@ -54,12 +54,13 @@ struct FormReader {
     // What is told and never asked.
     "LinkJourney.phase", "ScreenState.messages", "Call.since", "OrganizationFlow.switchBegan",
     "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
-    // What the app declares.
-    "AppCore.places", "AppCore.hasHadLink", "AppCore.options", "AppCore.notification",
-    "LinkJourney.policies",
-    "InFlightLink.policies", "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes",
+    // What the app declares, and the host can do.
+    "AppCore.places", "AppCore.options", "LinkJourney.policies", "InFlightLink.policies",
+    "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes",
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
+    // What the model leaves out: notifications, and saved screens, for which alone a link counts.
+    "AppCore.notification", "AppCore.hasHadLink",
     // What is said anew with each message.
     "AppCore.frameKey", "AppCore.home", "OrganizationFlow.facts", "ScreenState.facts",
     "ScreenState.frame", "ScreenData.person", "ScreenData.epoch",
@@ -201,16 +202,16 @@ struct FormReader {
     case .list(let list)?: parts.append(hiddenForm(list))
     case .nothing? where isVisible: parts.append(.word(1))
     case nil where isVisible: parts.append(.word(2))
-    case .nothing?, .detail?, nil: parts.append(.word([true, true, true].hashValue))
+    case .nothing?, .detail?, nil: parts.append(hiddenForm(nil))
     }
     return .list(parts)
   }
 
   /// Data that is not there, or outdated, comes at once when its screen does.
-  private func hiddenForm(_ list: PagedList) -> Form {
-    let item = list.shown.chunks.first?.items.first?.id
-    let isRight = item == nil || item == owner + (list.request.organization?.text ?? "-")
-    return .word([list.failure == nil, isRight, !list.isDropped].hashValue)
+  private func hiddenForm(_ list: PagedList?) -> Form {
+    let item = list?.shown.chunks.first?.items.first?.id
+    let isWrong = item.map { $0 != owner + (list?.request.organization?.text ?? "-") } ?? false
+    return .word([list?.failure != nil, isWrong, list?.isDropped == true].hashValue)
   }
 
   private func form(_ list: PagedList) -> Form {
@@ -257,10 +258,7 @@ extension World {
       // The store is written to in order.
       .list(questions.filter { $0.kind == .writing }.map { reader.form($0.effect) }),
       .bag(waiters.map { .list([reader.form($0.key), reader.form($0.value)]) }),
-      .bag(
-        timers.map {
-          .list([.word($0.key.hashValue), reader.form($0.value.at), .word($0.value.request)])
-        }),
+      .bag(timers.map { .list([.word($0.key.hashValue), reader.form($0.value)]) }),
       .list(
         links.map { link in
           .list([

@@ -11,6 +11,12 @@ import Testing
 struct SlowHostTests {
   private static let act = Step.act(.set(NamedValue("title", "done")))
 
+  private func started(_ isSlow: Set<Asked.Kind>) -> World {
+    var world = World(bounds: Bounds("slow", isSlow: isSlow, links: []), stored: 0)
+    world.take(.start)
+    return world
+  }
+
   /// The app with the default screen visible.
   private func world(_ isSlow: Set<Asked.Kind>) -> World {
     var world = started(isSlow)
@@ -33,12 +39,6 @@ struct SlowHostTests {
     #expect(world.screens.root == .tabs("1"))
     world.answer(.writing)
     #expect(world.session == nil && world.screens.root == .signIn)
-  }
-
-  private func started(_ isSlow: Set<Asked.Kind>) -> World {
-    var world = World(bounds: Bounds("slow", isSlow: isSlow, links: []), stored: 0)
-    world.take(.start)
-    return world
   }
 
   @Test("a first screen that was refused to an older session is loaded for the newer one")
@@ -90,6 +90,26 @@ struct SlowHostTests {
     world.answer(.action)
     world.answer(.list)
     #expect(world.title == .plain("done"))
+  }
+
+  @Test("what happens again and again leaves nothing behind")
+  func repeated() {
+    var lost = world([.list])
+    var changed = world([.list, .action])
+    changed.take(.refresh)
+    let rounds = (0..<4).map { _ in
+      // A session ends on a screen, which a link replaces as what waits for sign-in.
+      lost.take(.refresh)
+      lost.answer(.list, .failed(.unauthorized))
+      lost.take(.link(0))
+      lost.take(.signIn(0))
+      // An item is changed while its list loads.
+      changed.take(Self.act)
+      changed.answer(.action)
+      return [lost.fingerprint, changed.fingerprint]
+    }
+    #expect(rounds[3] == rounds[2])
+    #expect(lost.title == .plain("new") && changed.title == .plain("done"))
   }
 }
 

@@ -51,7 +51,7 @@ extension World {
   private mutating func execute(_ effect: JourneyEffect) {
     switch effect {
     case .resolve(let id): resolve(id)
-    case .wake(let time): timers[.pendingTarget] = Wake(at: time, request: 0)
+    case .wake(let time): timers[.pendingTarget] = time
     case .cancelLoads(let id): cancel(id)
     case .finish(let id, let outcome): finish(id, outcome)
     default: break
@@ -77,8 +77,7 @@ extension World {
 
   private mutating func execute(_ effect: SessionEffect) {
     switch effect {
-    case .wake(let timer, let time, let request):
-      timers[.session(timer)] = Wake(at: time, request: request)
+    case .wake(let timer, let time, _): timers[.session(timer)] = time
     case .stop(let timer): timers[.session(timer)] = nil
     case .tell(.sessionForgotten), .tell(.personChanged): emptyCache()
     case .tell(.signedIn(let facts, _)):
@@ -170,7 +169,7 @@ extension World {
   private mutating func take(_ answer: Answer, to effect: SessionEffect, _ asked: Asked) {
     switch effect {
     case .read(let reader):
-      guard reader.isLink == false || !asked.isCancelled else { return }
+      guard asked.link == nil || !asked.isCancelled else { return }
       send(.session(.read(read(answer), for: reader, took: .zero)))
     case .write(let id, let request, let signOuts):
       guard signOuts == core.session.signOuts else {
@@ -317,8 +316,4 @@ extension World {
     default: break
     }
   }
-}
-
-extension SessionReader {
-  var isLink: Bool { if case .link = self { true } else { false } }
 }

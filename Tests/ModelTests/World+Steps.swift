@@ -25,8 +25,8 @@ extension World {
       timers[.pendingTarget] = nil
       send(.link(.pendingDeadlineReached(at: now.instant)))
     case .expire:
-      let wake = timers.removeValue(forKey: .session(.expiry))
-      send(.session(.woke(.expiry, request: wake?.request ?? 0)))
+      timers[.session(.expiry)] = nil
+      send(.session(.woke(.expiry, request: 0)))
     case .select(let tab): ask(.userAction) { .userAction(.selectTab(tab), $0) }
     case .back: ask(.userAction) { .userAction(.goBack, $0) }
     case .home: ask(.userAction) { .userAction(.goHome, $0) }
@@ -117,7 +117,7 @@ extension World {
     case .started:
       if core.journey.flight == nil { send(.session(.startEnded)) }
       send(.session(.linkEnded))
-    case .userAction, .refusal: break
+    case .userAction: break
     case .switching:
       if answer == .failed(.unauthorized) {
         ask(.switched) { .session(.refused($0)) }

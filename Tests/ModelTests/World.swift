@@ -22,7 +22,7 @@ struct World {
   // What the host keeps.
   /// Effects without an answer yet.
   var questions: [Asked] = []
-  var timers: [Timer: Wake] = [:]
+  var timers: [Timer: Instant] = [:]
   /// What goes on when a question to the core has its answer.
   var waiters: [RequestID: Waiter] = [:]
   var lastDelivery = 0
@@ -69,14 +69,9 @@ struct World {
 
   enum Timer: Hashable { case session(SessionTimer), pendingTarget }
 
-  struct Wake {
-    let at: Instant
-    let request: Int
-  }
-
   /// What goes on with the answer of the core.
   enum Waiter {
-    case start, started, retry, refusal
+    case start, started, retry
     /// A user action that ends with its answer.
     case userAction
     case switching, switched
