@@ -45,12 +45,6 @@ package enum Effect: Sendable {
   case answer(RequestID, RequestAnswer)
 }
 
-/// The row of a list that is shown at once for a link to its item, and refreshed.
-package struct LinkRow: Sendable {
-  package let delivery: DeliveryID
-  package let item: Item
-}
-
 /// The app as a value: it takes what happened and says what to do.
 ///
 /// It never waits, reads no clock and holds no secret (decision 0027). Flows meet here: what one has to
@@ -323,6 +317,8 @@ package struct AppCore: Sendable {
       emit(.link(effect))
       if outcome.readsNotification { tell(NotificationMessage.linkSeen(id)) }
       tell(.factsChanged)
+    // What a user action in the app leads to is judged by the services.
+    case .checkToken(let id, _) where isInApp(id): tell(.tokenChecked(id, .notApplicable))
     case .resolve, .checkToken, .wake: emit(.link(effect))
     }
   }

@@ -1,6 +1,14 @@
+package import LandfallAuth
 package import LandfallDomain
 package import LandfallNavigation
+package import LandfallNotifications
 package import LandfallParsing
+
+/// The row of a list that is shown at once for a link to its item, and refreshed.
+package struct LinkRow: Sendable {
+  package let delivery: DeliveryID
+  package let item: Item
+}
 
 /// The places of the app: what leads where, for the signed-in person in the active organization.
 package struct Places: Sendable {
@@ -236,5 +244,109 @@ package struct Places: Sendable {
       if let row = candidates.first(where: { isRow($0, entry.destination) }) { return row }
     }
     return nil
+  }
+
+  // MARK: Notifications
+
+  /// The link of the first candidate that leads somewhere, or why none does.
+  package func target(of reading: NotificationReading) -> (url: String?, refusal: TapRefusal?) {
+    var first: TapRefusal?
+    for trial in reading.trials {
+      do throws(TapRefusal) {
+        switch trial.result {
+        case .success(let candidate): return (try url(of: candidate), nil)
+        case .failure(let refusal): throw refusal
+        case nil: continue
+        }
+      } catch {
+        first = first ?? error
+      }
+    }
+    return (nil, first ?? .noTarget)
+  }
+
+  private func url(of candidate: TapCandidate) throws(TapRefusal) -> String {
+    switch candidate {
+    case .link(let text):
+      let url = text.utf8.first == UInt8(ascii: "/") ? self.url(ofPath: text) : text
+      switch resolver.resolve(url) {
+      case .navigate, .claim: return url
+      case .invalid(let error): throw .linkInvalid(error.reason)
+      case .unmatched: throw .linkUnmatched
+      case .ignored(let reason): throw .linkIgnored(reason)
+      }
+    case .place(let route, let values):
+      var parameters: [String: String] = [:]
+      for value in values where parameters[value.name] == nil {
+        parameters[value.name] = value.value
+      }
+      do throws(DestinationError) {
+        let table = resolver.table
+        return try table.url(for: try table.destination(route: route, parameters: parameters))
+      } catch {
+        switch error {
+        case .brokenConstraint(_, let parameter, _): throw .brokenConstraint(parameter: parameter)
+        case .missingParameter(let name, _): throw .missing(parameter: name)
+        case .unknownRoute, .unknownParameter, .unprintableValue, .mistypedQueryItem,
+          .belongsToAnotherRoute, .noScheme, .refused:
+          throw .unprintable
+        }
+      }
+    }
+  }
+
+  /// A path as the app's own link: with its first scheme and no authority, or on its first host.
+  private func url(ofPath path: String) -> String {
+    if let scheme = app.schemes.first { return scheme + "://" + path }
+    return "https://" + (app.hosts.first ?? "") + path
+  }
+
+  /// The link of what the app declares for taps that lead nowhere; `nil` for the default screen.
+  package var fallbackURL: String? {
+    guard let route = app.notifications.fallback else { return nil }
+    do throws(TapRefusal) {
+      return try url(of: .place(route, []))
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: Share links
+
+  /// The place of something that can be shared.
+  package func target(of entity: SharedEntity) throws(ShareLinkError) -> LinkTarget {
+    guard let route = app.routes.first(where: { $0.share?.kind == entity.kind }),
+      let share = route.share
+    else { throw .notShareable }
+    do throws(DestinationError) {
+      let destination = try resolver.table.destination(
+        route: route.id, parameters: [share.parameter: entity.id])
+      return LinkTarget(destination: destination, route: route)
+    } catch {
+      throw .missing
+    }
+  }
+
+  /// What a link to a place opens for whoever has it; `nil` for a place that needs no token.
+  package func shareable(_ destination: DeepLinkDestination) -> SharedEntity? {
+    route(destination.route)?.share?.entity(of: destination)
+  }
+
+  /// The link that opens a place with a token, on the app's first host.
+  package func shareURL(
+    of destination: DeepLinkDestination, with token: String
+  ) throws(ShareLinkError) -> String {
+    guard let share = route(destination.route)?.share else { throw .notShareable }
+    guard let host = app.hosts.first else { throw .noHost }
+    let shared = DeepLinkDestination(
+      route: destination.route, screen: destination.screen, parameters: destination.parameters,
+      query: destination.identityQuery + [NamedValue(share.token, token)],
+      identityQuery: destination.identityQuery)
+    do throws(DestinationError) {
+      return try resolver.table.url(for: shared, host: host)
+    } catch {
+      // The place has no link of its own.
+      throw .notShareable
+    }
   }
 }

@@ -36,13 +36,12 @@ public actor Landfall {
   /// Where links carry what no log tells.
   let secretPlaces: SecretPlaces
 
-  let store: any SecureStore
   let services: Services
   package nonisolated let clock: any Timekeeper
   let catalogues: any CatalogueSource
-  let shares: ShareTokens?
-  let savedState: (any SavedStateStore)?
-  let cache: (any ListCache)?
+  let sharingHost: SharingHost
+  let savedScreens: SavedScreensHost
+  let cacheHost: CacheHost
   let messageLedger: (any MessageLedger)?
   let wishes: [String]
   /// The language chosen by hand, which comes before all wishes as long as the process lives.
@@ -58,8 +57,8 @@ public actor Landfall {
   let canBuild: (@Sendable (ScreenID) -> Bool)?
   let declaredScreens: Set<ScreenID>
   var translations: Translations
-  /// The secrets that the flow knows by name.
-  var vault = SessionVault()
+  let sessionHost: SessionHost
+  let signInHost: SignInHost
   var queue: [(message: Message, cause: RequestID?)] = []
   var isHandling = false
   var owesSnapshot = false
@@ -108,16 +107,8 @@ public actor Landfall {
   var homeWork: WorkID?
   /// The link whose error screen is on view, or was last.
   var failedLink: (link: LinkText, channel: LinkChannel)?
-  /// Checks share tokens, and remembers which signatures were right.
-  var shareVerifier: ShareTokenVerifier?
   /// The calls for the data of screens that are under way.
   var fetches: [LoadID: WorkID] = [:]
-  /// What the cache is asked to do once a link has its outcome.
-  var cacheQueue: [@Sendable (isolated Landfall) async -> Void] = []
-  var savedScreens = SavedScreensWriter()
-  /// The revision of the screens that was compared with them last.
-  var comparedScreens = 0
-  var hasUnsavedChange = false
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0
 
@@ -154,13 +145,9 @@ public actor Landfall {
     resolver = try DeepLinkResolver(app)
     secretPlaces = SecretPlaces(app.rules)
     self.app = app
-    self.store = store
     self.services = services
     self.clock = clock
     self.catalogues = LayeredCatalogues([catalogues, CoreTexts()])
-    self.shares = shares
-    self.savedState = savedState
-    self.cache = cache
     self.messageLedger = messageLedger
     wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
@@ -172,6 +159,11 @@ public actor Landfall {
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
+    sharingHost = SharingHost(shares, clock, bus)
+    savedScreens = SavedScreensHost(savedState, resolver.table, clock, bus)
+    cacheHost = CacheHost(cache, clock, bus)
+    sessionHost = SessionHost(store, services.signIn, clock, bus)
+    signInHost = SignInHost(app, sessionHost, store, services, clock, bus)
     core = AppCore(
       app, resolver,
       AppCore.Options(
@@ -200,10 +192,12 @@ public actor Landfall {
   /// What is on view now.
   public var snapshot: AppSnapshot {
     let now = clock.now().instant
+    let signIn = core.session.signIn
     let waiting = core.journey.pending.target(at: now)
     return AppSnapshot(
-      place: core.session.place, offline: core.session.offline, browserURL: browserURL,
-      browserDeadline: browserDeadline, signInFailure: signInFailure, rootScreens: rootScreens,
+      place: core.session.place, offline: core.session.offline, browserURL: signIn.browserURL,
+      browserDeadline: signIn.browserDeadline, signInFailure: signIn.failure,
+      rootScreens: rootScreens,
       root: screens.root, stacks: screens.visibleStacks, top: screens.top,
       organization: core.organization.active, memberships: core.organization.memberships,
       epoch: core.organization.epoch, person: session?.person, phase: core.journey.phase,

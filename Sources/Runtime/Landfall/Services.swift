@@ -1,4 +1,5 @@
 public import LandfallAuth
+import LandfallDomain
 public import LandfallNavigation
 public import LandfallOrgContext
 
@@ -43,5 +44,17 @@ public struct Services: Sendable {
     self.init(
       signIn: all, memberships: all, lists: all, entities: all, actions: actions,
       methods: methods, health: health)
+  }
+}
+
+extension Services {
+  /// Asks the services for a page of a list, or an item, once.
+  func fetch(
+    _ request: ContentRequest, _ kind: ContentDeclaration.Kind
+  ) async throws(ServiceError) -> EntityStanding {
+    switch kind {
+    case .list: .page(try await lists.page(request))
+    case .detail: .item(try await entities.item(request))
+    }
   }
 }

@@ -18,7 +18,7 @@ extension Landfall {
       if let delivery = load.delivery { self.load(delivery, work) } else { homeWork = start(work) }
     case .cancelHome: cancel(homeWork)
     case .readSaved(let id):
-      _ = start { $0.handle(.screen(.savedRead(id, await $0.readSavedState()))) }
+      _ = start { $0.handle(.screen(.savedRead(id, await $0.savedScreens.read()))) }
     case .rendered(let id): measureRender(id)
     case .took(let phase, let span): measure(phase, span, nil)
     case .tell, .post: break
@@ -31,22 +31,13 @@ extension Landfall {
       load(id, request, .list)
     case .readCache(let id, let request):
       answer(id) { landfall in
-        .pagesKept(
-          id,
-          await landfall.readCache { cache throws(ListCacheError) in try await cache.pages(request)
-          }
-        )
+        await landfall.finishCache()
+        return .pagesKept(id, await landfall.cacheHost.pages(request))
       }
     case .cancel(let id): cancel(fetches[id])
-    case .storeInCache(let request, let page, let position):
-      withCache("store") { cache throws(ListCacheError) in
-        try await cache.store(page, at: position, of: request)
-      }
-    case .changeInCache(let request, let id, let item):
-      withCache("replace") { cache throws(ListCacheError) in
-        try await cache.replace(id, with: item, of: request)
-      }
-    case .removeFromCache(let request): removeFromCache(request)
+    case .storeInCache, .changeInCache, .removeFromCache:
+      cacheHost.change(by: effect)
+      workCacheSoon()
     case .perform(let id, let request): perform(id, request)
     case .discard, .announce: break
     }
@@ -58,17 +49,13 @@ extension Landfall {
       load(id, request, .detail)
     case .readCache(let id, let request):
       answer(id) { landfall in
-        .itemKept(
-          id,
-          await landfall.readCache { cache throws(ListCacheError) in try await cache.item(request) }
-        )
+        await landfall.finishCache()
+        return .itemKept(id, await landfall.cacheHost.item(request))
       }
     case .cancel(let id): cancel(fetches[id])
-    case .storeInCache(let request, let item):
-      withCache("store") { cache throws(ListCacheError) in
-        try await cache.store(item, of: request)
-      }
-    case .removeFromCache(let request): removeFromCache(request)
+    case .storeInCache, .removeFromCache:
+      cacheHost.change(by: effect)
+      workCacheSoon()
     case .discard, .announce: break
     }
   }
@@ -124,52 +111,16 @@ extension Landfall {
 
   // MARK: Cache
 
-  /// Looks something up in the cache, after everything that was asked of it before.
-  private func readCache<Kept: Sendable>(
-    _ read: (any ListCache) async throws(ListCacheError) -> Kept?
-  ) async -> Kept? {
-    guard let cache else { return nil }
-    await finishCache()
-    do {
-      return try await read(cache)
-    } catch {
-      post(.cacheFailed(code: error.code, operation: "read"))
-      return nil
-    }
-  }
-
-  private func removeFromCache(_ request: ContentRequest) {
-    withCache("remove") { cache throws(ListCacheError) in try await cache.remove(request) }
-  }
-
-  /// Does something to the cache after everything that was asked of it before; no one waits.
-  ///
-  /// A link on its way has its outcome first.
-  func withCache(
-    _ operation: String,
-    _ body: @escaping @Sendable (any ListCache) async throws(ListCacheError) -> Void
-  ) {
-    guard let cache else { return }
-    cacheQueue.append { landfall in
-      do throws(ListCacheError) {
-        try await body(cache)
-      } catch {
-        landfall.post(.cacheFailed(code: error.code, operation: operation))
-      }
-    }
+  /// Does what is asked of the cache; a link on its way has its outcome first.
+  func workCacheSoon() {
     if core.journey.flight == nil { workCache() }
   }
 
-  /// Forgets everything in the cache, at once.
-  func emptyCache() {
-    withCache("delete") { cache throws(ListCacheError) in try await cache.removeAll() }
-    workCache()
-  }
-
-  /// Does what is asked of the cache, in order.
+  /// Does what is asked of the cache, after what was asked of it before.
   func workCache() {
-    for operation in cacheQueue { start(in: .cache, operation) }
-    cacheQueue = []
+    let changes = cacheHost.takeChanges()
+    guard !changes.isEmpty else { return }
+    start(in: .cache) { await $0.cacheHost.work(changes) }
   }
 
   /// Waits until the cache has done what it was asked.

@@ -99,13 +99,13 @@ extension Landfall {
     guard var tap = records[id]?.tap else { return }
     var url: String?
     if let reading = tap.reading {
-      let (found, refusal) = target(of: reading)
+      let (found, refusal) = core.places.target(of: reading)
       url = found
       tap.refusal = refusal
     }
     if let refusal = tap.refusal {
       post(.notificationIgnored(reason: refusal.code, detail: refusal.detail), id)
-      url = fallbackURL
+      url = core.places.fallbackURL
       if url == nil { tap.fallback = .unmatched(path: "") }
     }
     records[id]?.tap = tap

@@ -30,3 +30,49 @@ public struct LinkExplanation: Sendable {
   /// The limited spans, as measured.
   public let measurements: [LinkReport.Measurement]
 }
+
+extension LinkExplanation {
+  /// Of a link that leads to no screen of the app.
+  init(
+    _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
+    _ matching: LinkReport.Measurement, in place: RootRoute.Place
+  ) {
+    var gate: RootRoute.GateAnswer?
+    let outcome: Outcome
+    switch intent {
+    case .claim(let claim):
+      gate = RootRoute.answer(claim.runs, in: place)
+      outcome = .claimed(claim.rule)
+    case .ignored(let reason): outcome = .ignored(reason)
+    case .invalid(let error): outcome = .invalidLink(error)
+    case .unmatched, .navigate: outcome = .unmatched
+    }
+    self.init(
+      link: link, intent: intent, place: place.name, gate: gate, dispatch: dispatch, guards: nil,
+      edit: nil, stack: [], switchesTo: nil, isSessionRefused: false, outcome: outcome,
+      measurements: [matching])
+  }
+
+  /// Of a link that was followed.
+  init(
+    _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
+    _ matching: LinkReport.Measurement, in place: RootRoute.Place, _ target: LinkTarget,
+    _ run: DryRun
+  ) {
+    self.init(
+      link: link, intent: intent, place: place.name, gate: nil, dispatch: dispatch,
+      guards: GuardReport(route: target.route, facts: run.facts), edit: run.edit, stack: run.stack,
+      switchesTo: run.switchesTo, isSessionRefused: run.isSessionRefused,
+      outcome: run.outcome ?? .waiting, measurements: [matching] + run.measurements)
+  }
+}
+
+extension RootRoute.Place {
+  /// Where an app is that has started with such a session.
+  static func launched(with standing: SessionStanding) -> Self {
+    var state = RootRoute.State()
+    _ = RootRoute.reduce(&state, .bootstrapStarted)
+    _ = RootRoute.reduce(&state, .sessionRead(standing))
+    return state.place
+  }
+}

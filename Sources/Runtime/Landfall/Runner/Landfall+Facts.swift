@@ -34,19 +34,11 @@ extension Landfall {
   /// Loads a page of a list, or an item; a session that the services refuse is renewed once.
   func content(_ request: ContentRequest, _ kind: ContentDeclaration.Kind) async -> EntityStanding {
     do throws(ServiceError) {
-      return try await asking { () async throws(ServiceError) in try await fetch(request, kind) }
+      return try await asking { () async throws(ServiceError) in
+        try await services.fetch(request, kind)
+      }
     } catch {
       return .failed(error)
-    }
-  }
-
-  /// Asks the services for a page of a list, or an item, once.
-  func fetch(
-    _ request: ContentRequest, _ kind: ContentDeclaration.Kind
-  ) async throws(ServiceError) -> EntityStanding {
-    switch kind {
-    case .list: .page(try await services.lists.page(request))
-    case .detail: .item(try await services.entities.item(request))
     }
   }
 

@@ -25,9 +25,7 @@ extension Landfall {
       owesSnapshot = true
     }
     isHandling = false
-    if sessionWork == 0, vault.holdsMore(than: core.session.token) {
-      vault.keepOnly(core.session.sessions)
-    }
+    if sessionWork == 0 { sessionHost.keepOnly(core.session) }
     dropPayloads()
     noteTarget()
     publishSoon()
@@ -101,31 +99,10 @@ extension Landfall {
   }
 
   /// Writes down that a target waits, or that none does any more, after what is being written.
-  ///
-  /// The target itself is lost with the process (DL-B03). With the note the next sign-in can log that
-  /// (DL-F04).
   private func noteTarget() {
     guard core.journey.owesTarget != isTargetNoted else { return }
     isTargetNoted = core.journey.owesTarget
-    let change: SecureStoreChange =
-      isTargetNoted ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
-    start(in: .pendingNote) { landfall in
-      do throws(SecureStoreError) {
-        try await landfall.store.commit([change])
-      } catch {
-        landfall.post(.storeFailed(code: error.code, operation: "pending-target"))
-      }
-    }
-  }
-
-  /// Whether the store says that a target waits, or waited in a process that has ended.
-  func readTargetNote() async -> Bool {
-    do {
-      return try await store.value(for: .pendingLost) != nil
-    } catch {
-      // The session, which was read before, has told of it.
-      return false
-    }
+    start(in: .pendingNote) { [isTargetNoted] in await $0.sessionHost.noteTarget(isTargetNoted) }
   }
 
   private func run(_ effect: JourneyEffect) {
@@ -133,7 +110,10 @@ extension Landfall {
     case .enter(let phase, let id): records[id]?.enter(phase, at: clock.now().instant)
     case .resolve(let id): resolve(id)
     case .checkToken(let id, let target):
-      load(id) { await $0.checkToken(id, target) }
+      load(id) { landfall in
+        let standing = await landfall.sharingHost.standing(of: target)
+        if !Task.isCancelled { landfall.send(.tokenChecked(id, standing)) }
+      }
     case .load(let id, let target, let organization):
       load(id) { await $0.loadContent(id, target, organization) }
     case .showErrorScreen(let id, _): failedLink = records[id].map { ($0.link, $0.channel) }

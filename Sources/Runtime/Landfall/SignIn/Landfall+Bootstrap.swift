@@ -14,7 +14,7 @@ extension Landfall {
     takeSignInLinks()
     watchServices()
     let answer = await ask { .session(.bootstrapAsked($0)) }
-    if case .standing(.signedOut) = answer, await readTargetNote() {
+    if case .standing(.signedOut) = answer, await sessionHost.isTargetNoted() {
       isTargetNoted = true
       send(.earlierTargetLost)
     }
@@ -27,7 +27,7 @@ extension Landfall {
     await finishFirstScreen()
     if let waiting = core.journey.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
-    startCleaningUpShares()
+    cleanUpShares()
   }
 
   /// Reads whether somebody is signed in, as any link does.
@@ -45,7 +45,7 @@ extension Landfall {
   /// forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
   func runAfterOutcome() {
     workCache()
-    if hasUnsavedChange { saveSoon() }
+    saveSoon()
     tell(.linkEnded, for: Self.upkeep)
   }
 

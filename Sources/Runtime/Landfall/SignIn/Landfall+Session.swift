@@ -53,7 +53,7 @@ extension Landfall {
     switch effect {
     case .read(.link(let id)):
       load(id) { landfall in
-        let (start, stored) = (landfall.clock.now().instant, await landfall.readStore())
+        let (start, stored) = (landfall.clock.now().instant, await landfall.sessionHost.read())
         // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
         guard !Task.isCancelled else { return }
         let span = landfall.clock.now().instant - start
@@ -61,58 +61,62 @@ extension Landfall {
       }
     case .read(let reader):
       work(for: cause) { landfall in
-        let (start, stored) = (landfall.clock.now().instant, await landfall.readStore())
+        let (start, stored) = (landfall.clock.now().instant, await landfall.sessionHost.read())
         return .read(stored, for: reader, took: landfall.clock.now().instant - start)
       }
-    case .use(let session): services.signIn.use(vault.token(session))
+    case .use(let session): sessionHost.use(session)
     case .write(let session, let request, let signOuts):
       writing(for: cause) { landfall in
         .written(
-          await landfall.write(session, since: signOuts), session, request: request,
-          signOuts: signOuts)
+          await landfall.sessionHost.write(session, since: signOuts) { landfall.core.session },
+          session, request: request, signOuts: signOuts)
       }
     case .replace(let old, let new, let signOuts):
       writing(for: cause) { landfall in
         .replaced(
-          await landfall.replace(old, with: new, since: signOuts), new, signOuts: signOuts)
+          await landfall.sessionHost.replace(old, with: new, since: signOuts) {
+            landfall.core.session
+          }, new, signOuts: signOuts)
       }
     case .forget(let session, let request):
       writing(for: cause) { landfall in
-        .forgotten(await landfall.forget(session), session, for: request)
+        .forgotten(await landfall.sessionHost.forget(session), session, for: request)
       }
     case .end(let session, let request):
       writing(for: cause) { landfall in
-        let (stored, failure) = await landfall.end(session)
+        let (stored, failure) = await landfall.sessionHost.end(session)
         // An earlier process may have noted a target, which a sign-out lets go too.
-        let isTargetNoted = failure == nil ? await landfall.readTargetNote() : nil
+        let isTargetNoted = failure == nil ? await landfall.sessionHost.isTargetNoted() : nil
         return .ended(
           request, stored: stored, failure: failure, isTargetNoted: isTargetNoted)
       }
     case .renew(let session):
-      work(for: cause) { .renewed(await $0.renew(session), from: session) }
+      work(for: cause) { .renewed(await $0.sessionHost.renew(session), from: session) }
     case .revoke(let session):
       // A process that ends waits for it: no other one could end that session.
       doing(in: .revocations, for: cause) { landfall in
-        await landfall.revoke(session)
+        await landfall.sessionHost.revoke(session)
         return nil
       }
     case .quarantine:
       writing(for: cause) { landfall in
-        await landfall.setStoreAside()
+        await landfall.sessionHost.setStoreAside()
         return nil
       }
     case .signIn(let step):
-      let secrets = vault.take(for: step)
-      work(for: cause) { await $0.answer(step, secrets).map(SessionMessage.signIn) }
+      let secrets = signInHost.secrets(for: step)
+      work(for: cause) { landfall in
+        await landfall.signInHost.answer(step, secrets) { landfall.core.session }
+          .map(SessionMessage.signIn)
+      }
     case .preview(let credential, let request):
-      work(for: cause) { .signIn(await $0.preview(credential, request)) }
+      work(for: cause) { .signIn(await $0.signInHost.preview(credential, request)) }
     case .redeem(let id, let request):
-      let credential = vault.credential(id)
-      vault.drop(id)
-      work(for: cause) { .signIn(await $0.redeem(credential, request)) }
-    case .dropCredential(let id): vault.drop(id)
-    case .dropBrowser: vault.browser = nil
-    case .dropBrowserCode: vault.browser?.code = nil
+      let credential = signInHost.take(id)
+      work(for: cause) { .signIn(await $0.signInHost.redeem(credential, request)) }
+    case .dropCredential(let id): signInHost.drop(id)
+    case .dropBrowser: signInHost.dropBrowser()
+    case .dropBrowserCode: signInHost.dropBrowserCode()
     case .wake(let timer, let time, let request):
       wake(.session(timer), at: time) { $0.tell(.woke(timer, request: request)) }
     case .stop(let timer): stop(.session(timer))
@@ -170,7 +174,7 @@ extension Landfall {
   private func hear(_ news: SessionNews) {
     switch news {
     case .personChanged:
-      savedScreens = SavedScreensWriter()
+      savedScreens.forgetWritten()
       emptyCache()
     case .sessionForgotten: forgetPerson()
     case .linkRead(let id, _): records[id]?.sessionKnownAt = clock.now().instant
@@ -192,6 +196,11 @@ extension Landfall {
     for fetch in fetches.values { cancel(fetch) }
     forgetSavedState()
     emptyCache()
+  }
+
+  private func emptyCache() {
+    cacheHost.removeAll()
+    workCache()
   }
 
   /// A sign-in has ended: what waited for it goes on.

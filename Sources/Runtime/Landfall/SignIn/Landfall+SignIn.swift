@@ -32,8 +32,8 @@ extension Landfall {
     guard let code = SignInCode(text) else {
       return .failed(code: "malformed-code", canRetry: true)
     }
-    vault.code = code
-    defer { vault.code = nil }
+    signInHost.keep(code: code)
+    defer { signInHost.keep(code: nil) }
     return await signIn(.codeEntered)
   }
 
@@ -46,9 +46,9 @@ extension Landfall {
     with method: SignInMethodID,
     _ obtain: @escaping @Sendable () async throws(ServiceError) -> IssuedSession
   ) async -> SignInStep {
-    vault.external = obtain
+    signInHost.keep(external: obtain)
     // Where another method goes on, it is not called, then or later.
-    defer { vault.external = nil }
+    defer { signInHost.keep(external: nil) }
     return await signIn(.externalChosen(method))
   }
 
@@ -65,7 +65,7 @@ extension Landfall {
     guard let declared = app.signIn.first(where: { $0.id == method }),
       declared.kind.opensBrowser, services.methods != nil
     else { return .failed(code: "unavailable", canRetry: false) }
-    vault.hint = hint
+    signInHost.keep(hint: hint)
     return await signIn(.browserChosen(method))
   }
 
@@ -73,7 +73,7 @@ extension Landfall {
   ///
   /// - Returns: `linkSent`, or why not. The answer is the same for known and unknown addresses.
   public func requestMagicLink(for address: String) async -> SignInStep {
-    guard let methods = services.methods else {
+    guard services.methods != nil else {
       return .failed(code: "unavailable", canRetry: false)
     }
     let recipient: EmailAddress
@@ -83,8 +83,7 @@ extension Landfall {
       return .failed(code: error.code, canRetry: true)
     }
     do {
-      try await methods.calls.sendMagicLink(to: recipient)
-      await expectLink(for: recipient)
+      try await signInHost.sendLink(to: recipient)
       return .linkSent(to: recipient.text)
     } catch CodeRefusal.tooManyCodes(let wait) {
       return .mustWait(wait)
@@ -135,7 +134,7 @@ extension Landfall {
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {
     handle(.screen(.homeLeft))
-    shareVerifier = nil
+    sharingHost.forgetSignatures()
     let answer = await ask { .session(.signOutAsked($0)) }
     await finish(.savedState)
     await finish(.cache)
@@ -154,62 +153,6 @@ extension Landfall {
     return signInStep
   }
 
-  /// Where the browser is to go, while it is awaited.
-  var browserURL: String? {
-    guard case .browser(_, .waiting(let url, _)) = core.session.signIn.step else { return nil }
-    return url
-  }
-
-  /// When the browser that is awaited is given up for late.
-  var browserDeadline: Instant? {
-    guard case .browser(_, .waiting(_, let since)) = core.session.signIn.step else { return nil }
-    return since + Limits.browserWait
-  }
-
-  /// Why the newest sign-in ended without a session.
-  var signInFailure: SignInFailure? {
-    guard case .failed(let failure) = core.session.signIn.step else { return nil }
-    return failure
-  }
-
   /// Where sign-in stands after a user action.
-  var signInStep: SignInStep {
-    switch core.session.signIn.step {
-    case .idle: return .failed(code: "not-started", canRetry: true)
-    case .emailCode(_, let step):
-      switch step {
-      case .sendingCode(let address, _): return .codeSent(to: address.text)
-      case .verifying(let entry): return .codeSent(to: entry.address.text)
-      case .enteringCode(let entry), .resendingCode(let entry, _):
-        switch entry.notice {
-        case .wrongCode: return .wrongCode(triesLeft: entry.triesLeft)
-        case .service(let error): return .failed(code: error.rawValue, canRetry: true)
-        case .resendTooEarly(let wait): return .mustWait(wait)
-        case .resent, nil: return .codeSent(to: entry.address.text)
-        }
-      }
-    case .browser(_, .waiting(let url, _)): return .browser(url: url)
-    case .link(_, .asking(let account)): return .confirmation(account: account)
-    case .browser(_, .preparing), .browser(_, .exchanging), .link, .storing: return .working
-    case .external(let method): return .failed(code: method.text, canRetry: true)
-    case .failed(let failure):
-      switch failure.cause {
-      case .tooManyCodes(let wait): return .mustWait(wait)
-      case .banned(let until): return .banned(until: until)
-      case .deadCode, .identityNotAllowed, .service, .storeWrite, .timedOut, .external,
-        .signedInElsewhere:
-        return .failed(code: failure.code, canRetry: failure.canRetry)
-      }
-    case .completed(let person):
-      switch core.session.place {
-      case .priming: return .priming(person)
-      case .signingInByLink(_, .success), .bootstrapping: return .working
-      case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:
-        guard core.session.session?.person.id == person.id else {
-          return .failed(code: "not-stored", canRetry: true)
-        }
-        return .signedIn(person, landing: landing)
-      }
-    }
-  }
+  var signInStep: SignInStep { SignInStep(core.session, landing: landing) }
 }

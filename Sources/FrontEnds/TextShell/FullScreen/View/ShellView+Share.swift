@@ -1,4 +1,5 @@
 internal import Landfall
+internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation

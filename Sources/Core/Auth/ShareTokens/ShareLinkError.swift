@@ -1,4 +1,3 @@
-public import LandfallAuth
 public import LandfallDomain
 
 /// Why no share link was made.

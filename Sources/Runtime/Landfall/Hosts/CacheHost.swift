@@ -1,0 +1,164 @@
+import LandfallDomain
+import LandfallLists
+import LandfallNavigation
+import LandfallNotificationBus
+import LandfallOrgContext
+
+/// Executes what is asked of the cache, in that order.
+///
+/// Nothing here is needed for the app to work: what fails is told on the bus, and that is all.
+final class CacheHost {
+  enum Change {
+    case storePage(ContentRequest, Page, position: Int)
+    case storeItem(ContentRequest, Item)
+    case replace(ContentRequest, ItemID, Item?)
+    case remove(ContentRequest)
+    case removeAll
+
+    fileprivate var name: String {
+      switch self {
+      case .storePage, .storeItem: "store"
+      case .replace: "replace"
+      case .remove: "remove"
+      case .removeAll: "delete"
+      }
+    }
+  }
+
+  private let cache: (any ListCache)?
+  private let clock: any Timekeeper
+  private let bus: NotificationBus<AppEvent>
+  private var changes: [Change] = []
+
+  init(_ cache: (any ListCache)?, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>) {
+    (self.cache, self.clock, self.bus) = (cache, clock, bus)
+  }
+
+  // MARK: What is asked for
+
+  func change(by effect: ListEffect) {
+    switch effect {
+    case .storeInCache(let request, let page, let position):
+      append(.storePage(request, page, position: position))
+    case .changeInCache(let request, let id, let item): append(.replace(request, id, item))
+    case .removeFromCache(let request): append(.remove(request))
+    case .fetch, .cancel, .discard, .readCache, .perform, .announce: break
+    }
+  }
+
+  func change(by effect: DetailEffect) {
+    switch effect {
+    case .storeInCache(let request, let item): append(.storeItem(request, item))
+    case .removeFromCache(let request): append(.remove(request))
+    case .fetch, .cancel, .discard, .readCache, .announce: break
+    }
+  }
+
+  func keep(_ list: MembershipList, of person: PersonID) {
+    let items = list.memberships.map { KeptMembership.item($0, active: list.active) }
+    let page = Page(items: items, nextCursor: nil, total: items.count)
+    append(.storePage(KeptMembership.request(person), page, position: 0))
+  }
+
+  func removeAll() { append(.removeAll) }
+
+  private func append(_ change: Change) {
+    if cache != nil { changes.append(change) }
+  }
+
+  // MARK: What is done
+
+  /// Hands out what was asked for until now, to be done.
+  func takeChanges() -> [Change] {
+    defer { changes = [] }
+    return changes
+  }
+
+  func work(_ changes: [Change]) async {
+    guard let cache else { return }
+    for change in changes {
+      do throws(ListCacheError) {
+        switch change {
+        case .storePage(let request, let page, let position):
+          try await cache.store(page, at: position, of: request)
+        case .storeItem(let request, let item): try await cache.store(item, of: request)
+        case .replace(let request, let id, let item):
+          try await cache.replace(id, with: item, of: request)
+        case .remove(let request): try await cache.remove(request)
+        case .removeAll: try await cache.removeAll()
+        }
+      } catch {
+        failed(error, change.name)
+      }
+    }
+  }
+
+  func pages(_ request: ContentRequest) async -> CachedPages? {
+    do throws(ListCacheError) {
+      return try await cache?.pages(request)
+    } catch {
+      failed(error, "read")
+      return nil
+    }
+  }
+
+  func item(_ request: ContentRequest) async -> CachedItem? {
+    do throws(ListCacheError) {
+      return try await cache?.item(request)
+    } catch {
+      failed(error, "read")
+      return nil
+    }
+  }
+
+  func memberships(of person: PersonID) async -> MembershipList? {
+    await pages(KeptMembership.request(person))?.pages.first.flatMap {
+      KeptMembership.list($0.items)
+    }
+  }
+
+  private func failed(_ error: ListCacheError, _ operation: String) {
+    bus.post(
+      AppEvent(
+        .cacheFailed(code: error.code, operation: operation), delivery: nil,
+        at: clock.now().instant))
+  }
+}
+
+/// A membership as the list cache keeps it.
+private enum KeptMembership {
+  /// Names a person's memberships among what the cache keeps.
+  static func request(_ person: PersonID) -> ContentRequest {
+    ContentRequest(
+      contract: "memberships", inputs: [NamedValue("person", person.text)], organization: nil)
+  }
+
+  static func item(_ membership: Membership, active: OrganizationID?) -> Item {
+    let organization = membership.organization
+    return Item(
+      id: organization.id.text, title: .plain(organization.name),
+      fields: [
+        NamedValue("slug", organization.slug.text), NamedValue("role", membership.role.text),
+        NamedValue("active", organization.id == active ? "yes" : "no"),
+      ] + membership.teams.map { NamedValue("team", $0) })
+  }
+
+  /// The memberships, or `nil` if one of them cannot be read.
+  static func list(_ items: [Item]) -> MembershipList? {
+    var memberships: [Membership] = []
+    var active: OrganizationID?
+    for item in items {
+      guard case .plain(let name) = item.title,
+        let slug = item.fields.first(named: "slug").flatMap({ OrganizationSlug($0) }),
+        let role = item.fields.first(named: "role")
+      else { return nil }
+      let id = OrganizationID(item.id)
+      if item.fields.first(named: "active") == "yes" { active = id }
+      memberships.append(
+        Membership(
+          organization: Organization(id: id, slug: slug, name: name), role: Role(role),
+          teams: item.fields.filter { $0.name == "team" }.map(\.value)))
+    }
+    return MembershipList(memberships: memberships, active: active)
+  }
+}

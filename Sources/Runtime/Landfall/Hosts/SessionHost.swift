@@ -1,0 +1,225 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNotificationBus
+
+/// Executes what the session asks for, in the store and at the services.
+///
+/// It alone has the tokens, in memory only: the core and the actor know each of them by a number.
+final class SessionHost {
+  private var tokens: [(id: SessionID, token: SessionToken, issued: IssuedSession?)] = []
+  private var last = 0
+  private let store: any SecureStore
+  private let calls: any SignInCalls
+  private let clock: any Timekeeper
+  private let bus: NotificationBus<AppEvent>
+
+  init(
+    _ store: any SecureStore, _ calls: any SignInCalls, _ clock: any Timekeeper,
+    _ bus: NotificationBus<AppEvent>
+  ) {
+    (self.store, self.calls, self.clock, self.bus) = (store, calls, clock, bus)
+  }
+
+  // MARK: Tokens
+
+  /// Has the services use a session from now on; `nil` for none.
+  func use(_ session: SessionID?) { calls.use(token(session)) }
+
+  /// Keeps a session that was issued.
+  func keep(_ issued: IssuedSession) -> NewSession {
+    let id = id(of: issued.token)
+    if let index = tokens.firstIndex(where: { $0.id == id }) { tokens[index].issued = issued }
+    return NewSession(id: id, person: issued.person, serverTime: issued.serverTime)
+  }
+
+  /// Forgets the tokens that the core does not name any more.
+  func keepOnly(_ flow: SessionFlow) {
+    guard tokens.count > 1 || tokens.first.map({ $0.id != flow.token }) == true else { return }
+    let ids = flow.sessions
+    guard tokens.count > ids.count else { return }
+    tokens.removeAll { !ids.contains($0.id) }
+  }
+
+  /// The name of a token: the same for equal tokens.
+  private func id(of token: SessionToken) -> SessionID {
+    if let known = tokens.first(where: { $0.token.isSame(as: token) }) { return known.id }
+    last += 1
+    let id = SessionID(last)
+    tokens.append((id, token, nil))
+    return id
+  }
+
+  private func token(_ id: SessionID?) -> SessionToken? { tokens.first { $0.id == id }?.token }
+
+  /// A session that was issued in this process, as it is to be stored.
+  private func record(_ id: SessionID) -> SessionRecord? {
+    tokens.first { $0.id == id }?.issued.map { SessionRecord($0) }
+  }
+
+  // MARK: The store
+
+  /// Reads the session and changes nothing.
+  func read() async -> StoredSession {
+    let stored: Result<SecretBytes?, SecureStoreError>
+    var failure: SecureStoreError?
+    do {
+      stored = .success(try await store.value(for: .session))
+    } catch {
+      stored = .failure(error)
+      failure = error
+    }
+    let reading = SessionReading(of: stored, now: clock.now().timestamp)
+    return StoredSession(
+      id: reading.token.map { id(of: $0) }, standing: reading.standing,
+      clockSkew: reading.clockSkew, failure: failure)
+  }
+
+  /// Writes a session in the place of what stands there; a store that cannot be read is set aside first.
+  ///
+  /// A person who has signed out since it was asked for stays signed out: that sign-out waits for this
+  /// to end, and deletes what it finds.
+  func write(
+    _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
+  ) async -> SessionMessage.Writing {
+    let stored = await read().id
+    let inUse = flow().token
+    let replaced = [inUse, stored == inUse ? nil : stored].compactMap { $0 }
+    var setAside = false
+    do throws(SecureStoreError) {
+      do throws(SecureStoreError) {
+        return try await commit(session, since: signOuts, flow)
+          ? .done(replaced: replaced, setAside: false) : .signedOut
+      } catch {
+        setAside = try await store.quarantine()
+        guard setAside else { throw error }
+        return try await commit(session, since: signOuts, flow)
+          ? .done(replaced: replaced, setAside: true) : .signedOut
+      }
+    } catch {
+      return .failed(error, setAside: setAside)
+    }
+  }
+
+  private func commit(
+    _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
+  ) async throws(SecureStoreError) -> Bool {
+    guard let new = record(session) else { return false }
+    // A link that was asked for is not expected any more.
+    var changes: [SecureStoreChange] = [.delete(.signInRequest)]
+    // Another person's session ends, or no one knows whose, with all that was kept for it.
+    if let old = try await store.value(for: .session), person(of: old) != new.person.id {
+      changes = SecureStoreChange.endingSession(try await store.keys())
+    }
+    changes.append(.set(.session, new.encoded()))
+    guard signOuts == flow().signOuts else { return false }
+    try await store.commit(changes)
+    return signOuts == flow().signOuts
+  }
+
+  private func person(of record: SecretBytes) -> PersonID? {
+    do {
+      return try SessionRecord(decoding: record).person.id
+    } catch {
+      return nil
+    }
+  }
+
+  /// Writes a session in the place of the one it was renewed from, if that stands there and is in use.
+  func replace(
+    _ old: SessionID, with new: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
+  ) async -> SessionMessage.Replacing {
+    let stored = await read()
+    // The person may have signed out, or another one in, meanwhile: it is nobody's session then.
+    guard stored.id == old, flow().token == old else {
+      return .notThere(failure: stored.failure)
+    }
+    do {
+      guard try await commit(new, since: signOuts, flow) else { return .notThere(failure: nil) }
+      return .done(await read())
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Deletes a session that the services refuse; a newer one that has taken its place is left alone.
+  func forget(_ refused: SessionID) async -> SessionMessage.Forgetting {
+    if let stored = await read().id, stored != refused { return .replaced }
+    do {
+      try await store.endSession()
+      return .done
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Ends a session, and the one in the store, at the services, and deletes it.
+  ///
+  /// - Returns: What the store held, and why it could not be deleted, else `nil`.
+  func end(_ session: SessionID?) async -> (stored: SessionID?, failure: SecureStoreError?) {
+    // What is deleted is ended too, which may have been written and not been taken into use yet.
+    let stored = await read().id
+    if let session { await revoke(session) }
+    if let stored, stored != session { await revoke(stored) }
+    do {
+      try await store.endSession()
+      return (stored, nil)
+    } catch {
+      return (stored, error)
+    }
+  }
+
+  /// Ends a session at the services; that they cannot be asked is told, and changes nothing here.
+  func revoke(_ session: SessionID) async {
+    guard let token = token(session) else { return }
+    do {
+      try await calls.revoke(token)
+    } catch {
+      post(.signInFailed(code: "revoke:" + error.rawValue))
+    }
+  }
+
+  func renew(_ session: SessionID) async -> Result<SessionID, ServiceError> {
+    guard let token = token(session) else { return .failure(.unauthorized) }
+    do {
+      return .success(keep(try await calls.refresh(token)).id)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func setStoreAside() async {
+    do {
+      if try await store.quarantine() { post(.storeQuarantined) }
+    } catch {
+      post(.storeFailed(code: error.code, operation: "quarantine"))
+    }
+  }
+
+  /// Writes down that a target waits, or that none does any more.
+  ///
+  /// The target itself is lost with the process (DL-B03). With the note the next sign-in can log that
+  /// (DL-F04).
+  func noteTarget(_ waits: Bool) async {
+    do throws(SecureStoreError) {
+      try await store.commit([
+        waits ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
+      ])
+    } catch {
+      post(.storeFailed(code: error.code, operation: "pending-target"))
+    }
+  }
+
+  /// Whether the store says that a target waits, or waited in a process that has ended.
+  func isTargetNoted() async -> Bool {
+    do {
+      return try await store.value(for: .pendingLost) != nil
+    } catch {
+      // The session, which was read before, has told of it.
+      return false
+    }
+  }
+
+  private func post(_ kind: AppEvent.Kind) {
+    bus.post(AppEvent(kind, delivery: nil, at: clock.now().instant))
+  }
+}

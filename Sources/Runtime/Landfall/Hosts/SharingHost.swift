@@ -1,0 +1,110 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallNotificationBus
+
+/// Checks and issues share tokens, and removes those that have expired.
+final class SharingHost {
+  private let shares: ShareTokens?
+  /// Remembers which signatures were right.
+  private var verifier: ShareTokenVerifier?
+  private let clock: any Timekeeper
+  private let bus: NotificationBus<AppEvent>
+
+  init(_ shares: ShareTokens?, _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>) {
+    (self.shares, self.clock, self.bus) = (shares, clock, bus)
+  }
+
+  /// Whether there are keys and a registry.
+  var isAvailable: Bool { shares != nil }
+
+  /// Forgets which signatures were right.
+  func forgetSignatures() { verifier = nil }
+
+  /// How a target stands to the share token that its route asks for (ruling 18).
+  func standing(of target: LinkTarget) async -> TokenStanding {
+    guard let share = target.route.share else { return .notApplicable }
+    do throws(TokenRefusal) {
+      let text = try Self.token(in: target.destination, named: share.token)
+      // The shape is looked at first: what is no token opens no store.
+      _ = try ShareToken(text)
+      guard let entity = share.entity(of: target.destination) else { throw .malformed }
+      guard let shares else { throw .unavailable }
+      return await (try await verify(text, for: entity, shares)).standing(in: shares.registry)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// The token that a link carries; a link with two says nothing that two readers would agree on.
+  private static func token(
+    in destination: DeepLinkDestination, named name: String
+  ) throws(TokenRefusal) -> String? {
+    let found = destination.query.filter { $0.name.utf8.elementsEqual(name.utf8) }
+    guard found.count < 2 else { throw .malformed }
+    return found.first?.value
+  }
+
+  private func verify(
+    _ token: String?, for entity: SharedEntity, _ shares: ShareTokens
+  ) async throws(TokenRefusal) -> VerifiedShareToken {
+    let ring: ShareKeyRing
+    do throws(ShareKeyError) {
+      ring = try await shares.keys.ring()
+    } catch {
+      throw .unavailable
+    }
+    var verifier = verifier ?? ShareTokenVerifier(cryptography: shares.cryptography)
+    defer { self.verifier = verifier }
+    return try verifier.verify(token, for: entity, keys: ring, now: clock.now().timestamp)
+  }
+
+  func issue(
+    for entity: SharedEntity, lasting duration: ShareDuration
+  ) async throws(ShareLinkError) -> ShareToken {
+    guard let shares else { throw .notShareable }
+    let issuer = ShareTokenIssuer(
+      keys: shares.keys, registry: shares.registry, cryptography: shares.cryptography)
+    do throws(ShareIssueError) {
+      return try await issuer.issue(for: entity, lasting: duration, at: clock.now().timestamp)
+    } catch {
+      throw .issue(error)
+    }
+  }
+
+  /// Removes expired tokens from the registry in short steps, if that is due.
+  ///
+  /// That is an hour after the last time, in whatever process that was (SHARE-H02): on a phone no process
+  /// may live for an hour.
+  ///
+  /// - Returns: After how long it is due again.
+  func cleanUpWhenDue() async -> Duration {
+    guard let registry = shares?.registry else { return Limits.shareCleanUpInterval }
+    var removed = 0
+    var wait = Limits.shareCleanUpInterval
+    do throws(ShareRegistryError) {
+      let now = clock.now().timestamp
+      // A clock that was set back does not put it off.
+      let elapsed = try await registry.lastCleanUp().flatMap { $0 > now ? nil : now - $0 } ?? wait
+      if elapsed >= wait {
+        var isMore = true
+        while isMore, !Task.isCancelled {
+          let count = try await registry.removeExpired(
+            at: clock.now().timestamp, limit: Limits.shareCleanUpStep)
+          removed += count
+          isMore = count >= Limits.shareCleanUpStep
+        }
+      } else {
+        wait -= elapsed
+      }
+    } catch {
+      post(.sharesFailed(code: error.code))
+    }
+    if removed > 0 { post(.sharesCleanedUp(removed)) }
+    return wait
+  }
+
+  private func post(_ kind: AppEvent.Kind) {
+    bus.post(AppEvent(kind, delivery: nil, at: clock.now().instant))
+  }
+}

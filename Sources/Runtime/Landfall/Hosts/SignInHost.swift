@@ -1,0 +1,385 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallNotificationBus
+
+/// Executes what a sign-in asks for, at the services and at OpenID Connect providers, and reads the links
+/// that come back.
+///
+/// It has the secrets of sign-ins, in memory only: with the process the verifier of a browser goes, and
+/// what the browser brings later is worth nothing (facts 2.4).
+final class SignInHost {
+  /// What it takes to trade what a browser brings.
+  struct Authorization {
+    let method: SignInMethod
+    /// Which provider was asked; `nil` for a page of the services themselves.
+    let provider: IdentityProvider?
+    /// What the callback must repeat; `nil` where the page does not know of it.
+    let state: String?
+    let nonce: String
+    let proof: ProofKey
+    let redirect: String
+    /// What the browser brought, once it did; it is traded once.
+    var code: SecretBytes?
+  }
+
+  /// What a call of a sign-in needs to know.
+  struct Secrets {
+    fileprivate var code: SignInCode?
+    fileprivate var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
+    fileprivate var browser: Authorization?
+  }
+
+  private var credentials: [CredentialID: SignInCredential] = [:]
+  private var last = 0
+  /// The browser that was sent away.
+  private var browser: Authorization?
+  /// The code that a person has typed in, until it is traded.
+  private var code: SignInCode?
+  /// The address a person gave for a sign-in in a browser.
+  private var hint: EmailAddress?
+  /// How a method of the app's own comes by a session.
+  private var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
+
+  private let app: AppDefinition
+  private let sessions: SessionHost
+  private let store: any SecureStore
+  private let calls: any SignInCalls
+  private let methods: SignInMethods?
+  private let clock: any Timekeeper
+  private let bus: NotificationBus<AppEvent>
+
+  init(
+    _ app: AppDefinition, _ sessions: SessionHost, _ store: any SecureStore, _ services: Services,
+    _ clock: any Timekeeper, _ bus: NotificationBus<AppEvent>
+  ) {
+    (self.app, self.sessions, self.store, self.clock, self.bus) = (app, sessions, store, clock, bus)
+    (calls, methods) = (services.signIn, services.methods)
+  }
+
+  // MARK: Secrets
+
+  /// Hands out what a call needs, once; the proof of a registration stays while its browser is awaited.
+  func secrets(for step: SignInAttempt.Effect) -> Secrets {
+    var secrets = Secrets()
+    switch step {
+    case .redeem: swap(&secrets.code, &code)
+    case .startExternal: swap(&secrets.external, &external)
+    case .prepareBrowser: browser = nil
+    case .exchange:
+      secrets.browser = browser
+      if browser?.provider != nil { browser = nil }
+    case .announceStarted, .sendCode, .awaitBrowser, .announceReturned, .announceAwaited,
+      .announceLinkTaken, .announceQuestion, .announceConfirmed, .announceStored, .announceLeft,
+      .announceFailed, .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
+      break
+    }
+    return secrets
+  }
+
+  /// Keeps the code that a person has typed until it is traded, or `nil`.
+  func keep(code: SignInCode?) { self.code = code }
+
+  /// Keeps how a method of the app's own comes by a session, or `nil`.
+  func keep(external: (@Sendable () async throws(ServiceError) -> IssuedSession)?) {
+    self.external = external
+  }
+
+  /// Keeps the address by which a provider is chosen.
+  func keep(hint: EmailAddress?) { self.hint = hint }
+
+  /// Hands out what a link has brought, once.
+  func take(_ id: CredentialID) -> SignInCredential? { credentials.removeValue(forKey: id) }
+
+  func drop(_ id: CredentialID) { credentials[id] = nil }
+
+  func dropBrowser() { browser = nil }
+
+  func dropBrowserCode() { browser?.code = nil }
+
+  private func keep(_ credential: SignInCredential) -> CredentialID {
+    last += 1
+    let id = CredentialID(last)
+    credentials[id] = credential
+    return id
+  }
+
+  // MARK: Calls
+
+  /// Makes a call; `nil` where its answer is not needed any more.
+  func answer(
+    _ step: SignInAttempt.Effect, _ secrets: Secrets, _ flow: () -> SessionFlow
+  ) async -> SignInAttempt.Event? {
+    switch step {
+    case .sendCode(let address, let request):
+      do {
+        try await calls.sendCode(to: address)
+        return .codeSent(request: request)
+      } catch {
+        return .sendFailed(error, request: request)
+      }
+    case .redeem(let address, let request):
+      guard let code = secrets.code else { return nil }
+      do {
+        return issued(try await calls.redeem(code, for: address), request)
+      } catch {
+        return .refused(error, request: request)
+      }
+    case .startExternal(_, let request):
+      guard let obtain = secrets.external else {
+        return .externalFailed(code: "unavailable", request: request)
+      }
+      do {
+        return issued(try await obtain(), request)
+      } catch {
+        return .externalFailed(code: error.rawValue, request: request)
+      }
+    case .prepareBrowser(let method, let request):
+      return await prepareBrowser(method, request, flow)
+    case .exchange(_, let request): return await exchange(request, secrets.browser)
+    case .announceStarted, .awaitBrowser, .announceReturned, .announceAwaited, .announceLinkTaken,
+      .announceQuestion, .announceConfirmed, .announceStored, .announceLeft, .announceFailed,
+      .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
+      return nil
+    }
+  }
+
+  private func issued(_ session: IssuedSession, _ request: Int) -> SignInAttempt.Event {
+    .sessionIssued(sessions.keep(session), now: clock.now().timestamp, request: request)
+  }
+
+  /// Finds out where the browser is to go.
+  private func prepareBrowser(
+    _ id: SignInMethodID, _ request: Int, _ flow: () -> SessionFlow
+  ) async -> SignInAttempt.Event? {
+    guard let methods, let method = app.signIn.first(where: { $0.id == id })
+    else { return .browserFailed(code: "unavailable", request: request) }
+    let proof = ProofKey(methods.cryptography)
+    if method.kind == .registration {
+      let state = handsStateOn(method) ? random(methods) : nil
+      return sendBrowser(
+        to: registrationPage(method, proof, state), request,
+        Authorization(
+          method: method, provider: nil, state: state, nonce: "", proof: proof,
+          redirect: method.redirect ?? ""), flow)
+    }
+    do throws(IdentityError) {
+      guard let providers = methods.providers, let redirect = method.redirect else {
+        throw .service(.unavailable)
+      }
+      let provider: IdentityProvider
+      do throws(ServiceError) {
+        provider = try await methods.calls.identityProvider(for: hint)
+      } catch {
+        throw .service(error)
+      }
+      let state = random(methods)
+      let nonce = random(methods)
+      let url = try await providers.authorizationURL(
+        for: AuthorizationRequest(
+          provider: provider, redirect: redirect, scopes: ["openid"] + method.scopes,
+          state: state, nonce: nonce, challenge: proof.challenge, loginHint: hint?.text))
+      return sendBrowser(
+        to: url, request,
+        Authorization(
+          method: method, provider: provider, state: state, nonce: nonce, proof: proof,
+          redirect: redirect), flow)
+    } catch {
+      return .browserFailed(code: error.code, request: request)
+    }
+  }
+
+  private func sendBrowser(
+    to url: String, _ request: Int, _ authorization: Authorization,
+    _ flow: () -> SessionFlow
+  ) -> SignInAttempt.Event? {
+    guard request == flow().signIn.request else { return nil }
+    browser = authorization
+    let tries = authorization.state == nil ? Limits.unboundCallbacks : 1
+    return .browserPrepared(url: url, now: clock.now().instant, tries: tries, request: request)
+  }
+
+  private func registrationPage(
+    _ method: SignInMethod, _ proof: ProofKey, _ state: String?
+  ) -> String {
+    // Challenge and state are base64url: nothing in them is to be encoded.
+    let page = "\(method.page ?? "")?codeChallenge=\(proof.challenge)&codeChallengeMethod=S256"
+    return state.map { page + "&state=" + $0 } ?? page
+  }
+
+  /// Whether the links of a method have a `state`, which the page then repeats.
+  private func handsStateOn(_ method: SignInMethod) -> Bool {
+    app.rules.first { $0.id == method.callback?.rule }?.query.contains("state") ?? false
+  }
+
+  private func random(_ methods: SignInMethods) -> String {
+    Base64URL.text(methods.cryptography.randomBytes(AuthorizationRequest.randomBytes))
+  }
+
+  /// Trades what the browser brought, once; the proof of a registration stays for as long as that browser is
+  /// awaited.
+  private func exchange(
+    _ request: Int, _ authorization: Authorization?
+  ) async -> SignInAttempt.Event {
+    guard let methods, let authorization,
+      let code = authorization.code
+    else { return .browserFailed(code: "unavailable", request: request) }
+    guard let provider = authorization.provider, let providers = methods.providers else {
+      return await redeem(
+        .registration(code: code, verifier: authorization.proof.verifier), request)
+    }
+    do throws(IdentityError) {
+      let identity = try await providers.identity(
+        for: AuthorizationGrant(
+          provider: provider, code: code, verifier: authorization.proof.verifier,
+          nonce: authorization.nonce, redirect: authorization.redirect,
+          now: clock.now().timestamp))
+      return await redeem(.identity(identity), request)
+    } catch {
+      return .browserFailed(code: error.code, request: request)
+    }
+  }
+
+  /// Shows the services a credential.
+  func redeem(_ credential: SignInCredential?, _ request: Int) async -> SignInAttempt.Event {
+    guard let methods, let credential else {
+      return .refused(.service(.unavailable), request: request)
+    }
+    let key = IdempotencyKey(methods.cryptography)
+    do throws(SignInRefusal) {
+      do throws(SignInRefusal) {
+        return issued(try await methods.calls.redeem(credential, key: key), request)
+      } catch SignInRefusal.service(.timeout) {
+        // The answer may be lost and the session made: asked again under the same name, once.
+        return issued(try await methods.calls.redeem(credential, key: key), request)
+      }
+    } catch {
+      return .refused(error, request: request)
+    }
+  }
+
+  /// Asks the services whose account a link would sign in, and whether this installation wanted it.
+  func preview(_ id: CredentialID, _ request: Int) async -> SignInAttempt.Event {
+    guard let methods, let credential = credentials[id] else {
+      return .refused(.service(.unavailable), request: request)
+    }
+    do {
+      let preview = try await methods.calls.preview(credential)
+      return .previewed(
+        account: preview?.account, isExpected: await isExpected(preview?.address),
+        request: request)
+    } catch {
+      return .refused(error, request: request)
+    }
+  }
+
+  /// Has a link sent that signs in.
+  func sendLink(to address: EmailAddress) async throws(CodeRefusal) {
+    guard let methods else { throw .service(.unavailable) }
+    try await methods.calls.sendMagicLink(to: address)
+    await expectLink(for: address)
+  }
+
+  /// Keeps for which address a link was asked for, also for the process that the link will start.
+  private func expectLink(for address: EmailAddress) async {
+    guard app.signIn.contains(where: { $0.kind == .magicLink && $0.asksFirst }) else { return }
+    let line = "\(clock.now().timestamp.milliseconds) \(address.text)"
+    do {
+      try await store.commit([.set(.signInRequest, SecretBytes(copying: line.utf8))])
+    } catch {
+      // The person is asked once more when the link comes, and that is all.
+      post(.storeFailed(code: error.code, operation: "write"))
+    }
+  }
+
+  /// Whether this installation has asked for a link to that address that can still be good.
+  private func isExpected(_ address: EmailAddress?) async -> Bool {
+    guard let address else { return false }
+    do {
+      guard let kept = try await store.value(for: .signInRequest) else { return false }
+      let parts = kept.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        .split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let milliseconds = Int64(parts[0]) else { return false }
+      let age = clock.now().timestamp - Timestamp(milliseconds: milliseconds)
+      return parts[1] == address.text && age >= .zero && age < Limits.magicLinkLifetime
+    } catch {
+      post(.storeFailed(code: error.code, operation: "read"))
+      return false
+    }
+  }
+
+  // MARK: Links
+
+  /// What a link that signs in tells the session.
+  enum ClaimReading {
+    case message(SessionMessage)
+    /// It changes nothing; the reason says why.
+    case refused(String)
+  }
+
+  /// Reads a link of a sign-in's rule; `nil` if it holds nothing to sign in with.
+  func read(
+    _ claim: LinkClaim, _ delivery: DeliveryID?, in place: RootRoute.Place, request: Int
+  ) -> ClaimReading? {
+    guard let method = app.signIn.first(where: { $0.callback?.rule == claim.rule }),
+      let parameter = method.callback?.parameter
+    else { return nil }
+    let credential: SignInCredential
+    switch method.kind {
+    case .emailCode: return nil
+    case .singleSignOn, .registration:
+      return callback(claim, method, parameter, delivery, in: place, request: request)
+    case .magicLink:
+      guard let token = claim.payload.first(named: parameter) else { return nil }
+      credential = .magicToken(SecretBytes(copying: token.utf8))
+    case .publicID:
+      guard let id = claim.payload.first(named: parameter) else { return nil }
+      credential = .publicID(id)
+    }
+    return .message(.linkCame(method.id, keep(credential), claim.rule, delivery))
+  }
+
+  /// Takes what a browser brought, if it is what one was sent away for.
+  ///
+  /// Anything else changes nothing: a stranger who makes people open a link must not be able to end their
+  /// sign-in, or to sign them in as another person (RFC 6749 section 10.12).
+  private func callback(
+    _ claim: LinkClaim, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
+    in place: RootRoute.Place, request: Int
+  ) -> ClaimReading {
+    guard let authorization = browser, authorization.method.id == method.id, let methods
+    else {
+      return .refused(place.name == .ready ? RootPlace.ready.rawValue : "no-attempt")
+    }
+    guard authorization.code == nil else { return .refused("used") }
+    guard Set(claim.payload.map(\.name)).count == claim.payload.count else {
+      return .refused("repeated-parameter")
+    }
+    let state = claim.payload.first(named: "state") ?? ""
+    if let expected = authorization.state,
+      !methods.cryptography.areEqual(Array(expected.utf8), Array(state.utf8))
+    {
+      return .refused("wrong-state")
+    }
+    // RFC 9207: a provider that names itself must be the one that was asked.
+    if let issuer = claim.payload.first(named: "iss"),
+      authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
+    {
+      return .refused("wrong-issuer")
+    }
+    // Without a state anybody's link may say so.
+    if authorization.state != nil, let error = claim.payload.first(named: "error") {
+      let refusal = IdentityError.Refusal(rawValue: error) ?? .other
+      let code = IdentityError.refused(refusal).code
+      return .message(.signIn(.browserFailed(code: code, request: request)))
+    }
+    guard let code = claim.payload.first(named: parameter), !code.isEmpty else {
+      return .refused("no-code")
+    }
+    browser?.code = SecretBytes(copying: code.utf8)
+    return .message(.browserCame(claim.rule, delivery))
+  }
+
+  private func post(_ kind: AppEvent.Kind) {
+    bus.post(AppEvent(kind, delivery: nil, at: clock.now().instant))
+  }
+}

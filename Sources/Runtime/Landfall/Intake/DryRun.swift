@@ -1,0 +1,158 @@
+import LandfallAppCore
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+
+/// Follows a link on a copy of the core: effects that read are executed, and those that write are taken to
+/// succeed (ruling 35).
+struct DryRun {
+  private let id: DeliveryID
+  private let target: LinkTarget
+  private var core: AppCore
+  private let services: Services
+  private let sessions: SessionHost
+  private let cache: CacheHost
+  private let sharing: SharingHost
+  private let clock: any Timekeeper
+
+  /// What the guards were told.
+  private(set) var facts = LinkFacts()
+  /// Whether the services refuse the session.
+  private(set) var isSessionRefused = false
+  private(set) var switchesTo: Organization?
+  private(set) var edit: TabStacks.Edit?
+  private(set) var stack: [DeepLinkDestination] = []
+  private(set) var outcome: Outcome?
+  private(set) var measurements: [LinkReport.Measurement] = []
+
+  init(
+    _ id: DeliveryID, _ target: LinkTarget, _ core: AppCore, _ services: Services,
+    _ sessions: SessionHost, _ cache: CacheHost, _ sharing: SharingHost, _ clock: any Timekeeper
+  ) {
+    (self.id, self.target, self.core, self.services) = (id, target, core, services)
+    (self.sessions, self.cache, self.sharing, self.clock) = (sessions, cache, sharing, clock)
+  }
+
+  mutating func follow(_ intent: LinkIntent) async {
+    if !core.journey.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
+    var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
+    while outcome == nil || core.screen.isBusy, !effects.isEmpty {
+      // What an answer leads to comes first: a check that stops the link makes the rest needless.
+      if let answer = await answer(to: effects.removeFirst()) {
+        effects.insert(contentsOf: core.handle(answer, at: clock.now()), at: 0)
+      }
+    }
+    if let row = core.linkRow, row.delivery == id { facts.entity = .item(row.item) }
+  }
+
+  /// The message that answers an effect; `nil` where none is waited for.
+  private mutating func answer(to effect: Effect) async -> Message? {
+    switch effect {
+    case .session(let effect): await answer(to: effect)
+    case .organization(let effect): await answer(to: effect).map(Message.organization)
+    case .screen(let effect): await answer(to: effect).map(Message.screen)
+    case .link(let effect): await answer(to: effect).map(Message.link)
+    // Told to others.
+    case .post, .answer, .keepScreen, .notification: nil
+    }
+  }
+
+  private mutating func answer(to effect: SessionEffect) async -> Message? {
+    let start = clock.now().instant
+    switch effect {
+    case .read(let reader):
+      let stored = await sessions.read()
+      let span = clock.now().instant - start
+      measurements.append(.init(phase: .sessionRead, took: span))
+      return .session(.read(stored, for: reader, took: span))
+    case .use(let session): sessions.use(session)
+    case .tell(.linkRead(id, let standing)): facts.session = standing
+    default: break  // Written, posted or told.
+    }
+    return nil
+  }
+
+  private mutating func answer(to effect: OrganizationEffect) async -> OrganizationMessage? {
+    switch effect {
+    case .readMemberships(let call, let link) where link == nil || link == id:
+      do throws(ServiceError) {
+        return .listed(call, .success(try await services.memberships.memberships()))
+      } catch {
+        note(error)
+        return .listed(call, .failure(error))
+      }
+    case .readKept(let call, let person, _):
+      return .keptRead(call, await cache.memberships(of: person))
+    case .activate(let call, _, id): return .activated(call, failure: nil)
+    case .tell(.standing(id, let standing)): facts.organization = standing
+    case .readMemberships, .activate, .keep, .post, .tell: break
+    }
+    return nil
+  }
+
+  private mutating func answer(to effect: JourneyEffect) async -> JourneyEvent? {
+    let start = clock.now().instant
+    switch effect {
+    case .checkToken(id, let target):
+      let standing = await sharing.standing(of: target)
+      facts.token = standing
+      return .tokenChecked(id, standing)
+    case .load(id, let target, let organization):
+      var entity = EntityStanding.notApplicable
+      if let request = target.route.request(for: target.destination, in: organization),
+        let kind = target.route.content?.kind
+      {
+        entity = await fetch(request, kind)
+      }
+      facts.entity = entity
+      measurements.append(.init(phase: .dataLoad, took: clock.now().instant - start))
+      return .contentLoaded(id, entity)
+    case .finish(id, let outcome):
+      self.outcome = outcome
+      return nil
+    default:
+      // Posted, traced or shown, or about another link.
+      return nil
+    }
+  }
+
+  private mutating func answer(to effect: ScreenEffect) async -> ScreenMessage? {
+    switch effect {
+    case .loadHome(let load): return .homeLoaded(load, await fetch(load.request, load.kind))
+    // A link is there, so nothing that was saved is shown.
+    case .readSaved(let id): return .savedRead(id, nil)
+    case .tell(.placed(let link, let edit)):
+      if link == id { noteSwitch() }
+      guard let edit, let stacks = core.screen.screens.visibleStacks else { break }
+      self.edit = edit
+      stack = stacks.stack(of: stacks.focused).map(\.destination)
+    default: break  // Loaded once the screen is visible, or told.
+    }
+    return nil
+  }
+
+  private mutating func fetch(
+    _ request: ContentRequest, _ kind: ContentDeclaration.Kind
+  ) async -> EntityStanding {
+    do throws(ServiceError) {
+      return try await services.fetch(request, kind)
+    } catch {
+      note(error)
+      return .failed(error)
+    }
+  }
+
+  /// Notes that the services refuse the session, if they do; someone without one is only not let in.
+  private mutating func note(_ error: ServiceError) {
+    if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
+  }
+
+  /// Notes the organization that landing leads into, if it is another one.
+  private mutating func noteSwitch() {
+    guard target.route.organization != .none,
+      case .success(.member(let organization, isActive: false)) = facts.organization
+    else { return }
+    switchesTo = organization.organization
+  }
+}
