@@ -21,6 +21,8 @@ struct PathPatternTests {
         .literal("app"), .parameter("org"), .literal("files"), .catchAll("path"),
       ])
     #expect(pattern.parameterNames == ["org", "path"])
+    for name in ["org", "path"] { #expect(pattern.hasParameter(named: name)) }
+    for name in ["app", "or", "orgs", "files", ""] { #expect(!pattern.hasParameter(named: name)) }
   }
 
   @Test(

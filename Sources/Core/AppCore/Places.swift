@@ -91,8 +91,8 @@ package struct Places: Sendable {
   /// A destination whose path leaves the organization open is in the active one (ruling 6).
   package func completed(_ destination: DeepLinkDestination) -> DeepLinkDestination {
     guard let name = app.organizationParameter,
-      route(destination.route)?.pattern.parameterNames.contains(name) == true,
       destination.parameters.first(named: name) == nil,
+      route(destination.route)?.pattern.hasParameter(named: name) == true,
       let entry = entry(for: destination.route, like: destination)
     else { return destination }
     let filled = entry.destination

@@ -94,7 +94,7 @@ public actor Landfall {
   var lastPayload = 0
   var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
 
-  var loads: [DeliveryID: [Task<Void, Never>]] = [:]
+  var loads: [(delivery: DeliveryID, task: Task<Void, Never>)] = []
   /// Whether the store says that a target waits.
   var isTargetNoted = false
   var lastWork = 0

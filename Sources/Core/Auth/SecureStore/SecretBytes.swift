@@ -49,6 +49,16 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
     try body(UnsafeRawBufferPointer(buffer))
   }
 
+  /// Whether both hold the same bytes, in a time that depends on their lengths alone.
+  package func isSame(as other: SecretBytes) -> Bool {
+    withUnsafeBytes { left in
+      other.withUnsafeBytes { right in
+        left.count == right.count
+          && zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+      }
+    }
+  }
+
   /// Always `‹redacted›`.
   public var description: String { LinkText.mask }
 

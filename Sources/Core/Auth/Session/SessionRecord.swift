@@ -217,7 +217,8 @@ public struct SessionReading: Sendable {
     self.init(standing: .signedOut(reason), token: nil, clockSkew: nil)
   }
 
-  private init(_ record: SessionRecord, now: Timestamp) {
+  /// Judges a record that was read, at `now`.
+  package init(_ record: SessionRecord, now: Timestamp) {
     guard !SessionLifetime.isExpired(at: record.expiresAt, now: now) else {
       self.init(.expired(at: record.expiresAt))
       return

@@ -7,14 +7,7 @@ public struct SessionToken: Sendable, CustomStringConvertible, CustomDebugString
   public init(_ secret: SecretBytes) { self.secret = secret }
 
   /// Whether both are the same secret, in a time that depends on their lengths alone.
-  public func isSame(as other: SessionToken) -> Bool {
-    secret.withUnsafeBytes { left in
-      other.secret.withUnsafeBytes { right in
-        left.count == right.count
-          && zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-      }
-    }
-  }
+  public func isSame(as other: SessionToken) -> Bool { secret.isSame(as: other.secret) }
 
   /// Always `‹redacted›`.
   public var description: String { secret.description }

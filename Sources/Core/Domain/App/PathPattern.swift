@@ -115,6 +115,22 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether it has a parameter, or a catch-all, of that name.
+  ///
+  /// - Complexity: O(length).
+  package func hasParameter(named name: String) -> Bool {
+    var rest = description.utf8[...]
+    while let mark = rest.firstIndex(of: UInt8(ascii: "/")) {
+      rest = rest[rest.index(after: mark)...]
+      guard let kind = rest.first, kind == UInt8(ascii: ":") || kind == UInt8(ascii: "*") else {
+        continue
+      }
+      let part = rest.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+      if part.elementsEqual(name.utf8) { return true }
+    }
+    return false
+  }
+
   /// The texts between the slashes.
   private var parts: [Substring.UTF8View] {
     description.utf8.split(separator: UInt8(ascii: "/"))

@@ -71,6 +71,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
   /// The link with the values of its query, its fragment, its user-info and all segments masked that
   /// may be secret; `…` follows what is kept of a link that is too long.
   public var description: String {
+    if hidesNothing { return raw }
     var text = ""
     var rest = Substring(raw)
     var fragment = false
@@ -86,10 +87,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     let segments = rest.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     for (index, segment) in segments.lazy.map({ Substring($0) }).enumerated() {
       if index > 0 { text += "/" }
-      let isSecret =
-        index >= plainParts && !segment.isEmpty
-        || segment.utf8.count > Self.longestPlainSegment || TokenShape.isToken(segment)
-      text += isSecret ? Self.mask : Self.maskUserInfo(segment)
+      text += isSecret(segment, at: index) ? Self.mask : Self.maskUserInfo(segment)
     }
     if let query {
       text += "?"
@@ -106,6 +104,28 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     }
     if fragment { text += "#" + Self.mask }
     return isTooLong ? text + "…" : text
+  }
+
+  /// Whether nothing of it is masked: most paths are so, and are told often.
+  private var hidesNothing: Bool {
+    guard illFormed == nil, !isTooLong else { return false }
+    var index = 0
+    var rest = raw.utf8[...]
+    while true {
+      let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+      let isMarked = segment.contains { byte in
+        byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "@")
+      }
+      guard !isMarked, !isSecret(Substring(segment), at: index) else { return false }
+      guard segment.endIndex < rest.endIndex else { return true }
+      rest = rest[rest.index(after: segment.endIndex)...]
+      index += 1
+    }
+  }
+
+  private func isSecret(_ segment: Substring, at index: Int) -> Bool {
+    index >= plainParts && !segment.isEmpty || segment.utf8.count > Self.longestPlainSegment
+      || TokenShape.isToken(segment)
   }
 
   /// The same as ``description``.

@@ -136,14 +136,15 @@ public struct InFlightLink: Hashable, Sendable {
       switch step {
       case .reach(let fact):
         if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
-      case .ask(let fact, let standing): effects += ask(fact, standing)
+      case .ask(let fact, let standing): ask(fact, standing, &effects)
       }
     }
     switch verdict {
-    case .undecided: return effects
-    case .pass: return effects + switchThenLand()
-    case .stop(let outcome, let step): return effects + stop(outcome, at: step)
+    case .undecided: break
+    case .pass: effects += switchThenLand()
+    case .stop(let outcome, let step): effects += stop(outcome, at: step)
     }
+    return effects
   }
 
   /// The state in which a fact is found out, or `nil` if there is none.
@@ -160,18 +161,18 @@ public struct InFlightLink: Hashable, Sendable {
   }
 
   private mutating func ask(
-    _ fact: LinkFact, _ standing: OrganizationStanding?
-  ) -> [JourneyEffect] {
+    _ fact: LinkFact, _ standing: OrganizationStanding?, _ effects: inout [JourneyEffect]
+  ) {
     switch fact {
-    case .session: return [.readSession(delivery)]
-    case .organization: return [.checkOrganization(delivery, target)]
-    case .token: return [.checkToken(delivery, target)]
+    case .session: effects.append(.readSession(delivery))
+    case .organization: effects.append(.checkOrganization(delivery, target))
+    case .token: effects.append(.checkToken(delivery, target))
     case .entity:
       let organization = standing?.organization
-      let load = JourneyEffect.load(delivery, target, organization?.organization.id)
+      effects.append(.load(delivery, target, organization?.organization.id))
       // A switch that is as good as certain is asked for with the data.
-      guard facts.standing == nil, let organization, switchIsDue(standing) else { return [load] }
-      return [load] + askToSwitch(organization)
+      guard facts.standing == nil, let organization, switchIsDue(standing) else { return }
+      effects += askToSwitch(organization)
     }
   }
 

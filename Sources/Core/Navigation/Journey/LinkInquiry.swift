@@ -50,6 +50,7 @@ struct LinkInquiry: Hashable, Sendable {
     var assumed = facts
     var isCertain = true
     var steps: [Step] = []
+    steps.reserveCapacity(4)
     for guarding in LinkGuard.all {
       if let fact = guarding.needs {
         if isCertain, fact > reached {

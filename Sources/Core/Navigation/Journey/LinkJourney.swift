@@ -110,27 +110,32 @@ public struct LinkJourney: Hashable, Sendable {
     _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?
   ) -> [JourneyEffect] {
     let received = JourneyEffect.enter(.urlReceived, id)
+    if case .navigate(let destination) = intent, let target {
+      let text = LinkText(destination.path).description
+      var effects = [
+        received, .enter(.pathExtracting, id), .enter(.routeMatching, id),
+        .post(.routeMatched(destination.route, path: text), id),
+      ]
+      effects += start(id, target)
+      return effects
+    }
     let extracted = [received, .enter(.pathExtracting, id)]
     let matched = extracted + [.enter(.routeMatching, id)]
-    switch (intent, target) {
-    case (.ignored(let reason), _):
+    switch intent {
+    case .ignored(let reason):
       return [.post(.linkIgnored(reason), id), .finish(id, .ignored(reason))]
-    case (.claim(let claim), _):
+    case .claim(let claim):
       return extracted + [
         .post(.linkClaimed(claim), id), restore(id), .finish(id, .claimed(claim.rule)),
       ]
-    case (.invalid(let error), _):
+    case .invalid(let error):
       return [received, .post(.linkRefused(error), id)] + fallBack(id, .invalidLink(error))
-    case (.unmatched(let path), _):
+    case .unmatched(let path):
       let text = LinkText(path).description
       return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
-    case (.navigate(let destination), nil):
+    case .navigate(let destination):
       let text = LinkText(destination.path).description
       return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
-    case (.navigate(let destination), let target?):
-      let text = LinkText(destination.path).description
-      return matched + [.post(.routeMatched(destination.route, path: text), id)]
-        + start(id, target)
     }
   }
 
@@ -141,9 +146,9 @@ public struct LinkJourney: Hashable, Sendable {
 
   /// Starts a link that has a route; older ones are overtaken (ruling 8).
   private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [JourneyEffect] {
-    var overtaken: [JourneyEffect] = []
+    var effects: [JourneyEffect] = []
     if let older = flight {
-      overtaken =
+      effects =
         older.drop() + [
           .post(.linkAbandoned(by: id), older.delivery),
           .finish(older.delivery, .overtaken(by: id)),
@@ -151,13 +156,16 @@ public struct LinkJourney: Hashable, Sendable {
       if older.isResumed { awaited.commit() }
       flight = nil
     }
-    overtaken += waiting.overtake(by: id) + fallback.overtake()
+    effects += waiting.overtake(by: id)
+    effects += fallback.overtake()
     guard isReady else {
       waiting.hold(id, target)
-      return overtaken
+      return effects
     }
     flight = InFlightLink(id, target, policies)
-    return overtaken + [.enter(.authChecking, id), .readSession(id)]
+    effects.append(.enter(.authChecking, id))
+    effects.append(.readSession(id))
+    return effects
   }
 
   /// Ends a link that leads nowhere.

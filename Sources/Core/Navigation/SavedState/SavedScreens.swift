@@ -56,13 +56,16 @@ extension SavedScreens.Tabs {
   /// - Parameter link: The path and query of a place; a screen without one is left out, with those
   ///   above it.
   init(
-    _ organization: OrganizationID, _ tabs: TabStacks, link: (DeepLinkDestination) -> String?
+    _ organization: OrganizationID, _ tabs: TabStacks,
+    link: (_ tab: TabID, _ depth: Int, DeepLinkDestination) -> String?
   ) {
     var stacks: [TabID: [SavedScreens.Screen]] = [:]
     for tab in tabs.tabs {
+      let stack = tabs.stack(of: tab)
       var kept: [SavedScreens.Screen] = []
-      for entry in tabs.stack(of: tab) {
-        guard let link = link(entry.destination) else { break }
+      kept.reserveCapacity(stack.count)
+      for (depth, entry) in stack.enumerated() {
+        guard let link = link(tab, depth, entry.destination) else { break }
         kept.append(SavedScreens.Screen(link: link, memory: entry.memory))
       }
       if kept.count > SavedScreens.maximumDepth {

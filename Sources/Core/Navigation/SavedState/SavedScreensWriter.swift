@@ -5,21 +5,43 @@ import LandfallStrictJSON
 package struct SavedScreensWriter: Sendable {
   /// The tabs of an organization as they were written.
   private struct Tabs: Sendable {
-    let focused: TabID
-    let stacks: [TabID: [StackEntry]]
+    /// A place and what a person did there: the data of the services is not kept.
+    private struct Screen {
+      let destination: DeepLinkDestination
+      let memory: ScreenMemory
+      /// The place written out; `nil` for one that was left out.
+      let link: String?
+    }
+
+    private let focused: TabID
+    private let stacks: [TabID: [Screen]]
     let text: String
 
-    init(_ tabs: TabStacks, _ text: String) {
+    init(_ tabs: TabStacks, _ written: SavedScreens.Tabs, _ text: String) {
       focused = tabs.focused
-      // Places and what a person did there: the data of the services is not kept.
-      stacks = tabs.stacks.mapValues { stack in
-        stack.map { entry in
-          var kept = StackEntry(destination: entry.destination, titleKey: entry.titleKey)
-          kept.memory = entry.memory
-          return kept
-        }
-      }
+      stacks = Dictionary(
+        uniqueKeysWithValues: tabs.tabs.map { tab in
+          let links = written.stacks[tab] ?? []
+          let stack = tabs.stack(of: tab)
+          // Of a stack that is too deep not all was written.
+          let isWhole = links.count == stack.count
+          return (
+            tab,
+            stack.enumerated().map { index, entry in
+              Screen(
+                destination: entry.destination, memory: entry.memory,
+                link: isWhole ? links[index].link : nil)
+            }
+          )
+        })
       self.text = text
+    }
+
+    /// The link of a place, if it stood there when this was written.
+    func link(_ tab: TabID, _ depth: Int, _ destination: DeepLinkDestination) -> String? {
+      guard let stack = stacks[tab], depth < stack.count, stack[depth].destination == destination
+      else { return nil }
+      return stack[depth].link
     }
 
     /// Whether the same would be written of those; places are compared and not written out as links, which
@@ -69,8 +91,12 @@ package struct SavedScreensWriter: Sendable {
     where written[organization]?.isOf(tabs) != true {
       isSame = false
       var writer = JSONWriter()
-      SavedScreens.write(SavedScreens.Tabs(organization, tabs, link: link), &writer)
-      written[organization] = Tabs(tabs, writer.text)
+      let known = written[organization]
+      let saved = SavedScreens.Tabs(organization, tabs) { tab, depth, destination in
+        known?.link(tab, depth, destination) ?? link(destination)
+      }
+      SavedScreens.write(saved, &writer)
+      written[organization] = Tabs(tabs, saved, writer.text)
     }
     guard !isSame else { return nil }
     return SavedScreens.encoded(

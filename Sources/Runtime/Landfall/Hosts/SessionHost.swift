@@ -6,7 +6,16 @@ import LandfallNotificationBus
 ///
 /// It alone has the tokens, in memory only: the core and the actor know each of them by a number.
 final class SessionHost {
-  private var tokens: [(id: SessionID, token: SessionToken, issued: IssuedSession?)] = []
+  private struct Known {
+    let id: SessionID
+    let token: SessionToken
+    /// The session, if it was issued in this process.
+    var issued: IssuedSession?
+    /// Its record in the store, and what that says: most reads find the same.
+    var stored: (bytes: SecretBytes, record: SessionRecord)?
+  }
+
+  private var tokens: [Known] = []
   private var last = 0
   private let store: any SecureStore
   private let calls: any SignInCalls
@@ -45,7 +54,7 @@ final class SessionHost {
     if let known = tokens.first(where: { $0.token.isSame(as: token) }) { return known.id }
     last += 1
     let id = SessionID(last)
-    tokens.append((id, token, nil))
+    tokens.append(Known(id: id, token: token))
     return id
   }
 
@@ -60,18 +69,37 @@ final class SessionHost {
 
   /// Reads the session and changes nothing.
   func read() async -> StoredSession {
-    let stored: Result<SecretBytes?, SecureStoreError>
-    var failure: SecureStoreError?
     do {
-      stored = .success(try await store.value(for: .session))
+      let reading = read(try await store.value(for: .session))
+      return StoredSession(
+        id: reading.token.map { id(of: $0) }, standing: reading.standing,
+        clockSkew: reading.clockSkew, failure: nil)
     } catch {
-      stored = .failure(error)
-      failure = error
+      let reading = SessionReading(of: .failure(error), now: clock.now().timestamp)
+      return StoredSession(
+        id: nil, standing: reading.standing, clockSkew: nil, failure: error)
     }
-    let reading = SessionReading(of: stored, now: clock.now().timestamp)
-    return StoredSession(
-      id: reading.token.map { id(of: $0) }, standing: reading.standing,
-      clockSkew: reading.clockSkew, failure: failure)
+  }
+
+  private func read(_ stored: SecretBytes?) -> SessionReading {
+    let now = clock.now().timestamp
+    guard let stored else { return SessionReading(of: .success(nil), now: now) }
+    if let known = tokens.lazy.compactMap(\.stored).first(where: { $0.bytes.isSame(as: stored) }) {
+      return SessionReading(known.record, now: now)
+    }
+    do {
+      let record = try SessionRecord(decoding: stored)
+      let reading = SessionReading(record, now: now)
+      if let token = reading.token {
+        let id = id(of: token)
+        for index in tokens.indices where tokens[index].id == id {
+          tokens[index].stored = (stored, record)
+        }
+      }
+      return reading
+    } catch {
+      return SessionReading(of: .success(stored), now: now)
+    }
   }
 
   /// Writes a session in the place of what stands there; a store that cannot be read is set aside first.

@@ -149,7 +149,7 @@ extension Landfall {
     record.outcome = outcome
     let readers = record.readers
     record.readers = []
-    loads[id] = nil
+    forgetLoads(of: id)
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     forgetOldReports(after: id)
     runAfterOutcome()

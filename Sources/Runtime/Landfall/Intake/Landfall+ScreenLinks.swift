@@ -81,7 +81,7 @@ extension Landfall {
     post(.linkTaken(claim.rule, by: screen), delivery)
     var parameters = taking.parameters(for: claim)
     if let name = app.organizationParameter, parameters[name] == nil,
-      resolver.table.route(taking.opens)?.pattern.parameterNames.contains(name) == true
+      resolver.table.route(taking.opens)?.pattern.hasParameter(named: name) == true
     {
       parameters[name] = core.organization.active?.organization.slug.text
     }

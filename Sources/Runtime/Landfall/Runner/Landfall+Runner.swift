@@ -125,7 +125,8 @@ extension Landfall {
         landfall.send(.pendingDeadlineReached(at: landfall.clock.now().instant))
       }
     case .cancelLoads(let id):
-      for load in loads.removeValue(forKey: id) ?? [] { load.cancel() }
+      for load in loads where load.delivery == id { load.task.cancel() }
+      forgetLoads(of: id)
     case .finish(let id, let outcome): finish(id, outcome)
     case .readSession, .checkOrganization, .activateOrganization, .preserve, .dropSession, .post,
       .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage, .settle,
@@ -151,8 +152,10 @@ extension Landfall {
 
   /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.
   func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void) {
-    loads[id, default: []].append(Task { await work(self) })
+    loads.append((id, Task { await work(self) }))
   }
+
+  func forgetLoads(of id: DeliveryID) { loads.removeAll { $0.delivery == id } }
 }
 
 /// What a snapshot shows of the session, and whether the screens have changed with it.
