@@ -2,12 +2,12 @@ import Foundation
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallLocalization
+import LandfallTestSupport
 import Testing
 
 @Suite("Files of an app folder")
 struct AppFilesTests {
-  static let example = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Examples/DoCodeGo").standardized
+  static let example = URL(filePath: Repository.path + "/Examples/DoCodeGo")
 
   /// A folder for one test, removed after it.
   private func inFolder(_ body: (URL) throws -> Void) throws {

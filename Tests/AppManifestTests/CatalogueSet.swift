@@ -2,6 +2,7 @@ import Foundation
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallLocalization
+import LandfallTestSupport
 import Testing
 
 /// The catalogues of one owner in all languages.
@@ -38,8 +39,7 @@ struct CatalogueSet: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.path)
 
   /// `Sources/FrontEnds/TextShell/Locales`, as if they were an app's.
   static var textshell: CatalogueSet {

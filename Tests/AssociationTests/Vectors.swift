@@ -1,5 +1,6 @@
 import Foundation
 import LandfallStrictJSON
+import LandfallTestSupport
 import Testing
 
 /// A case of `Tests/Vectors/association/aasa-cases.jsonl`.
@@ -29,6 +30,5 @@ struct RecordedCase: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let repository = Repository.path
 }

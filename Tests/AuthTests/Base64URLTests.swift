@@ -7,8 +7,7 @@ import Testing
 @Suite("Base64url")
 struct Base64URLTests {
   private static func vectors(_ section: String) throws -> [JSONNode] {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Vectors/own/rfc-vectors.json")
+    let url = URL(filePath: Repository.path + "/Tests/Vectors/own/rfc-vectors.json")
     return try #require(try JSONReader.read(Array(try Data(contentsOf: url)))[section]?.array)
   }
 

@@ -35,11 +35,10 @@
     /// The probe beside the test bundle, or in the package's debug folder.
     private static var probe: String? {
       let bundle = CommandLine.arguments.first?.split(separator: "/").dropLast() ?? []
-      let package = #filePath.split(separator: "/").dropLast(3)
       var folders = (0...min(3, bundle.count)).map {
         "/" + bundle.dropLast($0).joined(separator: "/")
       }
-      folders.append("/" + package.joined(separator: "/") + "/.build/debug")
+      folders.append(Repository.path + "/.build/debug")
       return folders.map { $0 + "/cache-probe" }.first {
         FileManager.default.isExecutableFile(atPath: $0)
       }

@@ -42,8 +42,7 @@
     }
 
     private func run(_ folder: ScratchFolder, _ words: [String], typing text: String = "") throws {
-      let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+      let repository = URL(filePath: Repository.path)
       let process = Process()
       process.executableURL = repository.appending(path: ".build/debug/textshell")
       process.arguments =

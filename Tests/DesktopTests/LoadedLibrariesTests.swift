@@ -15,8 +15,7 @@ struct LoadedLibrariesTests {
 
   private static var folder: String? {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let package = URL(filePath: Repository.path)
       .appendingPathComponent(".build/debug")
     return [bundle, package].map(\.path).first {
       FileManager.default.isExecutableFile(atPath: $0 + "/textshell")

@@ -13,8 +13,7 @@ struct SchemeTests {
   init() throws {
     scratch = try ScratchFolder()
     textshell =
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path + "/.build/debug/textshell"
+      Repository.path + "/.build/debug/textshell"
   }
 
   @discardableResult

@@ -81,8 +81,7 @@ struct AppEventNameTests {
   @Test("Names differ, and every kind that the source declares is here", .review("Q2"))
   func distinct() throws {
     #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     let source = try String(
       contentsOf: root.appending(path: "Sources/Core/Domain/Outcome/AppEvent.swift"),
       encoding: .utf8)

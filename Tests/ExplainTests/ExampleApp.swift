@@ -54,8 +54,7 @@
 
     init(_ example: Example, on host: LoopHost) async throws {
       self.example = example
-      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Examples/" + example.rawValue).path
+      let root = URL(filePath: Repository.path).appending(path: "Examples/" + example.rawValue).path
       definition = try AppManifest.load(AppFiles(directory: root + "/App"))
       links = definition.routes.filter(\.external).compactMap(\.examples.first)
       links += example.otherLinks

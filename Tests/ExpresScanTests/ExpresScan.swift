@@ -1,13 +1,13 @@
 import Foundation
 import LandfallAppManifest
 import LandfallDomain
+import LandfallTestSupport
 
 /// The example's folder, as it stands in the repository.
 enum ExpresScan {
   static var files: AppFiles {
     get throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+      let root = URL(filePath: Repository.path)
       return try AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path)
     }
   }

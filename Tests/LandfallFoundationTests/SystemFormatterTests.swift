@@ -2,6 +2,7 @@ import Foundation
 import LandfallDomain
 import LandfallFoundation
 import LandfallLocalization
+import LandfallTestSupport
 import Testing
 
 @Suite("Foundation's formats")
@@ -35,8 +36,7 @@ struct SystemFormatterTests {
 
   @Test("Each language writes values in its own way, through a catalogue", arguments: languages)
   func golden(language: String) throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Vectors/formats/golden.json")
+    let file = URL(filePath: Repository.path + "/Tests/Vectors/formats/golden.json")
     let rows = try JSONDecoder().decode([Golden].self, from: Data(contentsOf: file))
     #expect(rows.count == 24)
     for row in rows {

@@ -11,8 +11,7 @@ struct CoreTextsTests {
 
   /// The keys that stand in the sources of what shows texts by itself.
   private static func keys() throws -> Set<String> {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    let sources = URL(filePath: Repository.path + "/Sources")
     var keys: Set<String> = []
     for layer in ["Core", "Runtime", "FrontEnds/TextShell/Texts"] {
       let folder = sources.appending(path: layer)

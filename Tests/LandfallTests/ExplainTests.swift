@@ -31,8 +31,7 @@ struct ExplainTests {
 
   /// The definition of an example app.
   static func app(_ example: String) throws -> AppDefinition {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     return try AppManifest.load(
       AppFiles(directory: root.appending(path: "Examples/\(example)/App").path))
   }

@@ -5,6 +5,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
 import LandfallSimulation
+import LandfallTestSupport
 
 /// ExpresScan on the core, in any place that its root has, with doubles that count every call.
 final class Kiosk: @unchecked Sendable {
@@ -28,8 +29,7 @@ final class Kiosk: @unchecked Sendable {
   private var subscription: Subscription?
 
   init(on host: LoopHost, _ executor: LoopExecutor) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     let files = try AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path)
     self.host = host
     self.executor = executor

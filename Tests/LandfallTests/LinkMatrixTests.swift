@@ -55,8 +55,7 @@ struct LinkMatrixTests {
   }
 
   private static func app() throws -> AppDefinition {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     return try AppManifest.load(
       AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path))
   }

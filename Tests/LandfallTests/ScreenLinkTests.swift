@@ -14,8 +14,7 @@ struct ScreenLinkTests {
   private static func device(
     on host: LoopHost, changing change: (inout AppDefinition) -> Void = { _ in }
   ) throws -> Device {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     var app = try AppManifest.load(
       AppFiles(directory: root.appending(path: "Examples/ExpresScan/App").path))
     change(&app)

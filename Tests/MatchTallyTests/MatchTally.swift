@@ -2,6 +2,7 @@ import Foundation
 import LandfallAppManifest
 import LandfallDomain
 import LandfallParsing
+import LandfallTestSupport
 
 /// The example's folder, as it stands in the repository.
 enum MatchTally {
@@ -9,8 +10,7 @@ enum MatchTally {
 
   static var files: AppFiles {
     get throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+      let root = URL(filePath: Repository.path)
       return try AppFiles(directory: root.appending(path: "Examples/MatchTally/App").path)
     }
   }

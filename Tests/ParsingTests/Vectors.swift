@@ -2,11 +2,12 @@ import Foundation
 import LandfallDomain
 import LandfallParsing
 import LandfallStrictJSON
+import LandfallTestSupport
 
 /// The vector files, found beside this file's folder.
 enum Vectors {
   static func bytes(_ path: String) throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: Repository.path + "/Tests")
     return [UInt8](try Data(contentsOf: root.appending(path: "Vectors/" + path)))
   }
 

@@ -4,8 +4,7 @@ import Testing
 
 /// `other-tools.py`, in the Python that `make deps` brings.
 enum OtherTools {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: Repository.path)
   private static let python = root.path + "/.build/deps/readers/bin/python"
 
   /// Whether they are there; says so where they are not.

@@ -31,8 +31,7 @@ final class RealProvider: @unchecked Sendable {
     return false
   }()
 
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let root = Repository.path
 
   let provider: IdentityProvider
   let redirect: String

@@ -1,6 +1,7 @@
 import Foundation
 import LandfallRemote
 import LandfallStrictJSON
+import LandfallTestSupport
 import Testing
 
 /// One row of `Tests/Vectors/orpc/exchanges.json`.
@@ -24,8 +25,7 @@ struct RecordedExchange: Sendable, CustomTestStringConvertible {
   var isStream: Bool { headers["content-type"] == "text/event-stream" }
 
   static let all: [RecordedExchange] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Vectors/orpc/exchanges.json")
+    let file = URL(filePath: Repository.path + "/Tests/Vectors/orpc/exchanges.json")
     do {
       let bytes = [UInt8](try Data(contentsOf: file))
       return try JSONReader.read(bytes).array?.map(Self.init) ?? []

@@ -39,8 +39,7 @@ struct GeneratedApp: Sendable, CustomTestStringConvertible {
 
   /// The app folder, read now.
   func folder() throws -> AppFiles {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     return try AppFiles(directory: root.path + "/Examples/" + name + "/App")
   }
 }

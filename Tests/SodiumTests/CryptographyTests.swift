@@ -8,9 +8,8 @@ import Testing
 struct CryptographyTests {
   @Test("Wycheproof: 315 vectors of XChaCha20-Poly1305 through the store's own wrapper")
   func wycheproof() throws {
-    let path = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let root = try JSONReader.read(
-      try Files.read("/\(path)/Vectors/wycheproof/xchacha20_poly1305_test.json"))
+      try Files.read(Repository.path + "/Tests/Vectors/wycheproof/xchacha20_poly1305_test.json"))
     var count = 0
     for group in try #require(root["testGroups"]?.array) {
       for test in try #require(group["tests"]?.array) {
@@ -23,8 +22,8 @@ struct CryptographyTests {
 
   @Test("RFC 7636 appendix B: the challenge of the octets' verifier")
   func proofKey() throws {
-    let path = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let root = try JSONReader.read(try Files.read("/\(path)/Vectors/own/rfc-vectors.json"))
+    let root = try JSONReader.read(
+      try Files.read(Repository.path + "/Tests/Vectors/own/rfc-vectors.json"))
     let node = try #require(root["rfc7636AppendixB"])
     let octets = try #require(node["octets"]?.array).compactMap(\.int).map { UInt8($0) }
     #expect(octets.count == ProofKey.randomBytes)

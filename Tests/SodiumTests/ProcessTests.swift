@@ -40,7 +40,7 @@ struct ProcessTests {
   }
 
   private static func torture(_ name: String) -> String {
-    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Torture/" + name
+    Repository.path + "/Tests/Torture/" + name
   }
 }
 
@@ -49,11 +49,10 @@ enum Probe {
   /// The probe beside the test bundle, or in the package's debug folder.
   static var path: String? {
     let bundle = CommandLine.arguments.first?.split(separator: "/").dropLast() ?? []
-    let package = #filePath.split(separator: "/").dropLast(3)
     var folders = (0...min(3, bundle.count)).map {
       "/" + bundle.dropLast($0).joined(separator: "/")
     }
-    folders.append("/" + package.joined(separator: "/") + "/.build/debug")
+    folders.append(Repository.path + "/.build/debug")
     return folders.map { $0 + "/store-probe" }.first { access($0, X_OK) == 0 }
   }
 

@@ -5,8 +5,7 @@ import Testing
 /// What the manifest and the tests say of themselves.
 @Suite("Manifest, and groups of tests")
 struct ClauseTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.path)
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("What the programs are")
 struct ProgramTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.path)
 
   @Test(
     "each program can be put at any address; so is the one that is installed, if it was built",

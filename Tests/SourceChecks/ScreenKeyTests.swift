@@ -1,10 +1,10 @@
 import Foundation
+import LandfallTestSupport
 import Testing
 
 @Suite("Keys that the sources use")
 struct ScreenKeyTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.path)
 
   /// The keys in the sources of one namespace.
   private func used(_ namespace: String) throws -> Set<String> {

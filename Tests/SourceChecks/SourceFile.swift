@@ -1,4 +1,5 @@
 import Foundation
+import LandfallTestSupport
 
 /// A Swift file, and its text without comments and string literals.
 struct SourceFile: Sendable {
@@ -30,8 +31,7 @@ struct SourceFile: Sendable {
   private static let loaded = Result { try load() }
 
   private static func load() throws -> [SourceFile] {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: Repository.path)
     let sources = root.appendingPathComponent("Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The way of a link in Docs/Walk.md")
 struct WalkTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.path)
 
   @Test("is at most 40 files long, and they are all there")
   func files() throws {

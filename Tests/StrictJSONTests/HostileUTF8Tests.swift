@@ -1,5 +1,6 @@
 import Foundation
 import LandfallStrictJSON
+import LandfallTestSupport
 import Testing
 
 @Suite("Hostile UTF-8")
@@ -17,8 +18,7 @@ struct HostileUTF8Tests {
   }
 
   static func rows() throws -> [Row] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Vectors/own/utf8-hostile.json")
+    let file = URL(filePath: Repository.path + "/Tests/Vectors/own/utf8-hostile.json")
     let node = try JSONReader.read(Array(try Data(contentsOf: file)))
     return try #require(node.array).map { row in
       Row(

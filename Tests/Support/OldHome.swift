@@ -7,8 +7,7 @@ public final class OldHome: Sendable {
   /// Copies the folder of that name.
   public init(_ name: String) throws {
     scratch = try ScratchFolder()
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Vectors/Homes/" + name)
+    let source = URL(filePath: Repository.path + "/Tests/Vectors/Homes/" + name)
     try FileManager.default.copyItem(atPath: source.path, toPath: scratch.path + "/" + name)
     path = scratch.path + "/" + name
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)

@@ -12,9 +12,7 @@ public enum OldLines {
   public static func expect(
     _ lines: [[UInt8]], asIn name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let file = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Vectors/lines/\(name)")
+    let file = URL(filePath: Repository.path + "/Tests/Vectors/lines/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil {
       try Data(lines.flatMap { $0.last == 10 ? $0 : $0 + [10] }).write(to: file)
       Issue.record("\(name) is written anew", sourceLocation: sourceLocation)

@@ -98,8 +98,7 @@ struct SystemCallTests {
   func calls() throws {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     let package =
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path + "/.build/debug"
+      Repository.path + "/.build/debug"
     let textshell = try #require(
       [bundle, package].map { $0 + "/textshell" }.first {
         FileManager.default.isExecutableFile(atPath: $0)

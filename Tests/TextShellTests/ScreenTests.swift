@@ -20,8 +20,7 @@ struct ScreenTests {
     .clause("NAV-S14"), .clause("NAV-R06"), .clause("NAV-C03"), .clause("SHARE-K02"))
   func screens() throws {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Screens/screens.py")
+    let script = URL(filePath: Repository.path + "/Tests/Screens/screens.py")
     let isRecording = ProcessInfo.processInfo.environment["RECORD_SCREENS"] != nil
     let process = Process()
     let pipe = Pipe()

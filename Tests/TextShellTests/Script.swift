@@ -1,9 +1,9 @@
 import Foundation
+import LandfallTestSupport
 
 /// A script of the repository that drives `textshell` from outside.
 enum Script {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: Repository.path)
 
   /// What a Python script prints, without its standard error.
   static func output(_ path: String, _ arguments: [String]) throws -> String {

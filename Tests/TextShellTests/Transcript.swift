@@ -1,12 +1,12 @@
 import Foundation
+import LandfallTestSupport
 
 /// A file of commands with what they print.
 struct Transcript {
   let text: String
   private let url: URL
 
-  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
+  private static let tests = URL(filePath: Repository.path + "/Tests")
   private static let folder = tests.appendingPathComponent("Transcripts")
 
   /// The transcripts there are.

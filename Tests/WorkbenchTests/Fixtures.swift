@@ -2,12 +2,12 @@ import Foundation
 import LandfallAppManifest
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallTestSupport
 import LandfallWorkbench
 
 /// What the tests of this target share.
 enum Fixtures {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: Repository.path)
 
   static func app() throws -> AppDefinition {
     try AppManifest.load(AppFiles(embedded: DoCodeGoExample.app))

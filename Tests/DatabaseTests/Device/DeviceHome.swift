@@ -34,8 +34,7 @@
 
     init(_ example: String) throws {
       let root =
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path + "/Examples/" + example
+        Repository.path + "/Examples/" + example
       folder = try ScratchFolder()
       files = try AppFiles(directory: root + "/App")
       app = try AppManifest.load(files)

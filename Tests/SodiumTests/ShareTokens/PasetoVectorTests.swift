@@ -79,8 +79,8 @@ struct PasetoVectorTests {
 struct ShareTokenExampleTests {
   @Test("is signed with the published test key and opens its game")
   func example() throws {
-    let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let page = String(decoding: try Files.read("/\(folder)/Docs/ShareTokens.md"), as: UTF8.self)
+    let page = String(
+      decoding: try Files.read(Repository.path + "/Docs/ShareTokens.md"), as: UTF8.self)
     let text = try #require(page.split(separator: "\n").first { $0.hasPrefix("v4.public.ey") })
     let tests = try #require(try VectorFile.read("paseto/k4.secret.json")["tests"]?.array)
     let vector = try #require(tests.first { $0["name"]?.string == "k4.secret-2" })

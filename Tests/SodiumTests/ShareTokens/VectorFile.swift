@@ -1,4 +1,5 @@
 import LandfallStrictJSON
+import LandfallTestSupport
 import Testing
 
 @testable import LandfallSodium
@@ -6,8 +7,7 @@ import Testing
 /// A file of `Tests/Vectors`.
 enum VectorFile {
   static func read(_ name: String) throws -> JSONNode {
-    let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return try JSONReader.read(try Files.read("/\(path)/Vectors/\(name)"))
+    return try JSONReader.read(try Files.read(Repository.path + "/Tests/Vectors/\(name)"))
   }
 
   static func bytes(_ node: JSONNode?) throws -> [UInt8] {
