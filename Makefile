@@ -66,7 +66,7 @@ demo-sso: deps             ## run an OpenID provider with one account, to try si
 	swift build --product textshell
 	swift build --product textshell-remote
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	  python3 Tests/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
+	  python3 Tests/EndToEnd/Provider/glewlwyd.py --demo .build/deps/glewlwyd "$$folder"
 
 check:                     ## imports, warnings, format, clauses, linkage, a stranger's package, blocks of the documentation
 	@Scripts/install-packages.sh $(LIBRARIES) python3
@@ -115,7 +115,7 @@ pictures:                  ## the pictures of Docs, drawn anew
 
 mutate:                    ## change 100 lines of a copy, one at a time, and see which a test notices; an hour
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish
-	@python3 Tests/Mutation/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(AGAIN),--again)
+	@python3 Tests/Torture/Mutation/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(AGAIN),--again)
 
 sanitize:                  ## the tests under the thread and the address sanitizer; by hand, minutes
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 openssl
@@ -152,4 +152,4 @@ install:                   ## a release build of textshell and what stands besid
 	put fish/vendor_completions.d/textshell.fish completions fish
 
 clean:                     ## remove everything that was built
-	rm -rf .build Benchmarks/.build Tests/Linkage/.build
+	rm -rf .build Benchmarks/.build Tests/EndToEnd/Linkage/.build

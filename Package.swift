@@ -365,35 +365,35 @@ let package = Package(
     .testTarget(
       name: "DomainTests",
       dependencies: ["LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/DomainTests"),
+      path: "Tests/Unit/DomainTests"),
     .testTarget(
       name: "StrictJSONTests",
       dependencies: ["LandfallStrictJSON", "LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/StrictJSONTests"),
+      path: "Tests/Unit/StrictJSONTests"),
     .testTarget(
       name: "NotificationBusTests",
       dependencies: ["LandfallNotificationBus", "LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/NotificationBusTests"),
+      path: "Tests/Unit/NotificationBusTests"),
     .testTarget(
       name: "ParsingTests",
       dependencies: [
         "LandfallParsing", "LandfallDomain", "LandfallTestSupport", "LandfallStrictJSON",
         "LandfallAppManifest",
       ],
-      path: "Tests/ParsingTests"),
+      path: "Tests/Unit/ParsingTests"),
     .testTarget(
       name: "AuthTests",
       dependencies: [
         "LandfallAuth", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
       ],
-      path: "Tests/AuthTests"),
+      path: "Tests/Unit/AuthTests"),
     .testTarget(
       name: "AppCoreTests",
       dependencies: [
         "LandfallAppCore", "LandfallParsing", "LandfallAuth", "LandfallOrgContext",
         "LandfallNavigation", "LandfallDomain", "LandfallTestSupport",
       ],
-      path: "Tests/AppCoreTests"),
+      path: "Tests/Unit/AppCoreTests"),
     .testTarget(
       name: "RecordingTests",
       dependencies: [
@@ -401,42 +401,42 @@ let package = Package(
         "LandfallOrgContext", "LandfallLists", "LandfallNavigation", "LandfallNotifications",
         "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
       ],
-      path: "Tests/RecordingTests"),
+      path: "Tests/Unit/RecordingTests"),
     .testTarget(
       name: "OrgContextTests",
       dependencies: ["LandfallOrgContext", "LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/OrgContextTests"),
+      path: "Tests/Unit/OrgContextTests"),
     .testTarget(
       name: "ListsTests",
       dependencies: ["LandfallLists", "LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/ListsTests"),
+      path: "Tests/Unit/ListsTests"),
     .testTarget(
       name: "NavigationTests",
       dependencies: ["LandfallNavigation", "LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/NavigationTests"),
+      path: "Tests/Unit/NavigationTests"),
     .testTarget(
       name: "TouchTests",
       dependencies: ["LandfallTouch", "LandfallDomain", "LandfallTestSupport"],
-      path: "Tests/TouchTests"),
+      path: "Tests/Unit/TouchTests"),
     .testTarget(
       name: "LocalizationTests",
       dependencies: [
         "LandfallLocalization", "LandfallDomain", "LandfallTestSupport", "LandfallStrictJSON",
       ],
-      path: "Tests/LocalizationTests"),
+      path: "Tests/Unit/LocalizationTests"),
     .testTarget(
       name: "NotificationsTests",
       dependencies: [
         "LandfallNotifications", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
       ],
-      path: "Tests/NotificationsTests"),
+      path: "Tests/Unit/NotificationsTests"),
     .testTarget(
       name: "AssociationTests",
       dependencies: [
         "LandfallAssociation", "LandfallDomain", "LandfallStrictJSON", "LandfallTestSupport",
         "LandfallAppManifest", "LandfallParsing", "LandfallDiagnostics",
       ],
-      path: "Tests/AssociationTests"),
+      path: "Tests/Unit/AssociationTests"),
     .executableTarget(
       name: "store-probe", dependencies: ["LandfallSodium", "LandfallAuth"],
       path: "Tests/Torture/store-probe"),
@@ -446,14 +446,14 @@ let package = Package(
         "store-probe", "LandfallSodium", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
         "LandfallNavigation", "LandfallStrictJSON", "CSodium",
       ],
-      path: "Tests/SodiumTests"),
+      path: "Tests/Unit/SodiumTests"),
     .testTarget(
       name: "WorkspaceTests",
       dependencies: [
         "LandfallWorkspace", "LandfallDomain", "LandfallTestSupport", "LandfallAuth",
         "LandfallOrgContext", "LandfallNavigation", "LandfallStrictJSON", "LandfallSodium",
       ],
-      path: "Tests/WorkspaceTests"),
+      path: "Tests/Unit/WorkspaceTests"),
     .executableTarget(
       name: "cache-probe",
       dependencies: [
@@ -471,28 +471,28 @@ let package = Package(
         "LandfallOrgContext", "LandfallWorkspace",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ],
-      path: "Tests/DatabaseTests"),
+      path: "Tests/Unit/DatabaseTests"),
     .testTarget(
       name: "FilesTests", dependencies: ["LandfallFiles", "LandfallTestSupport"],
-      path: "Tests/FilesTests"),
+      path: "Tests/Unit/FilesTests"),
     .testTarget(
       name: "SystemTests",
       dependencies: ["LandfallSystem", "LandfallDomain", "LandfallTestSupport", "LandfallAuth"],
-      path: "Tests/SystemTests"),
+      path: "Tests/Unit/SystemTests"),
     .testTarget(
       name: "AppManifestTests",
       dependencies: [
         "LandfallAppManifest", "LandfallDomain", "LandfallTestSupport", "LandfallParsing",
         "LandfallLocalization", "LandfallDoCodeGoExample", "LandfallStrictJSON",
       ],
-      path: "Tests/AppManifestTests"),
+      path: "Tests/Unit/AppManifestTests"),
     .testTarget(
       name: "ExpresScanTests",
       dependencies: [
         "ExpresScanLinks", "LandfallDomain", "LandfallParsing", "LandfallAuth",
         "LandfallAppManifest", "LandfallLocalization", "LandfallTestSupport",
       ],
-      path: "Tests/ExpresScanTests"),
+      path: "Tests/Unit/ExpresScanTests"),
     .testTarget(
       name: "RouteGeneratorTests",
       dependencies: [
@@ -500,7 +500,7 @@ let package = Package(
         "LandfallDoCodeGoExample", "ExpresScanLinks", "MatchTallyLinks", "PeerMentorLinks",
         "LandfallTestSupport",
       ],
-      path: "Tests/RouteGeneratorTests"),
+      path: "Tests/Unit/RouteGeneratorTests"),
     .testTarget(
       name: "MatchTallyTests",
       dependencies: [
@@ -508,7 +508,7 @@ let package = Package(
         "LandfallNavigation", "LandfallAppManifest", "LandfallLocalization", "LandfallFoundation",
         "LandfallTestSupport",
       ],
-      path: "Tests/MatchTallyTests"),
+      path: "Tests/Unit/MatchTallyTests"),
     .executableTarget(
       name: "http-probe", dependencies: ["LandfallRemote", "LandfallCurl", "LandfallStrictJSON"],
       path: "Tests/Torture/http-probe"),
@@ -523,35 +523,35 @@ let package = Package(
         "LandfallSimulation", "LandfallWorkspace",
         .target(name: "COpenSSL", condition: .when(traits: ["Remote"])),
       ],
-      path: "Tests/RemoteTests"),
+      path: "Tests/Unit/RemoteTests"),
     .testTarget(
       name: "CompanionTests",
       dependencies: [
         "textshell-remote", "LandfallCompanion", "LandfallDomain", "LandfallAuth",
         "LandfallOrgContext", "LandfallSimulation", "LandfallTestSupport",
       ],
-      path: "Tests/CompanionTests"),
+      path: "Tests/Unit/CompanionTests"),
     .testTarget(
       name: "QRCodeTests",
       dependencies: [
         "textshell", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
         "LandfallCompanion", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
       ],
-      path: "Tests/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
+      path: "Tests/Unit/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
       swiftSettings: withQRLibraries),
     .testTarget(
       name: "DesktopTests",
       dependencies: [
         "textshell", "LandfallDesktop", "LandfallDomain", "LandfallTestSupport",
       ],
-      path: "Tests/DesktopTests"),
+      path: "Tests/Unit/DesktopTests"),
     .testTarget(
       name: "LandfallFoundationTests",
       dependencies: [
         "LandfallFoundation", "Landfall", "LandfallDomain", "LandfallLocalization",
         "LandfallTestSupport",
       ],
-      path: "Tests/LandfallFoundationTests"),
+      path: "Tests/Unit/LandfallFoundationTests"),
     .testTarget(
       name: "LandfallTests",
       dependencies: [
@@ -560,7 +560,7 @@ let package = Package(
         "LandfallAppManifest", "LandfallDoCodeGoExample", "LandfallFoundation",
         "LandfallTestSupport", "LandfallNotifications",
       ],
-      path: "Tests/LandfallTests"),
+      path: "Tests/Unit/LandfallTests"),
     .testTarget(
       name: "ExplainTests",
       dependencies: [
@@ -568,7 +568,7 @@ let package = Package(
         "LandfallNavigation", "LandfallNotificationBus", "LandfallSimulation", "LandfallSodium",
         "LandfallWorkspace", "LandfallDatabase", "LandfallAppManifest", "LandfallTestSupport",
       ],
-      path: "Tests/ExplainTests"),
+      path: "Tests/Unit/ExplainTests"),
     .testTarget(
       name: "TextShellTests",
       dependencies: [
@@ -576,7 +576,7 @@ let package = Package(
         "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
         "LandfallTouch",
       ],
-      path: "Tests/TextShellTests"),
+      path: "Tests/Unit/TextShellTests"),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
@@ -585,7 +585,7 @@ let package = Package(
         "LandfallTestSupport", "textshell", "Landfall", "LandfallLocalization",
         "LandfallDiagnostics",
       ],
-      path: "Tests/WorkbenchTests"),
+      path: "Tests/Unit/WorkbenchTests"),
     .testTarget(
       name: "ModelTests",
       dependencies: [
@@ -593,9 +593,9 @@ let package = Package(
         "LandfallParsing", "LandfallLocalization", "LandfallSimulation", "LandfallTestSupport",
         "LandfallLists", "LandfallAppCore", "LandfallNotifications",
       ],
-      path: "Tests/ModelTests"),
+      path: "Tests/Unit/ModelTests"),
     .testTarget(
-      name: "SourceChecks", dependencies: ["LandfallTestSupport"], path: "Tests/SourceChecks"),
+      name: "SourceChecks", dependencies: ["LandfallTestSupport"], path: "Tests/Unit/SourceChecks"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-# The minor version whose settings Tests/Provider/glewlwyd.py knows.
+# The minor version whose settings Tests/EndToEnd/Provider/glewlwyd.py knows.
 version=2.7
 target=.build/deps/glewlwyd
 [ ! -x "$target/usr/bin/glewlwyd" ] || exit 0

@@ -6,7 +6,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 target=.build/deps/readers
-wanted=Tests/QRCodeTests/requirements.txt
+wanted=Tests/Unit/QRCodeTests/requirements.txt
 # The folder of another version of the list is made anew.
 ! cmp -s "$wanted" "$target/requirements.txt" || exit 0
 

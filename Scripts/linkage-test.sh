@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift build --package-path Tests/Linkage --scratch-path .build/linkage --quiet
+swift build --package-path Tests/EndToEnd/Linkage --scratch-path .build/linkage --quiet
 binary=.build/linkage/debug/linkage
 "$binary" >/dev/null
 

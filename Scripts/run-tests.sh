@@ -57,13 +57,13 @@ count() {
 }
 
 shopt -s nullglob
-journeys=(Tests/Journeys/*.journey Examples/*/Journeys/*.journey)
+journeys=(Tests/Scenarios/*.journey Examples/*/Journeys/*.journey)
 if [ ${#journeys[@]} -gt 0 ]; then
   # A step that waits for what never comes must not hold the run up for ever.
   timeout 300 .build/debug/textshell --record "$recordings/r" play "${journeys[@]}" 2>&1 |
     tee "$output"
   count "${PIPESTATUS[0]}"
-  python3 Tests/Recordings/replay.py .build/debug/textshell "$recordings" 2>&1 | tee "$output"
+  python3 Tests/EndToEnd/Recordings/replay.py .build/debug/textshell "$recordings" 2>&1 | tee "$output"
   count "${PIPESTATUS[0]}"
 fi
 finish

@@ -10,8 +10,8 @@ root=$PWD
 export SWIFT_DETERMINISTIC_HASHING=1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp -r Tests/Stranger/. "$folder"
-sed "s|LANDFALL|$root|" Tests/Stranger/Package.swift > "$folder/Package.swift"
+cp -r Tests/EndToEnd/Stranger/. "$folder"
+sed "s|LANDFALL|$root|" Tests/EndToEnd/Stranger/Package.swift > "$folder/Package.swift"
 cp -r Examples/MatchTally/App "$folder/Sources/stranger/App"
 cp -r Examples/MatchTally/Workspace "$folder/Workspace"
 build() { swift build --package-path "$folder" --scratch-path .build/stranger "$@"; }

@@ -21,7 +21,7 @@ env -i PATH="$PATH" LANG=C.UTF-8 HOME="$folder/home" TMPDIR="$folder" \
   XDG_RUNTIME_DIR="$folder/run" XDG_DATA_DIRS=/usr/local/share:/usr/share DISPLAY=:none \
   TEXTSHELL_BUILT="$built" LD_LIBRARY_PATH="${LD_LIBRARY_PATH:-}" \
   PYTHONDONTWRITEBYTECODE=1 \
-  timeout 600 dbus-run-session -- python3 Tests/Desktop/desktop.py "$@" 2> "$folder/errors"
+  timeout 600 dbus-run-session -- python3 Tests/EndToEnd/Desktop/desktop.py "$@" 2> "$folder/errors"
 status=$?
 if [ "$status" -ge 2 ]; then
   tail -n 20 "$folder/errors" >&2

@@ -8,4 +8,4 @@ find_chromium() { command -v chromium || command -v chromium-browser || command 
 [ -f .build/docs/index.html ] || { echo 'docs: no site in .build/docs: make docs' >&2; exit 1; }
 find_chromium > /dev/null || Scripts/install-packages.sh chromium || true
 chromium=$(find_chromium) || { echo 'SKIPPED: the site was not opened, there is no chromium' >&2; exit 0; }
-python3 Tests/Docs/crawl.py .build/docs "$chromium" "$@"
+python3 Tests/EndToEnd/Docs/crawl.py .build/docs "$chromium" "$@"

@@ -55,7 +55,7 @@ const text = (path) => readFileSync(path, 'utf8');
 const json = (path) => JSON.parse(text(path));
 
 function links() {
-  const written = ['Examples', 'Tests/Journeys'].flatMap((folder) =>
+  const written = ['Examples', 'Tests/Scenarios'].flatMap((folder) =>
     paths(folder).flatMap((path) => text(`${folder}/${path}`).match(/[a-z][\w+.-]*:\/\/[^\s"'`<>]*/gi) ?? []));
   const own = [...new Set(written)];
   const changed = own.flatMap((link) => [
@@ -114,7 +114,7 @@ for (const app of apps) {
 function replayJourneys() {
   const folder = mkdtempSync(`${tmpdir()}/recordings-`);
   try {
-    const journeys = ['Tests/Journeys', ...apps.map((app) => `Examples/${app}/Journeys`)].filter(existsSync)
+    const journeys = ['Tests/Scenarios', ...apps.map((app) => `Examples/${app}/Journeys`)].filter(existsSync)
       .flatMap((folder) => paths(folder).map((path) => `${folder}/${path}`))
       .filter((path) => path.endsWith('.journey'));
     const played = spawnSync(textshell, ['--record', `${folder}/r`, 'play', ...journeys]);

@@ -30,7 +30,7 @@ import threading
 import time
 import traceback
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Provider"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "EndToEnd" / "Provider"))
 from hostile_openid_rows import rows  # noqa: E402
 from hostile_provider import Keys, Plan, Server  # noqa: E402
 

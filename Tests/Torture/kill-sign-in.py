@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Provider"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "EndToEnd" / "Provider"))
 from real_provider import Provider  # noqa: E402
 
 CALLS = ["fsync", "fdatasync", "rename", "unlink", "write", "pwrite64", "ftruncate", "flock"]

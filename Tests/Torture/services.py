@@ -22,7 +22,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "Tests", "Services"))
+sys.path.insert(0, os.path.join(ROOT, "Tests", "EndToEnd", "Services"))
 sys.dont_write_bytecode = True
 from orpc_server import Server  # noqa: E402
 
@@ -281,7 +281,7 @@ def serves(device):
 @row("the commands of Docs/Workbench.md")
 def documented(device):
     commands = """\
-python3 Tests/Services/orpc_server.py Examples/DoCodeGo --port 8080 &
+python3 Tests/EndToEnd/Services/orpc_server.py Examples/DoCodeGo --port 8080 &
 export TEXTSHELL_SERVICES=http://127.0.0.1:8080
 textshell sign-in email ada@acme.test
 textshell open docodego://app/acme-corp/members""".splitlines()
@@ -324,7 +324,7 @@ def refused(device):
 def embedded_only(device):
     done = device.run("open", LINK, "--as", ADA)
     expect(done.returncode == 64 and "--as" in done.stderr, done.returncode, done.stderr)
-    done = device.run("play", os.path.join(ROOT, "Tests", "Journeys", "limits.journey"))
+    done = device.run("play", os.path.join(ROOT, "Tests", "Scenarios", "limits.journey"))
     expect(done.returncode == 64 and "play" in done.stderr, done.returncode, done.stderr)
 
 

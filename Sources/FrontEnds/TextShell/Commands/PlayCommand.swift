@@ -7,7 +7,7 @@ extension CommandDefinition {
   /// `textshell play FILE…`.
   static let play = CommandDefinition(
     words: ["play"], abstract: "Run journeys on a virtual clock.",
-    examples: ["textshell play Tests/Journeys/*.journey"],
+    examples: ["textshell play Tests/Scenarios/*.journey"],
     discussion:
       "Each journey has folders of its own, which are removed afterwards. The last line is "
       + "'N passed, N failed'. A file that names something which neither the app nor the core knows is "

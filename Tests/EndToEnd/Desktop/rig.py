@@ -15,7 +15,7 @@ import threading
 import time
 
 BUILT = os.environ["TEXTSHELL_BUILT"]
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 APP = "com.docodego.app"
 TEXTSHELL = os.path.realpath(os.path.join(BUILT, "textshell"))
 COMPANION = os.path.realpath(os.path.join(BUILT, "textshell-desktop"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The services of an example behind HTTP: oRPC for what is shown, plain JSON for signing in.
 
-    python3 Tests/Services/orpc_server.py Examples/DoCodeGo [--port PORT] [--fault PATH=KIND[@N]] …
+    python3 Tests/EndToEnd/Services/orpc_server.py Examples/DoCodeGo [--port PORT] [--fault PATH=KIND[@N]] …
 
 Prints its address, then each code that it would mail. It keeps everything in memory. The wire is that of
 Tests/Vectors/orpc. A fault hits the N-th call to a path and those after it, or all calls without N;

@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "linkage",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "landfall", path: "../..")],
+  dependencies: [.package(name: "landfall", path: "../../..")],
   targets: [
     .executableTarget(
       name: "linkage",

@@ -43,14 +43,14 @@ struct ClauseTests {
     "each group of tests that the specification names is there, and no test of it is switched off",
     .clause("SHARE-V01", "SHARE-Y07"), .review("Q4"),
     arguments: [
-      ("resolver parsing", "Tests/MatchTallyTests/DestinationTests.swift", "SHARE-L01"),
+      ("resolver parsing", "Tests/Unit/MatchTallyTests/DestinationTests.swift", "SHARE-L01"),
       (
-        "token validation", "Tests/SodiumTests/ShareTokens/ShareTokenForgeryTests.swift",
+        "token validation", "Tests/Unit/SodiumTests/ShareTokens/ShareTokenForgeryTests.swift",
         "SHARE-D06"
       ),
-      ("token flow", "Tests/DatabaseTests/Device/ShareLinkFlowTests.swift", "SHARE-R03"),
+      ("token flow", "Tests/Unit/DatabaseTests/Device/ShareLinkFlowTests.swift", "SHARE-R03"),
       ("navigation mapping", "Examples/MatchTally/Journeys/mapping.journey", "SHARE-M01"),
-      ("QR codes", "Tests/QRCodeTests/PictureTests.swift", "SHARE-Q03"),
+      ("QR codes", "Tests/Unit/QRCodeTests/PictureTests.swift", "SHARE-Q03"),
     ])
   func groups(name: String, path: String, clause: String) throws {
     let text = try Self.text(path)
@@ -58,7 +58,7 @@ struct ClauseTests {
     #expect(!text.contains(".disabled("))
     guard path.hasSuffix(".swift") else { return }
     // Its folder is a test target of the package, on every platform.
-    let folder = path.split(separator: "/").prefix(2).joined(separator: "/")
+    let folder = path.split(separator: "/").prefix(3).joined(separator: "/")
     let package = try Self.text("Package.swift")
     let target = try #require(package.range(of: "path: \"\(folder)\""))
     let start = try #require(

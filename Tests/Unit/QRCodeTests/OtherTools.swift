@@ -21,7 +21,7 @@ enum OtherTools {
   static func run(_ verb: String, _ folder: String, input: Data = Data()) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = [root.path + "/Tests/QRCodeTests/other-tools.py", verb, folder]
+    process.arguments = [root.path + "/Tests/Unit/QRCodeTests/other-tools.py", verb, folder]
     let (stdin, stdout) = (Pipe(), Pipe())
     process.standardInput = stdin
     process.standardOutput = stdout

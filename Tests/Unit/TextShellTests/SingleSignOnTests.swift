@@ -2,7 +2,7 @@ import Foundation
 import LandfallTestSupport
 import Testing
 
-/// `textshell` beside an unrelated OpenID Connect provider: `Tests/Provider/sign-in-sso.py` is the
+/// `textshell` beside an unrelated OpenID Connect provider: `Tests/EndToEnd/Provider/sign-in-sso.py` is the
 /// person and their browser.
 @Suite("Single sign-on with a real provider")
 struct SingleSignOnTests {
@@ -22,7 +22,7 @@ struct SingleSignOnTests {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let scratch = try ScratchFolder()
     let seen = try Script.output(
-      "Tests/Provider/untrusted-provider.py", [folder + "/textshell", scratch.path])
+      "Tests/EndToEnd/Provider/untrusted-provider.py", [folder + "/textshell", scratch.path])
     #expect(
       seen == """
         exit 69
@@ -44,7 +44,7 @@ struct SingleSignOnTests {
     let folder = try #require(Transcript.textshellFolder, "textshell is not built")
     let scratch = try ScratchFolder()
     let seen = try Script.output(
-      "Tests/Provider/sign-in-sso.py",
+      "Tests/EndToEnd/Provider/sign-in-sso.py",
       [folder + "/textshell", Self.provider.path, scratch.path])
     #expect(
       seen == """

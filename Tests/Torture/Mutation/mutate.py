@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Changes the program in small ways and looks whether a test notices.
 
-    python3 Tests/Mutation/mutate.py [--count N] [--seed N] [--jobs N] [--again]
+    python3 Tests/Torture/Mutation/mutate.py [--count N] [--seed N] [--jobs N] [--again]
 
 Each change ("mutant") is one line of a generated copy of the package: the copy holds all of them, each
 behind a switch that an environment variable turns, so that it is built once. The program itself has no
@@ -27,7 +27,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 WORK = ROOT / ".build" / "mutate"
 COPY = WORK / "package"
 MODULE = WORK / "switch"
@@ -342,13 +342,13 @@ def choose(count, seed):
 
 def commands():
     """The groups of tests, each with its command."""
-    journeys = sorted(str(p.relative_to(COPY)) for p in COPY.glob("Tests/Journeys/*.journey"))
+    journeys = sorted(str(p.relative_to(COPY)) for p in COPY.glob("Tests/Scenarios/*.journey"))
     journeys += sorted(str(p.relative_to(COPY)) for p in COPY.glob("Examples/*/Journeys/*.journey"))
     groups = {
         "journeys": [".build/debug/textshell", "play", *journeys],
         "desktop": ["env", "TEXTSHELL_BUILT=.build/debug", "Scripts/test-desktop.sh"],
     }
-    for folder in sorted((COPY / "Tests").iterdir()):
+    for folder in sorted((COPY / "Tests" / "Unit").iterdir()):
         if folder.name in UNUSED_TARGETS or not any(folder.rglob("*Tests.swift")):
             continue
         tests = [".build/debug/landfallPackageTests.xctest", "--testing-library", "swift-testing", "--filter"]

@@ -2,7 +2,7 @@ import Foundation
 import LandfallAuth
 import LandfallTestSupport
 
-/// Glewlwyd on the loopback, run by `Tests/Provider/glewlwyd.py`; `make deps` brings it.
+/// Glewlwyd on the loopback, run by `Tests/EndToEnd/Provider/glewlwyd.py`; `make deps` brings it.
 final class RealProvider: @unchecked Sendable {
   // Sendable: a test asks one thing after another.
   private struct Description: Decodable {
@@ -45,7 +45,7 @@ final class RealProvider: @unchecked Sendable {
     folder = try ScratchFolder()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-      "python3", Self.root + "/Tests/Provider/glewlwyd.py", packages, folder.path,
+      "python3", Self.root + "/Tests/EndToEnd/Provider/glewlwyd.py", packages, folder.path,
     ]
     process.standardInput = input
     process.standardOutput = output

@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 program, folder = sys.argv[1:]
-root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+root = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 key, certificate = os.path.join(folder, "key.pem"), os.path.join(folder, "certificate.pem")
 subprocess.run(
     ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
