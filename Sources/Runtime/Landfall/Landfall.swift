@@ -38,14 +38,10 @@ public actor Landfall {
 
   let services: Services
   package nonisolated let clock: any Timekeeper
-  let catalogues: any CatalogueSource
   let sharingHost: SharingHost
   let savedScreens: SavedScreensHost
   let cacheHost: CacheHost
   let messageLedger: (any MessageLedger)?
-  let wishes: [String]
-  /// The language chosen by hand, which comes before all wishes as long as the process lives.
-  var chosenLanguage: String?
   let titleKeys: [RouteID: TextKey]
   /// The app's own screens in the places where nobody is signed in.
   let rootScreens: [RootPlace: RouteDeclaration]
@@ -56,7 +52,7 @@ public actor Landfall {
   var recorder: Recorder?
   let canBuild: (@Sendable (ScreenID) -> Bool)?
   let declaredScreens: Set<ScreenID>
-  var translations: Translations
+  var texts: Texts
   let sessionHost: SessionHost
   let signInHost: SignInHost
   var queue: [(message: Message, cause: RequestID?)] = []
@@ -85,10 +81,7 @@ public actor Landfall {
   let screenLinksUnread = Locked(0)
   var landing: LinkReport?
 
-  var records: [DeliveryID: DeliveryRecord] = [:]
-  var finished: [DeliveryID] = []
-  var lastDelivery = 0
-  var ledger = DeliveryLedger()
+  var deliveries = Deliveries()
   /// The payloads of what arrived and can be opened, by their names in the core.
   var payloads: [Int: NotificationReading] = [:]
   var lastPayload = 0
@@ -147,15 +140,11 @@ public actor Landfall {
     self.app = app
     self.services = services
     self.clock = clock
-    self.catalogues = LayeredCatalogues([catalogues, CoreTexts()])
     self.messageLedger = messageLedger
-    wishes = languages
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }
     rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
-    translations = Translations(
-      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: languages,
-      formatter: formatter)
+    texts = Texts(app, catalogues, wishes: languages, formatter: formatter)
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
@@ -191,23 +180,9 @@ public actor Landfall {
 
   /// What is on view now.
   public var snapshot: AppSnapshot {
-    let now = clock.now().instant
-    let signIn = core.session.signIn
-    let waiting = core.journey.pending.target(at: now)
-    return AppSnapshot(
-      place: core.session.place, offline: core.session.offline, browserURL: signIn.browserURL,
-      browserDeadline: signIn.browserDeadline, signInFailure: signIn.failure,
-      rootScreens: rootScreens,
-      root: screens.root, stacks: screens.visibleStacks, top: screens.top,
-      organization: core.organization.active, memberships: core.organization.memberships,
-      epoch: core.organization.epoch, person: session?.person, phase: core.journey.phase,
-      navigation: core.screen.shell.phase, pending: core.journey.pending.count(at: now),
-      pendingTarget: waiting?.target.destination, messages: core.screen.messages,
-      shareable: shareable,
-      banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },
-      launches: core.session.bootstraps,
-      translations: translations, appName: app.name, links: linksOnView,
-      tabs: app.tabs, titleKeys: titleKeys)
+    AppSnapshot(
+      core, at: clock.now().instant, rootScreens: rootScreens, titleKeys: titleKeys,
+      shareable: shareable, translations: texts.translations)
   }
 
   /// What has happened until now, to be attached to a report of a defect and followed again with
@@ -242,7 +217,7 @@ public actor Landfall {
       kind = .routeUnmatched(path: LinkText(path).hiding(secretPlaces).description)
     }
     let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
-    if let delivery { records[delivery]?.events.append(event) }
+    if let delivery { deliveries[delivery]?.events.append(event) }
     bus.post(event)
     if case .linkClaimed(let claim) = kind { offer(event, claim) }
   }

@@ -74,7 +74,7 @@ extension Landfall {
   private func title(of item: Item) -> String {
     switch item.title {
     case .plain(let text): text
-    case .key(let key): translations.text(key)
+    case .key(let key): texts.translations.text(key)
     }
   }
 }

@@ -32,7 +32,7 @@ extension Landfall {
     }
     await finishCache()
     var run = DryRun(
-      DeliveryID(lastDelivery + 1), target, core, services, sessionHost, cacheHost, sharingHost,
+      deliveries.next, target, core, services, sessionHost, cacheHost, sharingHost,
       clock)
     defer { sessionHost.use(core.session.token) }
     await run.follow(intent)

@@ -65,16 +65,13 @@ extension Landfall {
   private func receive(
     _ link: LinkText, channel: LinkChannel, token: String?, isInternal: Bool
   ) -> DeliveryID {
-    lastDelivery += 1
-    let id = DeliveryID(lastDelivery)
     let link = link.hiding(secretPlaces)
-    records[id] = DeliveryRecord(
-      id: id, link: link, channel: channel, isInternal: isInternal,
-      isCold: core.session.place == .launching || core.session.place == .bootstrapping,
-      receivedAt: clock.now().instant)
+    let id = deliveries.add(
+      link, channel, at: clock.now().instant, isInternal: isInternal, isCold: isStarting
+    ).id
     retryTexts()
     if !isInternal { post(.linkReceived(link, channel), id) }
-    guard ledger.note(token) else {
+    guard deliveries.isNew(token) else {
       send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
       return id
     }
@@ -82,14 +79,18 @@ extension Landfall {
     return id
   }
 
+  var isStarting: Bool {
+    core.session.place == .launching || core.session.place == .bootstrapping
+  }
+
   /// Waits for the outcome of a delivery; at once for one that has ended.
   ///
   /// - Returns: The report, or for a delivery that was never received or has long been forgotten
   ///   one that says it was ignored.
   public func report(of id: DeliveryID) async -> LinkReport {
-    if let record = records[id] {
+    if let record = deliveries[id] {
       if let outcome = record.outcome { return record.report(outcome) }
-      return await withCheckedContinuation { records[id]?.readers.append($0) }
+      return await withCheckedContinuation { deliveries[id]?.readers.append($0) }
     }
     return DeliveryRecord(
       id: id, link: LinkText(""), channel: .app, isInternal: false, isCold: false,
@@ -99,17 +100,17 @@ extension Landfall {
 
   /// The report of a delivery that has ended; `nil` while it is on its way.
   public func finishedReport(of id: DeliveryID) -> LinkReport? {
-    records[id].flatMap { record in record.outcome.map(record.report) }
+    deliveries[id].flatMap { record in record.outcome.map(record.report) }
   }
 
   /// Reads a link and answers the journey.
   func resolve(_ id: DeliveryID) {
-    guard let record = records[id] else { return }
+    guard let record = deliveries[id] else { return }
     let intent =
       record.tap?.fallback ?? record.place.map { .navigate($0) }
       ?? (record.isInternal
         ? resolver.dispatcher.intent(ofPath: record.link.raw) : resolver.resolve(record.link))
-    records[id]?.intent = intent
+    deliveries[id]?.intent = intent
     if case .ignored = intent {} else { dismissMessages() }
     measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
     if record.isInternal, session != nil, screens.visibleStacks != nil,
@@ -130,13 +131,13 @@ extension Landfall {
   /// Notes how long a limited span took, and reports an overrun (RULINGS 13).
   func measure(_ phase: LimitedPhase, _ took: Duration, _ id: DeliveryID?) {
     let measurement = LinkReport.Measurement(phase: phase, took: took)
-    if let id { records[id]?.measurements.append(measurement) }
+    if let id { deliveries[id]?.measurements.append(measurement) }
     if measurement.isOverLimit { post(.limitExceeded(phase, took: took), id) }
   }
 
   /// Ends a delivery and tells whoever waits for it.
   func finish(_ id: DeliveryID, _ outcome: Outcome) {
-    guard let record = records[id] else { return }
+    guard let record = deliveries[id] else { return }
     if !record.isInternal {
       let place: DeepLinkDestination? =
         if case .navigate(let destination) = record.intent { destination } else { nil }
@@ -151,18 +152,8 @@ extension Landfall {
     record.readers = []
     forgetLoads(of: id)
     for reader in readers { reader.resume(returning: record.report(outcome)) }
-    forgetOldReports(after: id)
+    deliveries.end(
+      id, waiting: core.journey.pending.target(at: clock.now().instant)?.delivery)
     runAfterOutcome()
-  }
-
-  /// Keeps the newest reports, and that of a target that waits for sign-in.
-  private func forgetOldReports(after id: DeliveryID) {
-    finished.removeAll { $0 == id }
-    finished.append(id)
-    let waiting = core.journey.pending.target(at: clock.now().instant)?.delivery
-    while finished.count > 64, let oldest = finished.first(where: { $0 != waiting }) {
-      finished.removeAll { $0 == oldest }
-      records[oldest] = nil
-    }
   }
 }

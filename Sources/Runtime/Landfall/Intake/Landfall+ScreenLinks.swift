@@ -28,7 +28,7 @@ extension Landfall {
   public func opened(by claim: DeliveryID) async -> LinkReport? {
     await finishFirstScreen()
     await wait { $0.screenLinksUnread.withLock { $0 } == 0 }
-    guard let id = records[claim]?.opened else { return nil }
+    guard let id = deliveries[claim]?.opened else { return nil }
     return await report(of: id)
   }
 
@@ -95,14 +95,12 @@ extension Landfall {
       publish()
       return
     }
-    lastDelivery += 1
-    let id = DeliveryID(lastDelivery)
-    let claimed = delivery.flatMap { records[$0] }
-    records[id] = DeliveryRecord(
-      id: id, link: claimed?.link ?? LinkText(destination.path), channel: claimed?.channel ?? .app,
-      isInternal: false, isCold: false, receivedAt: clock.now().instant, place: destination)
-    if let delivery { records[delivery]?.opened = id }
-    send(.linkReceived(id))
+    let claimed = delivery.flatMap { deliveries[$0] }
+    let record = deliveries.add(
+      claimed?.link ?? LinkText(destination.path), claimed?.channel ?? .app,
+      at: clock.now().instant, place: destination)
+    claimed?.opened = record.id
+    send(.linkReceived(record.id))
   }
 }
 

@@ -51,12 +51,12 @@ extension Landfall {
 
   /// The report of a tap that has ended; `nil` while it is on its way, and for another delivery.
   public func finishedTapReport(of id: DeliveryID) -> TapReport? {
-    guard records[id]?.tap != nil else { return nil }
+    guard deliveries[id]?.tap != nil else { return nil }
     return finishedReport(of: id).map { tapReport(id, $0) }
   }
 
   private func tapReport(_ id: DeliveryID, _ report: LinkReport) -> TapReport {
-    let tap = records[id]?.tap
+    let tap = deliveries[id]?.tap
     return TapReport(
       state: tap?.state ?? .background, reading: tap?.reading, refusal: tap?.refusal, link: report)
   }
@@ -75,19 +75,15 @@ extension Landfall {
   func receive(
     _ reading: Result<NotificationReading, TapRefusal>, in state: TapState, arrival: Int? = nil
   ) -> DeliveryID {
-    lastDelivery += 1
-    let id = DeliveryID(lastDelivery)
     let tap: TapRecord
     switch reading {
     case .success(let reading): tap = TapRecord(state: state, reading: reading, refusal: nil)
     case .failure(let refusal): tap = TapRecord(state: state, reading: nil, refusal: refusal)
     }
-    let record = DeliveryRecord(
-      id: id, link: LinkText(""), channel: .push, isInternal: false,
-      isCold: core.session.place == .launching || core.session.place == .bootstrapping,
-      receivedAt: clock.now().instant)
+    let record = deliveries.add(
+      LinkText(""), .push, at: clock.now().instant, isCold: isStarting)
     record.tap = tap
-    records[id] = record
+    let id = record.id
     retryTexts()
     let facts = tap.reading.map { NotificationFacts($0) }
     handle(.notification(.tapped(id, state, facts, arrival: arrival)))
@@ -96,7 +92,7 @@ extension Landfall {
 
   /// Turns what was tapped into its link, and opens that.
   func goOn(_ id: DeliveryID) {
-    guard var tap = records[id]?.tap else { return }
+    guard var tap = deliveries[id]?.tap else { return }
     var url: String?
     if let reading = tap.reading {
       let (found, refusal) = core.places.target(of: reading)
@@ -108,11 +104,11 @@ extension Landfall {
       url = core.places.fallbackURL
       if url == nil { tap.fallback = .unmatched(path: "") }
     }
-    records[id]?.tap = tap
-    records[id]?.readAt = clock.now().instant
+    deliveries[id]?.tap = tap
+    deliveries[id]?.readAt = clock.now().instant
     if let url {
       let link = LinkText(url).hiding(secretPlaces)
-      records[id]?.link = link
+      deliveries[id]?.link = link
       post(.linkReceived(link, .push), id)
     }
     send(.linkReceived(id))

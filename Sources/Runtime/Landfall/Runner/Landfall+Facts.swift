@@ -14,7 +14,7 @@ extension Landfall {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
       return
     }
-    if let record = records[id] {
+    if let record = deliveries[id] {
       measure(
         .dataLoad, clock.now().instant - (record.sessionKnownAt ?? record.receivedAt), id)
     }
@@ -44,17 +44,7 @@ extension Landfall {
 
   /// Notes how long it took until a link's screen was visible.
   func measureRender(_ id: DeliveryID) {
-    guard let record = records[id] else { return }
-    let now = clock.now().instant
-    if let signedInAt = record.signedInAt {
-      measure(.resume, now - signedInAt, id)
-    } else if record.isCold {
-      measure(.coldRender, now - launchedAt, id)
-    } else {
-      measure(.warmRender, now - record.receivedAt, id)
-      if record.switchedOrganization {
-        measure(.warmRenderWithSwitch, now - record.receivedAt, id)
-      }
-    }
+    let times = deliveries[id]?.renderTimes(at: clock.now().instant, launchedAt: launchedAt) ?? []
+    for (phase, took) in times { measure(phase, took, id) }
   }
 }

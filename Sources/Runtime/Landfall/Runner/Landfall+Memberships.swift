@@ -56,7 +56,7 @@ extension Landfall {
 
   private func hear(_ news: OrganizationNews) {
     guard case .switched(let link, let span) = news else { return }
-    if let link { records[link]?.switchedOrganization = true }
+    if let link { deliveries[link]?.switchedOrganization = true }
     if let span { measure(.organizationSwitch, span, link) }
   }
 }

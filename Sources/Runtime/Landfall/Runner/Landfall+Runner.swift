@@ -107,7 +107,7 @@ extension Landfall {
 
   private func run(_ effect: JourneyEffect) {
     switch effect {
-    case .enter(let phase, let id): records[id]?.enter(phase, at: clock.now().instant)
+    case .enter(let phase, let id): deliveries[id]?.enter(phase, at: clock.now().instant)
     case .resolve(let id): resolve(id)
     case .checkToken(let id, let target):
       load(id) { landfall in
@@ -116,9 +116,9 @@ extension Landfall {
       }
     case .load(let id, let target, let organization):
       load(id) { await $0.loadContent(id, target, organization) }
-    case .showErrorScreen(let id, _): failedLink = records[id].map { ($0.link, $0.channel) }
+    case .showErrorScreen(let id, _): failedLink = deliveries[id].map { ($0.link, $0.channel) }
     case .showSignIn(let id, _):
-      guard let record = records[id] else { break }
+      guard let record = deliveries[id] else { break }
       measure(.signInRender, clock.now().instant - record.receivedAt, id)
     case .wake(let deadline):
       wake(.pendingTarget, at: deadline) { landfall in
@@ -138,16 +138,14 @@ extension Landfall {
 
   /// Keeps a screen as the pending target of the person whose session has ended (ruling 26).
   private func keepScreen(_ target: LinkTarget, of person: PersonID, _ reason: SignedOutReason) {
-    lastDelivery += 1
-    let id = DeliveryID(lastDelivery)
     let now = clock.now().instant
-    let record = DeliveryRecord(
-      id: id, link: LinkText(target.destination.path).hiding(secretPlaces), channel: .app,
-      isInternal: true, isCold: false, receivedAt: now, place: target.destination)
+    let record = deliveries.add(
+      LinkText(target.destination.path).hiding(secretPlaces), .app, at: now, isInternal: true,
+      place: target.destination)
     record.outcome = .signInNeeded(reason)
-    records[id] = record
     send(
-      .screenLost(PendingTarget(delivery: id, target: target, preservedAt: now, person: person)))
+      .screenLost(
+        PendingTarget(delivery: record.id, target: target, preservedAt: now, person: person)))
   }
 
   /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.

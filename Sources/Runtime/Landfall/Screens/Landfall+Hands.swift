@@ -68,7 +68,7 @@ extension Landfall {
       target.isOpen(to: session.person.id)
     {
       let waiting = target.delivery
-      records[waiting]?.outcome = nil
+      deliveries[waiting]?.outcome = nil
       send(.retryAsked(session, at: clock.now().instant))
       landing = await report(of: waiting)
     } else if let error = screens.error {

@@ -18,14 +18,6 @@ extension Landfall {
     return await go(link)
   }
 
-  /// The places that the detail on view leads on to, those that the person may not open left out.
-  var linksOnView: [ScreenLink] {
-    guard let screen = screens.top?.destination else { return [] }
-    return core.places.links(on: screen).map {
-      ScreenLink(destination: $0.destination, titleKey: $0.titleKey)
-    }
-  }
-
   func itemOnView(_ id: ItemID) -> Item? {
     guard case .list(let list)? = screens.top?.content else { return nil }
     return list.row(of: id)?.item

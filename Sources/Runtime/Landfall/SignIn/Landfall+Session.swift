@@ -177,7 +177,7 @@ extension Landfall {
       savedScreens.forgetWritten()
       emptyCache()
     case .sessionForgotten: forgetPerson()
-    case .linkRead(let id, _): records[id]?.sessionKnownAt = clock.now().instant
+    case .linkRead(let id, _): deliveries[id]?.sessionKnownAt = clock.now().instant
     case .took(let phase, let span, let id): measure(phase, span, id)
     case .language(let locale): speak(locale)
     case .placeChanged:
@@ -210,16 +210,16 @@ extension Landfall {
     let target = core.journey.flight == nil ? core.journey.pending.target(at: now) : nil
     let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
     if let waiting {
-      records[waiting]?.outcome = nil
-      records[waiting]?.signedInAt = signedInAt
+      deliveries[waiting]?.outcome = nil
+      deliveries[waiting]?.signedInAt = signedInAt
       // The person's own time at sign-in is no part of loading the data (DL-A04).
-      records[waiting]?.sessionKnownAt = now
+      deliveries[waiting]?.sessionKnownAt = now
     }
     landing = nil
     send(.signInCompleted(facts, at: now))
     resumption = start { landfall in
       let onItsWay = landfall.core.journey.flight?.delivery
-      if let waiting, onItsWay == waiting || landfall.records[waiting]?.outcome != nil {
+      if let waiting, onItsWay == waiting || landfall.deliveries[waiting]?.outcome != nil {
         landfall.landing = await landfall.report(of: waiting)
       } else {
         await landfall.finishFirstScreen()

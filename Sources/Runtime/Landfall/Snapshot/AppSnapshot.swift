@@ -1,7 +1,10 @@
+import LandfallAppCore
 public import LandfallAuth
 public import LandfallDomain
 public import LandfallLocalization
 public import LandfallNavigation
+import LandfallNotifications
+import LandfallOrgContext
 
 /// Everything a front end draws, at one moment.
 public struct AppSnapshot: Sendable {
@@ -102,6 +105,34 @@ public struct AppSnapshot: Sendable {
 
   /// How many screens the stack on view has; 0 where there is none.
   public var depth: Int { stacks.map { $0.stack(of: $0.focused).count } ?? (top == nil ? 0 : 1) }
+}
+
+extension AppSnapshot {
+  /// What a core shows.
+  init(
+    _ core: AppCore, at now: Instant, rootScreens: [RootPlace: RouteDeclaration],
+    titleKeys: [RouteID: TextKey], shareable: SharedEntity?, translations: Translations
+  ) {
+    let app = core.places.app
+    let links = core.screen.screens.top.map { core.places.links(on: $0.destination) } ?? []
+    self.init(
+      place: core.session.place, offline: core.session.offline,
+      browserURL: core.session.signIn.browserURL,
+      browserDeadline: core.session.signIn.browserDeadline,
+      signInFailure: core.session.signIn.failure,
+      rootScreens: rootScreens, root: core.screen.screens.root,
+      stacks: core.screen.screens.visibleStacks,
+      top: core.screen.screens.top, organization: core.organization.active,
+      memberships: core.organization.memberships, epoch: core.organization.epoch,
+      person: core.session.session?.person, phase: core.journey.phase,
+      navigation: core.screen.shell.phase, pending: core.journey.pending.count(at: now),
+      pendingTarget: core.journey.pending.target(at: now)?.target.destination,
+      messages: core.screen.messages, shareable: shareable,
+      banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },
+      launches: core.session.bootstraps, translations: translations, appName: app.name,
+      links: links.map { ScreenLink(destination: $0.destination, titleKey: $0.titleKey) },
+      tabs: app.tabs, titleKeys: titleKeys)
+  }
 }
 
 /// A place that a screen leads on to.

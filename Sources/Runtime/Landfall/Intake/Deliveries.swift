@@ -1,6 +1,48 @@
 import LandfallDomain
 import LandfallNotifications
 
+/// What came in: links, taps, and what user actions lead to, until someone has read how it ended.
+struct Deliveries {
+  private var records: [DeliveryID: DeliveryRecord] = [:]
+  private var finished: [DeliveryID] = []
+  private var ledger = DeliveryLedger()
+  private var last = 0
+
+  /// The most reports that are kept.
+  private static let kept = 64
+
+  subscript(id: DeliveryID) -> DeliveryRecord? { records[id] }
+
+  /// The name of the next one.
+  var next: DeliveryID { DeliveryID(last + 1) }
+
+  /// Notes what came in, under the next name.
+  mutating func add(
+    _ link: LinkText, _ channel: LinkChannel, at now: Instant, isInternal: Bool = false,
+    isCold: Bool = false, place: DeepLinkDestination? = nil
+  ) -> DeliveryRecord {
+    let record = DeliveryRecord(
+      id: next, link: link, channel: channel, isInternal: isInternal, isCold: isCold,
+      receivedAt: now, place: place)
+    last += 1
+    records[record.id] = record
+    return record
+  }
+
+  /// Whether the platform's name for a delivery was not there before.
+  mutating func isNew(_ token: String?) -> Bool { ledger.note(token) }
+
+  /// Notes that one has ended: the newest reports are kept, and that of a target that waits for sign-in.
+  mutating func end(_ id: DeliveryID, waiting: DeliveryID?) {
+    finished.removeAll { $0 == id }
+    finished.append(id)
+    while finished.count > Self.kept, let oldest = finished.first(where: { $0 != waiting }) {
+      finished.removeAll { $0 == oldest }
+      records[oldest] = nil
+    }
+  }
+}
+
 /// What the host keeps of a delivery until someone has read its report.
 final class DeliveryRecord {
   let id: DeliveryID
@@ -47,6 +89,16 @@ final class DeliveryRecord {
     let at = now - receivedAt
     if let last = trace.indices.last { trace[last].took = at - trace[last].at }
     trace.append(TraceStep(phase: phase, at: at))
+  }
+
+  /// How long it took until its screen was visible, by each limit that counts for it.
+  func renderTimes(at now: Instant, launchedAt: Instant) -> [(phase: LimitedPhase, took: Duration)]
+  {
+    if let signedInAt { return [(.resume, now - signedInAt)] }
+    if isCold { return [(.coldRender, now - launchedAt)] }
+    let took = now - receivedAt
+    return switchedOrganization
+      ? [(.warmRender, took), (.warmRenderWithSwitch, took)] : [(.warmRender, took)]
   }
 
   func report(_ outcome: Outcome) -> LinkReport {
