@@ -1,13 +1,15 @@
-import LandfallDomain
+package import LandfallDomain
 
 /// Changes that the services know of and the load on its way may not, oldest first.
-struct SettledChanges: Hashable, Sendable {
+package struct SettledChanges: Hashable, Sendable {
   private var changes: [SettledChange] = []
+
+  package init() {}
 
   var isEmpty: Bool { changes.isEmpty }
   var items: Set<ItemID> { Set(changes.map { $0.item }) }
 
-  mutating func add(_ item: ItemID, _ kind: SettledChange.Kind) {
+  package mutating func add(_ item: ItemID, _ kind: SettledChange.Kind) {
     let change = SettledChange(item: item, kind: kind)
     // The last of two equal changes has the last word.
     changes.removeAll { $0 == change }
@@ -21,7 +23,7 @@ struct SettledChanges: Hashable, Sendable {
   }
 
   /// The item as the services know it, or `nil` if they no longer have it.
-  func applied(to item: Item) -> Item? {
+  package func applied(to item: Item) -> Item? {
     changes.reduce(item) { item, change in
       guard let item, change.item == item.itemID else { return item }
       return change.applied(to: item)
@@ -40,8 +42,8 @@ struct SettledChanges: Hashable, Sendable {
 
 /// A change that the services know of, while a load is on its way that began before and whose
 /// answer may not.
-struct SettledChange: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+package struct SettledChange: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The services did what the person wanted.
     case did(ItemAction)
     /// The item is this now.
@@ -51,8 +53,10 @@ struct SettledChange: Hashable, Sendable {
   let item: ItemID
   let kind: Kind
 
+  package init(item: ItemID, kind: Kind) { (self.item, self.kind) = (item, kind) }
+
   /// The item as the change leaves it, or `nil` if it removes it.
-  func applied(to item: Item) -> Item? {
+  package func applied(to item: Item) -> Item? {
     switch kind {
     case .did(let action): action.applied(to: item)
     case .became(let newer): newer

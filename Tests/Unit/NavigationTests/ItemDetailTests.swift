@@ -117,7 +117,7 @@ struct ItemDetailTests {
     #expect(detail.item == nil)
     for event: DetailEvent in [
       .shown, .refreshAsked, .retryAsked, .landed(new), .landingFailed(.offline), .epochChanged,
-      .dropped, .itemChanged(new), .itemRemoved("i1"), .loadCancelled,
+      .dropped, .itemChanged(new), .itemDone("i1", .remove), .loadCancelled,
     ] {
       #expect(send(&detail, event).isEmpty)
     }
@@ -137,13 +137,63 @@ struct ItemDetailTests {
     send(&detail, .itemChanged(new))
     send(&detail, .landed(old))
     #expect(detail.item == new, "the link may have read it before")
-    send(&detail, .itemRemoved("other"))
+    send(&detail, .itemDone("other", .remove))
     #expect(detail.item == new)
     #expect(
-      send(&detail, .itemRemoved("i1")) == [
+      send(&detail, .itemDone("i1", .remove)) == [
         .removeFromCache(request), .announce(.failed(.notFound)),
       ])
     #expect(detail.item == nil)
+  }
+
+  @Test("what is done to it while it loads for the first time shows", arguments: [true, false])
+  func doneWhileLoading(isLink: Bool) {
+    func answer(_ detail: inout ItemDetail) -> [DetailEffect] {
+      send(&detail, isLink ? .landed(old) : .answered(load(1), old)).filter {
+        $0 != .cancel(load(1))
+      }
+    }
+    let change = ItemAction.set(NamedValue("v", "2"))
+    var detail = fresh()
+    send(&detail, .shown)
+    #expect(send(&detail, .itemDone("i1", change)).isEmpty)
+    #expect(send(&detail, .itemDone("other", .remove)).isEmpty)
+    #expect(answer(&detail) == [.storeInCache(request, new), .announce(.loaded)])
+    #expect(detail.item == new)
+    detail = fresh()
+    send(&detail, .shown)
+    send(&detail, .itemDone("i1", .remove))
+    #expect(answer(&detail) == [.removeFromCache(request), .announce(.failed(.notFound))])
+    #expect(detail.item == nil && detail.error == .notFound && detail.load == nil)
+    detail = fresh()
+    send(&detail, .shown)
+    send(&detail, .itemChanged(new))
+    _ = answer(&detail)
+    #expect(detail.item == new)
+    send(&detail, .refreshAsked)
+    send(&detail, .answered(LoadID(screen: 3, number: isLink ? 3 : 2), old))
+    #expect(detail.item == old, "the next load is newer than the change")
+  }
+
+  @Test("an action that is answered while it loads for the first time reaches it")
+  func actionWhileLoading() {
+    var screens = Screens()
+    let entry = StackEntry(
+      destination: Fixture.destination("/member"), titleKey: "title", content: .detail(fresh()))
+    _ = screens.showStandalone(entry)
+    var data = ScreenData()
+    data.feed(DetailEvent.shown, to: 3, &screens)
+    let list = ContentRequest(contract: "members", inputs: [], organization: nil)
+    let change = ItemAction.set(NamedValue("v", "2"))
+    data.done(
+      ActionRequest(list: list, item: "i1", action: change), nil, on: nil, &screens,
+      isLanding: false)
+    data.loaded(load(1), .item(old), .zero, &screens)
+    guard case .detail(let detail)? = screens.content(3) else {
+      Issue.record("it is gone")
+      return
+    }
+    #expect(detail.item == new)
   }
 
   @Test("a link that could not load is a load that failed")

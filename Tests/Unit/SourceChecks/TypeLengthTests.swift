@@ -5,7 +5,7 @@ import Testing
 struct TypeLengthTests {
   static let limit = 600
   /// What is being taken apart (decision 0027): it may only become shorter.
-  static let known = ["Landfall": 2170]
+  static let known = ["Landfall": 2120]
 
   /// Lines of each type, its extensions included; what is nested in it counts for it.
   static func lengths(_ files: [SourceFile]) -> [String: Int] {

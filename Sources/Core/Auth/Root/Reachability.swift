@@ -142,3 +142,9 @@ struct ServiceWatch: Hashable, Sendable {
     return effects
   }
 }
+
+/// Asks the services whether they are there.
+public protocol HealthProbe: Sendable {
+  /// Asks once, with a time-out of 6 s (facts 2.4).
+  func probe() async -> Reachability.Answer
+}

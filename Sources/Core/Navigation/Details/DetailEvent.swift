@@ -21,10 +21,10 @@ public enum DetailEvent: Hashable, Sendable {
   case cacheRead(LoadID, CachedItem?)
   /// The person does not wait for the load any more.
   case loadCancelled
-  /// Another screen has changed the item.
+  /// Another screen has changed an item, or loaded a newer one: it may be this one.
   case itemChanged(Item)
-  /// Another screen has removed the item.
-  case itemRemoved(ItemID)
+  /// The services have done something to an item for another screen: it may be this one.
+  case itemDone(ItemID, ItemAction)
   /// Another organization became the active one.
   case epochChanged
   /// The screen, or the session, is gone.

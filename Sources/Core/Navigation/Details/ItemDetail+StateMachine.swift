@@ -29,11 +29,8 @@ extension ItemDetail {
       return detail.fail(error)
     case .cacheRead(let id, let cached): return detail.cacheRead(id, cached)
     case .loadCancelled: return detail.endLoad()
-    case .itemChanged(let item): return detail.changedElsewhere(item)
-    case .itemRemoved(let id):
-      guard detail.item?.itemID == id else { return [] }
-      let overtaken = detail.endLoad()
-      return overtaken + detail.withdraw(.notFound)
+    case .itemChanged(let item): return detail.changedElsewhere(item.itemID, .became(item))
+    case .itemDone(let id, let action): return detail.changedElsewhere(id, .did(action))
     case .epochChanged:
       guard !detail.isDropped else { return [] }
       let effects = detail.endLoad()
@@ -77,7 +74,8 @@ extension ItemDetail {
     cachedAt = nil
     error = nil
     finish()
-    return [.storeInCache(request, item ?? newer), .announce(isFirst ? .loaded : .refreshed)]
+    guard let item else { return withdraw(.notFound) }
+    return [.storeInCache(request, item), .announce(isFirst ? .loaded : .refreshed)]
   }
 
   private mutating func fail(_ error: ServiceError) -> [DetailEffect] {
@@ -115,10 +113,17 @@ extension ItemDetail {
     return (cached == nil ? [] : [.announce(.showedCached)]) + [.announce(.failed(failure))]
   }
 
-  private mutating func changedElsewhere(_ newer: Item) -> [DetailEffect] {
-    guard item?.itemID == newer.itemID else { return [] }
+  private mutating func changedElsewhere(
+    _ id: ItemID, _ kind: SettledChange.Kind
+  ) -> [DetailEffect] {
+    // What loads for the first time may be that item, as it was before.
+    if load != nil { settling.add(id, kind) }
+    guard let known = item, known.itemID == id else { return [] }
+    guard let newer = SettledChange(item: id, kind: kind).applied(to: known) else {
+      let overtaken = endLoad()
+      return overtaken + withdraw(.notFound)
+    }
     item = newer
-    if load != nil { settling = newer }
     return [.storeInCache(request, newer)]
   }
 
@@ -126,8 +131,8 @@ extension ItemDetail {
     load = nil
     errorBeforeCache = nil
     // A load that began before the change may have brought the item as it was.
-    if let settling, settling.itemID == item?.itemID { item = settling }
-    settling = nil
+    item = item.flatMap(settling.applied)
+    settling = SettledChanges()
   }
 
   private mutating func endLoad() -> [DetailEffect] {

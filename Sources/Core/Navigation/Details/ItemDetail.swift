@@ -22,8 +22,7 @@ public struct ItemDetail: Hashable, Sendable {
 
   var loads = 0
   var errorBeforeCache: ServiceError?
-  /// A change that the services know of and the load on its way may not.
-  var settling: Item?
+  var settling = SettledChanges()
   var isOutdated = false
   var isDropped = false
 

@@ -214,12 +214,9 @@ struct ScreenData {
       guard isKnown || list.load != nil || request.action == .remove else { return }
       let event = done.item.map(ListEvent.itemChanged)
       feed(event ?? .itemDone(request.item, request.action), to: number, &screens)
-    } else if request.action == .remove {
-      feed(DetailEvent.itemRemoved(request.item), to: number, &screens)
-    } else if case .detail(let detail)? = screens.content(number), let known = detail.item,
-      known.itemID == request.item, let changed = done.item ?? request.action.applied(to: known)
-    {
-      feed(DetailEvent.itemChanged(changed), to: number, &screens)
+    } else {
+      let changed = request.action == .remove ? nil : done.item.map(DetailEvent.itemChanged)
+      feed(changed ?? .itemDone(request.item, request.action), to: number, &screens)
     }
   }
 

@@ -22,3 +22,27 @@ extension StorageError {
     }
   }
 }
+
+/// Which deliveries were seen, so that one that comes on two channels is handled once.
+///
+/// A platform names a delivery by a token of its own (a message id, a launch sequence); a person who
+/// taps the same link again makes a new delivery. The newest 256 tokens are remembered.
+package struct DeliveryLedger: Sendable {
+  package static let capacity = 256
+  private var order: [String] = []
+  private var seen: Set<String> = []
+
+  /// Knows none.
+  package init() {}
+
+  /// Notes a token.
+  ///
+  /// - Returns: Whether it is new; a delivery without a token always is.
+  package mutating func note(_ token: String?) -> Bool {
+    guard let token else { return true }
+    guard seen.insert(token).inserted else { return false }
+    order.append(token)
+    if order.count > Self.capacity { seen.remove(order.removeFirst()) }
+    return true
+  }
+}

@@ -65,6 +65,44 @@ final class SessionHost {
     tokens.first { $0.id == id }?.issued.map { SessionRecord($0) }
   }
 
+  // MARK: Effects
+
+  /// Executes an effect.
+  ///
+  /// - Parameter flow: The session's flow, as it is when that is asked.
+  /// - Returns: The message that answers it, or `nil` for an effect that has no answer.
+  func answer(
+    to effect: SessionEffect, _ flow: () -> SessionFlow
+  ) async -> SessionMessage? {
+    switch effect {
+    case .read(let reader):
+      let start = clock.now().instant
+      let stored = await read()
+      return .read(stored, for: reader, took: clock.now().instant - start)
+    case .write(let session, let request, let signOuts):
+      return .written(
+        await write(session, since: signOuts, flow), session, request: request, signOuts: signOuts)
+    case .replace(let old, let new, let signOuts):
+      return .replaced(
+        await replace(old, with: new, since: signOuts, flow), new, signOuts: signOuts)
+    case .forget(let session, let request):
+      return .forgotten(await forget(session), session, for: request)
+    case .end(let session, let request):
+      let (stored, failure) = await end(session)
+      // An earlier process may have noted a target, which a sign-out lets go too.
+      return .ended(
+        request, stored: stored, failure: failure,
+        isTargetNoted: failure == nil ? await isTargetNoted() : nil)
+    case .renew(let session): return .renewed(await renew(session), from: session)
+    case .revoke(let session): await revoke(session)
+    case .quarantine: await setStoreAside()
+    case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .wake,
+      .stop, .probe, .tell, .post:
+      break
+    }
+    return nil
+  }
+
   // MARK: The store
 
   /// Reads the session and changes nothing.
@@ -106,7 +144,7 @@ final class SessionHost {
   ///
   /// A person who has signed out since it was asked for stays signed out: that sign-out waits for this
   /// to end, and deletes what it finds.
-  func write(
+  private func write(
     _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Writing {
     let stored = await read().id
@@ -153,7 +191,7 @@ final class SessionHost {
   }
 
   /// Writes a session in the place of the one it was renewed from, if that stands there and is in use.
-  func replace(
+  private func replace(
     _ old: SessionID, with new: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Replacing {
     let stored = await read()
@@ -170,7 +208,7 @@ final class SessionHost {
   }
 
   /// Deletes a session that the services refuse; a newer one that has taken its place is left alone.
-  func forget(_ refused: SessionID) async -> SessionMessage.Forgetting {
+  private func forget(_ refused: SessionID) async -> SessionMessage.Forgetting {
     if let stored = await read().id, stored != refused { return .replaced }
     do {
       try await store.endSession()
@@ -183,7 +221,8 @@ final class SessionHost {
   /// Ends a session, and the one in the store, at the services, and deletes it.
   ///
   /// - Returns: What the store held, and why it could not be deleted, else `nil`.
-  func end(_ session: SessionID?) async -> (stored: SessionID?, failure: SecureStoreError?) {
+  private func end(_ session: SessionID?) async -> (stored: SessionID?, failure: SecureStoreError?)
+  {
     // What is deleted is ended too, which may have been written and not been taken into use yet.
     let stored = await read().id
     if let session { await revoke(session) }
@@ -197,7 +236,7 @@ final class SessionHost {
   }
 
   /// Ends a session at the services; that they cannot be asked is told, and changes nothing here.
-  func revoke(_ session: SessionID) async {
+  private func revoke(_ session: SessionID) async {
     guard let token = token(session) else { return }
     do {
       try await calls.revoke(token)
@@ -206,7 +245,7 @@ final class SessionHost {
     }
   }
 
-  func renew(_ session: SessionID) async -> Result<SessionID, ServiceError> {
+  private func renew(_ session: SessionID) async -> Result<SessionID, ServiceError> {
     guard let token = token(session) else { return .failure(.unauthorized) }
     do {
       return .success(keep(try await calls.refresh(token)).id)
@@ -215,7 +254,7 @@ final class SessionHost {
     }
   }
 
-  func setStoreAside() async {
+  private func setStoreAside() async {
     do {
       if try await store.quarantine() { post(.storeQuarantined) }
     } catch {

@@ -9,7 +9,7 @@ import LandfallNotificationBus
 /// what the browser brings later is worth nothing (facts 2.4).
 final class SignInHost {
   /// What it takes to trade what a browser brings.
-  struct Authorization {
+  fileprivate struct Authorization {
     let method: SignInMethod
     /// Which provider was asked; `nil` for a page of the services themselves.
     let provider: IdentityProvider?
@@ -27,6 +27,8 @@ final class SignInHost {
     fileprivate var code: SignInCode?
     fileprivate var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
     fileprivate var browser: Authorization?
+    /// What a link has brought.
+    fileprivate var credential: SignInCredential?
   }
 
   private var credentials: [CredentialID: SignInCredential] = [:]
@@ -58,9 +60,29 @@ final class SignInHost {
 
   // MARK: Secrets
 
-  /// Hands out what a call needs, once; the proof of a registration stays while its browser is awaited.
-  func secrets(for step: SignInAttempt.Effect) -> Secrets {
+  /// Hands out what an effect needs, once; the proof of a registration stays while its browser is awaited.
+  func secrets(for effect: SessionEffect) -> Secrets {
     var secrets = Secrets()
+    switch effect {
+    case .signIn(let step): take(for: step, &secrets)
+    case .preview(let credential, _): secrets.credential = credentials[credential]
+    case .redeem(let credential, _):
+      secrets.credential = credentials.removeValue(forKey: credential)
+    case .dropCredential, .dropBrowser, .dropBrowserCode, .read, .use, .write, .replace, .forget,
+      .end, .renew, .revoke, .quarantine, .wake, .stop, .probe, .tell, .post:
+      break
+    }
+    return secrets
+  }
+
+  /// Forgets the secret that an effect names.
+  func drop(by effect: SessionEffect) {
+    if case .dropCredential(let credential) = effect { credentials[credential] = nil }
+    if case .dropBrowser = effect { browser = nil }
+    if case .dropBrowserCode = effect { browser?.code = nil }
+  }
+
+  private func take(for step: SignInAttempt.Effect, _ secrets: inout Secrets) {
     switch step {
     case .redeem: swap(&secrets.code, &code)
     case .startExternal: swap(&secrets.external, &external)
@@ -73,7 +95,6 @@ final class SignInHost {
       .announceFailed, .reportClockSkew, .previewLink, .redeemLink, .store, .revoke:
       break
     }
-    return secrets
   }
 
   /// Keeps the code that a person has typed until it is traded, or `nil`.
@@ -87,15 +108,6 @@ final class SignInHost {
   /// Keeps the address by which a provider is chosen.
   func keep(hint: EmailAddress?) { self.hint = hint }
 
-  /// Hands out what a link has brought, once.
-  func take(_ id: CredentialID) -> SignInCredential? { credentials.removeValue(forKey: id) }
-
-  func drop(_ id: CredentialID) { credentials[id] = nil }
-
-  func dropBrowser() { browser = nil }
-
-  func dropBrowserCode() { browser?.code = nil }
-
   private func keep(_ credential: SignInCredential) -> CredentialID {
     last += 1
     let id = CredentialID(last)
@@ -105,8 +117,24 @@ final class SignInHost {
 
   // MARK: Calls
 
-  /// Makes a call; `nil` where its answer is not needed any more.
+  /// Executes an effect.
+  ///
+  /// - Parameter flow: The session's flow, as it is when that is asked.
+  /// - Returns: The message that answers it, or `nil` for an effect that has no answer.
   func answer(
+    to effect: SessionEffect, _ secrets: Secrets, _ flow: () -> SessionFlow
+  ) async -> SessionMessage? {
+    switch effect {
+    case .signIn(let step): await call(step, secrets, flow).map(SessionMessage.signIn)
+    case .preview(_, let request): .signIn(await preview(secrets.credential, request))
+    case .redeem(_, let request): .signIn(await redeem(secrets.credential, request))
+    case .dropCredential, .dropBrowser, .dropBrowserCode, .read, .use, .write, .replace, .forget,
+      .end, .renew, .revoke, .quarantine, .wake, .stop, .probe, .tell, .post:
+      nil
+    }
+  }
+
+  private func call(
     _ step: SignInAttempt.Effect, _ secrets: Secrets, _ flow: () -> SessionFlow
   ) async -> SignInAttempt.Event? {
     switch step {
@@ -240,7 +268,9 @@ final class SignInHost {
   }
 
   /// Shows the services a credential.
-  func redeem(_ credential: SignInCredential?, _ request: Int) async -> SignInAttempt.Event {
+  private func redeem(
+    _ credential: SignInCredential?, _ request: Int
+  ) async -> SignInAttempt.Event {
     guard let methods, let credential else {
       return .refused(.service(.unavailable), request: request)
     }
@@ -258,8 +288,10 @@ final class SignInHost {
   }
 
   /// Asks the services whose account a link would sign in, and whether this installation wanted it.
-  func preview(_ id: CredentialID, _ request: Int) async -> SignInAttempt.Event {
-    guard let methods, let credential = credentials[id] else {
+  private func preview(
+    _ credential: SignInCredential?, _ request: Int
+  ) async -> SignInAttempt.Event {
+    guard let methods, let credential else {
       return .refused(.service(.unavailable), request: request)
     }
     do {

@@ -59,13 +59,13 @@ struct DryRun {
   }
 
   private mutating func answer(to effect: SessionEffect) async -> Message? {
-    let start = clock.now().instant
     switch effect {
-    case .read(let reader):
-      let stored = await sessions.read()
-      let span = clock.now().instant - start
-      measurements.append(.init(phase: .sessionRead, took: span))
-      return .session(.read(stored, for: reader, took: span))
+    case .read:
+      let answer = await sessions.answer(to: effect) { core.session }
+      if case .read(_, _, let span) = answer {
+        measurements.append(.init(phase: .sessionRead, took: span))
+      }
+      return answer.map(Message.session)
     case .use(let session): sessions.use(session)
     case .tell(.linkRead(id, let standing)): facts.session = standing
     default: break  // Written, posted or told.

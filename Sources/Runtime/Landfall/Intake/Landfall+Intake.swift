@@ -4,7 +4,7 @@ public import LandfallDomain
 import LandfallLocalization
 import LandfallNavigation
 import LandfallNotifications
-import LandfallParsing
+public import LandfallParsing
 
 /// The only way in: cold start, running app, push tap, QR code and typed link are one function.
 extension Landfall {
@@ -155,5 +155,23 @@ extension Landfall {
     deliveries.end(
       id, waiting: core.journey.pending.target(at: clock.now().instant)?.delivery)
     runAfterOutcome()
+  }
+
+  // MARK: Typed routes
+
+  /// A link to a place, with the app's first scheme, or its first host if it has no scheme.
+  ///
+  /// - Throws: `DestinationError`: a value that breaks a constraint, or a route of another app.
+  public nonisolated func url(for place: some TypedRoute) throws(DestinationError) -> String {
+    try resolver.table.url(for: place)
+  }
+
+  /// Goes to a place, as a hand inside the app does.
+  ///
+  /// - Returns: How it ended.
+  /// - Throws: `DestinationError`; then nothing has moved.
+  public func go(to place: some TypedRoute) async throws(DestinationError) -> LinkReport {
+    let destination = try resolver.table.destination(of: place)
+    return await go(try resolver.table.link(for: destination))
   }
 }

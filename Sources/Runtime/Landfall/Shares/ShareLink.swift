@@ -1,3 +1,4 @@
+public import LandfallAuth
 public import LandfallDomain
 
 /// A link that opens one thing for whoever has it; it never prints.
@@ -27,4 +28,24 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
 
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// What it takes to check and to issue share tokens.
+public struct ShareTokens: Sendable {
+  /// The keys.
+  public let keys: any ShareKeySource
+  /// What was issued and revoked.
+  public let registry: any ShareTokenRegistry
+  /// Signatures, digests and randomness.
+  public let cryptography: any ShareTokenCryptography
+
+  /// Joins them.
+  public init(
+    keys: any ShareKeySource, registry: any ShareTokenRegistry,
+    cryptography: any ShareTokenCryptography
+  ) {
+    self.keys = keys
+    self.registry = registry
+    self.cryptography = cryptography
+  }
 }

@@ -53,70 +53,31 @@ extension Landfall {
     switch effect {
     case .read(.link(let id)):
       load(id) { landfall in
-        let (start, stored) = (landfall.clock.now().instant, await landfall.sessionHost.read())
+        let answer = await landfall.sessionHost.answer(to: effect) { landfall.core.session }
         // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
-        guard !Task.isCancelled else { return }
-        let span = landfall.clock.now().instant - start
-        landfall.tell(.read(stored, for: .link(id), took: span))
+        if let answer, !Task.isCancelled { landfall.tell(answer) }
       }
-    case .read(let reader):
+    case .read, .renew:
       work(for: cause) { landfall in
-        let (start, stored) = (landfall.clock.now().instant, await landfall.sessionHost.read())
-        return .read(stored, for: reader, took: landfall.clock.now().instant - start)
+        await landfall.sessionHost.answer(to: effect) { landfall.core.session }
+      }
+    case .write, .replace, .forget, .end, .quarantine:
+      // One at a time, in the order in which it was asked for.
+      work(in: .session, for: cause) { landfall in
+        await landfall.sessionHost.answer(to: effect) { landfall.core.session }
+      }
+    case .revoke:
+      // A process that ends waits for it: no other one could end that session.
+      work(in: .revocations, for: cause) { landfall in
+        await landfall.sessionHost.answer(to: effect) { landfall.core.session }
       }
     case .use(let session): sessionHost.use(session)
-    case .write(let session, let request, let signOuts):
-      writing(for: cause) { landfall in
-        .written(
-          await landfall.sessionHost.write(session, since: signOuts) { landfall.core.session },
-          session, request: request, signOuts: signOuts)
-      }
-    case .replace(let old, let new, let signOuts):
-      writing(for: cause) { landfall in
-        .replaced(
-          await landfall.sessionHost.replace(old, with: new, since: signOuts) {
-            landfall.core.session
-          }, new, signOuts: signOuts)
-      }
-    case .forget(let session, let request):
-      writing(for: cause) { landfall in
-        .forgotten(await landfall.sessionHost.forget(session), session, for: request)
-      }
-    case .end(let session, let request):
-      writing(for: cause) { landfall in
-        let (stored, failure) = await landfall.sessionHost.end(session)
-        // An earlier process may have noted a target, which a sign-out lets go too.
-        let isTargetNoted = failure == nil ? await landfall.sessionHost.isTargetNoted() : nil
-        return .ended(
-          request, stored: stored, failure: failure, isTargetNoted: isTargetNoted)
-      }
-    case .renew(let session):
-      work(for: cause) { .renewed(await $0.sessionHost.renew(session), from: session) }
-    case .revoke(let session):
-      // A process that ends waits for it: no other one could end that session.
-      doing(in: .revocations, for: cause) { landfall in
-        await landfall.sessionHost.revoke(session)
-        return nil
-      }
-    case .quarantine:
-      writing(for: cause) { landfall in
-        await landfall.sessionHost.setStoreAside()
-        return nil
-      }
-    case .signIn(let step):
-      let secrets = signInHost.secrets(for: step)
+    case .signIn, .preview, .redeem:
+      let secrets = signInHost.secrets(for: effect)
       work(for: cause) { landfall in
-        await landfall.signInHost.answer(step, secrets) { landfall.core.session }
-          .map(SessionMessage.signIn)
+        await landfall.signInHost.answer(to: effect, secrets) { landfall.core.session }
       }
-    case .preview(let credential, let request):
-      work(for: cause) { .signIn(await $0.signInHost.preview(credential, request)) }
-    case .redeem(let id, let request):
-      let credential = signInHost.take(id)
-      work(for: cause) { .signIn(await $0.signInHost.redeem(credential, request)) }
-    case .dropCredential(let id): signInHost.drop(id)
-    case .dropBrowser: signInHost.dropBrowser()
-    case .dropBrowserCode: signInHost.dropBrowserCode()
+    case .dropCredential, .dropBrowser, .dropBrowserCode: signInHost.drop(by: effect)
     case .wake(let timer, let time, let request):
       wake(.session(timer), at: time) { $0.tell(.woke(timer, request: request)) }
     case .stop(let timer): stop(.session(timer))
@@ -131,28 +92,17 @@ extension Landfall {
     }
   }
 
-  /// Does something for the session; its answer is the next message.
+  /// Does something for the session, after what was begun in the same lane before; its answer is the
+  /// next message.
   private func work(
-    for cause: RequestID?,
+    in lane: Lane? = nil, for cause: RequestID?,
     _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
   ) {
     begin(for: cause)
-    _ = start { $0.end(for: cause, with: await body($0)) }
-  }
-
-  /// The same for what writes to the store: one at a time, in the order in which it was asked for.
-  private func writing(
-    for cause: RequestID?, _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
-  ) {
-    doing(in: .session, for: cause, body)
-  }
-
-  private func doing(
-    in lane: Lane, for cause: RequestID?,
-    _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
-  ) {
-    begin(for: cause)
-    start(in: lane) { $0.end(for: cause, with: await body($0)) }
+    let work: @Sendable (isolated Landfall) async -> Void = {
+      $0.end(for: cause, with: await body($0))
+    }
+    if let lane { start(in: lane, work) } else { _ = start(work) }
   }
 
   private func begin(for cause: RequestID?) {
