@@ -327,7 +327,7 @@ package struct Places: Sendable {
     }
   }
 
-  /// What a link to a place opens for whoever has it; `nil` for a place that needs no token.
+  /// What a link to a place opens for anyone who has it; `nil` for a place that needs no token.
   package func shareable(_ destination: DeepLinkDestination) -> SharedEntity? {
     route(destination.route)?.share?.entity(of: destination)
   }

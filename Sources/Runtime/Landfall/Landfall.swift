@@ -237,5 +237,12 @@ public actor Landfall {
   }
 }
 
+extension NotificationBus<AppEvent> {
+  /// Posts what no link has led to, with the time.
+  func post(by clock: any Timekeeper, _ kind: AppEvent.Kind) {
+    post(AppEvent(kind, delivery: nil, at: clock.now().instant))
+  }
+}
+
 /// The host of a core that was given none.
 private actor OwnHost {}

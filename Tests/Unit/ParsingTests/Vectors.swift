@@ -4,11 +4,10 @@ import LandfallParsing
 import LandfallStrictJSON
 import LandfallTestSupport
 
-/// The vector files, found beside this file's folder.
+/// The vector files.
 enum Vectors {
   static func bytes(_ path: String) throws -> [UInt8] {
-    let root = URL(filePath: Repository.path + "/Tests")
-    return [UInt8](try Data(contentsOf: root.appending(path: "Vectors/" + path)))
+    [UInt8](try Data(contentsOf: URL(filePath: Repository.path + "/Tests/Vectors/" + path)))
   }
 
   static func json(_ path: String) throws -> JSONNode { try JSONReader.read(try bytes(path)) }

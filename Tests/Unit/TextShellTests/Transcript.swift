@@ -6,8 +6,7 @@ struct Transcript {
   let text: String
   private let url: URL
 
-  private static let tests = URL(filePath: Repository.path + "/Tests")
-  private static let folder = tests.appendingPathComponent("Transcripts")
+  private static let folder = URL(filePath: Repository.path + "/Tests/Transcripts")
 
   /// The transcripts there are.
   static var names: [String] {
@@ -22,7 +21,7 @@ struct Transcript {
   /// Where the built command is: beside the test bundle.
   static var textshellFolder: String? {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let package = tests.deletingLastPathComponent().appendingPathComponent(".build/debug")
+    let package = URL(filePath: Repository.path + "/.build/debug")
     return [bundle, package].map(\.path).first {
       FileManager.default.isExecutableFile(atPath: $0 + "/textshell")
     }

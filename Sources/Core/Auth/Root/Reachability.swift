@@ -145,6 +145,6 @@ struct ServiceWatch: Hashable, Sendable {
 
 /// Asks the services whether they are there.
 public protocol HealthProbe: Sendable {
-  /// Asks once, with a time-out of 6 s (facts 2.4).
+  /// Asks once, with a time-out of 6 s.
   func probe() async -> Reachability.Answer
 }

@@ -206,10 +206,18 @@ public struct SessionReading: Sendable {
     case .success(nil): self.init(.noSession)
     case .success(let value?):
       do {
-        self.init(try SessionRecord(decoding: value), now: now)
+        self.init(of: .success(try SessionRecord(decoding: value)), now: now)
       } catch {
-        self.init(.unreadable(code: error.code))
+        self.init(of: .failure(error), now: now)
       }
+    }
+  }
+
+  /// Judges a record of the store that was decoded, at `now`.
+  package init(of decoded: Result<SessionRecord, SessionRecordError>, now: Timestamp) {
+    switch decoded {
+    case .failure(let error): self.init(.unreadable(code: error.code))
+    case .success(let record): self.init(record, now: now)
     }
   }
 
@@ -217,8 +225,7 @@ public struct SessionReading: Sendable {
     self.init(standing: .signedOut(reason), token: nil, clockSkew: nil)
   }
 
-  /// Judges a record that was read, at `now`.
-  package init(_ record: SessionRecord, now: Timestamp) {
+  private init(_ record: SessionRecord, now: Timestamp) {
     guard !SessionLifetime.isExpired(at: record.expiresAt, now: now) else {
       self.init(.expired(at: record.expiresAt))
       return

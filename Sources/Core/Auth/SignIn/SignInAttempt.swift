@@ -23,21 +23,6 @@ package enum SignInAttempt {
 
     /// Nobody has begun to sign in.
     package init() {}
-
-    /// Where the browser is to go, while it is awaited.
-    package var browserURL: String? {
-      if case .browser(_, .waiting(let url, _)) = step { url } else { nil }
-    }
-
-    /// When the browser that is awaited is given up for late.
-    package var browserDeadline: Instant? {
-      if case .browser(_, .waiting(_, let since)) = step { since + Limits.browserWait } else { nil }
-    }
-
-    /// Why the newest sign-in ended without a session.
-    package var failure: SignInFailure? {
-      if case .failed(let failure) = step { failure } else { nil }
-    }
   }
 
   /// Where a sign-in can be.

@@ -80,7 +80,7 @@ extension Landfall {
 
   // MARK: Items
 
-  /// Opens an item of the list on view, as a tap does.
+  /// Opens an item of the visible list, as a tap does.
   ///
   /// - Returns: How that ended, or `nil` for an item that is not there or leads nowhere.
   @discardableResult

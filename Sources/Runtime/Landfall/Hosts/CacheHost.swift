@@ -118,10 +118,7 @@ final class CacheHost {
   }
 
   private func failed(_ error: ListCacheError, _ operation: String) {
-    bus.post(
-      AppEvent(
-        .cacheFailed(code: error.code, operation: operation), delivery: nil,
-        at: clock.now().instant))
+    bus.post(by: clock, .cacheFailed(code: error.code, operation: operation))
   }
 }
 

@@ -90,8 +90,6 @@ final class SavedScreensHost {
   }
 
   private func failed(_ operation: String, _ error: SavedStateError) {
-    bus.post(
-      AppEvent(
-        .stateFailed(code: operation + ":" + error.code), delivery: nil, at: clock.now().instant))
+    bus.post(by: clock, .stateFailed(code: operation + ":" + error.code))
   }
 }

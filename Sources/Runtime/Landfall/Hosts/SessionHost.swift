@@ -36,26 +36,29 @@ final class SessionHost {
 
   /// Keeps a session that was issued.
   func keep(_ issued: IssuedSession) -> NewSession {
-    let id = id(of: issued.token)
-    if let index = tokens.firstIndex(where: { $0.id == id }) { tokens[index].issued = issued }
-    return NewSession(id: id, person: issued.person, serverTime: issued.serverTime)
+    let index = index(of: issued.token)
+    tokens[index].issued = issued
+    return NewSession(
+      id: tokens[index].id, person: issued.person, serverTime: issued.serverTime)
   }
 
   /// Forgets the tokens that the core does not name any more.
-  func keepOnly(_ flow: SessionFlow) {
-    guard tokens.count > 1 || tokens.first.map({ $0.id != flow.token }) == true else { return }
-    let ids = flow.sessions
-    guard tokens.count > ids.count else { return }
-    tokens.removeAll { !ids.contains($0.id) }
+  ///
+  /// - Parameters:
+  ///   - session: The one in use; most of the time there is no other.
+  ///   - named: All that it names.
+  func keepOnly(_ session: SessionID?, _ named: @autoclosure () -> Set<SessionID>) {
+    guard tokens.contains(where: { $0.id != session }) else { return }
+    let named = named()
+    tokens.removeAll { !named.contains($0.id) }
   }
 
-  /// The name of a token: the same for equal tokens.
-  private func id(of token: SessionToken) -> SessionID {
-    if let known = tokens.first(where: { $0.token.isSame(as: token) }) { return known.id }
+  /// Where a token stands; equal tokens have one number.
+  private func index(of token: SessionToken) -> Int {
+    if let index = tokens.firstIndex(where: { $0.token.isSame(as: token) }) { return index }
     last += 1
-    let id = SessionID(last)
-    tokens.append(Known(id: id, token: token))
-    return id
+    tokens.append(Known(id: SessionID(last), token: token))
+    return tokens.count - 1
   }
 
   private func token(_ id: SessionID?) -> SessionToken? { tokens.first { $0.id == id }?.token }
@@ -110,7 +113,7 @@ final class SessionHost {
     do {
       let reading = read(try await store.value(for: .session))
       return StoredSession(
-        id: reading.token.map { id(of: $0) }, standing: reading.standing,
+        id: reading.token.map { tokens[index(of: $0)].id }, standing: reading.standing,
         clockSkew: reading.clockSkew, failure: nil)
     } catch {
       let reading = SessionReading(of: .failure(error), now: clock.now().timestamp)
@@ -123,21 +126,15 @@ final class SessionHost {
     let now = clock.now().timestamp
     guard let stored else { return SessionReading(of: .success(nil), now: now) }
     if let known = tokens.lazy.compactMap(\.stored).first(where: { $0.bytes.isSame(as: stored) }) {
-      return SessionReading(known.record, now: now)
+      return SessionReading(of: .success(known.record), now: now)
     }
-    do {
-      let record = try SessionRecord(decoding: stored)
-      let reading = SessionReading(record, now: now)
-      if let token = reading.token {
-        let id = id(of: token)
-        for index in tokens.indices where tokens[index].id == id {
-          tokens[index].stored = (stored, record)
-        }
-      }
-      return reading
-    } catch {
-      return SessionReading(of: .success(stored), now: now)
+    let decoded = Result { () throws(SessionRecordError) in try SessionRecord(decoding: stored) }
+    let reading = SessionReading(of: decoded, now: now)
+    if let token = reading.token, case .success(let record) = decoded {
+      let index = index(of: token)
+      tokens[index].stored = (stored, record)
     }
+    return reading
   }
 
   /// Writes a session in the place of what stands there; a store that cannot be read is set aside first.
@@ -241,7 +238,7 @@ final class SessionHost {
     do {
       try await calls.revoke(token)
     } catch {
-      post(.signInFailed(code: "revoke:" + error.rawValue))
+      bus.post(by: clock, .signInFailed(code: "revoke:" + error.rawValue))
     }
   }
 
@@ -256,9 +253,9 @@ final class SessionHost {
 
   private func setStoreAside() async {
     do {
-      if try await store.quarantine() { post(.storeQuarantined) }
+      if try await store.quarantine() { bus.post(by: clock, .storeQuarantined) }
     } catch {
-      post(.storeFailed(code: error.code, operation: "quarantine"))
+      bus.post(by: clock, .storeFailed(code: error.code, operation: "quarantine"))
     }
   }
 
@@ -272,7 +269,7 @@ final class SessionHost {
         waits ? .set(.pendingLost, SecretBytes(copying: [1])) : .delete(.pendingLost)
       ])
     } catch {
-      post(.storeFailed(code: error.code, operation: "pending-target"))
+      bus.post(by: clock, .storeFailed(code: error.code, operation: "pending-target"))
     }
   }
 
@@ -284,9 +281,5 @@ final class SessionHost {
       // The session, which was read before, has told of it.
       return false
     }
-  }
-
-  private func post(_ kind: AppEvent.Kind) {
-    bus.post(AppEvent(kind, delivery: nil, at: clock.now().instant))
   }
 }

@@ -98,13 +98,9 @@ final class SharingHost {
         wait -= elapsed
       }
     } catch {
-      post(.sharesFailed(code: error.code))
+      bus.post(by: clock, .sharesFailed(code: error.code))
     }
-    if removed > 0 { post(.sharesCleanedUp(removed)) }
+    if removed > 0 { bus.post(by: clock, .sharesCleanedUp(removed)) }
     return wait
-  }
-
-  private func post(_ kind: AppEvent.Kind) {
-    bus.post(AppEvent(kind, delivery: nil, at: clock.now().instant))
   }
 }

@@ -6,7 +6,7 @@ import LandfallNotificationBus
 /// that come back.
 ///
 /// It has the secrets of sign-ins, in memory only: with the process the verifier of a browser goes, and
-/// what the browser brings later is worth nothing (facts 2.4).
+/// what the browser brings later is worth nothing.
 final class SignInHost {
   /// What it takes to trade what a browser brings.
   fileprivate struct Authorization {
@@ -319,7 +319,7 @@ final class SignInHost {
       try await store.commit([.set(.signInRequest, SecretBytes(copying: line.utf8))])
     } catch {
       // The person is asked once more when the link comes, and that is all.
-      post(.storeFailed(code: error.code, operation: "write"))
+      bus.post(by: clock, .storeFailed(code: error.code, operation: "write"))
     }
   }
 
@@ -334,7 +334,7 @@ final class SignInHost {
       let age = clock.now().timestamp - Timestamp(milliseconds: milliseconds)
       return parts[1] == address.text && age >= .zero && age < Limits.magicLinkLifetime
     } catch {
-      post(.storeFailed(code: error.code, operation: "read"))
+      bus.post(by: clock, .storeFailed(code: error.code, operation: "read"))
       return false
     }
   }
@@ -409,9 +409,5 @@ final class SignInHost {
     }
     browser?.code = SecretBytes(copying: code.utf8)
     return .message(.browserCame(claim.rule, delivery))
-  }
-
-  private func post(_ kind: AppEvent.Kind) {
-    bus.post(AppEvent(kind, delivery: nil, at: clock.now().instant))
   }
 }

@@ -23,7 +23,7 @@ public struct TapExplanation: Sendable {
   public let link: LinkExplanation?
 }
 
-/// A message that arrived while the app was on view, as a front end shows it over the screen.
+/// A message that arrived while the app was visible, as a front end shows it over the screen.
 ///
 /// Its text is the app's own, by its type: a payload may name people, and is never shown.
 public struct NotificationBanner: Hashable, Sendable {

@@ -25,7 +25,7 @@ extension Landfall {
       owesSnapshot = true
     }
     isHandling = false
-    if sessionWork == 0 { sessionHost.keepOnly(core.session) }
+    if sessionWork == 0 { sessionHost.keepOnly(core.session.token, core.session.sessions) }
     dropPayloads()
     noteTarget()
     publishSoon()

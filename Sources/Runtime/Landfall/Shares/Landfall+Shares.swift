@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
 
-/// Links that open one thing for whoever has them.
+/// Links that open one thing for anyone who has them.
 extension Landfall {
   /// How a link stands to the share token that its route asks for; nothing is opened or shown.
   ///

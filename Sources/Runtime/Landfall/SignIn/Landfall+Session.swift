@@ -53,24 +53,18 @@ extension Landfall {
     switch effect {
     case .read(.link(let id)):
       load(id) { landfall in
-        let answer = await landfall.sessionHost.answer(to: effect) { landfall.core.session }
+        let answer = await landfall.answer(to: effect)
         // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
         if let answer, !Task.isCancelled { landfall.tell(answer) }
       }
     case .read, .renew:
-      work(for: cause) { landfall in
-        await landfall.sessionHost.answer(to: effect) { landfall.core.session }
-      }
+      work(for: cause) { await $0.answer(to: effect) }
     case .write, .replace, .forget, .end, .quarantine:
       // One at a time, in the order in which it was asked for.
-      work(in: .session, for: cause) { landfall in
-        await landfall.sessionHost.answer(to: effect) { landfall.core.session }
-      }
+      work(in: .session, for: cause) { await $0.answer(to: effect) }
     case .revoke:
       // A process that ends waits for it: no other one could end that session.
-      work(in: .revocations, for: cause) { landfall in
-        await landfall.sessionHost.answer(to: effect) { landfall.core.session }
-      }
+      work(in: .revocations, for: cause) { await $0.answer(to: effect) }
     case .use(let session): sessionHost.use(session)
     case .signIn, .preview, .redeem:
       let secrets = signInHost.secrets(for: effect)
@@ -90,6 +84,10 @@ extension Landfall {
     case .tell(let news): hear(news)
     case .post: break
     }
+  }
+
+  private func answer(to effect: SessionEffect) async -> SessionMessage? {
+    await sessionHost.answer(to: effect) { core.session }
   }
 
   /// Does something for the session, after what was begun in the same lane before; its answer is the

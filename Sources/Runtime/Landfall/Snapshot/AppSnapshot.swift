@@ -135,6 +135,23 @@ extension AppSnapshot {
   }
 }
 
+extension SignInAttempt.State {
+  /// Where the browser is to go, while it is awaited.
+  fileprivate var browserURL: String? {
+    if case .browser(_, .waiting(let url, _)) = step { url } else { nil }
+  }
+
+  /// When the browser that is awaited is given up for late.
+  fileprivate var browserDeadline: Instant? {
+    if case .browser(_, .waiting(_, let since)) = step { since + Limits.browserWait } else { nil }
+  }
+
+  /// Why the newest sign-in ended without a session.
+  fileprivate var failure: SignInFailure? {
+    if case .failed(let failure) = step { failure } else { nil }
+  }
+}
+
 /// A place that a screen leads on to.
 public struct ScreenLink: Hashable, Sendable {
   /// The place.
