@@ -40,7 +40,7 @@ let package = Package(
     .library(name: "LandfallQRCode", targets: ["LandfallQRSymbols", "LandfallQRCode"]),
     .library(name: "LandfallDesktop", targets: ["LandfallDesktop", "LandfallDesktopBus"]),
     .library(name: "LandfallSimulation", targets: ["LandfallSimulation"]),
-    .library(name: "LandfallTextShell", targets: ["LandfallTextShell"]),
+    .library(name: "LandfallTextShell", targets: ["LandfallTextShell", "LandfallFullScreen"]),
     .plugin(name: "TypedRoutes", targets: ["TypedRoutes"]),
     .plugin(name: "LinkTools", targets: ["LinkTools"]),
     .executable(name: "textshell", targets: ["textshell"]),
@@ -335,6 +335,14 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
     .target(name: "CTerminal", path: "Sources/CLibraries/CTerminal"),
     .target(
+      name: "LandfallFullScreen",
+      dependencies: [
+        "LandfallDomain", "LandfallAuth", "LandfallNavigation", "LandfallLocalization", "Landfall",
+        "LandfallSimulation", "LandfallQRSymbols", "LandfallTouch",
+        .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
+      ],
+      path: "Sources/FrontEnds/FullScreen"),
+    .target(
       name: "LandfallTextShell",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallNotificationBus", "LandfallParsing",
@@ -342,8 +350,7 @@ let package = Package(
         "Landfall", "LandfallAppCore", "LandfallRecording",
         "LandfallSimulation", "LandfallQRSymbols", "LandfallNotifications",
         "LandfallAssociation", "LandfallWorkbench", "LandfallDesktop", "LandfallDiagnostics",
-        "LandfallTouch",
-        .target(name: "CFriBidi", condition: .when(traits: ["FullScreen"])),
+        "LandfallTouch", "LandfallFullScreen",
       ],
       path: "Sources/FrontEnds/TextShell", exclude: ["Locales"], plugins: ["EmbedFiles"]),
     .executableTarget(
@@ -351,6 +358,7 @@ let package = Package(
       dependencies: [
         "LandfallDomain", "LandfallAuth", "LandfallNavigation", "Landfall",
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
+        "LandfallFullScreen",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
         "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
         "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON", "LandfallDiagnostics",
@@ -574,9 +582,16 @@ let package = Package(
       dependencies: [
         "LandfallTestSupport", "textshell", "LandfallTextShell", "LandfallDomain",
         "LandfallLocalization", "LandfallSimulation", "LandfallNavigation", "LandfallStrictJSON",
-        "LandfallTouch",
+        "LandfallTouch", "LandfallFullScreen",
       ],
       path: "Tests/Unit/TextShellTests"),
+    .testTarget(
+      name: "FullScreenTests",
+      dependencies: [
+        "LandfallTestSupport", "LandfallFullScreen", "LandfallDomain", "LandfallLocalization",
+        "LandfallSimulation", "LandfallNavigation", "LandfallTouch",
+      ],
+      path: "Tests/Unit/FullScreenTests"),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [

@@ -1,4 +1,4 @@
-@_spi(Benchmarks) import LandfallTextShell
+@_spi(Benchmarks) import LandfallFullScreen
 
 /// A frame of the full-screen view: drawn on a canvas and turned into bytes.
 ///

@@ -3,11 +3,11 @@ import Landfall
 import LandfallAppManifest
 import LandfallAuth
 import LandfallDomain
+@_spi(Benchmarks) import LandfallFullScreen
 import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation
 import LandfallSystem
-@_spi(Benchmarks) import LandfallTextShell
 
 /// From what the core publishes to what a terminal shows: a screen of the example app with a list of
 /// 10,000 items, as the view's own painter draws it.

@@ -1,6 +1,6 @@
 #if FullScreen
   import LandfallFiles
-  import LandfallTextShell
+  import LandfallFullScreen
 
   /// The times of all frames, in the file that `TEXTSHELL_FRAMES` names: one line a frame.
   final class FrameLog: @unchecked Sendable {

@@ -2,7 +2,7 @@
   import CTerminal
   import LandfallDomain
   import LandfallSimulation
-  import LandfallTextShell
+  import LandfallFullScreen
 
   #if canImport(Darwin)
     import Darwin
@@ -37,7 +37,7 @@
 
     var device: ScreenDevice {
       ScreenDevice(
-        begin: { enter, leave throws(ShellFailure) in try self.begin(enter, leave) },
+        begin: { enter, leave throws(ScreenFailure) in try self.begin(enter, leave) },
         end: { self.end() },
         size: {
           var columns: Int32 = 0
@@ -69,12 +69,11 @@
     private static let woken = CChar(bitPattern: UInt8(ascii: "w"))
     private static let job = CChar(bitPattern: UInt8(ascii: "j"))
 
-    private func begin(_ enter: [UInt8], _ leave: [UInt8]) throws(ShellFailure) {
+    private func begin(_ enter: [UInt8], _ leave: [UInt8]) throws(ScreenFailure) {
       let error = landfall_terminal_enter(
         STDIN_FILENO, STDOUT_FILENO, enter, enter.count, leave, leave.count)
       guard error == 0 else {
-        throw ShellFailure(
-          .inputOutput, "the terminal cannot be taken over: \(SystemText.of(error))")
+        throw ScreenFailure("the terminal cannot be taken over: \(SystemText.of(error))")
       }
       executor.attach(
         LoopSource(

@@ -1,4 +1,5 @@
 import LandfallFiles
+import LandfallFullScreen
 import LandfallSimulation
 import LandfallSystem
 import LandfallTextShell

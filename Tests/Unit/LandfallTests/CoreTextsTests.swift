@@ -13,7 +13,7 @@ struct CoreTextsTests {
   private static func keys() throws -> Set<String> {
     let sources = URL(filePath: Repository.path + "/Sources")
     var keys: Set<String> = []
-    for layer in ["Core", "Runtime", "FrontEnds/TextShell/Texts"] {
+    for layer in ["Core", "Runtime", "FrontEnds/FullScreen/Texts"] {
       let folder = sources.appending(path: layer)
       let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       for file in files where file.hasSuffix(".swift") {

@@ -119,7 +119,8 @@ enum Rules {
     name: "escape codes outside the terminal's own files",
     binds: { file in
       let folders = ["FullScreen/Session/", "FullScreen/Input/", "FullScreen/Rendering/"]
-      return file.module == "TextShell" && !folders.contains { file.path.contains($0) }
+      return ["TextShell", "FullScreen"].contains(file.module)
+        && !folders.contains { file.path.contains($0) }
         && !file.path.hasSuffix("Rendering/TerminalText.swift")
     }
   ) { file in Rule.matches(#"u\{0*1[bB]\}|\b0x1[bB]\b"#, file.lines) }

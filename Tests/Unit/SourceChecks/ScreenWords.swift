@@ -1,6 +1,6 @@
 /// NAV-B02: no word that a person reads on a screen stands outside the catalogues.
 ///
-/// **Where.** In `Sources/FrontEnds/TextShell` every file, but for those below that write what developers
+/// **Where.** In `Sources/FrontEnds/{TextShell,FullScreen}` every file, but for those below that write what developers
 /// read (the command line, journeys, reports of a link's way) or speak to the terminal. A new file is
 /// bound until it is named here. In the cores and in `Landfall` the lines that hand a key on: `showMessage(`, `show(`,
 /// `TextKey(`, `titleKey:`, `key: TextKey`.
@@ -25,37 +25,37 @@ enum ScreenWords {
 
   /// What developers read stays English: `Docs/Localization.md`.
   private static let developerFolders = [
-    "Arguments", "Journeys", "Wiring", "FullScreen/Input", "FullScreen/Rendering",
-    "FullScreen/Session", "FullScreen/Try", "Completion", "Commands/Desktop",
+    "TextShell/Arguments", "TextShell/Journeys", "TextShell/Wiring", "TextShell/Completion",
+    "TextShell/Commands/Desktop", "FullScreen/Input", "FullScreen/Rendering", "FullScreen/Session",
   ]
   private static let developerFiles: Set<String> = [
-    "TextShell.swift", "Commands/CommandContext.swift", "Commands/ExplainCommand.swift",
-    "Commands/HelpTopic.swift", "Commands/OpenCommand.swift", "Commands/PlayCommand.swift",
-    "Commands/ReplayCommand.swift",
-    "Commands/QRCommands.swift", "Commands/QRLink.swift", "Commands/QRReadCommands.swift",
-    "Commands/RoutesCommand.swift", "Commands/SessionCommands.swift",
-    "Commands/SignInCommands.swift", "Commands/TokenCommands.swift",
-    "Commands/TokenKeyCommands.swift", "Commands/MatchCommand.swift",
-    "Commands/MatchReport.swift", "Commands/GenerateCommand.swift",
-    "Commands/ValidateCommand.swift", "Rendering/FindingText.swift",
-    "Journeys/JourneyRunner+Shares.swift",
-    "Wiring/ShellFailure.swift", "Commands/TapCommand.swift",
-    "Commands/ShellCommand.swift", "Commands/TerminalCommand.swift",
-    "Rendering/AssociationFindingText.swift", "Rendering/CaretText.swift",
-    "Rendering/DurationText.swift",
-    "Rendering/ExplanationText.swift", "Rendering/ReportJSON.swift", "Rendering/ReportText.swift",
-    "Rendering/TapText.swift", "Texts/ShellCatalogues.swift", "Rendering/NearLink.swift",
-    "FullScreen/View/ScreenKeys.swift",
-    "Commands/AuditCommand.swift", "Commands/CompletionsCommand.swift",
-    "Commands/DiffCommand.swift", "Commands/RoutesCheckCommand.swift",
-    "Commands/RoutesGraphCommand.swift", "Commands/StreamProgress.swift",
-    "Rendering/AuditText.swift", "Rendering/DifferenceText.swift",
-    "Rendering/ExplanationPage.swift", "Rendering/FindingText.swift",
+    "FullScreen/View/ScreenKeys.swift", "FullScreen/View/TerminalView.swift",
+    "FullScreen/View/ViewHost.swift", "TextShell/Commands/AuditCommand.swift",
+    "TextShell/Commands/CommandContext.swift", "TextShell/Commands/CompletionsCommand.swift",
+    "TextShell/Commands/DiffCommand.swift", "TextShell/Commands/ExplainCommand.swift",
+    "TextShell/Commands/GenerateCommand.swift", "TextShell/Commands/HelpTopic.swift",
+    "TextShell/Commands/MatchCommand.swift", "TextShell/Commands/MatchReport.swift",
+    "TextShell/Commands/OpenCommand.swift", "TextShell/Commands/PlayCommand.swift",
+    "TextShell/Commands/QRCommands.swift", "TextShell/Commands/QRLink.swift",
+    "TextShell/Commands/QRReadCommands.swift", "TextShell/Commands/ReplayCommand.swift",
+    "TextShell/Commands/RoutesCheckCommand.swift", "TextShell/Commands/RoutesCommand.swift",
+    "TextShell/Commands/RoutesGraphCommand.swift", "TextShell/Commands/SessionCommands.swift",
+    "TextShell/Commands/ShellCommand.swift", "TextShell/Commands/SignInCommands.swift",
+    "TextShell/Commands/StreamProgress.swift", "TextShell/Commands/TapCommand.swift",
+    "TextShell/Commands/TerminalCommand.swift", "TextShell/Commands/TokenCommands.swift",
+    "TextShell/Commands/TokenKeyCommands.swift", "TextShell/Commands/ValidateCommand.swift",
+    "TextShell/Rendering/AssociationFindingText.swift", "TextShell/Rendering/AuditText.swift",
+    "TextShell/Rendering/CaretText.swift", "TextShell/Rendering/DifferenceText.swift",
+    "TextShell/Rendering/DurationText.swift", "TextShell/Rendering/ExplanationPage.swift",
+    "TextShell/Rendering/ExplanationText.swift", "TextShell/Rendering/FindingText.swift",
+    "TextShell/Rendering/NearLink.swift", "TextShell/Rendering/ReportJSON.swift",
+    "TextShell/Rendering/ReportText.swift", "TextShell/Rendering/TapText.swift",
+    "TextShell/TextShell.swift", "TextShell/Texts/ShellCatalogues.swift",
   ]
 
   private static func isScreen(_ file: SourceFile) -> Bool {
-    guard file.module == "TextShell" else { return false }
-    let path = String(file.path.dropFirst("Sources/FrontEnds/TextShell/".count))
+    guard ["TextShell", "FullScreen"].contains(file.module) else { return false }
+    let path = String(file.path.dropFirst("Sources/FrontEnds/".count))
     return !developerFiles.contains(path)
       && !developerFolders.contains { path.hasPrefix($0 + "/") }
   }

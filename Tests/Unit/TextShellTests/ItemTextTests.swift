@@ -2,6 +2,7 @@ import LandfallDomain
 import LandfallLocalization
 import Testing
 
+@testable import LandfallFullScreen
 @testable import LandfallTextShell
 
 @Suite("Values of the services as they are shown")

@@ -4,6 +4,7 @@ import LandfallNavigation
 import LandfallTestSupport
 import Testing
 
+@testable import LandfallFullScreen
 @testable import LandfallTextShell
 
 @Suite("What stands below a list")

@@ -3,6 +3,7 @@ import LandfallLocalization
 import LandfallTestSupport
 import Testing
 
+@testable import LandfallFullScreen
 @testable import LandfallTextShell
 
 @Suite("Outcomes in words")

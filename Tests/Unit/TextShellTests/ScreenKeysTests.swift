@@ -1,6 +1,7 @@
 import LandfallTestSupport
 import Testing
 
+@testable import LandfallFullScreen
 @testable import LandfallTextShell
 
 @Suite("Keys of a screen", .review("C14"))

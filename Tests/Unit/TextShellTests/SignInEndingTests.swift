@@ -2,6 +2,7 @@ import LandfallDomain
 import LandfallTestSupport
 import Testing
 
+@testable import LandfallFullScreen
 @testable import LandfallTextShell
 
 @Suite("How a sign-in ends for whoever called it")

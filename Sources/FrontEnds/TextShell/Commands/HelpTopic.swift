@@ -1,5 +1,6 @@
 import LandfallAssociation
 import LandfallDiagnostics
+import LandfallFullScreen
 import LandfallWorkbench
 
 /// Longer texts of `textshell help`.

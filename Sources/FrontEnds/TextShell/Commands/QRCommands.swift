@@ -1,4 +1,5 @@
 import LandfallDomain
+@_spi(Benchmarks) import LandfallFullScreen
 import LandfallQRSymbols
 import LandfallStrictJSON
 

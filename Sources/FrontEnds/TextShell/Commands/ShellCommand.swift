@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallFullScreen
 import LandfallLocalization
 import LandfallNavigation
 
@@ -27,10 +28,14 @@ extension CommandDefinition {
             let screen = try context.openScreen()
             defer { screen.close() }
             let isPlain = context.io.variable("TERM") == "linux"
-            let view = try await ShellView(screen, stage, isPlain: isPlain)
+            let host = JourneyHost(stage)
+            let view = await PhoneView(
+              try stage.process(), of: host, on: screen, isPlain: isPlain)
             #if Desktop
               let instance = await context.becomeInstance(stage)
-              instance?.onDelivery = { [weak view] report in await view?.follow(report) }
+              instance?.onDelivery = { [weak view] report in
+                await view?.follow(ReportText(styles: Styles(isColored: false)).outcome(report))
+              }
             #endif
             await view.run()
             #if Desktop

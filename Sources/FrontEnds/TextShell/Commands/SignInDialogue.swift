@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallFullScreen
 import LandfallLocalization
 
 /// Asks a person for the address and the code.

@@ -1,4 +1,5 @@
 import LandfallDomain
+import LandfallFullScreen
 
 #if FullScreen
   extension CommandDefinition {
@@ -14,15 +15,8 @@ import LandfallDomain
         await context.run { context throws(ShellFailure) in
           let screen = try context.openScreen()
           defer { screen.close() }
-          var view = TerminalView()
-          while true {
-            screen.show { canvas in view.draw(on: &canvas, screen.palette) }
-            switch await screen.next(until: nil) {
-            case .input(let event): if view.take(event) { return .success }
-            case .redraw, .woken, .tick: continue
-            case .ended: return .success
-            }
-          }
+          await TerminalView.run(on: screen)
+          return .success
         }
       })
   }
@@ -51,9 +45,13 @@ import LandfallDomain
           .usage, "there is no terminal to draw on",
           hint: "it takes a terminal for input and output, a TERM other than dumb, and UTF-8")
       }
-      return try ScreenSession(
-        device, clock: adapters.clock, variable: io.variable,
-        isColored: !arguments.flags.contains("no-color"))
+      do throws(ScreenFailure) {
+        return try ScreenSession(
+          device, clock: adapters.clock, variable: io.variable,
+          isColored: !arguments.flags.contains("no-color"))
+      } catch {
+        throw ShellFailure(.inputOutput, error.message, hint: error.hint)
+      }
     }
   }
 #endif

@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallFullScreen
 import LandfallLocalization
 import LandfallNavigation
 import LandfallTouch

@@ -1,5 +1,6 @@
 import Landfall
 import LandfallDomain
+import LandfallFullScreen
 import LandfallNavigation
 import LandfallParsing
 import LandfallSimulation

@@ -1,6 +1,7 @@
 import Landfall
 import LandfallAuth
 import LandfallDomain
+import LandfallFullScreen
 import LandfallSimulation
 
 /// Signing in otherwise than by a code.

@@ -1,5 +1,6 @@
 internal import Landfall
 public import LandfallDomain
+import LandfallFullScreen
 
 /// The code a command ends with; the table of FORMATS, printed by `textshell help exit-codes`.
 public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import LandfallAuth
 import LandfallDomain
+import LandfallFullScreen
 
 /// How `sign-in` ends as a command, for whoever called it: in English, like all errors of the command
 /// line. What the dialogue says to the person is in the catalogues.

@@ -1,3 +1,5 @@
+public import LandfallFullScreen
+
 /// The terminal, or the pipes that stand in for it.
 public struct ShellIO: Sendable {
   /// Reads a line from standard input, without its line feed; `nil` at the end.

@@ -1,7 +1,7 @@
 import LandfallLocalization
 import Testing
 
-@testable import LandfallTextShell
+@testable import LandfallFullScreen
 
 @Suite("The names of tabs on narrow screens")
 struct TabLabelsTests {

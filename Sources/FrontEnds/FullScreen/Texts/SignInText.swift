@@ -1,27 +1,27 @@
-import Landfall
-import LandfallAuth
-import LandfallDomain
+package import Landfall
+package import LandfallAuth
+package import LandfallDomain
 import LandfallLocalization
 
 /// What a person is told of a sign-in that did not work.
-enum SignInText {
+package enum SignInText {
   /// The code of a link that signs nobody in.
-  static let strangeLink = "no-sign-in-link"  // not a word
+  package static let strangeLink = "no-sign-in-link"  // not a word
 
   /// The question whether a link may sign in that this device did not ask for.
-  static func question(_ account: String?) -> TextKey {
+  package static func question(_ account: String?) -> TextKey {
     account == nil ? "textshell:signIn.question.unnamed" : "textshell:signIn.question.named"
   }
 
   /// What the question names.
-  static func values(_ account: String?) -> [NamedValue] {
+  package static func values(_ account: String?) -> [NamedValue] {
     account.map { [NamedValue("account", $0)] } ?? []
   }
 
   /// What is said of a step; `nil` where the visible screen says it.
   ///
   /// - Parameter isLink: Whether a link is asked for, and not a code.
-  static func note(
+  package static func note(
     _ step: SignInStep, isLink: Bool
   ) -> (key: TextKey, values: [NamedValue], count: Int?)? {
     switch step {
@@ -37,7 +37,7 @@ enum SignInText {
   }
 
   /// What is said of a blocked account, with the end of that if there is one.
-  static func banned(until: Timestamp?) -> (key: TextKey, values: [NamedValue]) {
+  package static func banned(until: Timestamp?) -> (key: TextKey, values: [NamedValue]) {
     guard let until else { return ("auth:banned.title", []) }
     return ("auth:banned.until", [NamedValue("date", String(until.milliseconds))])
   }
@@ -47,7 +47,7 @@ enum SignInText {
   /// - Parameters:
   ///   - code: ``SignInFailure/code``, or what a form made of it.
   ///   - isLink: Whether it was a link that was shown the services, and not a code typed in.
-  static func key(_ code: String, isLink: Bool) -> TextKey {
+  package static func key(_ code: String, isLink: Bool) -> TextKey {
     switch code {
     case "malformed-code": "textshell:signIn.code.malformed"
     case "malformed-address:not-ascii": "textshell:signIn.email.letters"
@@ -68,7 +68,7 @@ enum SignInText {
   }
 
   /// The text for a link or a browser that has signed no one in.
-  static func text(_ failure: SignInFailure) -> (key: TextKey, values: [NamedValue]) {
+  package static func text(_ failure: SignInFailure) -> (key: TextKey, values: [NamedValue]) {
     switch failure.cause {
     case .banned(let until): banned(until: until)
     case .timedOut: ("textshell:signIn.browser.late", [])
@@ -83,10 +83,10 @@ enum SignInText {
 
 extension ServiceError {
   /// Whether nobody has answered.
-  var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
+  package var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
 
   /// The shell's text for what could not be loaded.
-  var shellKey: TextKey {
+  package var shellKey: TextKey {
     switch self {
     case .offline: "textshell:error.offline"
     case .untrusted: "textshell:error.untrusted"

@@ -5,9 +5,9 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 
 /// Signing in by hand, whatever the method.
-extension ShellView {
+extension PhoneView {
   /// The ways in that the app declares.
-  var methods: [SignInMethod] { stage.app.definition.signIn }
+  var methods: [SignInMethod] { host.definition.signIn }
 
   /// Whether a line is asked for; else the sign-in goes on, or has failed, and is shown as such.
   var isFormOnView: Bool {
@@ -18,7 +18,7 @@ extension ShellView {
   /// When the number of seconds left changes that a browser has; `nil` while none is awaited.
   var nextSecond: Instant? {
     guard let deadline = surface.snapshot.browserDeadline else { return nil }
-    let left = SignInPainter.seconds(until: deadline, stage.clock.now().instant)
+    let left = SignInPainter.seconds(until: deadline, host.clock.now().instant)
     return left > 0 ? deadline + .seconds(1 - left) : nil
   }
 
@@ -101,7 +101,7 @@ extension ShellView {
     } catch {
       return form.take(.failed(code: error.code, canRetry: true))
     }
-    let folder = stage.folder
+    let host = host
     signIn { landfall in
       let step = await landfall.beginSignIn(with: id, hint: hint)
       guard method.kind == .registration, let hint, case .browser(let page) = step else {
@@ -109,7 +109,7 @@ extension ShellView {
       }
       // The embedded services have no page: they mail what the browser would bring.
       do throws(ServiceError) {
-        try await folder.approveRegistration(page, hint)
+        try await host.approveRegistration(on: page, as: hint)
         return step
       } catch {
         await landfall.leaveMethod()
@@ -139,7 +139,7 @@ extension ShellView {
   private func link(ofPublicID text: String) -> String {
     guard !text.contains("://"),
       let callback = methods.first(where: { $0.kind == .publicID })?.callback,
-      let rule = stage.app.definition.rules.first(where: { $0.id == callback.rule })
+      let rule = host.definition.rules.first(where: { $0.id == callback.rule })
     else { return text }
     return rule.url([NamedValue(callback.parameter, text)]) ?? text
   }

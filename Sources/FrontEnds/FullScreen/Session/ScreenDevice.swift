@@ -8,7 +8,7 @@ public struct ScreenDevice: Sendable {
   /// Takes the terminal over: no echo, no line discipline, then writes `enter`.
   ///
   /// It writes `leave` whenever the terminal is given back.
-  public var begin: @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ShellFailure) -> Void
+  public var begin: @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ScreenFailure) -> Void
   /// Gives the terminal back; nothing when that has been done.
   public var end: @Sendable () -> Void
   /// How large the terminal is now.
@@ -26,7 +26,7 @@ public struct ScreenDevice: Sendable {
 
   /// Fills everything in.
   public init(
-    begin: @escaping @Sendable ([UInt8], [UInt8]) throws(ShellFailure) -> Void,
+    begin: @escaping @Sendable ([UInt8], [UInt8]) throws(ScreenFailure) -> Void,
     end: @escaping @Sendable () -> Void, size: @escaping @Sendable () -> CellSize,
     write: @escaping @Sendable ([UInt8]) -> Void,
     next: @escaping @Sendable (Instant?) async -> DeviceReport,

@@ -5,17 +5,17 @@ internal import LandfallNavigation
 import LandfallTouch
 
 /// Drawing a frame: the phone, what lies above its screen, the last row.
-extension ShellView {
+extension PhoneView {
   var words: Wording { Wording(snapshot: surface.snapshot) }
 
   /// Draws what is to be seen now.
   ///
   /// - Parameter due: When the schedule of what moves wanted it, if it did.
   func draw(due: Instant?) {
-    if let trouble = stage.folder.trouble() {
+    if let trouble = host.trouble {
       notice = StatusLine.Notice(text: "✗ " + trouble, isBad: true)
     }
-    let instant = stage.clock.now().instant
+    let instant = host.clock.now().instant
     let shown = surface.viewport.frame(at: instant)
     let words = words
     screen.show(moving: motion, due: due) { canvas in
@@ -210,7 +210,7 @@ extension ShellView {
     guard isFormOnView, let content = layout.rect(of: .content) else { return nil }
     return SignInPainter(
       form: form, methods: methods, words: words, content: PhoneFrame.cells(content),
-      spinner: spinner, outbox: stage.folder.outbox, now: stage.clock.now().instant)
+      spinner: spinner, outbox: host.outbox, now: host.clock.now().instant)
   }
 
   func sheetPainter(_ layout: ScreenLayout, _ words: Wording) -> SheetPainter? {

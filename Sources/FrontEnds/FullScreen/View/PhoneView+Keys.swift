@@ -5,7 +5,7 @@ internal import LandfallNavigation
 import LandfallTouch
 
 /// Keys and pastes.
-extension ShellView {
+extension PhoneView {
   func take(_ event: InputEvent) {
     switch event {
     case .key(let key):
@@ -154,7 +154,7 @@ extension ShellView {
     let current = selected ?? (list == nil ? 0 : step > 0 ? -1 : 0)
     let row = min(max(current + min(max(step, -count), count), 0), count - 1)
     selection[surface.viewport.shown.id] = row
-    if list != nil { surface.handle(.revealed(row: row, at: stage.clock.now().instant)) }
+    if list != nil { surface.handle(.revealed(row: row, at: host.clock.now().instant)) }
   }
 
   private func choose() {
@@ -183,7 +183,7 @@ extension ShellView {
   }
 
   private func pressOnSheet(_ key: KeyPress) {
-    let layout = surface.viewport.layout(at: stage.clock.now().instant)
+    let layout = surface.viewport.layout(at: host.clock.now().instant)
     guard var sheet, let painter = sheetPainter(layout, words) else { return }
     let last = painter.lastSelected
     switch key.key {

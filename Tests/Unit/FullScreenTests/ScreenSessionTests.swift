@@ -2,7 +2,7 @@ import LandfallDomain
 import LandfallSimulation
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallTextShell
+@_spi(Benchmarks) @testable import LandfallFullScreen
 
 /// A terminal whose reports are written down beforehand.
 final class ScriptedDevice: @unchecked Sendable {
@@ -19,7 +19,7 @@ final class ScriptedDevice: @unchecked Sendable {
 
   var device: ScreenDevice {
     ScreenDevice(
-      begin: { _, _ throws(ShellFailure) in self.isTaken = true }, end: { self.isTaken = false },
+      begin: { _, _ throws(ScreenFailure) in self.isTaken = true }, end: { self.isTaken = false },
       size: { self.size },
       write: { self.written += String(decoding: $0, as: UTF8.self) },
       next: { deadline in

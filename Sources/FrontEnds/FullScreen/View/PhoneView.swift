@@ -1,10 +1,10 @@
-internal import Landfall
-internal import LandfallAuth
-internal import LandfallDomain
-internal import LandfallLocalization
-internal import LandfallNavigation
-internal import LandfallQRSymbols
-internal import LandfallSimulation
+package import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallQRSymbols
+import LandfallSimulation
 import LandfallTouch
 
 /// The full-screen front end: a phone in the terminal that a person has in hand.
@@ -12,7 +12,7 @@ import LandfallTouch
 /// It owns no state of the app. A ``Surface`` turns fingers and time into what the app does; this
 /// draws what the app shows, and turns keys and the mouse into fingers and steps. Used on one
 /// ``LoopHost`` alone.
-final class ShellView: @unchecked Sendable {
+package final class PhoneView: @unchecked Sendable {
   // Sendable: touched on the host's loop alone, as its tasks are.
 
   /// How often what moves is drawn.
@@ -22,8 +22,7 @@ final class ShellView: @unchecked Sendable {
   static let rate = DisplayRate.hz120
 
   let screen: ScreenSession
-  let stage: Stage
-  let runner: JourneyRunner
+  let host: any ViewHost
   /// Whether the terminal's font has letters and little more.
   let isPlain: Bool
 
@@ -34,7 +33,7 @@ final class ShellView: @unchecked Sendable {
   /// A QR code over everything, until a key or a click takes it away.
   var code: QRSymbol?
   var form = SignInForm()
-  var commands = CommandBar()
+  var commands: CommandBar
   var notice: StatusLine.Notice?
   /// The row or button that Enter presses, by screen.
   var selection: [String: Int] = [:]
@@ -51,29 +50,36 @@ final class ShellView: @unchecked Sendable {
   private(set) var isBusy = false
   /// Whether a share link is being made.
   private(set) var isSharing = false
-  private var pace = FramePace(ShellView.rate)
+  private var pace = FramePace(PhoneView.rate)
   /// Whether the loop is at work, and looks at what has changed before it waits again.
   private var isAwake = false
 
-  init(_ screen: ScreenSession, _ stage: Stage, isPlain: Bool) async throws(ShellFailure) {
+  /// Takes an app in hand; ``run()`` starts it.
+  ///
+  /// - Parameters:
+  ///   - landfall: The process that the host has made.
+  ///   - isPlain: Whether the terminal's font has letters and little more.
+  package init(
+    _ landfall: Landfall, of host: any ViewHost, on screen: ScreenSession, isPlain: Bool
+  ) async {
     self.screen = screen
-    self.stage = stage
+    self.host = host
     self.isPlain = isPlain
-    runner = JourneyRunner(stage, ownsHome: false)
+    commands = CommandBar { [unowned host] in host.completions(of: $0) }
     frame = PhoneFrame(screen.size)
-    attached = try stage.process()
-    surface = await Self.surface(attached, frame, stage)
+    attached = landfall
+    surface = await Self.surface(landfall, frame, host)
   }
 
   /// Runs until the person has seen enough, or the terminal is gone.
-  func run() async {
+  package func run() async {
     await follow()
     let landfall = attached
-    stage.host.begin { _ in await landfall.start() }
+    host.loop.begin { _ in await landfall.start() }
     isAwake = true
     while !isFinished {
       let due = surface.viewport.deadline
-      let now = stage.clock.now().instant
+      let now = host.clock.now().instant
       if let due, now >= due {
         surface.tick()
         draw(due: due)
@@ -94,7 +100,7 @@ final class ShellView: @unchecked Sendable {
       }
     }
     surface.stop()
-    await stage.landfall?.finishUpkeep()
+    await host.landfall?.finishUpkeep()
   }
 
   /// When the loop has something to do though nothing happens.
@@ -109,11 +115,11 @@ final class ShellView: @unchecked Sendable {
   private var nextTurn: Instant? {
     guard isLoading else { return nil }
     let turn = Spinner.interval.nanoseconds
-    let now = stage.clock.now().instant.nanoseconds
+    let now = host.clock.now().instant.nanoseconds
     return Instant(nanoseconds: (now / turn + 1) * turn)
   }
 
-  var spinner: String { Spinner.sign(at: stage.clock.now().instant, isPlain: isPlain) }
+  var spinner: String { Spinner.sign(at: host.clock.now().instant, isPlain: isPlain) }
 
   private var isLoading: Bool {
     let snapshot = surface.snapshot
@@ -125,25 +131,25 @@ final class ShellView: @unchecked Sendable {
   // MARK: The app in hand
 
   private static func surface(
-    _ landfall: Landfall, _ frame: PhoneFrame, _ stage: Stage
+    _ landfall: Landfall, _ frame: PhoneFrame, _ host: any ViewHost
   ) async -> Surface {
     await Surface(
       Viewport(size: frame.size, rate: rate, metrics: PhoneFrame.metrics), showing: landfall,
-      clock: stage.clock, host: stage.host, rowHeight: PhoneFrame.rowHeight, ticksItself: false)
+      clock: host.clock, host: host.loop, rowHeight: PhoneFrame.rowHeight, ticksItself: false)
   }
 
   private func follow() async {
     surface.onChange = { [weak self] in self?.changed() }
     surface.onEffect = { [weak self] in self?.take($0) }
     surface.onCopy = { [weak self] in self?.copy($0) }
-    stage.adopt(surface)
+    host.adopt(surface)
     await surface.start()
   }
 
   /// A step may have ended the process and started another: takes that one in hand.
-  private func attach() async throws(ShellFailure) {
-    let isKilled = stage.landfall == nil
-    let landfall = try stage.process()
+  private func attach() async throws(ScreenFailure) {
+    let isKilled = host.landfall == nil
+    let landfall = try host.process()
     guard landfall !== attached else {
       // A step may have exchanged the device, or turned it.
       if surface.viewport.size != frame.size { resize() }
@@ -151,7 +157,7 @@ final class ShellView: @unchecked Sendable {
     }
     surface.stop()
     attached = landfall
-    surface = await Self.surface(landfall, frame, stage)
+    surface = await Self.surface(landfall, frame, host)
     picture = nil
     slide = nil
     form = SignInForm()
@@ -161,11 +167,12 @@ final class ShellView: @unchecked Sendable {
   }
 
   /// Takes in hand what somebody beside this view has done: a link that came from outside.
-  func follow(_ report: LinkReport) async {
-    let styles = Styles(isColored: false)
-    do throws(ShellFailure) {
+  ///
+  /// - Parameter text: What is said of it.
+  package func follow(_ text: String) async {
+    do throws(ScreenFailure) {
       try await attach()
-      notice = StatusLine.Notice(text: ReportText(styles: styles).outcome(report))
+      notice = StatusLine.Notice(text: text)
     } catch {
       notice = StatusLine.Notice(text: "✗ " + error.message, isBad: true)
     }
@@ -201,7 +208,7 @@ final class ShellView: @unchecked Sendable {
 
   /// Fits the screen to the terminal, or to a device as far as the terminal has room for it.
   func place(_ device: DeviceModel?) {
-    let now = stage.clock.now().instant
+    let now = host.clock.now().instant
     if let device {
       if surface.viewport.device != device { surface.handle(.deviceChanged(device, at: now)) }
       let size = device.size(in: surface.viewport.orientation)
@@ -220,7 +227,7 @@ final class ShellView: @unchecked Sendable {
   /// Does something with the app, beside what goes on.
   func act(_ body: @escaping @Sendable (Landfall) async -> Void) {
     let landfall = attached
-    stage.host.begin { _ in await body(landfall) }
+    host.loop.begin { _ in await body(landfall) }
   }
 
   /// Makes a link to what is on view.
@@ -228,7 +235,7 @@ final class ShellView: @unchecked Sendable {
     guard !isSharing, let place = surface.snapshot.top?.destination else { return }
     isSharing = true
     let landfall = attached
-    stage.host.begin { [weak self] _ in
+    host.loop.begin { [weak self] _ in
       let result: Result<ShareLink, ShareLinkError>
       do throws(ShareLinkError) {
         result = .success(try await landfall.shareLink(to: place, lasting: duration))
@@ -243,7 +250,7 @@ final class ShellView: @unchecked Sendable {
   /// Hands something in at the sign-in screen.
   func signIn(_ body: @escaping @Sendable (Landfall) async -> SignInStep) {
     let landfall = attached
-    stage.host.begin { [weak self] _ in
+    host.loop.begin { [weak self] _ in
       let step = await body(landfall)
       self?.form.take(step)
       self?.screen.wake()
@@ -257,7 +264,7 @@ final class ShellView: @unchecked Sendable {
     waiting.append(line)
     guard !isBusy else { return }
     isBusy = true
-    stage.host.begin { [weak self] _ in
+    host.loop.begin { [weak self] _ in
       while let self, !self.waiting.isEmpty {
         self.notice = await self.outcome(of: self.waiting.removeFirst())
         self.screen.wake()
@@ -268,21 +275,20 @@ final class ShellView: @unchecked Sendable {
   }
 
   private func outcome(of line: String) async -> StatusLine.Notice? {
-    do throws(ShellFailure) {
-      guard let step = try JourneyParser.step(line, names: runner.names) else { return nil }
-      let wrong = try await runner.run(step)
-      if case .locale(let tag) = step { chosenLanguage = tag }
+    do throws(ScreenFailure) {
+      let outcome = try await host.carryOut(line)
       try await attach()
-      if let wrong {
-        let seen = wrong.split(separator: "\n").joined(separator: " ")
+      switch outcome {
+      case .done: return nil
+      case .met: return StatusLine.Notice(text: "✓ " + line)
+      case .unmet(let seen):
+        let seen = seen.split(separator: "\n").joined(separator: " ")
         return StatusLine.Notice(text: "✗ " + line + " ≠ " + seen, isBad: true)
-      }
-      switch step {
-      case .expect: return StatusLine.Notice(text: "✓ " + line)
-      case .link, .launch, .go:
-        guard let report = runner.lastReport else { return nil }
+      case .opened(let report):
         return StatusLine.Notice(text: words(TextKey("textshell:outcome." + report.outcome.name)))
-      default: return nil
+      case .language(let tag):
+        chosenLanguage = tag
+        return nil
       }
     } catch {
       let text = [error.message, error.hint].compactMap { $0 }.joined(separator: " · ")

@@ -1,7 +1,7 @@
 internal import LandfallDomain
 
 /// The keys of a screen: what takes them, what the sheet shows of them and what help says of them.
-enum ScreenKeys {
+package enum ScreenKeys {
   /// What a key does.
   enum Action: Hashable {
     case move(Int), page(Int), first, last, choose
@@ -91,7 +91,7 @@ enum ScreenKeys {
   // MARK: Help
 
   /// The keys of each row, and what they do.
-  static var help: [(keys: String, what: String)] {
+  package static var help: [(keys: String, what: String)] {
     rows.map { row in
       var names = row.keys.map { name(of: $0.key) }
       if row.keys.contains(where: { $0.action == .tab }) {

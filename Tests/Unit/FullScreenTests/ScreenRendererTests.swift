@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallTextShell
+@_spi(Benchmarks) @testable import LandfallFullScreen
 
 /// A small terminal that understands what the renderer writes, and nothing else.
 struct ScreenModel {

@@ -1,5 +1,5 @@
-import LandfallDomain
-import LandfallLocalization
+package import LandfallDomain
+package import LandfallLocalization
 
 /// The words for what the services say of a thing: its title, the names of its fields, and those of
 /// their values that are words of the app and not of a person.
@@ -8,13 +8,13 @@ import LandfallLocalization
 /// `screens:values.<name>.<value>`, and how any other is written in `screens:formats.<name>`, a text
 /// with `{{value}}` in it. Without them a field is shown as the services give it, a time as the
 /// language writes times.
-struct ItemText {
+package struct ItemText {
   private let texts: Translations
 
-  init(_ texts: Translations) { self.texts = texts }
+  package init(_ texts: Translations) { self.texts = texts }
 
   /// The title, which cannot disturb the line it stands in.
-  func title(_ item: Item) -> String {
+  package func title(_ item: Item) -> String {
     switch item.title {
     case .plain(let text): isolated(text)
     case .key(let key): texts.text(key)
@@ -22,13 +22,15 @@ struct ItemText {
   }
 
   /// The fields to show: the place that an item leads to is not one of them.
-  func fields(_ item: Item) -> [NamedValue] { item.fields.filter { $0.name != "path" } }
+  package func fields(_ item: Item) -> [NamedValue] { item.fields.filter { $0.name != "path" } }
 
   /// What a field is called.
-  func label(_ field: String) -> String { word(TextKey("screens:fields." + field)) ?? field }
+  package func label(_ field: String) -> String {
+    word(TextKey("screens:fields." + field)) ?? field
+  }
 
   /// What a field's value is called.
-  func value(_ field: String, _ value: String) -> String {
+  package func value(_ field: String, _ value: String) -> String {
     let values = [NamedValue("value", value)]
     return word(TextKey("screens:values." + field + "." + value))
       ?? word(TextKey("screens:formats." + field), values) ?? time(value) ?? value
@@ -45,7 +47,7 @@ struct ItemText {
   }
 
   /// A name of unknown direction, isolated in right-to-left text.
-  func isolated(_ name: String) -> String {
+  package func isolated(_ name: String) -> String {
     texts.direction == .rightToLeft ? BidiIsolation.embed(name, in: .rightToLeft) : name
   }
 

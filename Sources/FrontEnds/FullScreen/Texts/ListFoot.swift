@@ -1,17 +1,17 @@
-import LandfallDomain
-import LandfallLocalization
-import LandfallNavigation
+package import LandfallDomain
+package import LandfallLocalization
+package import LandfallNavigation
 
 /// What stands below a list: how much there is, and how much of it is here.
-struct ListFoot {
+package struct ListFoot {
   /// How many items there are in all.
-  let count: String
+  package let count: String
   /// How many can still be fetched, or `nil`.
-  let more: String?
+  package let more: String?
   /// That the list has ended before the services' items have, and what to do; `nil` for a whole list.
-  let cut: String?
+  package let cut: String?
 
-  init(_ list: PagedList, _ place: DeepLinkDestination, _ texts: Translations) {
+  package init(_ list: PagedList, _ place: DeepLinkDestination, _ texts: Translations) {
     count =
       place.query.first(named: "q").map {
         texts.text("textshell:list.results", [NamedValue("q", $0)], count: list.total)

@@ -1,4 +1,4 @@
-internal import LandfallDomain
+package import LandfallDomain
 
 /// A terminal that a full-screen view has for itself: events come in, canvases go out.
 ///
@@ -18,7 +18,7 @@ internal import LandfallDomain
 ///   }
 /// }
 /// ```
-final class ScreenSession {
+package final class ScreenSession {
   /// What a view has to do something about.
   enum Event: Hashable {
     /// A key, the mouse, a paste, focus.
@@ -50,12 +50,12 @@ final class ScreenSession {
   /// Whether a full-screen view can be drawn on a terminal of this kind.
   ///
   /// It takes a terminal that can move its cursor, and one whose text is UTF-8.
-  static func isPossible(variable: (String) -> String?) -> Bool {
+  package static func isPossible(variable: (String) -> String?) -> Bool {
     obstacle(variable: variable) == nil
   }
 
   /// Why a view cannot be drawn on the terminal, with what mends it; `nil` where it can.
-  static func obstacle(variable: (String) -> String?) -> String? {
+  package static func obstacle(variable: (String) -> String?) -> String? {
     guard let term = variable("TERM"), !term.isEmpty else { return "TERM is not set" }
     guard term != "dumb" else { return "TERM is dumb" }
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
@@ -70,10 +70,10 @@ final class ScreenSession {
   /// Takes the terminal over and asks it what it can.
   ///
   /// Nothing waits for the answers: until they come the colours are ones for any background.
-  init(
+  package init(
     _ device: ScreenDevice, clock: any Timekeeper, variable: (String) -> String?,
     isColored: Bool = true
-  ) throws(ShellFailure) {
+  ) throws(ScreenFailure) {
     self.device = device
     self.clock = clock
     let depth = isColored ? ColorDepth(variable: variable) : .none
@@ -85,7 +85,7 @@ final class ScreenSession {
   }
 
   /// Gives the terminal back.
-  func close() { device.end() }
+  package func close() { device.end() }
 
   /// Makes ``next(until:)`` return ``Event/woken``, from any task of the shell.
   func wake() { device.wake() }

@@ -5,9 +5,9 @@ internal import LandfallNavigation
 import LandfallTouch
 
 /// The mouse, and what was asked for by it, by keys and by buttons.
-extension ShellView {
+extension PhoneView {
   func take(_ event: MouseEvent) {
-    let instant = stage.clock.now().instant
+    let instant = host.clock.now().instant
     let point = frame.point(event.position)
     switch event.kind {
     case .pressed(.left) where code != nil: code = nil
@@ -63,7 +63,7 @@ extension ShellView {
   }
 
   private func tap(_ element: ScreenElement, _ cell: CellPoint) {
-    let layout = surface.viewport.layout(at: stage.clock.now().instant)
+    let layout = surface.viewport.layout(at: host.clock.now().instant)
     switch element {
     case .sheet:
       guard let painter = sheetPainter(layout, words) else { return }
@@ -117,7 +117,7 @@ extension ShellView {
     case .dismissError: act { await $0.dismissError() }
     case .showOrganizations:
       guard surface.snapshot.person != nil else { return }
-      open(stage.app.definition.hasOrganizations ? .organizations : .account)
+      open(host.definition.hasOrganizations ? .organizations : .account)
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
     case .openBanner: act { await $0.tapBanner() }

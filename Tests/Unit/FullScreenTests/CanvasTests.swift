@@ -1,7 +1,7 @@
 import LandfallLocalization
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallTextShell
+@_spi(Benchmarks) @testable import LandfallFullScreen
 
 #if canImport(Glibc)
   import Glibc

@@ -1,9 +1,22 @@
 internal import LandfallLocalization
 
 /// Names what arrives from a terminal and shows what it can draw.
-struct TerminalView {
+package struct TerminalView {
   private static let shown = 200
   private var lines: [String] = []
+
+  /// Shows it until the person has seen enough, or the terminal is gone.
+  package static func run(on screen: ScreenSession) async {
+    var view = TerminalView()
+    while true {
+      screen.show { canvas in view.draw(on: &canvas, screen.palette) }
+      switch await screen.next(until: nil) {
+      case .input(let event): if view.take(event) { return }
+      case .redraw, .woken, .tick: continue
+      case .ended: return
+      }
+    }
+  }
 
   /// Takes an event.
   ///

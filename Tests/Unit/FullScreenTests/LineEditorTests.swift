@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LandfallTextShell
+@testable import LandfallFullScreen
 
 @Suite("Line editor")
 struct LineEditorTests {
@@ -95,12 +95,12 @@ struct LineEditorTests {
 
   @Test("completion goes as far as it is certain, then tells the choices")
   func completion() {
-    var editor = Self.typed("sig", LineEditor(complete: LineCompletion.lines))
+    let lines = ["sign-in", "sign-out", "signed-out", "expect pending"]
+    let complete: (String) -> [String] = { line in lines.filter { $0.hasPrefix(line) } }
+    var editor = Self.typed("sig", LineEditor(complete: complete))
     #expect(editor.press(Key(.tab)) == .edited)
     #expect(editor.text == "sign")
-    #expect(
-      editor.press(Key(.tab))
-        == .choices(["sign-in", "sign-in-links", "sign-out", "signed-in", "signed-out"]))
+    #expect(editor.press(Key(.tab)) == .choices(["sign-in", "sign-out", "signed-out"]))
     editor = Self.typed("-o", editor)
     _ = editor.press(Key(.tab))
     #expect(editor.text == "sign-out")

@@ -7,7 +7,7 @@ internal import LandfallQRSymbols
 internal import LandfallSimulation
 
 /// Sharing what is on view: a link that was made, its copy and its QR code.
-extension ShellView {
+extension PhoneView {
   /// Goes on from the choice of a duration.
   func shared(_ result: Result<ShareLink, ShareLinkError>) {
     switch result {
@@ -21,10 +21,10 @@ extension ShellView {
 
   /// Shows a link as a code for a camera, if the terminal has room for one.
   func showCode(of link: ShareLink) {
-    guard let tools = stage.adapters.qrCodes else { return noteCode("textshell:share.noCode") }
-    stage.host.begin { [weak self] _ in
+    guard let codes = host.codes else { return noteCode("textshell:share.noCode") }
+    host.loop.begin { [weak self] _ in
       do throws(QRError) {
-        let symbol = try await tools.codes.symbol(of: link.url, level: nil)
+        let symbol = try await codes.symbol(of: link.url, level: nil)
         guard let self else { return }
         let size = Self.size(of: symbol)
         if self.frame.terminal.width < size.width || self.frame.terminal.height < size.height {

@@ -12,7 +12,7 @@
   /// Reads what the environment says.
   ///
   /// `NO_COLOR` (no-color.org) comes first, then `COLORTERM`, then the name in `TERM`.
-  init(variable: (String) -> String?) {
+  package init(variable: (String) -> String?) {
     let term = variable("TERM") ?? ""
     let colorTerm = variable("COLORTERM") ?? ""
     if variable("NO_COLOR")?.isEmpty == false || term.isEmpty || term == "dumb" {
@@ -42,7 +42,7 @@
   }
 
   /// Reads `COLORFGBG`, which some terminals set: `15;0`, the background last.
-  init(colorFGBG: String?) {
+  package init(colorFGBG: String?) {
     switch colorFGBG?.split(separator: ";").last.flatMap({ Int($0) }) {
     case .some(0...6), .some(8): self = .dark
     case .some(7), .some(9...15): self = .light

@@ -1,9 +1,9 @@
-import LandfallDomain
-import LandfallNavigation
+package import LandfallDomain
+package import LandfallNavigation
 
 extension ErrorScreen.Action {
   /// What its button says.
-  var titleKey: TextKey {
+  package var titleKey: TextKey {
     switch self {
     case .retry: "textshell:actions.retry"
     case .dismiss: "textshell:actions.close"

@@ -4,7 +4,7 @@ import LandfallSimulation
 import LandfallTouch
 import Testing
 
-@_spi(Benchmarks) @testable import LandfallTextShell
+@_spi(Benchmarks) @testable import LandfallFullScreen
 
 @Suite("When frames are drawn")
 struct FramePaceTests {

@@ -2,7 +2,7 @@ internal import LandfallLocalization
 
 /// The line that is typed after `:`, with its history and what it could become.
 struct CommandBar {
-  private(set) var editor = LineEditor { CommandBar.lines($0) }
+  private(set) var editor: LineEditor
   /// Whether the line is open.
   private(set) var isOpen = false
   /// Ways to go on that Tab has met.
@@ -11,10 +11,13 @@ struct CommandBar {
   /// The view's own commands, beside the steps of journeys.
   static let own = ["exit", "help", "quit", "screen"]  // not a word
 
-  private static func lines(_ line: String) -> [String] {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count <= 1 else { return LineCompletion.lines(line) }
-    return Set(LineCompletion.lines(line) + own.filter { $0.hasPrefix(line) }).sorted()
+  /// - Parameter complete: What a line could become for the host, as whole lines.
+  init(_ complete: @escaping (String) -> [String]) {
+    editor = LineEditor { line in
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      guard words.count <= 1 else { return complete(line) }
+      return Set(complete(line) + Self.own.filter { $0.hasPrefix(line) }).sorted()
+    }
   }
 
   /// Opens the line.

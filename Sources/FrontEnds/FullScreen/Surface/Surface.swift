@@ -1,40 +1,40 @@
-import Landfall
-import LandfallDomain
+package import Landfall
+package import LandfallDomain
 import LandfallNavigation
-import LandfallSimulation
-import LandfallTouch
+package import LandfallSimulation
+package import LandfallTouch
 
 /// A device in a person's hand: a viewport fed by the app's snapshots, by fingers and by time, whose
 /// effects are carried out by the app.
 ///
 /// The full-screen view draws it and the steps of a journey touch it, so that both behave alike. Used
 /// on one ``LoopHost`` alone.
-final class Surface: @unchecked Sendable {
+package final class Surface: @unchecked Sendable {
   // Sendable: touched on the host's loop alone, as its tasks are.
 
   /// The menu of an item, on view.
-  struct Menu {
-    let item: ItemID
-    let row: Int
-    let entries: [ItemActionDeclaration]
+  package struct Menu {
+    package let item: ItemID
+    package let row: Int
+    package let entries: [ItemActionDeclaration]
   }
 
   /// The viewport.
-  private(set) var viewport: Viewport
+  package private(set) var viewport: Viewport
   /// What the app shows.
-  private(set) var snapshot: AppSnapshot
+  package private(set) var snapshot: AppSnapshot
   /// The open menu, or `nil`.
-  private(set) var menu: Menu?
+  package private(set) var menu: Menu?
   /// Whether the front end has laid a sheet over the screen; what is below is out of reach then.
   var hasSheet = false { didSet { describe() } }
   /// What was copied last.
-  private(set) var clipboard: String?
+  package private(set) var clipboard: String?
   /// Called after every change, so that whoever draws draws.
-  var onChange: () -> Void = {}
+  package var onChange: () -> Void = {}
   /// Called with what was copied.
-  var onCopy: (String) -> Void = { _ in }
+  package var onCopy: (String) -> Void = { _ in }
   /// Called for what only the front end understands: taps on its own buttons, notes for the log.
-  var onEffect: (ViewportEffect) -> Void = { _ in }
+  package var onEffect: (ViewportEffect) -> Void = { _ in }
 
   private let landfall: Landfall
   private let clock: any Timekeeper
@@ -49,7 +49,7 @@ final class Surface: @unchecked Sendable {
   ///
   /// - Parameter ticksItself: Whether it waits for the viewport's deadlines on the clock. A front
   ///   end with a loop of its own waits for them there, and calls ``tick()``.
-  init(
+  package init(
     _ viewport: Viewport, showing landfall: Landfall, clock: any Timekeeper, host: LoopHost,
     rowHeight: Double, ticksItself: Bool = true
   ) async {
@@ -64,7 +64,7 @@ final class Surface: @unchecked Sendable {
   }
 
   /// Follows the app from now on.
-  func start() async {
+  package func start() async {
     await landfall.useTransitions(viewport.hasAnimations)
     let snapshots = await landfall.snapshots()
     reader = host.begin { [weak self] _ in
@@ -73,13 +73,13 @@ final class Surface: @unchecked Sendable {
   }
 
   /// Lets the app go.
-  func stop() {
+  package func stop() {
     reader?.cancel()
     ticker?.cancel()
   }
 
   /// Shows what the app shows now.
-  func show(_ snapshot: AppSnapshot) {
+  package func show(_ snapshot: AppSnapshot) {
     let isSameScreen = snapshot.path == self.snapshot.path
     self.snapshot = snapshot
     if let menu, !isSameScreen || snapshot.row(of: menu.item) == nil {
@@ -89,7 +89,7 @@ final class Surface: @unchecked Sendable {
   }
 
   /// Tells the viewport something: a finger, the wheel, a new size.
-  func handle(_ event: ViewportEvent) {
+  package func handle(_ event: ViewportEvent) {
     let effects = Viewport.reduce(&viewport, event)
     for effect in effects { run(effect) }
     onChange()
@@ -97,10 +97,10 @@ final class Surface: @unchecked Sendable {
   }
 
   /// Tells the viewport the time; for whoever waits for its deadlines.
-  func tick() { handle(.ticked(at: clock.now().instant)) }
+  package func tick() { handle(.ticked(at: clock.now().instant)) }
 
   /// Plays a finger's track at its own pace.
-  func play(_ touches: [Touch]) async {
+  package func play(_ touches: [Touch]) async {
     for touch in touches {
       do {
         try await clock.sleep(until: touch.instant)
@@ -112,16 +112,16 @@ final class Surface: @unchecked Sendable {
   }
 
   /// Opens the menu of a row, as a key of the keyboard does.
-  func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
+  package func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
 
   /// Closes the menu.
-  func closeMenu() {
+  package func closeMenu() {
     menu = nil
     describe()
   }
 
   /// Carries out an entry of the open menu.
-  func choose(_ entry: Int) {
+  package func choose(_ entry: Int) {
     guard let menu, menu.entries.indices.contains(entry) else { return }
     let action = menu.entries[entry].id
     closeMenu()
@@ -134,7 +134,7 @@ final class Surface: @unchecked Sendable {
   }
 
   /// Opens a row: an item of a list, or a place that a detail leads on to.
-  func open(row: Int) {
+  package func open(row: Int) {
     switch snapshot.top?.content {
     case .list(let list)? where list.rows.indices.contains(row):
       let item = list.rows[row].item.itemID
