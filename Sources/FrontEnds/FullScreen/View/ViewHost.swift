@@ -55,17 +55,3 @@ package enum LineOutcome: Sendable {
   /// It chose a language.
   case language(String)
 }
-
-/// Why a screen could not be taken over, or a line not be carried out.
-public struct ScreenFailure: Error, Hashable, Sendable {
-  /// What happened, in one sentence.
-  public let message: String
-  /// What to do next, or `nil`.
-  public let hint: String?
-
-  /// Describes a failure.
-  public init(_ message: String, hint: String? = nil) {
-    self.message = message
-    self.hint = hint
-  }
-}
