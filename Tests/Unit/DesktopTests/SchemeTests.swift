@@ -55,10 +55,8 @@ struct SchemeTests {
     let known = DefaultApplications(try text(".config/mimeapps.list")).handlers(of: type)
     guard let file = known.first else { return false }
     let entry = try text(".local/share/applications/" + file)
-    let types = entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") }
-    guard types?.dropFirst(9).split(separator: ";").contains(type[...]) == true else {
-      return false
-    }
+    let line = entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") } ?? ""
+    guard line.split(whereSeparator: "=;".contains).contains(type[...]) else { return false }
     let exec = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") })
     try run(exec.dropFirst(5).split(separator: " ").map { $0 == "%u" ? link : String($0) })
     return true

@@ -30,7 +30,7 @@ enum ScreenWords {
   ]
   private static let developerFiles: Set<String> = [
     "FullScreen/View/ScreenKeys.swift", "FullScreen/View/TerminalView.swift",
-    "FullScreen/View/ViewHost.swift", "TextShell/Commands/AuditCommand.swift",
+    "TextShell/Commands/AuditCommand.swift",
     "TextShell/Commands/CommandContext.swift", "TextShell/Commands/CompletionsCommand.swift",
     "TextShell/Commands/DiffCommand.swift", "TextShell/Commands/ExplainCommand.swift",
     "TextShell/Commands/GenerateCommand.swift", "TextShell/Commands/HelpTopic.swift",

@@ -43,6 +43,10 @@ struct JourneyGrammarTests {
     #expect(LineCompletion.words("expect tab") == ["tab", "tab-bar", "tabs"])
     #expect(LineCompletion.words("network ") == ["down", "latency", "loses-answer", "up"])
     #expect(LineCompletion.words("sub") == ["subscribe"])
+    #expect(
+      LineCompletion.lines("sign")
+        == ["sign-in", "sign-in-links", "sign-out", "signed-in", "signed-out"])
+    #expect(LineCompletion.lines("expect pen") == ["expect pending"])
   }
 }
 

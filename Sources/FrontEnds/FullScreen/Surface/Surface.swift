@@ -32,7 +32,7 @@ package final class Surface: @unchecked Sendable {
   /// Called after every change, so that whoever draws draws.
   package var onChange: () -> Void = {}
   /// Called with what was copied.
-  package var onCopy: (String) -> Void = { _ in }
+  var onCopy: (String) -> Void = { _ in }
   /// Called for what only the front end understands: taps on its own buttons, notes for the log.
   package var onEffect: (ViewportEffect) -> Void = { _ in }
 
@@ -79,7 +79,7 @@ package final class Surface: @unchecked Sendable {
   }
 
   /// Shows what the app shows now.
-  package func show(_ snapshot: AppSnapshot) {
+  func show(_ snapshot: AppSnapshot) {
     let isSameScreen = snapshot.path == self.snapshot.path
     self.snapshot = snapshot
     if let menu, !isSameScreen || snapshot.row(of: menu.item) == nil {
@@ -97,7 +97,7 @@ package final class Surface: @unchecked Sendable {
   }
 
   /// Tells the viewport the time; for whoever waits for its deadlines.
-  package func tick() { handle(.ticked(at: clock.now().instant)) }
+  func tick() { handle(.ticked(at: clock.now().instant)) }
 
   /// Plays a finger's track at its own pace.
   package func play(_ touches: [Touch]) async {
@@ -112,7 +112,7 @@ package final class Surface: @unchecked Sendable {
   }
 
   /// Opens the menu of a row, as a key of the keyboard does.
-  package func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
+  func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
 
   /// Closes the menu.
   package func closeMenu() {
@@ -121,7 +121,7 @@ package final class Surface: @unchecked Sendable {
   }
 
   /// Carries out an entry of the open menu.
-  package func choose(_ entry: Int) {
+  func choose(_ entry: Int) {
     guard let menu, menu.entries.indices.contains(entry) else { return }
     let action = menu.entries[entry].id
     closeMenu()
@@ -134,7 +134,7 @@ package final class Surface: @unchecked Sendable {
   }
 
   /// Opens a row: an item of a list, or a place that a detail leads on to.
-  package func open(row: Int) {
+  func open(row: Int) {
     switch snapshot.top?.content {
     case .list(let list)? where list.rows.indices.contains(row):
       let item = list.rows[row].item.itemID

@@ -54,10 +54,10 @@ package final class PhoneView: @unchecked Sendable {
   /// Whether the loop is at work, and looks at what has changed before it waits again.
   private var isAwake = false
 
-  /// Takes an app in hand; ``run()`` starts it.
+  /// Makes the view of an app; ``run()`` starts both.
   ///
   /// - Parameters:
-  ///   - landfall: The process that the host has made.
+  ///   - landfall: The process that the host has made; it has not started.
   ///   - isPlain: Whether the terminal's font has letters and little more.
   package init(
     _ landfall: Landfall, of host: any ViewHost, on screen: ScreenSession, isPlain: Bool
@@ -65,7 +65,7 @@ package final class PhoneView: @unchecked Sendable {
     self.screen = screen
     self.host = host
     self.isPlain = isPlain
-    commands = CommandBar { [unowned host] in host.completions(of: $0) }
+    commands = CommandBar { host.completions(of: $0) }
     frame = PhoneFrame(screen.size)
     attached = landfall
     surface = await Self.surface(landfall, frame, host)

@@ -4,7 +4,7 @@ package import LandfallDomain
 package import LandfallQRSymbols
 package import LandfallSimulation
 
-/// What a ``PhoneView`` asks of whoever runs the app.
+/// What a ``PhoneView`` needs of the program around it.
 ///
 /// The view draws an app and hands on what a person does. Starting the app's process, its folders
 /// and the lines typed after `:` belong to the host.
@@ -46,9 +46,9 @@ package protocol ViewHost: AnyObject, Sendable {
 package enum LineOutcome: Sendable {
   /// What it did is on the screen.
   case done
-  /// It expected what is the case.
+  /// It was an expectation, and holds.
   case met
-  /// It expected something else than this.
+  /// It was an expectation, and this was found instead.
   case unmet(String)
   /// It opened a link.
   case opened(LinkReport)
