@@ -355,6 +355,11 @@ def wheel(phone):
     phone.shows("narrow-german")
     phone.resize(66, 34)
     phone.until("Carol Ruiz", "╭")
+    # The sheet knows a language that was chosen by a line.
+    phone.keys("l")
+    phone.until("✓ Deutsch")
+    phone.keys("Escape")
+    phone.until("Carol Ruiz", without=["Deutsch"])
 
 
 def times(phone):
@@ -635,6 +640,10 @@ def sharing(phone):
     phone.type("expect shares 2")
     phone.keys("Enter")
     phone.until("✓ expect shares 2")
+    phone.keys(":")
+    phone.type("expect shares 3")
+    phone.keys("Enter")
+    phone.until("✗ expect shares 3 ≠ 2")
 
 
 # A test runner blocks signals; with SIGCHLD blocked tmux would not hear that the shell has ended.
