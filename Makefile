@@ -111,7 +111,7 @@ pictures:                  ## the pictures of Docs, drawn anew
 	swift build --product textshell
 	mkdir -p Docs/Pictures
 	.build/debug/textshell routes graph > Docs/Pictures/routes.svg
-	.build/debug/textshell routes graph journey > Docs/Pictures/journey.svg
+	.build/debug/textshell routes graph states > Docs/Pictures/link-states.svg
 
 mutate:                    ## change 100 lines of a copy, one at a time, and see which a test notices; an hour
 	@Scripts/install-packages.sh $(LIBRARIES) strace python3 tmux openssl nghttp2-server zsh fish

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds once, runs the test targets and the journeys, and ends with one line:
+# Builds once, runs the test targets and the scenarios, and ends with one line:
 # N passed, N failed, N skipped.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -51,16 +51,16 @@ count() {
   local status=$1 good=0 bad=0
   read -r good bad <<<"$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$output" | tail -n 1)"
   [ -n "$bad" ] && { [ "$status" -eq 0 ] || [ "$bad" -gt 0 ]; } || bad=$((bad + 1))
-  grep -E '\.journey:[0-9]+: |^FAIL' "$output" >> "$told"
+  grep -E '\.scenario:[0-9]+: |^FAIL' "$output" >> "$told"
   passed=$((passed + good))
   failed=$((failed + bad))
 }
 
 shopt -s nullglob
-journeys=(Tests/Scenarios/*.journey Examples/*/Journeys/*.journey)
-if [ ${#journeys[@]} -gt 0 ]; then
+scenarios=(Tests/Scenarios/*.scenario Examples/*/Scenarios/*.scenario)
+if [ ${#scenarios[@]} -gt 0 ]; then
   # A step that waits for what never comes must not hold the run up for ever.
-  timeout 300 .build/debug/textshell --record "$recordings/r" play "${journeys[@]}" 2>&1 |
+  timeout 300 .build/debug/textshell --record "$recordings/r" play "${scenarios[@]}" 2>&1 |
     tee "$output"
   count "${PIPESTATUS[0]}"
   python3 Tests/EndToEnd/Recordings/replay.py .build/debug/textshell "$recordings" 2>&1 | tee "$output"

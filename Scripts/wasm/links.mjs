@@ -1,5 +1,5 @@
 // Resolves links in WebAssembly and by `textshell audit`, and compares the answers byte for byte: in every
-// example app all links of the examples and of the test vectors, and changed ones. Then records every journey and
+// example app all links of the examples and of the test vectors, and changed ones. Then records every scenario and
 // replays the recordings in WebAssembly.
 //
 //   node Scripts/wasm/links.mjs landfall.wasm textshell
@@ -110,14 +110,14 @@ for (const app of apps) {
   console.log(`${app}: ${loaded.routes} routes, ${loaded.rules} rules; ${counts}`);
 }
 
-/** Replays what every journey records; returns how many recordings show the same again. */
-function replayJourneys() {
+/** Replays what every scenario records; returns how many recordings show the same again. */
+function replayScenarios() {
   const folder = mkdtempSync(`${tmpdir()}/recordings-`);
   try {
-    const journeys = ['Tests/Scenarios', ...apps.map((app) => `Examples/${app}/Journeys`)].filter(existsSync)
+    const scenarios = ['Tests/Scenarios', ...apps.map((app) => `Examples/${app}/Scenarios`)].filter(existsSync)
       .flatMap((folder) => paths(folder).map((path) => `${folder}/${path}`))
-      .filter((path) => path.endsWith('.journey'));
-    const played = spawnSync(textshell, ['--record', `${folder}/r`, 'play', ...journeys]);
+      .filter((path) => path.endsWith('.scenario'));
+    const played = spawnSync(textshell, ['--record', `${folder}/r`, 'play', ...scenarios]);
     if (played.status !== 0) throw new Error(`textshell play: ${played.error ?? played.stdout}`);
     let good = 0;
     for (const name of readdirSync(folder)) {
@@ -137,7 +137,7 @@ function replayJourneys() {
   }
 }
 
-const recordings = replayJourneys();
+const recordings = replayScenarios();
 const refused = new LinkCore().load({ 'app.json': '{' });
 if (refused.error === undefined) throw new Error('a broken app.json is taken');
 console.log(`landfall.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);

@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LINK = "docodego://app/acme-corp/members"
 GAME = "0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901"
 PAYLOAD = '{"aps":{"alert":"x"},"url":"docodego://app/acme-corp/members"}'
-JOURNEY = "signed-in ada@acme.test\nlaunch\nopen %s\nexpect depth 1\nexpect depth 99\n" % LINK
+SCENARIO = "signed-in ada@acme.test\nlaunch\nopen %s\nexpect depth 1\nexpect depth 99\n" % LINK
 LINES = "open %s\nscreen\nlocale ar\nopen %s\nback\nexpect depth 99\nstore flip-bit\n" % (LINK, LINK)
 TALLY = ["--app", "{tally}", "--home", "{base}/tally-home"]
 SCAN = ["--app", "{scan}", "--home", "{base}/scan-home"]
@@ -19,7 +19,7 @@ WORDS = {
     "open": (["{link}"], ""),
     "explain": (["{link}"], ""),
     "tap": (["{base}/payload.json", "--dry-run"], ""),
-    "play": (["{base}/a.journey"], ""),
+    "play": (["{base}/a.scenario"], ""),
     "replay": (["{base}/recording", "--snapshots"], ""),
     "shell": ([], LINES),
     "routes": ([], ""),
@@ -94,7 +94,7 @@ class Town:
     def prepare(self):
         """Files to read, and somebody who is signed in."""
         self.write("payload.json", PAYLOAD)
-        self.write("a.journey", JOURNEY)
+        self.write("a.scenario", SCENARIO)
         self.write("links.txt", LINK + "\ndocodego://auth/callback?code=x\nhttps://x.test/\n")
         association = ROOT / "Examples/MatchTally/Association/matchtally.app"
         shutil.copy(association / "apple-app-site-association", self.base)

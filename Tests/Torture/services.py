@@ -324,7 +324,7 @@ def refused(device):
 def embedded_only(device):
     done = device.run("open", LINK, "--as", ADA)
     expect(done.returncode == 64 and "--as" in done.stderr, done.returncode, done.stderr)
-    done = device.run("play", os.path.join(ROOT, "Tests", "Scenarios", "limits.journey"))
+    done = device.run("play", os.path.join(ROOT, "Tests", "Scenarios", "limits.scenario"))
     expect(done.returncode == 64 and "play" in done.stderr, done.returncode, done.stderr)
 
 

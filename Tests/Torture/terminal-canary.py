@@ -98,7 +98,7 @@ def strangers_files(town):
             "namespace": "android_app", "package_name": "a.b" + HOSTILE,
             "sha256_cert_fingerprints": [HOSTILE]}}]))
     town.write("bad-payload.json", json.dumps({"aps": {HOSTILE: HOSTILE}, "url": "docodego://app/" + HOSTILE}))
-    town.write("bad.journey", "link %s\nopen '%s'\nexpect %s 1\nexpect text %s\n" % ((HOSTILE.replace("\n", ""),) * 4))
+    town.write("bad.scenario", "link %s\nopen '%s'\nexpect %s 1\nexpect text %s\n" % ((HOSTILE.replace("\n", ""),) * 4))
     town.write("hostile-links.txt", "docodego://app/%s\n" % HOSTILE)
     broken = pathlib.Path(town.base, "broken" + HOSTILE.replace("/", "")).joinpath("App")
     broken.mkdir(parents=True)
@@ -143,13 +143,13 @@ MORE = [
     ("validate its other file", ["validate", "{base}/links.json"], ""),
     ("validate as SARIF", ["validate", "{base}/aasa.json", "--sarif"], ""),
     ("tap a stranger's payload", ["tap", "{base}/bad-payload.json"], ""),
-    ("play a stranger's journey", ["play", "{base}/bad.journey"], ""),
+    ("play a stranger's scenario", ["play", "{base}/bad.scenario"], ""),
     ("audit hostile links", ["audit", "{base}/hostile-links.txt", "--values"], ""),
     ("diff hostile links", ["diff", "{app}", "{tally}", "--corpus", "{base}/hostile-links.txt", "--values"], ""),
     ("generate into a folder", ["generate", "--into", "{base}/out", "--dry-run"], ""),
     ("generate a manifest", ["generate", "android-manifest"], ""),
     ("routes as SARIF", ["routes", "check", "--sarif"], ""),
-    ("the journey's picture", ["routes", "graph", "journey"], ""),
+    ("the state diagram", ["routes", "graph", "states"], ""),
     ("help of nothing", ["help", HOSTILE], ""),
     ("nothing of that name", [HOSTILE], ""),
     ("a picture that holds it", ["qr", "show", HOSTILE.replace("\n", ""), "--any"], ""),

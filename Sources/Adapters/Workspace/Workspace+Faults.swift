@@ -1,7 +1,7 @@
 import LandfallNotificationBus
 
 extension Workspace {
-  /// What goes wrong with the services, for journeys and for trying things.
+  /// What goes wrong with the services, for scenarios and for trying things.
   public struct Faults: Hashable, Sendable {
     /// How long each kind of call takes; `services.json` decides for the others.
     public var latency: [Call: Duration] = [:]
@@ -44,7 +44,8 @@ extension Workspace {
     case action
   }
 
-  /// Reads how the services behave; what `services.json` has newly said of faults holds from now on.
+  /// Reads how the services behave; what `services.json` has newly said of faults holds from now
+  /// on.
   @discardableResult
   func heedSettings() throws(WorkspaceError) -> ServiceSettings {
     let settings = try readSettings()

@@ -1,7 +1,7 @@
 import LandfallAuth
 public import LandfallDomain
 
-/// Changes that an administrator of the services would make, for journeys and tests.
+/// Changes that an administrator of the services would make, for scenarios and tests.
 extension Workspace {
   /// Gives a person a role in an organization; one who was no member becomes one.
   ///

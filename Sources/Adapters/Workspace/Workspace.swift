@@ -54,10 +54,10 @@ public final class Workspace: Sendable {
   ///   - cryptography: Random numbers and hashes.
   ///   - roles: The roles that the app knows; `nil` lets memberships name any.
   ///   - links: How the links look that sign somebody in.
-  ///   - readsOnce: Whether each file is read once, for a process that opens one link and ends. While one is
-  ///     changed they are read as they are, and anew afterwards.
+  ///   - readsOnce: Whether each file is read once, for a process that opens one link and ends.
+  ///     While one is changed they are read as they are, and anew afterwards.
   ///   - now: The services' wall clock.
-  ///   - pause: How latency passes; a virtual clock's in journeys.
+  ///   - pause: How latency passes; a virtual clock's in scenarios.
   /// - Throws: ``WorkspaceError``: a folder that is missing or open to others, a file that is
   ///   malformed or names a person, an organization or a role that is not there.
   public init(
@@ -91,8 +91,8 @@ public final class Workspace: Sendable {
     _ = try readThrottle()
   }
 
-  /// Why the last call that was answered with `unavailable` could not use the files; `nil` when that
-  /// was told, or when there was none.
+  /// Why the last call that was answered with `unavailable` could not use the files; `nil` when
+  /// that was told, or when there was none.
   public func takeFailure() -> WorkspaceError? {
     state.withLock { state in
       defer { state.lastFailure = nil }

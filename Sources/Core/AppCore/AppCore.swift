@@ -7,7 +7,7 @@ package import LandfallParsing
 
 /// What happened, for the flow that it concerns.
 package enum Message: Sendable {
-  case link(JourneyEvent)
+  case link(LinkFlowEvent)
   case session(SessionMessage)
   case organization(OrganizationMessage)
   case screen(ScreenMessage)
@@ -32,7 +32,7 @@ package enum UserAction: Hashable, Sendable {
 
 /// What the core asks of its host, in order.
 package enum Effect: Sendable {
-  case link(JourneyEffect)
+  case link(LinkFlowEffect)
   case session(SessionEffect)
   case organization(OrganizationEffect)
   case screen(ScreenEffect)
@@ -47,13 +47,13 @@ package enum Effect: Sendable {
 
 /// The app as a value: it takes what happened and says what to do.
 ///
-/// It never waits, reads no clock and holds no secret (decision 0027). Flows meet here: what one has to
-/// tell is handed to the next at once, and the effects of all are executed in that order.
+/// It never waits, reads no clock and holds no secret (decision 0027). Flows meet here: what one
+/// has to tell is handed to the next at once, and the effects of all are executed in that order.
 package struct AppCore: Sendable {
   /// What leads where.
   package private(set) var places: Places
   /// Links on their way, and the target that waits for sign-in.
-  package private(set) var journey: LinkJourney
+  package private(set) var linkFlow: LinkFlow
   /// Who is signed in.
   package private(set) var session: SessionFlow
   /// Where the person belongs.
@@ -123,7 +123,7 @@ package struct AppCore: Sendable {
   package init(_ app: AppDefinition, _ resolver: DeepLinkResolver, _ options: Options) {
     self.options = options
     places = Places(app, resolver)
-    journey = LinkJourney(
+    linkFlow = LinkFlow(
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
       hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
     session = SessionFlow(
@@ -182,7 +182,7 @@ package struct AppCore: Sendable {
     effects.append(effect)
   }
 
-  private mutating func tell(_ event: JourneyEvent) {
+  private mutating func tell(_ event: LinkFlowEvent) {
     if case .linkReceived = event { hasHadLink = true }
     // Of a launch it is what the person wanted: a tap that waits is overtaken.
     if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
@@ -190,7 +190,7 @@ package struct AppCore: Sendable {
     }
     // The screen is opened anew as what it was.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
-    for effect in LinkJourney.reduce(&journey, event) { take(effect) }
+    for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
   }
 
   private mutating func tell(_ message: SessionMessage) {
@@ -201,7 +201,7 @@ package struct AppCore: Sendable {
   private mutating func tell(_ message: OrganizationMessage) {
     let facts = OrganizationFacts(
       person: session.session?.person.id,
-      maySwitch: journey.flight == nil && !session.isRefused)
+      maySwitch: linkFlow.flight == nil && !session.isRefused)
     let effects = organization.handle(message, facts, at: now.instant)
     places.active = organization.active
     for effect in effects { take(effect) }
@@ -217,7 +217,7 @@ package struct AppCore: Sendable {
     facts.person = session.session?.person.id
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
-    facts.isLinkOnItsWay = journey.flight != nil
+    facts.isLinkOnItsWay = linkFlow.flight != nil
     facts.hasHadLink = hasHadLink
     return facts
   }
@@ -261,7 +261,7 @@ package struct AppCore: Sendable {
     places.app.organizationParameter.flatMap(target.destination.parameters.first(named:))
   }
 
-  private mutating func take(_ effect: JourneyEffect) {
+  private mutating func take(_ effect: LinkFlowEffect) {
     switch effect {
     case .readSession(let id): tell(.readAsked(.link(id)))
     case .dropSession: tell(.refusedForLink)
@@ -276,7 +276,8 @@ package struct AppCore: Sendable {
       emit(.post(kind, id))
     case .enter(let phase, let id):
       emit(.link(effect))
-      // A tap on an item is not a link: the shell goes from its tabs straight to the push (NAV-T05).
+      // A tap on an item is not a link: the shell goes from its tabs straight to the push
+      // (NAV-T05).
       let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { tell(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
@@ -349,7 +350,7 @@ package struct AppCore: Sendable {
     case .placed: emit(.screen(effect))
     case .shown(let id, let isRefresh): tell(.screenShown(id, isRefresh: isRefresh))
     case .lost(let destination, let reason):
-      guard journey.flight == nil, let target = places.target(of: .navigate(destination)),
+      guard linkFlow.flight == nil, let target = places.target(of: .navigate(destination)),
         let person = session.owner
       else { break }
       emit(.keepScreen(target, person, reason))
@@ -398,30 +399,30 @@ package struct AppCore: Sendable {
       emit(.session(effect))
       // The tabs go at once, and not when the data of a public screen has come.
       if case .signedOut(let reason) = standing, screen.screens.visibleStacks != nil,
-        journey.flight?.target.route.policy == .public
+        linkFlow.flight?.target.route.policy == .public
       {
         tell(ScreenMessage.signInNeeded(reason, id))
       }
       var known: OrganizationStanding?
-      if case .live = standing, let target = journey.flight?.target {
+      if case .live = standing, let target = linkFlow.flight?.target {
         known = organization.known(target.route.organization, slug: slug(of: target))
       }
       tell(.sessionRead(id, standing, known: known))
     case .personFound:
-      if journey.flight == nil {
+      if linkFlow.flight == nil {
         tell(ScreenMessage.settleAsked)
       } else {
-        tell(JourneyEvent.signedOut)
+        tell(LinkFlowEvent.signedOut)
       }
     case .signInNeeded(let reason):
       tell(ScreenMessage.sessionEnded(reason))
       // A link on its way has read the session before; it reads again, and meets sign-in too.
-      if journey.flight != nil { tell(JourneyEvent.signedOut) }
+      if linkFlow.flight != nil { tell(LinkFlowEvent.signedOut) }
     case .signedIn:
       tell(ScreenMessage.signedIn)
       emit(.session(effect))
     case .signedOut:
-      tell(JourneyEvent.signedOut)
+      tell(LinkFlowEvent.signedOut)
       tell(ScreenMessage.signedOut)
     case .personChanged:
       tell(OrganizationMessage.personLeft)

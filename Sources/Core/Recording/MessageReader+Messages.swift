@@ -11,7 +11,7 @@ extension Message {
   init(from reader: inout MessageReader) throws(UnreadableMessage) {
     var values = try reader.inside()
     switch try values.text() {
-    case "link": self = .link(try JourneyEvent(from: &values))
+    case "link": self = .link(try LinkFlowEvent(from: &values))
     case "session": self = .session(try SessionMessage(from: &values))
     case "organization": self = .organization(try OrganizationMessage(from: &values))
     case "screen": self = .screen(try ScreenMessage(from: &values))
@@ -38,7 +38,7 @@ extension UserAction {
   }
 }
 
-extension JourneyEvent {
+extension LinkFlowEvent {
   fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
     switch try reader.text() {
     case "received": self = .linkReceived(try reader.delivery())

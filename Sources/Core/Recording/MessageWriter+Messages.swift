@@ -52,7 +52,7 @@ extension UserAction {
   }
 }
 
-extension JourneyEvent {
+extension LinkFlowEvent {
   fileprivate func write(to writer: inout MessageWriter) {
     switch self {
     case .linkReceived(let id):

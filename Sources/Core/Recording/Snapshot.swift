@@ -12,7 +12,7 @@ extension MessageWriter {
     json = JSONWriter()
     json.open("{")
     member("place") { $0.word(core.session.place.name.rawValue) }
-    member("link") { $0.word(core.journey.phase.rawValue) }
+    member("link") { $0.word(core.linkFlow.phase.rawValue) }
     member("shell") { $0.word(core.screen.shell.phase.rawValue) }
     member("person") { $0.optional(core.session.session) { $0.text($1.person.id.text) } }
     member("organization") {
@@ -24,7 +24,7 @@ extension MessageWriter {
     member("epoch") { $0.int(core.organization.epoch) }
     member("memberships") { $0.int(core.organization.memberships.count) }
     member("pending") {
-      $0.optional(core.journey.pending.target(at: now)) { $0.path(of: $1.target.destination) }
+      $0.optional(core.linkFlow.pending.target(at: now)) { $0.path(of: $1.target.destination) }
     }
     member("bootstraps") { $0.int(core.session.bootstraps) }
     member("offline") { $0.optional(core.session.offline) { $0.word($1.rawValue) } }

@@ -5,7 +5,7 @@ import LandfallDomain
 ///
 /// It counts reads and commits of the session, for the clauses that bound them (DL-B04).
 public final class FaultySecureStore: SecureStore, @unchecked Sendable {
-  // Sendable: used from one executor alone, as journeys and tests do.
+  // Sendable: used from one executor alone, as scenarios and tests do.
 
   /// The store that is asked while no fault is set.
   public let base: any SecureStore

@@ -2,7 +2,7 @@ public import LandfallAuth
 
 /// A secure store without a file, for a person who is signed in for one command alone.
 public final class InMemorySecureStore: SecureStore, @unchecked Sendable {
-  // Sendable: used from one executor alone, as journeys and tests do.
+  // Sendable: used from one executor alone, as scenarios and tests do.
   private var values: [SecureStoreKey: SecretBytes] = [:]
 
   /// Starts empty.

@@ -1,12 +1,12 @@
 public import LandfallAuth
 import LandfallDomain
 
-/// An OpenID Connect provider without a network, for journeys: it issues codes for one use and checks
-/// redirect, nonce and proof as a real one does.
+/// An OpenID Connect provider without a network, for scenarios: it issues codes for one use and
+/// checks redirect, nonce and proof as a real one does.
 ///
 /// What a real provider does is shown against a real one; this one does it at once, and by itself.
 public final class ScriptedIdentityProvider: IdentityProviderCalls, @unchecked Sendable {
-  // Sendable: used from one executor alone, as journeys do.
+  // Sendable: used from one executor alone, as scenarios do.
   private let cryptography: any SignInCryptography
   private var requests: [String: AuthorizationRequest] = [:]
   private var codes: [String: (request: AuthorizationRequest, email: EmailAddress)] = [:]

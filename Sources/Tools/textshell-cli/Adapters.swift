@@ -144,7 +144,7 @@ enum Adapters {
       store: store, services: side.services, shares: shares(folder, store, request),
       savedState: SealedStateFile(path: folder.sealedState, keys: dataKeys),
       cache: cache(folder, dataKeys, request), messageLedger: messageLedger(folder, request),
-      faults: request.isJourney ? side.faults?(store, keys) : nil, log: { log.append($0) },
+      faults: request.isScenario ? side.faults?(store, keys) : nil, log: { log.append($0) },
       mailedCodes: side.mailedCodes, mailedLink: side.mailedLink,
       approveRegistration: side.approveRegistration, outbox: side.outbox,
       issueSession: side.issueSession, addresses: side.addresses, trouble: side.trouble)

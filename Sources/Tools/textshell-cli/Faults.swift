@@ -5,7 +5,7 @@ import LandfallSystem
 import LandfallTextShell
 import LandfallWorkspace
 
-/// Makes the real services and the real files fail, for journeys.
+/// Makes the real services and the real files fail, for scenarios.
 struct Faults: HomeFaults {
   private let workspace: Workspace
   private let folder: HomeFolder

@@ -11,7 +11,7 @@ import LandfallTextShell
   import Android
 #endif
 
-/// Files and folders, for journeys and their folders.
+/// Files and folders, for scenarios and their folders.
 enum FileTree {
   /// A new folder, 0700, below `TMPDIR`.
   static func makeTemporary() throws(ShellFailure) -> String {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Replays the recordings of journeys in five processes each, and looks for what must not be in them.
+"""Replays the recordings of scenarios in five processes each, and looks for what must not be in them.
 
     replay.py TEXTSHELL FOLDER
 
@@ -23,7 +23,7 @@ for path in glob.glob("Examples/*/App/app.json"):
         apps[json.load(file)["name"]] = os.path.dirname(path)
 
 known = set()
-for path in glob.glob("Examples/**/*.json", recursive=True) + glob.glob("**/*.journey", recursive=True):
+for path in glob.glob("Examples/**/*.json", recursive=True) + glob.glob("**/*.scenario", recursive=True):
     with open(path, encoding="utf-8") as file:
         text = file.read()
     known |= set(re.findall(r"[\w.+-]+@[\w-]+\.\w+", text))

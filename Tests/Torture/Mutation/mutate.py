@@ -342,10 +342,10 @@ def choose(count, seed):
 
 def commands():
     """The groups of tests, each with its command."""
-    journeys = sorted(str(p.relative_to(COPY)) for p in COPY.glob("Tests/Scenarios/*.journey"))
-    journeys += sorted(str(p.relative_to(COPY)) for p in COPY.glob("Examples/*/Journeys/*.journey"))
+    scenarios = sorted(str(p.relative_to(COPY)) for p in COPY.glob("Tests/Scenarios/*.scenario"))
+    scenarios += sorted(str(p.relative_to(COPY)) for p in COPY.glob("Examples/*/Scenarios/*.scenario"))
     groups = {
-        "journeys": [".build/debug/textshell", "play", *journeys],
+        "scenarios": [".build/debug/textshell", "play", *scenarios],
         "desktop": ["env", "TEXTSHELL_BUILT=.build/debug", "Scripts/test-desktop.sh"],
     }
     for folder in sorted((COPY / "Tests" / "Unit").iterdir()):

@@ -52,10 +52,10 @@ struct FormReader {
     "ScreenFlow.revision", "ScreenState.effects", "ScreenState.shown", "ScreenState.lastRequest",
     "ScreenData.outcomes", "ScreenData.lastNumber", "State.bootstraps",
     // What is told and never asked.
-    "LinkJourney.phase", "ScreenState.messages", "Call.since", "OrganizationFlow.switchBegan",
+    "LinkFlow.phase", "ScreenState.messages", "Call.since", "OrganizationFlow.switchBegan",
     "SessionFlow.signedInAt", "Load.contract", "Load.isRefresh",
     // What the app declares, and the host can do.
-    "AppCore.places", "AppCore.options", "LinkJourney.policies", "InFlightLink.policies",
+    "AppCore.places", "AppCore.options", "LinkFlow.policies", "InFlightLink.policies",
     "SignInFlow.methods", "SignInFlow.rules", "ScreenState.routes",
     "OrganizationContext.permissions", "OrganizationFlow.hasOrganizations",
     "OrganizationFlow.keepsMemberships", "ScreenFlow.keepsScreens",
@@ -297,8 +297,8 @@ extension World {
 
 /// Gives names that do not depend on when something was numbered.
 ///
-/// Names are told apart by where they occur, and beside which others, again and again. Where two cannot
-/// be told apart either may come first, and the names beside them follow.
+/// Names are told apart by where they occur, and beside which others, again and again. Where two
+/// cannot be told apart either may come first, and the names beside them follow.
 private struct Namer {
   private var ranks: [Form.Name: Int] = [:]
   private let others: [Form.Name]

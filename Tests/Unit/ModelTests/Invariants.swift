@@ -52,7 +52,7 @@ extension World {
   mutating func judge() {
     judgeVisible()
     let count =
-      core.journey.pending.count(at: now.instant) + (secondSlot?.count(at: now.instant) ?? 0)
+      core.linkFlow.pending.count(at: now.instant) + (secondSlot?.count(at: now.instant) ?? 0)
     let alive = waiting.values.count { now.instant <= $0 + Limits.pendingTargetLifetime }
     if count > 1 || alive > 1 { report(.onePendingTarget, "\(count), \(alive)") }
     if isIdle { judgeRest() }
@@ -116,7 +116,7 @@ extension World {
   }
 
   private mutating func judgeRest() {
-    if core.journey.isReady {
+    if core.linkFlow.isReady {
       for link in links where link.isOpen { report(.oneOutcome, "\(link.id) has not ended") }
     }
     if let top = screens.top, top.presentation == .screen, top.content == nil,
@@ -163,9 +163,9 @@ extension World {
 
   /// Lets go of links that no one will hear of again.
   private mutating func forgetLinks() {
-    let waits = core.journey.pending.target(at: now.instant)?.delivery
+    let waits = core.linkFlow.pending.target(at: now.instant)?.delivery
     links.removeAll { link in
-      !link.isOpen && link.id != waits && link.id != core.journey.flight?.delivery
+      !link.isOpen && link.id != waits && link.id != core.linkFlow.flight?.delivery
         && !waiting.keys.contains(link.id)
     }
   }

@@ -34,7 +34,7 @@ extension Mutant {
         let isPreserved = effects.contains {
           if case .post(.targetPreserved, _) = $0 { true } else { false }
         }
-        if isPreserved, world.secondSlot == nil { world.secondSlot = world.core.journey.pending }
+        if isPreserved, world.secondSlot == nil { world.secondSlot = world.core.linkFlow.pending }
       }),
     Mutant(
       name: "forgets to say that a target was replaced", breaks: .onePendingTarget,

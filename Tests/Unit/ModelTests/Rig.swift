@@ -195,13 +195,13 @@ extension World {
   var sight: String {
     Self.sight(
       screens.root, screens.top, screens.visibleStacks, core.organization.active, session?.person,
-      core.journey.pending.count(at: now.instant), core.journey.phase)
+      core.linkFlow.pending.count(at: now.instant), core.linkFlow.phase)
   }
 
   static func sight(
     _ root: Screens.Root, _ top: StackEntry?, _ stacks: TabStacks?,
     _ organization: ActiveOrganization?,
-    _ person: Person?, _ pending: Int, _ phase: JourneyPhase
+    _ person: Person?, _ pending: Int, _ phase: LinkState
   ) -> String {
     let stack =
       stacks.map { stacks in

@@ -20,7 +20,7 @@ enum Scope: String, CaseIterable {
   case renewal
   /// What a person does to an item, while its list loads and others come.
   case actions
-  /// Journey × tabs × session × organizations × clock.
+  /// Link flow × tabs × session × organizations × clock.
   case product
   /// All of it at once, nearest first.
   case all

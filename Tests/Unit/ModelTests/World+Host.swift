@@ -48,7 +48,7 @@ extension World {
     }
   }
 
-  private mutating func execute(_ effect: JourneyEffect) {
+  private mutating func execute(_ effect: LinkFlowEffect) {
     switch effect {
     case .resolve(let id): resolve(id)
     case .wake(let time): timers[.pendingTarget] = time
@@ -146,7 +146,7 @@ extension World {
           presentation: .screen, content: standing, isInApp: false, isFromRow: false)
         return send(.screen(.landed(id, landing)))
       }
-      guard !asked.isCancelled, core.journey.flight?.delivery == id else { return }
+      guard !asked.isCancelled, core.linkFlow.flight?.delivery == id else { return }
       send(.link(.contentLoaded(id, standing)))
     case .screen(.loadHome(let load)):
       send(.screen(.homeLoaded(load, content(answer, load.request, asked))))

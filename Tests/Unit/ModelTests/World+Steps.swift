@@ -71,7 +71,8 @@ extension World {
     send(question(id))
   }
 
-  /// Hands the core what was sent, and executes what it asks for, until nothing is left but questions.
+  /// Hands the core what was sent, and executes what it asks for, until nothing is left but
+  /// questions.
   private mutating func run() {
     while true {
       if !messages.isEmpty {
@@ -95,7 +96,7 @@ extension World {
     bounds.mutant?.effects?(&effects, &self)
     for effect in effects { execute(effect) }
     // A slot that is empty has said so, or a person has done what empties it.
-    if core.journey.pending.isEmpty { waiting = [:] }
+    if core.linkFlow.pending.isEmpty { waiting = [:] }
   }
 
   /// Answers questions at once whose answers change nothing but tables.
@@ -115,7 +116,7 @@ extension World {
       send(.link(.becameReady))
       jobs.append(.resume(.started, answer))
     case .started:
-      if core.journey.flight == nil { send(.session(.startEnded)) }
+      if core.linkFlow.flight == nil { send(.session(.startEnded)) }
       send(.session(.linkEnded))
     case .userAction: break
     case .switching:
@@ -151,8 +152,8 @@ extension World {
   }
 
   private mutating func retry() {
-    let target = core.journey.pending.target(at: now.instant)
-    if let session, core.journey.flight == nil, let target, target.isOpen(to: session.person.id) {
+    let target = core.linkFlow.pending.target(at: now.instant)
+    if let session, core.linkFlow.flight == nil, let target, target.isOpen(to: session.person.id) {
       send(.link(.retryAsked(session, at: now.instant)))
     } else if screens.error != nil {
       ask(.userAction) { .userAction(.goHome, $0) }

@@ -53,20 +53,20 @@ enum Fixture {
 
   static func at(seconds: Int64) -> Instant { .origin + .seconds(seconds) }
 
-  /// A journey, ready, that has taken these steps.
-  static func journey(
-    ready: Bool = true, _ events: [JourneyEvent] = []
-  ) -> LinkJourney {
-    var journey = LinkJourney(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
-    if ready { _ = LinkJourney.reduce(&journey, .becameReady) }
-    for event in events { _ = LinkJourney.reduce(&journey, event) }
-    return journey
+  /// A link flow, ready, that has taken these steps.
+  static func flow(
+    ready: Bool = true, _ events: [LinkFlowEvent] = []
+  ) -> LinkFlow {
+    var flow = LinkFlow(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
+    if ready { _ = LinkFlow.reduce(&flow, .becameReady) }
+    for event in events { _ = LinkFlow.reduce(&flow, event) }
+    return flow
   }
 }
 
-extension [JourneyEffect] {
+extension [LinkFlowEffect] {
   /// The states that were entered, in order.
-  var phases: [JourneyPhase] {
+  var phases: [LinkState] {
     compactMap { if case .enter(let phase, _) = $0 { phase } else { nil } }
   }
 

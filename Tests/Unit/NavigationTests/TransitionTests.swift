@@ -10,35 +10,35 @@ struct TransitionTests {
   private let one = DeliveryID(1)
   private let target = Fixture.target()
 
-  private func resolved(_ target: LinkTarget? = nil) -> JourneyEvent {
+  private func resolved(_ target: LinkTarget? = nil) -> LinkFlowEvent {
     let target = target ?? self.target
     return .linkResolved(one, .navigate(target.destination), target: target)
   }
-  private var live: JourneyEvent { .sessionRead(one, .live(Fixture.session)) }
+  private var live: LinkFlowEvent { .sessionRead(one, .live(Fixture.session)) }
 
-  private func step(_ journey: inout LinkJourney, _ event: JourneyEvent) -> [JourneyEffect] {
-    LinkJourney.reduce(&journey, event)
+  private func step(_ flow: inout LinkFlow, _ event: LinkFlowEvent) -> [LinkFlowEffect] {
+    LinkFlow.reduce(&flow, event)
   }
 
   @Test("T01: an own link leaves idle, a foreign one does not", .clause("DL-T01"))
   func t01() {
-    var journey = Fixture.journey()
-    #expect(journey.phase == .idle)
-    #expect(step(&journey, .linkReceived(one)) == [.resolve(one)])
-    #expect(step(&journey, resolved()).phases.first == .urlReceived)
-    var other = Fixture.journey()
+    var flow = Fixture.flow()
+    #expect(flow.phase == .idle)
+    #expect(step(&flow, .linkReceived(one)) == [.resolve(one)])
+    #expect(step(&flow, resolved()).phases.first == .urlReceived)
+    var other = Fixture.flow()
     let effects = step(&other, .linkResolved(one, .ignored(.foreignScheme), target: nil))
     #expect(effects.phases.isEmpty)
     #expect(effects.finished == [.ignored(.foreignScheme)])
-    #expect(other == Fixture.journey())
+    #expect(other == Fixture.flow())
   }
 
   @Test("T02: a well-formed link is taken apart, another one falls back", .clause("DL-T02"))
   func t02() {
-    var journey = Fixture.journey()
-    #expect(step(&journey, resolved()).phases.prefix(2) == [.urlReceived, .pathExtracting])
+    var flow = Fixture.flow()
+    #expect(step(&flow, resolved()).phases.prefix(2) == [.urlReceived, .pathExtracting])
     for reason in InvalidLink.Reason.allCases {
-      var other = Fixture.journey()
+      var other = Fixture.flow()
       let effects = step(
         &other, .linkResolved(one, .invalid(InvalidLink(reason, at: 0)), target: nil))
       #expect(effects.phases == [.urlReceived, .fallbackScreen])
@@ -51,23 +51,23 @@ struct TransitionTests {
     .clause("DL-T02"))
   func fallbackWithoutSession() {
     for endsFirst in [true, false] {
-      var journey = Fixture.journey()
-      _ = step(&journey, .linkResolved(one, .unmatched(path: "/nowhere"), target: nil))
+      var flow = Fixture.flow()
+      _ = step(&flow, .linkResolved(one, .unmatched(path: "/nowhere"), target: nil))
       let lost = PendingTarget(
         delivery: DeliveryID(2), target: target, preservedAt: .origin, person: Fixture.person.id)
-      let shown = JourneyEvent.screenShown(one, isRefresh: false)
+      let shown = LinkFlowEvent.screenShown(one, isRefresh: false)
       for event in endsFirst ? [.screenLost(lost), shown] : [shown, .screenLost(lost)] {
-        _ = step(&journey, event)
+        _ = step(&flow, event)
       }
-      #expect(journey.phase == .signingIn)
-      #expect(journey.expectsTarget)
+      #expect(flow.phase == .signingIn)
+      #expect(flow.expectsTarget)
     }
   }
 
   @Test("T03: the path goes to the route table", .clause("DL-T03"))
   func t03() {
-    var journey = Fixture.journey()
-    let effects = step(&journey, resolved())
+    var flow = Fixture.flow()
+    let effects = step(&flow, resolved())
     #expect(
       effects.phases == [.urlReceived, .pathExtracting, .routeMatching, .authChecking])
     #expect(
@@ -77,16 +77,16 @@ struct TransitionTests {
 
   @Test("T04: a hit goes on to the session", .clause("DL-T04", "DL-S04"))
   func t04() {
-    var journey = Fixture.journey()
-    let effects = step(&journey, resolved())
+    var flow = Fixture.flow()
+    let effects = step(&flow, resolved())
     #expect(effects.last == .readSession(one))
-    #expect(journey.phase == .authChecking)
+    #expect(flow.phase == .authChecking)
   }
 
   @Test("T05: a miss falls back, without a look at the session", .clause("DL-T05", "DL-S04"))
   func t05() {
-    var journey = Fixture.journey()
-    let effects = step(&journey, .linkResolved(one, .unmatched(path: "/no/where"), target: nil))
+    var flow = Fixture.flow()
+    let effects = step(&flow, .linkResolved(one, .unmatched(path: "/no/where"), target: nil))
     #expect(
       effects.phases == [.urlReceived, .pathExtracting, .routeMatching, .fallbackScreen])
     #expect(!effects.contains(.readSession(one)))
@@ -96,21 +96,21 @@ struct TransitionTests {
 
   @Test("T06: the default screen is on view, and the next link is taken", .clause("DL-T06"))
   func t06() {
-    var journey = Fixture.journey([
+    var flow = Fixture.flow([
       .linkResolved(one, .unmatched(path: "/no/where"), target: nil)
     ])
-    let effects = step(&journey, .screenShown(one, isRefresh: false))
+    let effects = step(&flow, .screenShown(one, isRefresh: false))
     #expect(effects == [.enter(.idle, one), .finish(one, .unmatched)])
     let two = DeliveryID(2)
     let next = step(
-      &journey, .linkResolved(two, .navigate(target.destination), target: target))
+      &flow, .linkResolved(two, .navigate(target.destination), target: target))
     #expect(next.last == .readSession(two))
   }
 
   @Test("T07: a live session goes on to the organization", .clause("DL-T07", "DL-S05"))
   func t07() {
-    var journey = Fixture.journey([resolved()])
-    let effects = step(&journey, live)
+    var flow = Fixture.flow([resolved()])
+    let effects = step(&flow, live)
     #expect(effects.phases == [.orgChecking])
     #expect(effects.last == .checkOrganization(one, target))
   }
@@ -122,8 +122,8 @@ struct TransitionTests {
       .unreadable(code: "locked"), .revoked,
     ])
   func t08(reason: SignedOutReason) {
-    var journey = Fixture.journey([resolved()])
-    let effects = step(&journey, .sessionRead(one, .signedOut(reason)))
+    var flow = Fixture.flow([resolved()])
+    let effects = step(&flow, .sessionRead(one, .signedOut(reason)))
     #expect(effects.phases == [.pathPreserving])
     #expect(effects.last == .preserve(one))
     if case .unreadable = reason {
@@ -136,19 +136,19 @@ struct TransitionTests {
   @Test("T09: a member goes on, with a switch only where one is due", .clause("DL-T09", "DL-S06"))
   func t09() {
     for isActive in [true, false] {
-      var journey = Fixture.journey([resolved(), live])
+      var flow = Fixture.flow([resolved(), live])
       let standing = OrganizationStanding.member(Fixture.acme, isActive: isActive)
-      let effects = step(&journey, .organizationChecked(one, standing))
+      let effects = step(&flow, .organizationChecked(one, standing))
       #expect(effects.phases == [.navigating])
       #expect(effects.last == .load(one, target, "acme"))
       // The data comes first: switch and navigation commit together.
-      let loaded = step(&journey, .contentLoaded(one, Fixture.page))
+      let loaded = step(&flow, .contentLoaded(one, Fixture.page))
       if isActive {
         #expect(loaded == [.land(one, target, standing, Fixture.page)])
       } else {
         #expect(loaded == [.activateOrganization(one, Fixture.acme)])
         #expect(
-          step(&journey, .organizationActivated(one))
+          step(&flow, .organizationActivated(one))
             == [.land(one, target, standing, Fixture.page)])
       }
     }
@@ -157,73 +157,73 @@ struct TransitionTests {
   @Test(
     "T10, T11: a stranger is denied, told once, and idle", .clause("DL-T10", "DL-T11", "DL-I04"))
   func t10() {
-    var journey = Fixture.journey([resolved(), live])
+    var flow = Fixture.flow([resolved(), live])
     let effects = step(
-      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp")))
+      &flow, .organizationChecked(one, .notAMember(slug: "acme-corp")))
     #expect(effects.phases == [.orgDenied, .idle])
     #expect(effects.count { if case .showMessage = $0 { true } else { false } } == 1)
     #expect(effects.finished == [.notAMember(slug: "acme-corp")])
     #expect(effects.finished.first?.statusCode == 403)
     #expect(!effects.contains { if case .land = $0 { true } else { false } })
-    #expect(journey.phase == .idle)
-    #expect(journey.flight == nil)
+    #expect(flow.phase == .idle)
+    #expect(flow.flight == nil)
   }
 
   @Test("T12: navigating until the screen is on view", .clause("DL-T12"))
   func t12() {
     let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
-    var journey = Fixture.journey([resolved(), live, .organizationChecked(one, standing)])
-    #expect(journey.phase == .navigating)
-    _ = step(&journey, .contentLoaded(one, Fixture.page))
-    #expect(journey.phase == .navigating)
-    let effects = step(&journey, .screenShown(one, isRefresh: false))
+    var flow = Fixture.flow([resolved(), live, .organizationChecked(one, standing)])
+    #expect(flow.phase == .navigating)
+    _ = step(&flow, .contentLoaded(one, Fixture.page))
+    #expect(flow.phase == .navigating)
+    let effects = step(&flow, .screenShown(one, isRefresh: false))
     #expect(effects == [.enter(.idle, one), .finish(one, .landed)])
-    #expect(journey.phase == .idle)
+    #expect(flow.phase == .idle)
   }
 
   @Test("T13: in memory first, then sign-in", .clause("DL-T13", "DL-S08", "DL-R04"))
   func t13() {
-    var journey = Fixture.journey([resolved(), .sessionRead(one, .signedOut(.noSession))])
-    let effects = step(&journey, .preservationDue(one, at: Fixture.at(seconds: 5)))
+    var flow = Fixture.flow([resolved(), .sessionRead(one, .signedOut(.noSession))])
+    let effects = step(&flow, .preservationDue(one, at: Fixture.at(seconds: 5)))
     #expect(
       effects == [
         .post(.targetPreserved(target.route.id), one),
         .wake(at: Fixture.at(seconds: 605) + .nanoseconds(1)), .enter(.signingIn, one),
         .showSignIn(one, .noSession),
       ])
-    #expect(journey.pending.count(at: Fixture.at(seconds: 5)) == 1)
+    #expect(flow.pending.count(at: Fixture.at(seconds: 5)) == 1)
     #expect(
-      step(&journey, .signInShown(one)) == [.finish(one, .signInNeeded(.noSession))])
-    #expect(journey.phase == .signingIn)
+      step(&flow, .signInShown(one)) == [.finish(one, .signInNeeded(.noSession))])
+    #expect(flow.phase == .signingIn)
   }
 
   @Test("T13: without memory there is sign-in and no target", .clause("DL-I05"))
   func t13broken() {
-    var journey = Fixture.journey([
+    var flow = Fixture.flow([
       .pendingSlotBroke, resolved(), .sessionRead(one, .signedOut(.noSession)),
     ])
-    let effects = step(&journey, .preservationDue(one, at: .origin))
+    let effects = step(&flow, .preservationDue(one, at: .origin))
     #expect(effects == [.enter(.signingIn, one), .showSignIn(one, .noSession)])
-    #expect(journey.pending.count(at: .origin) == 0)
-    _ = step(&journey, .signInShown(one))
-    let after = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    #expect(flow.pending.count(at: .origin) == 0)
+    _ = step(&flow, .signInShown(one))
+    let after = step(&flow, .signInCompleted(Fixture.session, at: .origin))
     #expect(after == [.post(.targetLost(reason: "memory"), nil), .showHome])
   }
 
   @Test(
     "T13: a target that an earlier process lost is reported once", .clause("DL-F04"), .review("N5"))
   func t13earlier() {
-    let signIn = JourneyEvent.signInCompleted(Fixture.session, at: .origin)
-    var journey = Fixture.journey([.earlierTargetLost])
-    #expect(journey.owesTarget && !journey.expectsTarget)
+    let signIn = LinkFlowEvent.signInCompleted(Fixture.session, at: .origin)
+    var flow = Fixture.flow([.earlierTargetLost])
+    #expect(flow.owesTarget && !flow.expectsTarget)
     #expect(
-      step(&journey, signIn) == [.post(.targetLost(reason: "process-ended"), nil), .showHome])
-    #expect(!journey.owesTarget)
-    #expect(step(&journey, signIn) == [.showHome])
-    for event in [JourneyEvent.signInCancelled, .signedOut] {
-      journey = Fixture.journey([.earlierTargetLost, event])
-      #expect(!journey.owesTarget)
-      #expect(step(&journey, signIn) == [.showHome])
+      step(&flow, signIn) == [.post(.targetLost(reason: "process-ended"), nil), .showHome])
+    #expect(!flow.owesTarget)
+    #expect(step(&flow, signIn) == [.showHome])
+    for event in [LinkFlowEvent.signInCancelled, .signedOut] {
+      flow = Fixture.flow([.earlierTargetLost, event])
+      #expect(!flow.owesTarget)
+      #expect(step(&flow, signIn) == [.showHome])
     }
   }
 
@@ -233,7 +233,7 @@ struct TransitionTests {
     let member = OrganizationStanding.member(Fixture.acme, isActive: true)
     for answers in [
       [
-        JourneyEvent.organizationChecked(one, member),
+        LinkFlowEvent.organizationChecked(one, member),
         .contentLoaded(one, .failed(.unauthorized)),
       ], [.organizationCheckFailed(one, .unauthorized)],
     ] {
@@ -241,9 +241,9 @@ struct TransitionTests {
         (SessionStanding.signedOut(.noSession), SignedOutReason.noSession),
         (.live(Fixture.session), .revoked),
       ] {
-        var journey = Fixture.journey([resolved(page), .sessionRead(one, standing)] + answers)
-        _ = step(&journey, .preservationDue(one, at: .origin))
-        #expect(step(&journey, .signInShown(one)).finished == [.signInNeeded(reason)])
+        var flow = Fixture.flow([resolved(page), .sessionRead(one, standing)] + answers)
+        _ = step(&flow, .preservationDue(one, at: .origin))
+        #expect(step(&flow, .signInShown(one)).finished == [.signInNeeded(reason)])
       }
     }
   }
@@ -251,23 +251,23 @@ struct TransitionTests {
   @Test("the screen of people without an organization leads everybody else home", .review("N4"))
   func onboarding() {
     let start = Fixture.target(scope: .none)
-    var journey = LinkJourney(
+    var flow = LinkFlow(
       onUnmatched: .defaultScreen, onInvalid: .defaultScreen,
       noOrganizationScreen: start.route.id)
     for event in [
-      JourneyEvent.becameReady, resolved(start), .sessionRead(one, .live(Fixture.session)),
+      LinkFlowEvent.becameReady, resolved(start), .sessionRead(one, .live(Fixture.session)),
     ] {
-      _ = LinkJourney.reduce(&journey, event)
+      _ = LinkFlow.reduce(&flow, event)
     }
-    var other = journey
-    let home = step(&journey, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
+    var other = flow
+    let home = step(&flow, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
     #expect(home.contains(.showHome) && home.finished == [.landed])
     let stay = step(&other, .organizationChecked(one, .notApplicable))
     #expect(!stay.contains(.showHome) && stay.finished == [])
   }
 
-  private func waiting(_ target: LinkTarget? = nil) -> LinkJourney {
-    Fixture.journey([
+  private func waiting(_ target: LinkTarget? = nil) -> LinkFlow {
+    Fixture.flow([
       resolved(target), .sessionRead(one, .signedOut(.noSession)),
       .preservationDue(one, at: .origin), .signInShown(one),
     ])
@@ -275,15 +275,15 @@ struct TransitionTests {
 
   @Test("T14: sign-in takes the target and checks the organization", .clause("DL-T14", "DL-R05"))
   func t14() {
-    var journey = waiting()
-    let effects = step(&journey, .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600)))
+    var flow = waiting()
+    let effects = step(&flow, .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600)))
     #expect(
       effects == [
         .post(.targetTaken(target.route.id), one), .enter(.postAuthNavigating, one),
         .checkOrganization(one, target),
       ])
     // Nothing but sign-in takes it.
-    for event in [JourneyEvent.becameReady, .signInCancelled, .signedOut, .navigatedByHand] {
+    for event in [LinkFlowEvent.becameReady, .signInCancelled, .signedOut, .navigatedByHand] {
       var other = waiting()
       #expect(!step(&other, event).posted.contains("target-taken"))
     }
@@ -291,64 +291,64 @@ struct TransitionTests {
 
   @Test("T14: too late, and home", .clause("DL-T14", "DL-E05", "DL-C04"))
   func t14late() {
-    var journey = waiting()
+    var flow = waiting()
     let effects = step(
-      &journey,
+      &flow,
       .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600) + .nanoseconds(1)))
     #expect(effects.posted == ["target-expired", "target-lost"])
     #expect(effects.last == .showHome)
-    #expect(journey.phase == .idle)
+    #expect(flow.phase == .idle)
   }
 
   @Test("T15: on view, and the target is gone", .clause("DL-T15", "DL-S10"))
   func t15() {
-    var journey = waiting()
+    var flow = waiting()
     let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
-    var phases: [JourneyPhase] = []
+    var phases: [LinkState] = []
     for event in [
-      JourneyEvent.signInCompleted(Fixture.session, at: .origin),
+      LinkFlowEvent.signInCompleted(Fixture.session, at: .origin),
       .organizationChecked(one, standing), .contentLoaded(one, Fixture.page),
     ] {
-      phases += step(&journey, event).phases
-      #expect(journey.phase == .postAuthNavigating)
+      phases += step(&flow, event).phases
+      #expect(flow.phase == .postAuthNavigating)
     }
     #expect(phases == [.postAuthNavigating])
-    let effects = step(&journey, .screenShown(one, isRefresh: false))
+    let effects = step(&flow, .screenShown(one, isRefresh: false))
     #expect(
       effects == [
         .post(.targetCommitted(target.route.id), one), .enter(.idle, one), .finish(one, .landed),
       ])
-    #expect(journey.pending.count(at: .origin) == 0)
+    #expect(flow.pending.count(at: .origin) == 0)
   }
 
   @Test("T15: a stranger who signs in, and one whose role is too low", .clause("DL-T15", "DL-P02"))
   func t15denied() {
-    var journey = waiting()
-    _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    var flow = waiting()
+    _ = step(&flow, .signInCompleted(Fixture.session, at: .origin))
     let denied = step(
-      &journey, .organizationChecked(one, .notAMember(slug: "acme-corp")))
+      &flow, .organizationChecked(one, .notAMember(slug: "acme-corp")))
     #expect(denied.finished == [.notAMember(slug: "acme-corp")])
-    #expect(journey.pending.count(at: .origin) == 0)
+    #expect(flow.pending.count(at: .origin) == 0)
     let guarded = Fixture.target("/app/acme/danger", requires: "danger")
-    journey = waiting(guarded)
-    _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
+    flow = waiting(guarded)
+    _ = step(&flow, .signInCompleted(Fixture.session, at: .origin))
     let tooLow = step(
-      &journey, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
+      &flow, .organizationChecked(one, .member(Fixture.acme, isActive: true)))
     #expect(tooLow.last == .landUnauthorized(one, guarded, Fixture.acme, "danger"))
     #expect(!tooLow.contains { if case .load = $0 { true } else { false } })
   }
 
   @Test("T15: a target that could not be opened goes back into its slot")
   func t15offline() {
-    var journey = waiting()
-    _ = step(&journey, .signInCompleted(Fixture.session, at: .origin))
-    let effects = step(&journey, .organizationCheckFailed(one, .offline))
+    var flow = waiting()
+    _ = step(&flow, .signInCompleted(Fixture.session, at: .origin))
+    let effects = step(&flow, .organizationCheckFailed(one, .offline))
     #expect(effects.finished == [.serviceFailed(.offline)])
-    #expect(journey.pending.count(at: .origin) == 1)
+    #expect(flow.pending.count(at: .origin) == 1)
   }
 }
 
-extension JourneyEffect {
+extension LinkFlowEffect {
   /// Whether a person sees it.
   fileprivate var isShown: Bool {
     switch self {

@@ -4,33 +4,33 @@ import Testing
 
 @testable import LandfallNavigation
 
-/// What a front end and a runner may do to a journey, with what must hold after every step.
+/// What a front end and a runner may do to a link flow, with what must hold after every step.
 private struct Walk {
-  var journey = LinkJourney(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
+  var flow = LinkFlow(onUnmatched: .defaultScreen, onInvalid: .defaultScreen)
   var now = Instant.origin
   var last = 0
   var isSignedIn = false
   /// Facts that somebody was asked for and that may come in any order.
-  var owed: [(id: DeliveryID, event: JourneyEvent)] = []
+  var owed: [(id: DeliveryID, event: LinkFlowEvent)] = []
   var finishes: [DeliveryID: [Outcome]] = [:]
   var resumed: [DeliveryID: Int] = [:]
   var problem: String?
 
-  mutating func send(_ event: JourneyEvent) {
+  mutating func send(_ event: LinkFlowEvent) {
     if case .signInCompleted = event { isSignedIn = true }
     if case .signedOut = event { isSignedIn = false }
     // What a runner does at once comes before anything else.
     var queue = [event]
     while !queue.isEmpty {
-      for effect in LinkJourney.reduce(&journey, queue.removeFirst()) {
+      for effect in LinkFlow.reduce(&flow, queue.removeFirst()) {
         if let answer = take(effect) { queue.append(answer) }
       }
     }
-    if journey.pending.count(at: now) > 1 { problem = "two targets pending" }
+    if flow.pending.count(at: now) > 1 { problem = "two targets pending" }
   }
 
   /// - Returns: The answer of an effect that is carried out at once.
-  private mutating func take(_ effect: JourneyEffect) -> JourneyEvent? {
+  private mutating func take(_ effect: LinkFlowEffect) -> LinkFlowEvent? {
     switch effect {
     case .resolve(let id): return Self.resolution(id)
     case .preserve(let id): return .preservationDue(id, at: now)
@@ -38,10 +38,10 @@ private struct Walk {
     case .showSignIn(let id, _): return .signInShown(id)
     case .showErrorScreen(let id, _): return .screenShown(id, isRefresh: false)
     case .land(let id, let target, _, _), .landUnauthorized(let id, let target, _, _):
-      if target.route.policy == .required, journey.flight?.facts.isSignedIn != true {
+      if target.route.policy == .required, flow.flight?.facts.isSignedIn != true {
         problem = "\(id) lands without a session"
       }
-      if id != journey.flight?.delivery { problem = "\(id) lands and is not on its way" }
+      if id != flow.flight?.delivery { problem = "\(id) lands and is not on its way" }
       return .screenShown(id, isRefresh: false)
     case .readSession(let id):
       // What was known is right for some, and wrong for others.
@@ -53,7 +53,7 @@ private struct Walk {
     case .checkOrganization(let id, _):
       owe(id, .organizationChecked(id, Self.standings[id.number % Self.standings.count]))
     case .load(let id, let target, _):
-      if target.route.policy == .required, journey.flight?.facts.isSignedIn != true {
+      if target.route.policy == .required, flow.flight?.facts.isSignedIn != true {
         problem = "data of \(id) is loaded without a session"
       }
       owe(id, .contentLoaded(id, id.number % 7 == 3 ? .failed(.notFound) : Fixture.page))
@@ -71,7 +71,7 @@ private struct Walk {
     return nil
   }
 
-  private mutating func owe(_ id: DeliveryID, _ event: JourneyEvent) {
+  private mutating func owe(_ id: DeliveryID, _ event: LinkFlowEvent) {
     owed.append((id, event))
   }
 
@@ -81,7 +81,7 @@ private struct Walk {
   ]
 
   /// Every kind of link takes its turn.
-  private static func resolution(_ id: DeliveryID) -> JourneyEvent {
+  private static func resolution(_ id: DeliveryID) -> LinkFlowEvent {
     let invalid = InvalidLink(.space, at: 0)
     switch id.number % 9 {
     case 0: return .linkResolved(id, .ignored(.foreignScheme), target: nil)
@@ -97,7 +97,7 @@ private struct Walk {
     }
   }
 
-  private static func navigation(_ id: DeliveryID, _ target: LinkTarget) -> JourneyEvent {
+  private static func navigation(_ id: DeliveryID, _ target: LinkTarget) -> LinkFlowEvent {
     .linkResolved(id, .navigate(target.destination), target: target)
   }
 
@@ -110,13 +110,13 @@ private struct Walk {
       guard let index = owed.indices.randomElement(using: &dice) else { return }
       send(owed.remove(at: index).event)
     case 16:
-      if !journey.isReady {
+      if !flow.isReady {
         send(.becameReady)
       } else if !isSignedIn {
         send(.signInCompleted(Fixture.session, at: now))
       }
     case 17:
-      let hands: [JourneyEvent] = [.signInCancelled, .navigatedByHand, .signedOut]
+      let hands: [LinkFlowEvent] = [.signInCancelled, .navigatedByHand, .signedOut]
       send(hands[Int.random(in: 0..<hands.count, using: &dice)])
     case 18:
       now = now + .seconds(Int64.random(in: 0..<700, using: &dice))
@@ -127,16 +127,16 @@ private struct Walk {
 
   /// Lets everything come to its end.
   mutating func settle() {
-    if !journey.isReady { send(.becameReady) }
+    if !flow.isReady { send(.becameReady) }
     while !owed.isEmpty { send(owed.removeFirst().event) }
-    if !journey.isReady {
+    if !flow.isReady {
       send(.becameReady)
       while !owed.isEmpty { send(owed.removeFirst().event) }
     }
   }
 }
 
-@Suite("The journey, whatever happens in whatever order")
+@Suite("The link flow, whatever happens in whatever order")
 struct WalkTests {
   @Test(
     "one pending at most, no landing without a session, one finish for each delivery",
@@ -154,18 +154,18 @@ struct WalkTests {
         let wanted = 1 + walk.resumed[id, default: 0]
         #expect(count == wanted, "seed \(seed), run \(run), \(id) ended \(count) times")
       }
-      #expect(walk.journey.flight == nil)
+      #expect(walk.flow.flight == nil)
     }
   }
 
   @Test("equal events give equal states and effects", arguments: 0..<4)
   func deterministic(seed: Int) {
-    var states: [LinkJourney] = []
+    var states: [LinkFlow] = []
     for _ in 0..<2 {
       var dice = Dice(seed: UInt64(seed))
       var walk = Walk()
       for _ in 0..<200 { walk.step(&dice) }
-      states.append(walk.journey)
+      states.append(walk.flow)
     }
     #expect(states[0] == states[1])
   }
@@ -174,7 +174,7 @@ struct WalkTests {
   func newestWins() {
     let target = Fixture.target()
     let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
-    func facts(_ id: DeliveryID) -> [JourneyEvent] {
+    func facts(_ id: DeliveryID) -> [LinkFlowEvent] {
       [
         .sessionRead(id, .live(Fixture.session)), .organizationChecked(id, standing),
         .contentLoaded(id, Fixture.page),
@@ -182,27 +182,27 @@ struct WalkTests {
     }
     let (one, two) = (DeliveryID(1), DeliveryID(2))
     for reached in 0...3 {
-      var journey = Fixture.journey(
+      var flow = Fixture.flow(
         [.linkResolved(one, .navigate(target.destination), target: target)]
           + facts(one).prefix(reached))
-      let effects = LinkJourney.reduce(
-        &journey, .linkResolved(two, .navigate(target.destination), target: target))
+      let effects = LinkFlow.reduce(
+        &flow, .linkResolved(two, .navigate(target.destination), target: target))
       #expect(effects.contains(.cancelLoads(one)))
       #expect(effects.contains(.post(.linkAbandoned(by: two), one)))
       #expect(effects.contains(.finish(one, .overtaken(by: two))))
       // Whatever is late for the older one changes nothing and asks for nothing.
-      let before = journey
+      let before = flow
       for late in facts(one) + [
         .screenShown(one, isRefresh: false), .signInShown(one), .preservationDue(one, at: .origin),
         .organizationActivated(one), .organizationActivationFailed(one, .offline),
         .organizationCheckFailed(one, .offline), .sessionRead(one, .signedOut(.noSession)),
       ] {
-        #expect(LinkJourney.reduce(&journey, late).isEmpty)
-        #expect(journey == before)
+        #expect(LinkFlow.reduce(&flow, late).isEmpty)
+        #expect(flow == before)
       }
       var ends: [Outcome] = []
       for event in facts(two) + [.screenShown(two, isRefresh: false)] {
-        ends += LinkJourney.reduce(&journey, event).finished
+        ends += LinkFlow.reduce(&flow, event).finished
       }
       #expect(ends == [.landed])
     }
@@ -213,31 +213,31 @@ struct WalkTests {
   func nowhere() {
     let target = Fixture.target()
     let (one, two) = (DeliveryID(1), DeliveryID(2))
-    var journey = Fixture.journey([
+    var flow = Fixture.flow([
       .linkResolved(one, .navigate(target.destination), target: target)
     ])
-    let flight = journey.flight
-    let effects = LinkJourney.reduce(
-      &journey, .linkResolved(two, .unmatched(path: "/x"), target: nil))
+    let flight = flow.flight
+    let effects = LinkFlow.reduce(
+      &flow, .linkResolved(two, .unmatched(path: "/x"), target: nil))
     #expect(effects.finished == [.unmatched])
-    #expect(journey.flight == flight)
-    #expect(journey.phase == .authChecking)
+    #expect(flow.flight == flight)
+    #expect(flow.phase == .authChecking)
   }
 
   @Test("links wait until the session is known, and the newest with a route goes on")
   func waiting() {
     let target = Fixture.target()
-    var journey = Fixture.journey(ready: false)
-    var effects: [JourneyEffect] = []
+    var flow = Fixture.flow(ready: false)
+    var effects: [LinkFlowEffect] = []
     for number in 1...2 {
-      effects += LinkJourney.reduce(
-        &journey,
+      effects += LinkFlow.reduce(
+        &flow,
         .linkResolved(DeliveryID(number), .navigate(target.destination), target: target))
     }
-    effects += LinkJourney.reduce(
-      &journey, .linkResolved(DeliveryID(3), .unmatched(path: "/x"), target: nil))
+    effects += LinkFlow.reduce(
+      &flow, .linkResolved(DeliveryID(3), .unmatched(path: "/x"), target: nil))
     #expect(effects.finished == [.overtaken(by: DeliveryID(2)), .unmatched])
-    let ready = LinkJourney.reduce(&journey, .becameReady)
+    let ready = LinkFlow.reduce(&flow, .becameReady)
     #expect(ready.last == .readSession(DeliveryID(2)))
   }
 }

@@ -49,7 +49,7 @@ struct ClauseTests {
         "SHARE-D06"
       ),
       ("token flow", "Tests/Unit/DatabaseTests/Device/ShareLinkFlowTests.swift", "SHARE-R03"),
-      ("navigation mapping", "Examples/MatchTally/Journeys/mapping.journey", "SHARE-M01"),
+      ("navigation mapping", "Examples/MatchTally/Scenarios/mapping.scenario", "SHARE-M01"),
       ("QR codes", "Tests/Unit/QRCodeTests/PictureTests.swift", "SHARE-Q03"),
     ])
   func groups(name: String, path: String, clause: String) throws {

@@ -1,15 +1,15 @@
 /// NAV-B02: no word that a person reads on a screen stands outside the catalogues.
 ///
-/// **Where.** In `Sources/FrontEnds/{TextShell,FullScreen}` every file, but for those below that write what developers
-/// read (the command line, journeys, reports of a link's way) or speak to the terminal. A new file is
-/// bound until it is named here. In the cores and in `Landfall` the lines that hand a key on: `showMessage(`, `show(`,
-/// `TextKey(`, `titleKey:`, `key: TextKey`.
+/// **Where.** In `Sources/FrontEnds/{TextShell,FullScreen}` every file, but for those below that
+/// write what developers read (the command line, scenarios, reports of a link's way) or speak to
+/// the terminal. A new file is bound until it is named here. In the cores and in `Landfall` the
+/// lines that hand a key on: `showMessage(`, `show(`, `TextKey(`, `titleKey:`, `key: TextKey`.
 ///
 /// **What.** A string literal with two letters in a row, escapes and interpolations apart. It is
 /// none of a person's words if it is a key (`textshell:actions.back`) or stands where only names of
-/// the program stand: after `NamedValue(`, `named:`, `case`, `==`, `!=`, `hasPrefix(`, `hasSuffix(`,
-/// `.contains(`, `.value(`, `.label(`, `variable(`, in a `precondition(`, or on a line that ends in
-/// `// not a word`.
+/// the program stand: after `NamedValue(`, `named:`, `case`, `==`, `!=`, `hasPrefix(`,
+/// `hasSuffix(`, `.contains(`, `.value(`, `.label(`, `variable(`, in a `precondition(`, or on a
+/// line that ends in `// not a word`.
 enum ScreenWords {
   static let rule = Rule(
     name: "words outside the catalogues", binds: { isScreen($0) || isCore($0) }
@@ -25,7 +25,7 @@ enum ScreenWords {
 
   /// What developers read stays English: `Docs/Localization.md`.
   private static let developerFolders = [
-    "TextShell/Arguments", "TextShell/Journeys", "TextShell/Wiring", "TextShell/Completion",
+    "TextShell/Arguments", "TextShell/Scenarios", "TextShell/Wiring", "TextShell/Completion",
     "TextShell/Commands/Desktop", "FullScreen/Input", "FullScreen/Rendering", "FullScreen/Session",
   ]
   private static let developerFiles: Set<String> = [

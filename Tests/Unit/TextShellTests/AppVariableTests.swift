@@ -13,7 +13,7 @@ struct AppVariableTests {
 
   /// What each argument can be; a folder that is not there is told of only by who looks for an app.
   private static let samples = [
-    "url": "https://example.com/x", "link": "https://example.com/x", "file": "x.journey",
+    "url": "https://example.com/x", "link": "https://example.com/x", "file": "x.scenario",
     "kind": "bash", "shell": "bash", "address": "ada@acme.test", "public-id": "ADA23456",
     "slug": "acme-corp",
   ]
@@ -21,7 +21,8 @@ struct AppVariableTests {
   /// The commands that look at other words before they look for the app.
   private static let words = [
     "qr save": ["https://example.com/x", "x.png"], "routes graph": [],
-    "token adopt": ["x.journey", "--issuer", "x"], "token import": ["x.journey", "--issuer", "x"],
+    "token adopt": ["x.scenario", "--issuer", "x"],
+    "token import": ["x.scenario", "--issuer", "x"],
   ]
 
   private static func run(
@@ -50,7 +51,7 @@ struct AppVariableTests {
   func honoured(name: String) throws {
     let command = try #require(TextShell.commands.first { $0.words.joined(separator: " ") == name })
     let scratch = try ScratchFolder()
-    try Data("launch\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/x.journey"))
+    try Data("launch\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/x.scenario"))
     let words =
       command.words
       + (Self.words[name] ?? command.arguments.map { Self.samples[$0.name] ?? $0.name })

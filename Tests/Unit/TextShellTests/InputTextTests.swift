@@ -35,10 +35,10 @@ struct InputTextTests {
   @Test("A step's link may be any bytes, its other words may not")
   func steps() throws {
     let bytes = Array("a://b/".utf8) + [0xFF]
-    let step = try JourneyParser.step(InputText(Array("open ".utf8) + bytes))
+    let step = try ScenarioParser.step(InputText(Array("open ".utf8) + bytes))
     #expect(step == .link(LinkText(bytes: bytes), .app, waits: true))
     let failure = #expect(throws: ShellFailure.self) {
-      try JourneyParser.step(InputText(Array("tab ".utf8) + bytes))
+      try ScenarioParser.step(InputText(Array("tab ".utf8) + bytes))
     }
     #expect(failure?.message.contains("is not UTF-8: byte 6") == true)
   }

@@ -17,7 +17,7 @@ struct OwnHomeTests {
 
   @Test("such a step says so", arguments: breaking)
   func breaks(line: String) throws {
-    #expect(try JourneyParser.step(line)?.setsUpOrBreaks == true)
+    #expect(try ScenarioParser.step(line)?.setsUpOrBreaks == true)
   }
 
   @Test(
@@ -32,6 +32,6 @@ struct OwnHomeTests {
       "expect depth 1",
     ])
   func harmless(line: String) throws {
-    #expect(try JourneyParser.step(line)?.setsUpOrBreaks == false)
+    #expect(try ScenarioParser.step(line)?.setsUpOrBreaks == false)
   }
 }

@@ -34,17 +34,17 @@ struct GraphTests {
     #expect(svg.contains("&lt;b&gt;&amp;&quot;&#39;\\u{1}"))
   }
 
-  @Test("The journey's steps reach every state, and each state but the first is left again")
-  func journey() throws {
-    let map = JourneyMap()
-    try checkXML(JourneyPicture(map).svg)
-    for phase in JourneyPhase.allCases {
+  @Test("The link flow's steps reach every state, and each state but the first is left again")
+  func flow() throws {
+    let map = StateDiagram()
+    try checkXML(StatePicture(map).svg)
+    for phase in LinkState.allCases {
       #expect(map.edges.contains { $0.to == phase }, "\(phase)")
       #expect(map.edges.contains { $0.from == phase }, "\(phase)")
     }
     // The transitions of the specification (DL-T01 to DL-T15) that the picture must have.
     for (from, to) in [
-      (JourneyPhase.idle, JourneyPhase.urlReceived), (.urlReceived, .pathExtracting),
+      (LinkState.idle, LinkState.urlReceived), (.urlReceived, .pathExtracting),
       (.pathExtracting, .routeMatching), (.routeMatching, .authChecking),
       (.routeMatching, .fallbackScreen), (.fallbackScreen, .idle), (.authChecking, .orgChecking),
       (.authChecking, .pathPreserving), (.orgChecking, .navigating), (.orgChecking, .orgDenied),

@@ -1,5 +1,5 @@
 extension AppEvent.Kind {
-  /// The event's name in JSON, journeys and logs: its case in kebab-case.
+  /// The event's name in JSON, scenarios and logs: its case in kebab-case.
   public var name: String {
     switch self {
     case .bootstrapped: "bootstrapped"

@@ -8,7 +8,7 @@ public enum SessionStanding: Hashable, Sendable {
   case live(SessionFacts)
 }
 
-/// What the journey may know of a live session; the token stays with Auth.
+/// What the link flow may know of a live session; the token stays with Auth.
 public struct SessionFacts: Hashable, Sendable {
   /// Who is signed in.
   public let person: Person

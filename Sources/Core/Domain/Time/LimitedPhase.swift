@@ -1,13 +1,14 @@
-/// A span of the link journey that a specification limits.
+/// A span of the link flow that a specification limits.
 ///
-/// An overrun never stops a link: it is reported as `limit-exceeded`, and `make limits` measures the
-/// real thing.
+/// An overrun never stops a link: it is reported as `limit-exceeded`, and `make limits` measures
+/// the real thing.
 public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   /// From receiving the URL to the result of route matching (DL-C01, DL-A02).
   case routeMatching = "route-matching"
   /// From asking the secure store for the session to having the answer (DL-C02, DL-A11).
   case sessionRead = "session-read"
-  /// From starting an organization switch to the active organization being updated (DL-C03, DL-A08).
+  /// From starting an organization switch to the active organization being updated (DL-C03,
+  /// DL-A08).
   case organizationSwitch = "organization-switch"
   /// From receiving the URL to the sign-in screen (DL-A05).
   case signInRender = "sign-in-render"

@@ -1,4 +1,4 @@
-/// Every number of the specifications that the link journey is bound by, with its clause.
+/// Every number of the specifications that the link flow is bound by, with its clause.
 public enum Limits {
   /// A preserved target is valid for this long, the end included (DL-C04).
   public static let pendingTargetLifetime: Duration = .seconds(600)
@@ -35,7 +35,8 @@ public enum Limits {
   /// The success of a sign-in by link is on view for this long (facts 2.2).
   public static let successHold: Duration = .milliseconds(600)
 
-  /// The next page is fetched when the end of a list is this near, in px, or nearer (NAV-S11, NAV-A13).
+  /// The next page is fetched when the end of a list is this near, in px, or nearer (NAV-S11,
+  /// NAV-A13).
   public static let listEndDistance = 200
   /// Pages in a row that bring nothing new and still name a next one; then the list is malformed.
   public static let maximumBarrenPages = 3

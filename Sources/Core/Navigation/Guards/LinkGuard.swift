@@ -34,7 +34,7 @@ public enum GuardVerdict: Hashable, Sendable {
 
 /// A check between a link and its screen: a function over facts, with no state.
 ///
-/// The journey asks ``all`` of them in order as facts come in, and so does ``GuardReport``.
+/// The link flow asks ``all`` of them in order as facts come in, and so does ``GuardReport``.
 public struct LinkGuard: Sendable {
   /// Which check it is.
   public let step: GuardStep

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// The states of the shell: what a person sees happening, for front ends, journeys and the log.
+/// The states of the shell: what a person sees happening, for front ends, scenarios and the log.
 ///
 /// It follows what is done and holds nothing up: a transition that is interrupted, or whose end a
 /// front end never reports, is overtaken by the next thing that happens.

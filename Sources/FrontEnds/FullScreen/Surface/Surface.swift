@@ -4,11 +4,11 @@ import LandfallNavigation
 package import LandfallSimulation
 package import LandfallTouch
 
-/// A device in a person's hand: a viewport fed by the app's snapshots, by fingers and by time, whose
-/// effects are carried out by the app.
+/// A device in a person's hand: a viewport fed by the app's snapshots, by fingers and by time,
+/// whose effects are carried out by the app.
 ///
-/// The full-screen view draws it and the steps of a journey touch it, so that both behave alike. Used
-/// on one ``LoopHost`` alone.
+/// The full-screen view draws it and the steps of a scenario touch it, so that both behave alike.
+/// Used on one ``LoopHost`` alone.
 package final class Surface: @unchecked Sendable {
   // Sendable: touched on the host's loop alone, as its tasks are.
 

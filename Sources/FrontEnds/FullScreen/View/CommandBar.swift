@@ -8,7 +8,7 @@ struct CommandBar {
   /// Ways to go on that Tab has met.
   private(set) var choices: [String] = []
 
-  /// The view's own commands, beside the steps of journeys.
+  /// The view's own commands, beside the steps of scenarios.
   static let own = ["exit", "help", "quit", "screen"]  // not a word
 
   /// - Parameter complete: What a line could become for the host, as whole lines.

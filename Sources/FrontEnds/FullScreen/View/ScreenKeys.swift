@@ -24,7 +24,8 @@ package enum ScreenKeys {
 
   /// What a key does on a screen, or `nil`.
   static func action(for key: KeyPress) -> Action? {
-    // A letter is the same with and without Shift; an arrow that is held with something is another's.
+    // A letter is the same with and without Shift; an arrow that is held with something is
+    // another's.
     let isLetter = if case .character = key.key { true } else { false }
     let press = isLetter ? KeyPress(key.key, key.modifiers.subtracting(.shift)) : key
     return actions[press]
@@ -66,7 +67,7 @@ package enum ScreenKeys {
     row("l", .languages, "textshell:help.language", "language"),
     row(
       ":", .command, "textshell:help.command",
-      "a command: the steps that 'textshell help journeys' lists, and 'help', 'quit'; Tab completes, "
+      "a command: the steps that 'textshell help scenarios' lists, and 'help', 'quit'; Tab completes, "
         + "Up and Down recall; 'device ID' shows the screen of a device as far as the terminal has "
         + "room, 'rotate' turns it"),
     Row(

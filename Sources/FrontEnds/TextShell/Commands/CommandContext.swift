@@ -50,7 +50,7 @@ struct CommandContext: Sendable {
   ///
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
   func openStage(
-    isBrief: Bool = false, staysOpen: Bool = false, isJourney: Bool = false
+    isBrief: Bool = false, staysOpen: Bool = false, isScenario: Bool = false
   ) async throws(ShellFailure) -> Stage {
     let place = try homePlace()
     let person = arguments.options["as"]
@@ -61,7 +61,7 @@ struct CommandContext: Sendable {
     let stage = try Stage(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
-      isJourney: isJourney, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
+      isScenario: isScenario, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
     stage.recording = try recordingFile()
     ending.trouble = stage.folder.trouble
     if let notice = stage.folder.notice {
@@ -77,8 +77,8 @@ struct CommandContext: Sendable {
           hint: near.map { "did you mean '\($0)'?" } ?? known.first.map { "try \($0)" })
       }
       // The session is in memory alone: nothing in the home folder is set up.
-      let runner = JourneyRunner(stage, ownsHome: true)
-      let step = JourneyStep.signedIn(email: person, organization: nil, expires: nil)
+      let runner = ScenarioRunner(stage, ownsHome: true)
+      let step = ScenarioStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
       ending.stage = stage
     }
@@ -93,7 +93,8 @@ struct CommandContext: Sendable {
     return ending.recording
   }
 
-  /// Tells of a trouble that no one has told yet, writes the recording, and ends the session of `--as`.
+  /// Tells of a trouble that no one has told yet, writes the recording, and ends the session of
+  /// `--as`.
   ///
   /// - Parameter code: What the command ends with.
   /// - Returns: What it ends with then.

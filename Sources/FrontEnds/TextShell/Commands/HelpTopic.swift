@@ -9,7 +9,7 @@ enum HelpTopic {
   static let all: [(name: String, abstract: String)] = [
     ("commands", "Every command with what it does."),
     ("exit-codes", "What the numbers mean that commands end with."),
-    ("journeys", "The steps that 'play' and 'shell' take."),
+    ("scenarios", "The steps that 'play' and 'shell' take."),
     ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
     ("findings", "The codes of 'routes check' and 'validate'; a code behind it tells its line."),
@@ -23,7 +23,7 @@ enum HelpTopic {
     case "exit-codes":
       TextTable.lines(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] }, indent: 2)
         .joined(separator: "\n")
-    case "journeys": JourneyGrammar.help
+    case "scenarios": ScenarioGrammar.help
     case "keys": keys
     case "environment": environment
     case "findings": TextTable.lines(findings, indent: 2).joined(separator: "\n")

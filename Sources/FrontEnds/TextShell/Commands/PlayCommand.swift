@@ -6,19 +6,19 @@ import LandfallStrictJSON
 extension CommandDefinition {
   /// `textshell play FILE…`.
   static let play = CommandDefinition(
-    words: ["play"], abstract: "Run journeys on a virtual clock.",
-    examples: ["textshell play Tests/Scenarios/*.journey"],
+    words: ["play"], abstract: "Run scenarios on a virtual clock.",
+    examples: ["textshell play Tests/Scenarios/*.scenario"],
     discussion:
-      "Each journey has folders of its own, which are removed afterwards. The last line is "
+      "Each scenario has folders of its own, which are removed afterwards. The last line is "
       + "'N passed, N failed'. A file that names something which neither the app nor the core knows is "
       + "refused before anything runs, with the lines and the nearest names; then the code is 65. The "
-      + "steps are in 'textshell help journeys'.",
+      + "steps are in 'textshell help scenarios'.",
     arguments: [
-      Argument(name: "file", help: "A journey, or '-' for standard input.", isRepeating: true)
+      Argument(name: "file", help: "A scenario, or '-' for standard input.", isRepeating: true)
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        guard context.arguments.options["services"] == nil else { throw .journeyAtServer }
+        guard context.arguments.options["services"] == nil else { throw .scenarioAtServer }
         var results: [Result] = []
         for file in context.arguments.words { results.append(try await play(file, context)) }
         let passed = results.count { $0 == .passed }
@@ -30,17 +30,17 @@ extension CommandDefinition {
       }
     })
 
-  /// How a journey ended.
+  /// How a scenario ended.
   private enum Result {
     /// Everything was as expected.
     case passed
     /// A step could not be carried out, or showed something else.
     case failed
-    /// The file is not a journey of this app; nothing ran.
+    /// The file is not a scenario of this app; nothing ran.
     case malformed
   }
 
-  /// Runs one journey.
+  /// Runs one scenario.
   private static func play(
     _ file: String, _ context: CommandContext
   ) async throws(ShellFailure) -> Result {
@@ -50,7 +50,7 @@ extension CommandDefinition {
     defer { context.adapters.removeHome(home) }
     var index = script.steps[0].line
     do throws(ShellFailure) {
-      let runner = JourneyRunner(try script.stage(context, home: home), ownsHome: true)
+      let runner = ScenarioRunner(try script.stage(context, home: home), ownsHome: true)
       defer { runner.stage.kill() }
       for (line, step) in script.steps {
         index = line
@@ -67,13 +67,13 @@ extension CommandDefinition {
     }
   }
 
-  /// The steps of a journey, or `nil` after telling what is wrong with its lines.
+  /// The steps of a scenario, or `nil` after telling what is wrong with its lines.
   private static func script(
     _ lines: [InputText], of file: String, _ context: CommandContext
-  ) throws(ShellFailure) -> JourneyScript? {
+  ) throws(ShellFailure) -> ScenarioScript? {
     let app = context.arguments.options["app"]
-    let problems: [JourneyScript.Problem]
-    switch try JourneyScript.read(lines, app: app, context.adapters) {
+    let problems: [ScenarioScript.Problem]
+    switch try ScenarioScript.read(lines, app: app, context.adapters) {
     case .success(let script): return script
     case .failure(let found): problems = found.all
     }

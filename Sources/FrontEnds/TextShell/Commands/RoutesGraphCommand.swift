@@ -5,16 +5,16 @@ import LandfallWorkbench
 extension CommandDefinition {
   /// `textshell routes graph`.
   static let routesGraph = CommandDefinition(
-    words: ["routes", "graph"], abstract: "Draw the routes, or the journey of a link, as SVG.",
+    words: ["routes", "graph"], abstract: "Draw the routes, or the states of a link, as SVG.",
     examples: [
-      "textshell routes graph > routes.svg", "textshell routes graph journey > journey.svg",
+      "textshell routes graph > routes.svg", "textshell routes graph states > states.svg",
     ],
     discussion:
-      "'tree', the default, draws the routes segment by segment with what each asks for; 'journey' "
+      "'tree', the default, draws the routes segment by segment with what each asks for; 'states' "
       + "the states of the link machine with the steps between them, which are the same for every "
       + "app. Both follow the light or the dark of whoever shows them.",
     arguments: [
-      Argument(name: "picture", help: "tree or journey. (default: tree)", isOptional: true)
+      Argument(name: "picture", help: "tree or states. (default: tree)", isOptional: true)
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try graph(context) }
@@ -29,28 +29,28 @@ extension CommandDefinition {
       } else {
         context.io.write(RoutePicture(app).svg)
       }
-    case "journey":
-      let map = JourneyMap()
+    case "states":
+      let map = StateDiagram()
       if context.isJSON {
         context.print([json(map)])
       } else {
-        context.io.write(JourneyPicture(map).svg)
+        context.io.write(StatePicture(map).svg)
       }
     case let word:
-      let near = Spelling.nearest(to: word, in: ["tree", "journey"])
+      let near = Spelling.nearest(to: word, in: ["tree", "states"])
       throw ShellFailure(
         .usage, "Unexpected argument '\(word)'" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
-        hint: "tree or journey")
+        hint: "tree or states")
     }
     return .success
   }
 
-  private static func json(_ map: JourneyMap) -> String {
+  private static func json(_ map: StateDiagram) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)
       writer.array("states") { writer in
-        for phase in JourneyPhase.allCases { writer.value(phase.rawValue) }
+        for phase in LinkState.allCases { writer.value(phase.rawValue) }
       }
       writer.array("steps") { writer in
         for edge in map.edges {

@@ -14,7 +14,7 @@ extension CommandDefinition {
     ],
     discussion:
       "On a terminal it takes the whole screen; keys and mouse are in 'textshell help keys'. Piped, "
-      + "or with TERM=dumb, it reads lines: the steps of journeys (see 'textshell help journeys') on "
+      + "or with TERM=dumb, it reads lines: the steps of scenarios (see 'textshell help scenarios') on "
       + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. Steps that "
       + "set up or break things are for 'textshell play' only, which has folders of its own. The code "
       + "when input ends is that of what failed first: 1 for an expectation or a line that cannot be "
@@ -22,13 +22,13 @@ extension CommandDefinition {
       + "'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage(staysOpen: true, isJourney: true)
+        let stage = try await context.openStage(staysOpen: true, isScenario: true)
         #if FullScreen
           if context.canTakeScreen {
             let screen = try context.openScreen()
             defer { screen.close() }
             let isPlain = context.io.variable("TERM") == "linux"
-            let host = JourneyHost(stage)
+            let host = ScenarioHost(stage)
             let view = await PhoneView(
               try stage.process(), of: host, on: screen, isPlain: isPlain)
             #if Desktop
@@ -45,14 +45,14 @@ extension CommandDefinition {
           }
           context.noteLines()
         #endif
-        let runner = JourneyRunner(stage, ownsHome: false)
+        let runner = ScenarioRunner(stage, ownsHome: false)
         // A language that was chosen has made the process; the runner starts those that it makes.
         if let landfall = stage.landfall { await landfall.start() }
         var ending = ExitCode.success
         while let line = prompt(context) {
           switch line.text {
           case "quit", "exit": return await end(stage, ending, context)
-          case "help": context.io.write(JourneyGrammar.help + "\n")
+          case "help": context.io.write(ScenarioGrammar.help + "\n")
           case "screen": await draw(runner, context, report: false)
           default:
             let code = await take(line, runner, context)
@@ -104,10 +104,10 @@ extension CommandDefinition {
 
   /// Carries out one line; tells what went wrong and goes on.
   private static func take(
-    _ line: InputText, _ runner: JourneyRunner, _ context: CommandContext
+    _ line: InputText, _ runner: ScenarioRunner, _ context: CommandContext
   ) async -> ExitCode {
     do throws(ShellFailure) {
-      guard let step = try JourneyParser.step(line, names: runner.names) else { return .success }
+      guard let step = try ScenarioParser.step(line, names: runner.names) else { return .success }
       if let wrong = try await runner.run(step) {
         context.note(line.text)
         for line in "  saw: \(wrong)".split(separator: "\n") { context.note(String(line)) }
@@ -129,7 +129,7 @@ extension CommandDefinition {
 
   /// Tells why nobody was signed in, in the words of the full screen.
   private static func noteSignIn(
-    after step: JourneyStep, _ runner: JourneyRunner, _ context: CommandContext
+    after step: ScenarioStep, _ runner: ScenarioRunner, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
     guard let answer = runner.signInStep else { return .success }
     var isByCode = false
@@ -147,7 +147,7 @@ extension CommandDefinition {
     return ExitCode(answer)
   }
 
-  private static func isLink(_ step: JourneyStep) -> Bool {
+  private static func isLink(_ step: ScenarioStep) -> Bool {
     switch step {
     case .link, .launch, .go: true
     case .notification(.tapped), .notification(.tapBanner): true
@@ -159,7 +159,7 @@ extension CommandDefinition {
   ///
   /// - Returns: Whether the embedded services could use their files.
   @discardableResult private static func draw(
-    _ runner: JourneyRunner, _ context: CommandContext, report: Bool
+    _ runner: ScenarioRunner, _ context: CommandContext, report: Bool
   ) async -> Bool {
     do throws(ShellFailure) {
       let snapshot = try await runner.snapshot()

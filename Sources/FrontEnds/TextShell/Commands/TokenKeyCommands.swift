@@ -77,7 +77,8 @@ extension CommandDefinition {
       }
     })
 
-  /// How many links that still open would open longer than the old key verifies, and when that ends.
+  /// How many links that still open would open longer than the old key verifies, and when that
+  /// ends.
   private static func linksOutlasting(
     _ end: Timestamp?, _ shares: ShareAdministration
   ) async throws(ShellFailure) -> (count: Int, end: String) {
@@ -202,7 +203,7 @@ extension CommandDefinition {
     _ name: String, _ preset: String, _ context: CommandContext
   ) throws(ShellFailure) -> Duration {
     let text = context.arguments.options[name] ?? preset
-    guard let span = JourneyWords.duration(text) else {
+    guard let span = ScenarioWords.duration(text) else {
       throw ShellFailure(.usage, "The value '\(text)' is invalid for '--\(name) <span>'")
     }
     return span

@@ -69,7 +69,7 @@ struct CommandTable {
     switch command.arguments.first?.name {
     case "file", "files": .files
     case "before": .folders
-    case "picture": .among(["tree", "journey"])
+    case "picture": .among(["tree", "states"])
     case "shell": .among(CompletionScript.allCases.map(\.rawValue))
     case "kind": .among(GeneratedFile.Kind.allCases.map(\.rawValue))
     default: .anything

@@ -40,7 +40,7 @@ struct ReportText {
     return isGood ? styles.good(text) : styles.bad(text)
   }
 
-  private func limit(of phase: JourneyPhase) -> Duration? {
+  private func limit(of phase: LinkState) -> Duration? {
     switch phase {
     case .routeMatching: LimitedPhase.routeMatching.limit
     case .authChecking: LimitedPhase.sessionRead.limit
@@ -53,7 +53,7 @@ struct ReportText {
     }
   }
 
-  private func detail(of phase: JourneyPhase, _ report: LinkReport) -> String {
+  private func detail(of phase: LinkState, _ report: LinkReport) -> String {
     for event in report.events {
       switch (phase, event.kind) {
       case (.routeMatching, .routeMatched(let route, _)): return route.text

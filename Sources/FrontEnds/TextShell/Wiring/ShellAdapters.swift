@@ -21,7 +21,7 @@ public struct ShellAdapters: Sendable {
     @Sendable (_ directory: String) throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
   /// The folder for state, which is made if it is missing.
   public var home: @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
-  /// A folder that is empty and private, for one journey.
+  /// A folder that is empty and private, for one scenario.
   public var temporaryHome: @Sendable () throws(ShellFailure) -> String
   /// Removes a folder of ``temporaryHome``.
   public var removeHome: @Sendable (String) -> Void
@@ -29,7 +29,7 @@ public struct ShellAdapters: Sendable {
   public var openHome: @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome
   /// The system's clocks.
   public var clock: any Timekeeper
-  /// Random numbers and hashes, for the provider that stands in journeys for a real one.
+  /// Random numbers and hashes, for the provider that stands in scenarios for a real one.
   public var cryptography: any SignInCryptography
   /// Reads a text file.
   public var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
@@ -102,8 +102,8 @@ public struct LoadedApp: Sendable {
   /// The text of its `server.json`, which says how a server names things; `nil` if there is none.
   public let serverDeclaration: String?
 
-  /// What is another text whenever a file of the embedded services may have changed; `nil` where their
-  /// files are not there.
+  /// What is another text whenever a file of the embedded services may have changed; `nil` where
+  /// their files are not there.
   public var workspaceMark: @Sendable () -> String? = { nil }
 
   /// Describes an app folder.
@@ -137,8 +137,8 @@ public struct HomeRequest: Sendable {
   public let providers: (any IdentityProviderCalls)?
   /// The server to use, or `nil` for the embedded services.
   public let services: WebAddress?
-  /// Whether it is opened for a journey, which may break things.
-  public let isJourney: Bool
+  /// Whether it is opened for a scenario, which may break things.
+  public let isScenario: Bool
   /// Whether it is opened for one link: what others change meanwhile need not be seen.
   public let isBrief: Bool
 
@@ -146,9 +146,9 @@ public struct HomeRequest: Sendable {
   public init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
     providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil,
-    isJourney: Bool = false, isBrief: Bool = false
+    isScenario: Bool = false, isBrief: Bool = false
   ) {
-    self.isJourney = isJourney
+    self.isScenario = isScenario
     self.isBrief = isBrief
     self.providers = providers
     self.services = services
@@ -174,7 +174,7 @@ public struct OpenHome: Sendable {
   public let cache: (any ListCache)?
   /// Which messages earlier processes have handled, or `nil` for a build without.
   public let messageLedger: (any MessageLedger)?
-  /// What makes the services and the store fail; for journeys alone.
+  /// What makes the services and the store fail; for scenarios alone.
   public let faults: (any HomeFaults)?
   /// Writes an event to the log.
   public let log: @Sendable (AppEvent) -> Void
@@ -187,12 +187,12 @@ public struct OpenHome: Sendable {
     @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
   /// The outbox, for people; `nil` where a server sends real mail.
   public let outbox: String?
-  /// Issues a session to somebody who has an account, without a code: for `--as` and for journeys.
+  /// Issues a session to somebody who has an account, without a code: for `--as` and for scenarios.
   public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   /// The addresses of everybody who has an account at the embedded services.
   public let addresses: @Sendable () -> [String]
-  /// Why the services could not answer when they last could not, for the embedded ones with file and
-  /// line; told once.
+  /// Why the services could not answer when they last could not, for the embedded ones with file
+  /// and line; told once.
   public let trouble: @Sendable () -> String?
   /// What the person is to know of the folder before anything else, and what to do about it.
   public var notice: (text: String, hint: String)?
@@ -229,7 +229,7 @@ public struct OpenHome: Sendable {
   }
 }
 
-/// Makes the real services and the real files fail, for journeys.
+/// Makes the real services and the real files fail, for scenarios.
 public protocol HomeFaults: Sendable {
   /// Damages the store's files on disk.
   func damage(_ damage: StoreDamage) throws(ShellFailure)

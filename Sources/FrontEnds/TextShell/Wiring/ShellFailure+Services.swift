@@ -29,7 +29,7 @@ extension ShellFailure {
     .usage, "--as is for the embedded services; a server asks for a code",
     hint: "run 'textshell sign-in email' with the same --services, or leave --services out")
 
-  static let journeyAtServer = ShellFailure(
+  static let scenarioAtServer = ShellFailure(
     .usage, "'play' runs on a virtual clock, with the embedded services only",
     hint: "leave --services out; 'textshell shell' takes the same steps at a server")
 }

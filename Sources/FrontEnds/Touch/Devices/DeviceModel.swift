@@ -1,6 +1,6 @@
 /// A device as its maker ships it: its screen, and what the system keeps of it.
 public struct DeviceModel: Hashable, Sendable {
-  /// The name that journeys and the command line use, such as `iphone-15-pro`.
+  /// The name that scenarios and the command line use, such as `iphone-15-pro`.
   public let id: String
   /// The name on the box.
   public let name: String
@@ -50,8 +50,8 @@ public struct DeviceModel: Hashable, Sendable {
     }
   }
 
-  /// What belongs to the system as it is held: a band for each inset, and the cut-out where a source
-  /// measures it.
+  /// What belongs to the system as it is held: a band for each inset, and the cut-out where a
+  /// source measures it.
   public func systemAreas(in orientation: Orientation) -> [SystemArea] {
     let bands = SystemArea.bands(
       of: insets(in: orientation), on: size(in: orientation))

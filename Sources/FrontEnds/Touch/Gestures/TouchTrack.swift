@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// What a finger reports while it does something: for journeys, tests and demonstrations.
+/// What a finger reports while it does something: for scenarios, tests and demonstrations.
 ///
 /// ```swift
 /// // `swipe x=12 dx=180`

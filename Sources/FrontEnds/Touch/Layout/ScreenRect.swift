@@ -26,7 +26,7 @@ public struct ScreenRect: Hashable, Sendable {
   public var maxX: Double { x + width }
   /// Bottom edge.
   public var maxY: Double { y + height }
-  /// The middle; where a test or a journey puts a finger.
+  /// The middle; where a test or a scenario puts a finger.
   public var center: ScreenPoint { ScreenPoint(x: x + width / 2, y: y + height / 2) }
   /// Square points.
   public var area: Double { width * height }

@@ -1,8 +1,8 @@
 public import LandfallDomain
 
-/// What a finger would have to do on this screen: for journeys, tests and demonstrations.
+/// What a finger would have to do on this screen: for scenarios, tests and demonstrations.
 ///
-/// | a journey says | hand in |
+/// | a scenario says | hand in |
 /// |---|---|
 /// | `swipe x=12 dx=180` | `finger(swipingFrom: 12, by: 180, at: now)` |
 /// | `press ID 500ms` | `.revealed(row:at:)`, then `finger(on: .row(i), for: .milliseconds(500), at: now)` |

@@ -6,16 +6,17 @@ public enum ViewportEvent: Hashable, Sendable {
   case touched(Touch)
   /// The wheel was turned: points towards the list's end.
   case wheelTurned(by: Double, at: Instant)
-  /// The list was put somewhere: points from its start, such as `contentHeight - visibleHeight - 180`
-  /// for a journey's `scroll 180px-from-end`.
+  /// The list was put somewhere: points from its start, such as `contentHeight - visibleHeight -
+  /// 180` for a scenario's `scroll 180px-from-end`.
   case scrolled(to: Double, at: Instant)
-  /// A row is wanted in full view: the selection of a keyboard, or a row that a journey presses.
+  /// A row is wanted in full view: the selection of a keyboard, or a row that a scenario presses.
   case revealed(row: Int, at: Instant)
   /// Time has passed: a frame is drawn now, or ``Viewport/deadline`` has come.
   case ticked(at: Instant)
   /// Something else, or the same thing changed, is on view.
   case shown(ShownScreen, at: Instant)
-  /// The fetch that ``ViewportEffect/refresh`` asked for is over, whether it was seen to start or not.
+  /// The fetch that ``ViewportEffect/refresh`` asked for is over, whether it was seen to start or
+  /// not.
   case refreshEnded(at: Instant)
   /// The device was turned.
   case rotated(to: Orientation, at: Instant)

@@ -32,7 +32,8 @@ struct Deliveries {
   /// Whether the platform's name for a delivery was not there before.
   mutating func isNew(_ token: String?) -> Bool { ledger.note(token) }
 
-  /// Notes that one has ended: the newest reports are kept, and that of a target that waits for sign-in.
+  /// Notes that one has ended: the newest reports are kept, and that of a target that waits for
+  /// sign-in.
   mutating func end(_ id: DeliveryID, waiting: DeliveryID?) {
     finished.removeAll { $0 == id }
     finished.append(id)
@@ -85,7 +86,7 @@ final class DeliveryRecord {
     measurements.reserveCapacity(4)
   }
 
-  func enter(_ phase: JourneyPhase, at now: Instant) {
+  func enter(_ phase: LinkState, at now: Instant) {
     let at = now - receivedAt
     if let last = trace.indices.last { trace[last].took = at - trace[last].at }
     trace.append(TraceStep(phase: phase, at: at))

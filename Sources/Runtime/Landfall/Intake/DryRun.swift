@@ -4,8 +4,8 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 
-/// Follows a link on a copy of the core: effects that read are executed, and those that write are taken to
-/// succeed (ruling 35).
+/// Follows a link on a copy of the core: effects that read are executed, and those that write are
+/// taken to succeed (ruling 35).
 struct DryRun {
   private let id: DeliveryID
   private let target: LinkTarget
@@ -35,7 +35,7 @@ struct DryRun {
   }
 
   mutating func follow(_ intent: LinkIntent) async {
-    if !core.journey.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
+    if !core.linkFlow.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
     var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
     while outcome == nil || core.screen.isBusy, !effects.isEmpty {
       // What an answer leads to comes first: a check that stops the link makes the rest needless.
@@ -91,7 +91,7 @@ struct DryRun {
     return nil
   }
 
-  private mutating func answer(to effect: JourneyEffect) async -> JourneyEvent? {
+  private mutating func answer(to effect: LinkFlowEffect) async -> LinkFlowEvent? {
     let start = clock.now().instant
     switch effect {
     case .checkToken(id, let target):
@@ -143,7 +143,8 @@ struct DryRun {
     }
   }
 
-  /// Notes that the services refuse the session, if they do; someone without one is only not let in.
+  /// Notes that the services refuse the session, if they do; someone without one is only not let
+  /// in.
   private mutating func note(_ error: ServiceError) {
     if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
   }

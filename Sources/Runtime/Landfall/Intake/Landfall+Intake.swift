@@ -11,8 +11,8 @@ extension Landfall {
   /// Takes a link in and waits for its outcome.
   ///
   /// Before ``start()`` has ended, the link is held and goes on as soon as the session is known. A
-  /// link that meets sign-in ends in ``Outcome/signInNeeded(_:)``; its target is opened when sign-in
-  /// completes, and reported there.
+  /// link that meets sign-in ends in ``Outcome/signInNeeded(_:)``; its target is opened when
+  /// sign-in completes, and reported there.
   ///
   /// - Parameters:
   ///   - url: The link, byte for byte as it came.
@@ -103,7 +103,7 @@ extension Landfall {
     deliveries[id].flatMap { record in record.outcome.map(record.report) }
   }
 
-  /// Reads a link and answers the journey.
+  /// Reads a link and answers the link flow.
   func resolve(_ id: DeliveryID) {
     guard let record = deliveries[id] else { return }
     let intent =
@@ -153,7 +153,7 @@ extension Landfall {
     forgetLoads(of: id)
     for reader in readers { reader.resume(returning: record.report(outcome)) }
     deliveries.end(
-      id, waiting: core.journey.pending.target(at: clock.now().instant)?.delivery)
+      id, waiting: core.linkFlow.pending.target(at: clock.now().instant)?.delivery)
     runAfterOutcome()
   }
 

@@ -3,14 +3,14 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
-/// Where the journey's facts come from.
+/// Where the flow's facts come from.
 extension Landfall {
-  /// Loads a target's data and answers the journey.
+  /// Loads a target's data and answers the link flow.
   func loadContent(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
   ) async {
     let content = await content(of: target.destination, target.route, organization)
-    guard !Task.isCancelled, core.journey.flight?.delivery == id else {
+    guard !Task.isCancelled, core.linkFlow.flight?.delivery == id else {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
       return
     }

@@ -8,7 +8,8 @@ import LandfallRecording
 extension Landfall {
   /// Hands a message to the core and executes what it asks for.
   ///
-  /// Messages that effects send meanwhile wait for their turn, so that effects of two messages never mix.
+  /// Messages that effects send meanwhile wait for their turn, so that effects of two messages
+  /// never mix.
   func handle(_ message: Message, for cause: RequestID? = nil) {
     queue.append((message, cause))
     guard !isHandling else { return }
@@ -54,7 +55,7 @@ extension Landfall {
       offline: session.offline, person: session.session?.person)
   }
 
-  func send(_ event: JourneyEvent) { handle(.link(event)) }
+  func send(_ event: LinkFlowEvent) { handle(.link(event)) }
 
   func tell(_ message: SessionMessage, for cause: RequestID? = nil) {
     handle(.session(message), for: cause)
@@ -100,12 +101,12 @@ extension Landfall {
 
   /// Writes down that a target waits, or that none does any more, after what is being written.
   private func noteTarget() {
-    guard core.journey.owesTarget != isTargetNoted else { return }
-    isTargetNoted = core.journey.owesTarget
+    guard core.linkFlow.owesTarget != isTargetNoted else { return }
+    isTargetNoted = core.linkFlow.owesTarget
     start(in: .pendingNote) { [isTargetNoted] in await $0.sessionHost.noteTarget(isTargetNoted) }
   }
 
-  private func run(_ effect: JourneyEffect) {
+  private func run(_ effect: LinkFlowEffect) {
     switch effect {
     case .enter(let phase, let id): deliveries[id]?.enter(phase, at: clock.now().instant)
     case .resolve(let id): resolve(id)

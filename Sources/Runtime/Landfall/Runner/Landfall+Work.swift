@@ -14,9 +14,10 @@ struct RunningWork {
 
 /// Work beside what runs, that others may wait for.
 ///
-/// Who waits for a task's value is resumed on some thread of the runtime's pool before it comes back
-/// here. A continuation comes back at once: with a host that runs in a loop nothing ever leaves the
-/// loop, so that "nothing is left to do" is known (journeys), and nobody pays for two hops.
+/// Who waits for a task's value is resumed on some thread of the runtime's pool before it comes
+/// back here. A continuation comes back at once: with a host that runs in a loop nothing ever
+/// leaves the loop, so that "nothing is left to do" is known (scenarios), and nobody pays for two
+/// hops.
 extension Landfall {
   /// Starts work.
   func start(_ body: @escaping @Sendable (isolated Landfall) async -> Void) -> WorkID {

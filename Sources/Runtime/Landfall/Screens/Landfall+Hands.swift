@@ -59,12 +59,13 @@ extension Landfall {
     if await !back() { await home() }
   }
 
-  /// Tries again what has failed: a link that was refused, a target that was put back, the first screen, the data on view.
+  /// Tries again what has failed: a link that was refused, a target that was put back, the first
+  /// screen, the data on view.
   public func retry() async {
     dismissMessages()
     guard await isStillSignedIn() else { return }
-    if let session, core.journey.flight == nil,
-      let target = core.journey.pending.target(at: clock.now().instant),
+    if let session, core.linkFlow.flight == nil,
+      let target = core.linkFlow.pending.target(at: clock.now().instant),
       target.isOpen(to: session.person.id)
     {
       let waiting = target.delivery

@@ -4,10 +4,11 @@ import LandfallNavigation
 
 /// Saves tabs and stacks when nothing else is left to do.
 extension Landfall {
-  /// Saves what is visible once a link on its way has its outcome; changes until then are saved with it.
+  /// Saves what is visible once a link on its way has its outcome; changes until then are saved
+  /// with it.
   func saveSoon() {
     savedScreens.note(revision: core.screen.revision, of: session?.person.id, screens)
-    if core.journey.flight == nil { startSaving() }
+    if core.linkFlow.flight == nil { startSaving() }
   }
 
   /// Saves what is visible now; returns when it is saved.

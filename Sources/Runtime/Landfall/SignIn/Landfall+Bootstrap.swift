@@ -23,9 +23,9 @@ extension Landfall {
     handle(.notification(.becameReady))
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
-    if core.journey.flight == nil { tell(.startEnded) }
+    if core.linkFlow.flight == nil { tell(.startEnded) }
     await finishFirstScreen()
-    if let waiting = core.journey.flight?.delivery { _ = await report(of: waiting) }
+    if let waiting = core.linkFlow.flight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
     cleanUpShares()
   }
@@ -41,8 +41,8 @@ extension Landfall {
     return standing
   }
 
-  /// What waits until a link has its outcome: refreshing the session, setting a damaged store aside,
-  /// forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
+  /// What waits until a link has its outcome: refreshing the session, setting a damaged store
+  /// aside, forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
   func runAfterOutcome() {
     workCache()
     saveSoon()
@@ -59,11 +59,11 @@ extension Landfall {
   /// What the session does once a link has its outcome.
   private static let upkeep = RequestID(0)
 
-  /// Begins to ask whether the services are there, or asks again: the app came to the foreground, or
-  /// the device's network has changed.
+  /// Begins to ask whether the services are there, or asks again: the app came to the foreground,
+  /// or the device's network has changed.
   ///
-  /// Does nothing in an app that declares no overlay, nor while the app is out of sight: coming back
-  /// asks by itself.
+  /// Does nothing in an app that declares no overlay, nor while the app is out of sight: coming
+  /// back asks by itself.
   public func watchServices() { tell(.reachabilityAsked) }
 
   /// Stops asking until ``watchServices()``, as ``enterBackground()`` does; an answer that is still

@@ -29,8 +29,8 @@ extension Landfall {
   /// The services no longer accept the session: it is forgotten, and sign-in is shown.
   func turnAway() async { _ = await ask { .session(.refused($0)) } }
 
-  /// Asks the services; if they refuse the session, it is renewed once, silently, and they are asked
-  /// again.
+  /// Asks the services; if they refuse the session, it is renewed once, silently, and they are
+  /// asked again.
   ///
   /// The person sees nothing of it. Where it cannot be renewed the refusal stands, and the caller
   /// turns the person away.
@@ -90,8 +90,8 @@ extension Landfall {
     await sessionHost.answer(to: effect) { core.session }
   }
 
-  /// Does something for the session, after what was begun in the same lane before; its answer is the
-  /// next message.
+  /// Does something for the session, after what was begun in the same lane before; its answer is
+  /// the next message.
   private func work(
     in lane: Lane? = nil, for cause: RequestID?,
     _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
@@ -155,7 +155,7 @@ extension Landfall {
   private func resume(_ facts: SessionFacts, signedInAt: Instant) {
     let now = clock.now().instant
     // A link on its way overtakes the target that waited.
-    let target = core.journey.flight == nil ? core.journey.pending.target(at: now) : nil
+    let target = core.linkFlow.flight == nil ? core.linkFlow.pending.target(at: now) : nil
     let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
     if let waiting {
       deliveries[waiting]?.outcome = nil
@@ -166,7 +166,7 @@ extension Landfall {
     landing = nil
     send(.signInCompleted(facts, at: now))
     resumption = start { landfall in
-      let onItsWay = landfall.core.journey.flight?.delivery
+      let onItsWay = landfall.core.linkFlow.flight?.delivery
       if let waiting, onItsWay == waiting || landfall.deliveries[waiting]?.outcome != nil {
         landfall.landing = await landfall.report(of: waiting)
       } else {

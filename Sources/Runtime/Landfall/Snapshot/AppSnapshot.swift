@@ -33,8 +33,8 @@ public struct AppSnapshot: Sendable {
   public let epoch: Int
   /// Who is signed in.
   public let person: Person?
-  /// The state of the link journey.
-  public let phase: JourneyPhase
+  /// The state of the link flow.
+  public let phase: LinkState
   /// The state of the shell.
   public let navigation: NavigationPhase
   /// How many targets wait for sign-in: 0 or 1.
@@ -43,7 +43,8 @@ public struct AppSnapshot: Sendable {
   public let pendingTarget: DeepLinkDestination?
   /// Messages shown since the last link or movement.
   public let messages: [AppMessage]
-  /// What a link to the screen on view would open for whoever has it; `nil` where nothing can be shared.
+  /// What a link to the screen on view would open for whoever has it; `nil` where nothing can be
+  /// shared.
   public let shareable: SharedEntity?
   /// The message that arrived last, while it lies over the screen; else `nil`.
   public let banner: NotificationBanner?
@@ -124,9 +125,9 @@ extension AppSnapshot {
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top, organization: core.organization.active,
       memberships: core.organization.memberships, epoch: core.organization.epoch,
-      person: core.session.session?.person, phase: core.journey.phase,
-      navigation: core.screen.shell.phase, pending: core.journey.pending.count(at: now),
-      pendingTarget: core.journey.pending.target(at: now)?.target.destination,
+      person: core.session.session?.person, phase: core.linkFlow.phase,
+      navigation: core.screen.shell.phase, pending: core.linkFlow.pending.count(at: now),
+      pendingTarget: core.linkFlow.pending.target(at: now)?.target.destination,
       messages: core.screen.messages, shareable: shareable,
       banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },
       launches: core.session.bootstraps, translations: translations, appName: app.name,

@@ -498,7 +498,7 @@ struct ViewportTests {
     #expect(frame.placement?.isIncomingAbove == false)
   }
 
-  @Test("Journeys and keyboards put the list where they want it", .clause("NAV-S11"))
+  @Test("Scenarios and keyboards put the list where they want it", .clause("NAV-S11"))
   func placed() {
     var front = FrontEnd()
     front.send(.revealed(row: 30, at: front.now))

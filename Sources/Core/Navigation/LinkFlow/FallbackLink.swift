@@ -1,0 +1,43 @@
+import LandfallDomain
+
+/// The link that leads nowhere, while something else is being shown for it.
+struct FallbackLink: Hashable, Sendable {
+  private struct Ending: Hashable, Sendable {
+    let delivery: DeliveryID
+    let outcome: Outcome
+  }
+
+  private var ending: Ending?
+
+  /// The link's delivery, or `nil` if there is none.
+  var delivery: DeliveryID? { ending?.delivery }
+
+  /// Shows the default screen, or says on an error screen what is wrong with the link.
+  mutating func start(
+    _ id: DeliveryID, _ outcome: Outcome, isError: Bool
+  ) -> [LinkFlowEffect] {
+    let overtaken = overtake()
+    ending = Ending(delivery: id, outcome: outcome)
+    return overtaken + [
+      .enter(.fallbackScreen, id),
+      isError ? .showErrorScreen(id, ErrorScreen(outcome)) : .showDefaultScreen(id),
+    ]
+  }
+
+  /// Ends the link: a newer one has something to show.
+  mutating func overtake() -> [LinkFlowEffect] {
+    guard let older = ending else { return [] }
+    ending = nil
+    return [.cancelLoads(older.delivery), .finish(older.delivery, older.outcome)]
+  }
+
+  /// Ends the link if it is the one whose screen is shown; `nil` if it is another.
+  ///
+  /// - Parameter isExpected: Whether the session has ended meanwhile, and a target waits for
+  ///   sign-in.
+  mutating func screenShown(_ id: DeliveryID, isExpected: Bool) -> [LinkFlowEffect]? {
+    guard let shown = ending, shown.delivery == id else { return nil }
+    ending = nil
+    return [.enter(isExpected ? .signingIn : .idle, id), .finish(id, shown.outcome)]
+  }
+}

@@ -1,0 +1,306 @@
+public import LandfallDomain
+
+/// The link on its way, from the moment a route was found for it until it has ended.
+///
+/// Its facts come in, and it answers with what they lead to.
+public struct InFlightLink: Hashable, Sendable {
+  /// What becomes of it after a step.
+  enum Course: Hashable, Sendable {
+    /// It waits for an answer.
+    case underWay
+    /// It cannot be checked before the app is ready.
+    case waitsForApp
+    /// It has ended; if it was a preserved target, that may be kept for another try.
+    case ended(keepsTarget: Bool)
+  }
+
+  /// A switch of organization that the services were asked for.
+  enum Switch: Hashable, Sendable {
+    case underWay
+    case done
+    case failed(ServiceError)
+  }
+
+  /// The delivery.
+  public let delivery: DeliveryID
+  /// Where it leads.
+  public let target: LinkTarget
+  /// Whether it is a preserved target that is opened after sign-in.
+  public let isResumed: Bool
+  /// The only person who may reach it, or `nil` for any signed-in person.
+  let person: PersonID?
+  /// Why the sign-in screen is shown for it.
+  private(set) var signedOut: SignedOutReason?
+  /// How it ends when the screen that was asked for is shown.
+  private(set) var ending: Outcome?
+  private(set) var course = Course.underWay
+  private let policies: LinkPolicies
+  private(set) var inquiry: LinkInquiry
+  private(set) var switching: Switch?
+  /// Whether all checks are done: it lands as soon as the services have switched.
+  private(set) var isDecided = false
+
+  init(
+    _ delivery: DeliveryID, _ target: LinkTarget, _ policies: LinkPolicies,
+    isResumed: Bool = false, session: SessionFacts? = nil, person: PersonID? = nil
+  ) {
+    self.delivery = delivery
+    self.target = target
+    self.policies = policies
+    self.isResumed = isResumed
+    self.person = person
+    inquiry = LinkInquiry(target.route, session: session)
+  }
+
+  /// What is known of it.
+  public var facts: LinkFacts { inquiry.facts }
+
+  /// Gives up what was asked for.
+  func drop() -> [LinkFlowEffect] { [.cancelLoads(delivery)] }
+
+  /// Starts again, for a session that is read anew.
+  mutating func restart(isResumed: Bool) -> [LinkFlowEffect] {
+    let dropped = drop()
+    forget(isResumed: isResumed)
+    return dropped + [.enter(.authChecking, delivery), .readSession(delivery)]
+  }
+
+  private mutating func forget(isResumed: Bool) {
+    self = InFlightLink(delivery, target, policies, isResumed: isResumed, person: person)
+  }
+
+  // MARK: Answers
+
+  mutating func sessionRead(
+    _ standing: SessionStanding, known: OrganizationStanding?
+  ) -> [LinkFlowEffect] {
+    let report: LinkFlowEffect
+    switch standing {
+    case .unknown:
+      course = .waitsForApp
+      return []
+    case .live: report = .post(.sessionRead(live: true), delivery)
+    case .signedOut(.unreadable(let code)):
+      report = .post(.sessionUnreadable(code: code), delivery)
+    case .signedOut: report = .post(.sessionRead(live: false), delivery)
+    }
+    if case .live(let session) = standing, let person, person != session.person.id {
+      return [report, .post(.targetLost(reason: "another-person"), delivery)] + leadHome()
+    }
+    inquiry.sessionRead(standing, known: known)
+    guard target.route.policy == .signedOutOnly else { return [report] + check() }
+    guard case .signedOut(let reason) = standing else { return [report] + leadHome() }
+    signedOut = reason
+    ending = .landed
+    return [report, .enter(.signingIn, delivery), .showSignIn(delivery, reason)]
+  }
+
+  mutating func organizationChecked(
+    _ answer: Result<OrganizationStanding, ServiceError>
+  ) -> [LinkFlowEffect] {
+    inquiry.organizationChecked(answer)
+    if target.route.id == policies.noOrganizationScreen, facts.standing?.organization != nil {
+      return leadHome()
+    }
+    guard inquiry.forgetForeignData() else { return check() }
+    let dropped = drop()
+    switching = nil
+    return dropped + check()
+  }
+
+  mutating func tokenChecked(_ standing: TokenStanding) -> [LinkFlowEffect] {
+    inquiry.tokenChecked(standing)
+    guard standing == .accepted else { return check() }
+    return [.post(.tokenAccepted(target.route.id), delivery)] + check()
+  }
+
+  mutating func contentLoaded(_ content: EntityStanding) -> [LinkFlowEffect] {
+    inquiry.contentLoaded(content)
+    return check()
+  }
+
+  mutating func organizationActivated(_ answer: Switch) -> [LinkFlowEffect] {
+    if switching != nil { switching = answer }
+    return isDecided ? switchThenLand() : []
+  }
+
+  // MARK: Checks
+
+  /// Asks the guards, and the host for what they need to know.
+  mutating func check() -> [LinkFlowEffect] {
+    guard !isDecided else { return [] }
+    let (steps, verdict) = inquiry.check(target.route, policies)
+    var effects: [LinkFlowEffect] = []
+    effects.reserveCapacity(steps.count + 4)
+    for step in steps {
+      switch step {
+      case .reach(let fact):
+        if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
+      case .ask(let fact, let standing): ask(fact, standing, &effects)
+      }
+    }
+    switch verdict {
+    case .undecided: break
+    case .pass: effects += switchThenLand()
+    case .stop(let outcome, let step): effects += stop(outcome, at: step)
+    }
+    return effects
+  }
+
+  /// The state in which a fact is found out, or `nil` if there is none.
+  ///
+  /// A resumed target stays in `post_auth_navigating` until it is visible.
+  private func phase(of fact: LinkFact) -> LinkState? {
+    if isResumed { return nil }
+    return switch fact {
+    case .session: .authChecking
+    case .organization: facts.isSignedIn ? .orgChecking : nil
+    case .token: target.route.share == nil ? nil : .tokenChecking
+    case .entity: .navigating
+    }
+  }
+
+  private mutating func ask(
+    _ fact: LinkFact, _ standing: OrganizationStanding?, _ effects: inout [LinkFlowEffect]
+  ) {
+    switch fact {
+    case .session: effects.append(.readSession(delivery))
+    case .organization: effects.append(.checkOrganization(delivery, target))
+    case .token: effects.append(.checkToken(delivery, target))
+    case .entity:
+      let organization = standing?.organization
+      effects.append(.load(delivery, target, organization?.organization.id))
+      // A switch that is as good as certain is asked for with the data.
+      guard facts.standing == nil, let organization, switchIsDue(standing) else { return }
+      effects += askToSwitch(organization)
+    }
+  }
+
+  // MARK: The switch
+
+  /// Switch and navigation commit together: the services are asked first, then both are shown.
+  private mutating func switchThenLand() -> [LinkFlowEffect] {
+    isDecided = true
+    guard let standing = facts.standing else { return [] }
+    if let organization = standing.organization, switchIsDue(standing) {
+      switch switching {
+      case nil: return askToSwitch(organization)
+      case .underWay: return []
+      case .failed(let error): return switchFailed(organization.organization, error)
+      case .done: break
+      }
+    }
+    if case .roleTooLow(let permission) = ending, let organization = standing.organization {
+      return [.landUnauthorized(delivery, target, organization, permission)]
+    }
+    return [.land(delivery, target, standing, facts.entity ?? .notApplicable)]
+  }
+
+  private func switchIsDue(_ standing: OrganizationStanding?) -> Bool {
+    guard case .member(_, isActive: false) = standing else { return false }
+    return target.route.organization != .none
+  }
+
+  private mutating func askToSwitch(_ organization: ActiveOrganization) -> [LinkFlowEffect] {
+    switching = .underWay
+    return [.activateOrganization(delivery, organization)]
+  }
+
+  private mutating func switchFailed(
+    _ organization: Organization, _ error: ServiceError
+  ) -> [LinkFlowEffect] {
+    if error == .forbidden || error == .notFound {
+      return deny(slug: organization.slug.text)
+    }
+    return [.post(.organizationSwitchFailed(organization.slug, error), delivery)]
+      + leave(facts.outcome(of: error), at: .organization)
+  }
+
+  // MARK: The end
+
+  /// Ends the link at the check that stops it.
+  private mutating func stop(_ outcome: Outcome, at step: GuardStep) -> [LinkFlowEffect] {
+    if case .serviceFailed = outcome, step == .entity {
+      // The screen is shown, and says what failed.
+      ending = outcome
+      return switchThenLand()
+    }
+    if case .roleTooLow(let permission) = outcome {
+      ending = outcome
+      return [.post(.roleDenied(target.route.id, permission), delivery)] + switchThenLand()
+    }
+    let isWaiting = inquiry.isWaiting || switching == .underWay
+    let dropped = isWaiting ? drop() : []
+    switching = nil
+    return dropped + leave(outcome, at: step)
+  }
+
+  /// Ends the link, and says why.
+  private mutating func leave(_ outcome: Outcome, at step: GuardStep) -> [LinkFlowEffect] {
+    let route = target.route.id
+    switch outcome {
+    case .signInNeeded(let reason):
+      if isResumed { forget(isResumed: false) }
+      signedOut = reason
+      return (step == .session ? [] : [.dropSession])
+        + [.enter(.pathPreserving, delivery), .preserve(delivery)]
+    case .noOrganization:
+      ending = outcome
+      return [.showNoOrganization(delivery)]
+    case .notAMember(let slug): return deny(slug: slug)
+    case .tokenRefused(let refusal):
+      return [.post(.tokenRefused(route, refusal), delivery)] + refuse(outcome)
+    case .entityMissing: return [.post(.entityMissing(route), delivery)] + refuse(outcome)
+    case .forbidden: return refuse(outcome)
+    case .banned: return [.showMessage("auth:banned.title", []), .settle] + end(outcome)
+    case .serviceFailed(let error):
+      return [.showMessage(error.textKey, []), .settle] + end(outcome, keepsTarget: true)
+    case .landed, .refreshed, .waiting, .overtaken, .claimed, .ignored, .invalidLink, .unmatched,
+      .roleTooLow:
+      // No guard stops a link like this here.
+      return end(outcome)
+    }
+  }
+
+  /// Ends a link that may not be opened, or leads to nothing, in the way that the app declares.
+  private mutating func refuse(_ outcome: Outcome) -> [LinkFlowEffect] {
+    switch policies.onRefused {
+    case .error:
+      ending = outcome
+      return [.showErrorScreen(delivery, ErrorScreen(outcome))]
+    case .message:
+      let key = DeepLinkError(outcome)?.textKey ?? "errors:invalidLink"
+      return [.showMessage(key, []), .settle] + end(outcome)
+    }
+  }
+
+  private mutating func deny(slug: String) -> [LinkFlowEffect] {
+    [
+      .enter(.orgDenied, delivery), .post(.organizationDenied(slug: slug), delivery),
+      .showMessage("errors:notAMember", [NamedValue("organization", slug)]), .settle,
+    ] + end(.notAMember(slug: slug))
+  }
+
+  /// Shows the default screen in place of one that is not for the signed-in person.
+  private mutating func leadHome() -> [LinkFlowEffect] { [.showHome] + end(.landed) }
+
+  /// Ends a link whose screen is not shown.
+  private mutating func end(_ outcome: Outcome, keepsTarget: Bool = false) -> [LinkFlowEffect] {
+    course = .ended(keepsTarget: keepsTarget)
+    return [.enter(.idle, delivery), .finish(delivery, outcome)]
+  }
+}
+
+/// What the app decides about all of its links.
+struct LinkPolicies: Hashable, Sendable {
+  /// What is shown for links that match no route.
+  let onUnmatched: FallbackPolicy
+  /// What is shown for malformed links.
+  let onInvalid: FallbackPolicy
+  /// How a refusal is reported to the person.
+  let onRefused: RefusalPolicy
+  /// Whether the app has organizations: then its screens need to know where the person belongs.
+  let hasOrganizations: Bool
+  /// The route that is for people without an organization only, or `nil`.
+  let noOrganizationScreen: RouteID?
+}

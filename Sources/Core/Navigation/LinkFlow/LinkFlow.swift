@@ -1,0 +1,239 @@
+public import LandfallDomain
+
+/// What happens to links, from their arrival to their end.
+///
+/// Changed only by ``reduce(_:_:)``. One link is on its way at most; others wait, or have ended.
+public struct LinkFlow: Hashable, Sendable {
+  /// The state of the specification's machine.
+  public private(set) var phase = LinkState.idle
+  /// The link on its way, or `nil`.
+  public private(set) var flight: InFlightLink?
+  private(set) var waiting = WaitingLink()
+  private(set) var fallback = FallbackLink()
+  private var awaited = AwaitedTarget()
+  private let policies: LinkPolicies
+
+  /// Starts idle, with the session unknown.
+  ///
+  /// - Parameters:
+  ///   - onUnmatched: What is shown for links of the app that lead nowhere.
+  ///   - onInvalid: What is shown for links of the app that are malformed.
+  ///   - onRefused: How a refusal is reported to the person.
+  ///   - hasOrganizations: Whether the app has organizations.
+  ///   - noOrganizationScreen: The route that is for people without an organization only, or `nil`.
+  public init(
+    onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
+    hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil
+  ) {
+    policies = LinkPolicies(
+      onUnmatched: onUnmatched, onInvalid: onInvalid, onRefused: onRefused,
+      hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen)
+  }
+
+  /// The preserved target.
+  public var pending: PendingSlot { awaited.slot }
+  /// Whether the session is known; links wait until then (ROUTE-R03, ruling 11).
+  public var isReady: Bool { waiting.isReady }
+  /// Whether a link led to the visible sign-in screen, so that a target is expected.
+  public var expectsTarget: Bool { awaited.isExpected }
+  /// Whether a sign-in has to find a target, or to report that it was lost.
+  public var owesTarget: Bool { awaited.isOwed }
+
+  /// Takes the link flow one step on.
+  ///
+  /// Facts about a link that was overtaken meanwhile change nothing. Every link that was received
+  /// gets one ``LinkFlowEffect/finish(_:_:)``; a preserved target that is opened after sign-in gets
+  /// a second one, for the same delivery.
+  public static func reduce(
+    _ state: inout LinkFlow, _ event: LinkFlowEvent
+  ) -> [LinkFlowEffect] {
+    let older = state.flight?.delivery
+    let effects = state.step(event)
+    // What a link enters while an older one is still on its way is only traced.
+    let current = state.flight?.delivery ?? older
+    for case .enter(let phase, let id) in effects where current == nil || current == id {
+      state.phase = phase
+    }
+    return effects
+  }
+
+  private mutating func step(_ event: LinkFlowEvent) -> [LinkFlowEffect] {
+    switch event {
+    case .linkReceived(let id): return [.resolve(id)]
+    case .linkResolved(let id, let intent, let target): return resolved(id, intent, target)
+    case .becameReady:
+      switch waiting.release() {
+      case .target(let id, let target): return start(id, target)
+      case .fallback(let id, let outcome): return fallBack(id, outcome)
+      case nil: return [.settle]
+      }
+    case .sessionRead(let id, let standing, let known):
+      return advance(id) { $0.sessionRead(standing, known: known) }
+    case .organizationChecked(let id, let standing):
+      return advance(id) { $0.organizationChecked(.success(standing)) }
+    case .organizationCheckFailed(let id, let error):
+      return advance(id) { $0.organizationChecked(.failure(error)) }
+    case .tokenChecked(let id, let standing): return advance(id) { $0.tokenChecked(standing) }
+    case .contentLoaded(let id, let content): return advance(id) { $0.contentLoaded(content) }
+    case .organizationActivated(let id): return advance(id) { $0.organizationActivated(.done) }
+    case .organizationActivationFailed(let id, let error):
+      return advance(id) { $0.organizationActivated(.failed(error)) }
+    case .screenShown(let id, let isRefresh): return screenShown(id, isRefresh: isRefresh)
+    case .preservationDue(let id, let now):
+      guard let link = flight, link.delivery == id, let reason = link.signedOut else { return [] }
+      return awaited.preserve(link, at: now) + [.enter(.signingIn, id), .showSignIn(id, reason)]
+    case .signInShown(let id):
+      guard let link = flight, link.delivery == id, let reason = link.signedOut else { return [] }
+      flight = nil
+      return [.finish(id, link.ending ?? .signInNeeded(reason))]
+    case .signInCompleted(let session, let now), .retryAsked(let session, let now):
+      return signInCompleted(session, at: now)
+    case .signInCancelled:
+      phase = .idle
+      return awaited.signInCancelled()
+    case .signedOut:
+      awaited.clear()
+      if flight == nil { phase = .idle }
+      return flight?.restart(isResumed: false) ?? []
+    case .screenLost(let target): return flight == nil ? awaited.screenLost(target) : []
+    case .earlierTargetLost: awaited.earlierTargetLost()
+    case .navigatedByHand: awaited.navigated()
+    case .pendingDeadlineReached(let now): return awaited.expire(at: now)
+    case .pendingSlotBroke: awaited.breakDown()
+    }
+    return []
+  }
+
+  // MARK: Arrival
+
+  private mutating func resolved(
+    _ id: DeliveryID, _ intent: LinkIntent, _ target: LinkTarget?
+  ) -> [LinkFlowEffect] {
+    let received = LinkFlowEffect.enter(.urlReceived, id)
+    if case .navigate(let destination) = intent, let target {
+      let text = LinkText(destination.path).description
+      var effects = [
+        received, .enter(.pathExtracting, id), .enter(.routeMatching, id),
+        .post(.routeMatched(destination.route, path: text), id),
+      ]
+      effects += start(id, target)
+      return effects
+    }
+    let extracted = [received, .enter(.pathExtracting, id)]
+    let matched = extracted + [.enter(.routeMatching, id)]
+    switch intent {
+    case .ignored(let reason):
+      return [.post(.linkIgnored(reason), id), .finish(id, .ignored(reason))]
+    case .claim(let claim):
+      return extracted + [
+        .post(.linkClaimed(claim), id), restore(id), .finish(id, .claimed(claim.rule)),
+      ]
+    case .invalid(let error):
+      return [received, .post(.linkRefused(error), id)] + fallBack(id, .invalidLink(error))
+    case .unmatched(let path):
+      let text = LinkText(path).description
+      return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
+    case .navigate(let destination):
+      let text = LinkText(destination.path).description
+      return matched + [.post(.routeUnmatched(path: text), id)] + fallBack(id, .unmatched)
+    }
+  }
+
+  /// Back to where the link flow was before a link that changed nothing.
+  private func restore(_ id: DeliveryID) -> LinkFlowEffect {
+    .enter(flight == nil && expectsTarget ? .signingIn : .idle, id)
+  }
+
+  /// Starts a link that has a route; older ones are overtaken (ruling 8).
+  private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [LinkFlowEffect] {
+    var effects: [LinkFlowEffect] = []
+    if let older = flight {
+      effects =
+        older.drop() + [
+          .post(.linkAbandoned(by: id), older.delivery),
+          .finish(older.delivery, .overtaken(by: id)),
+        ]
+      if older.isResumed { awaited.commit() }
+      flight = nil
+    }
+    effects += waiting.overtake(by: id)
+    effects += fallback.overtake()
+    guard isReady else {
+      waiting.hold(id, target)
+      return effects
+    }
+    flight = InFlightLink(id, target, policies)
+    effects.append(.enter(.authChecking, id))
+    effects.append(.readSession(id))
+    return effects
+  }
+
+  /// Ends a link that leads nowhere.
+  ///
+  /// It disturbs neither a link on its way nor a preserved target.
+  private mutating func fallBack(_ id: DeliveryID, _ outcome: Outcome) -> [LinkFlowEffect] {
+    guard flight == nil, !expectsTarget else { return [restore(id), .finish(id, outcome)] }
+    guard isReady else { return waiting.hold(id, outcome) }
+    let policy =
+      if case .invalidLink = outcome { policies.onInvalid } else { policies.onUnmatched }
+    switch policy {
+    case .ignore: return [restore(id), .settle, .finish(id, outcome)]
+    case .defaultScreen: return fallback.start(id, outcome, isError: false)
+    case .error: return fallback.start(id, outcome, isError: true)
+    }
+  }
+
+  // MARK: The link on its way
+
+  /// Takes the link one step on, if it is the one on its way, and draws the consequences.
+  private mutating func advance(
+    _ id: DeliveryID, _ step: (inout InFlightLink) -> [LinkFlowEffect]
+  ) -> [LinkFlowEffect] {
+    guard var link = flight, link.delivery == id else { return [] }
+    let wasResumed = link.isResumed
+    let effects = step(&link)
+    flight = link.course == .underWay ? link : nil
+    switch link.course {
+    case .underWay:
+      // A target that meets sign-in again.
+      if wasResumed, !link.isResumed { awaited.putBack() }
+    case .waitsForApp: waiting.hold(id, link.target)
+    case .ended(let keepsTarget):
+      guard wasResumed else { break }
+      if keepsTarget { awaited.putBack() } else { awaited.commit() }
+    }
+    return effects
+  }
+
+  private mutating func screenShown(_ id: DeliveryID, isRefresh: Bool) -> [LinkFlowEffect] {
+    if let ended = fallback.screenShown(id, isExpected: expectsTarget) { return ended }
+    guard let link = flight, link.delivery == id else { return [] }
+    awaited.screenShown()
+    flight = nil
+    let committed: [LinkFlowEffect] =
+      link.isResumed ? [.post(.targetCommitted(link.target.route.id), id)] : []
+    return committed + [
+      .enter(.idle, id), .finish(id, link.ending ?? (isRefresh ? .refreshed : .landed)),
+    ]
+  }
+
+  /// Opens the preserved target; a link on its way is newer, and is checked anew for the person who
+  /// is signed in now.
+  private mutating func signInCompleted(
+    _ session: SessionFacts, at now: Instant
+  ) -> [LinkFlowEffect] {
+    if let link = flight {
+      return awaited.signedIn(with: link, at: now)
+        + (flight?.restart(isResumed: link.isResumed) ?? [])
+    }
+    let (found, effects) = awaited.signedIn(session.person.id, at: now)
+    guard let found else {
+      phase = .idle
+      return effects + [.showHome]
+    }
+    let id = found.delivery
+    flight = InFlightLink(
+      id, found.target, policies, isResumed: true, session: session, person: found.person)
+    return effects + [.enter(.postAuthNavigating, id)] + advance(id) { $0.check() }
+  }
+}

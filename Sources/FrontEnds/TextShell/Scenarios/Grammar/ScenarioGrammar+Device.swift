@@ -1,0 +1,154 @@
+import LandfallDomain
+import LandfallNavigation
+import LandfallTouch
+
+/// Notifications, taps and gestures, and the device.
+extension ScenarioGrammar {
+  static let notifications = Group(
+    title: "notifications",
+    forms: [
+      ScenarioForm("notify", "FILE [as ID]", "one arrives while the app is visible") {
+        w throws(ShellFailure) in
+        w.names?.readPayload()
+        return .notification(
+          .arrives(
+            .file(try w.word("a payload's file")), message: try w.option("as", "a message's name"))
+        )
+      },
+      ScenarioForm(
+        "tap",
+        "FILE|last [\(TapState.allCases.map(\.rawValue).joined(separator: "|"))] [as ID] [with URL]",
+        "one is tapped, and a link may start the app at once"
+      ) { w throws(ShellFailure) in try tap(&w) },
+      ScenarioForm("tap-banner", "the visible banner is tapped") { _ in
+        .notification(.tapBanner)
+      },
+      ScenarioForm("dismiss-banner", "the banner is taken away") { _ in
+        .notification(.dismissBanner)
+      },
+    ])
+
+  static let taps = Group(
+    title: "taps and gestures",
+    forms: [
+      ScenarioForm("tab", "TAB", "taps a tab") { w throws(ShellFailure) in
+        .tab(try w.name(.tab))
+      },
+      ScenarioForm("back", "taps the button in the header") { _ in .back },
+      ScenarioForm("home", "goes to the first screen") { _ in .home },
+      ScenarioForm("retry", "tries again what failed") { _ in .retry },
+      ScenarioForm("try-again", "the same as retry") { _ in .retry },
+      ScenarioForm("refresh", "loads the visible screen again") { _ in .hand(.refresh) },
+      ScenarioForm("go", "PATH", "goes there inside the app") { w throws(ShellFailure) in
+        .go(try w.word("a path"))
+      },
+      ScenarioForm("type", "TEXT [into FIELD]", "types into a field of the screen") {
+        w throws(ShellFailure) in
+        let text = try w.word("a text")
+        let field = try w.option("into", "a field") ?? "text"
+        w.names?.typed(into: field)
+        return .hand(.type(text, into: field))
+      },
+      ScenarioForm("dismiss", "closes the menu, else the messages") { _ in .hand(.dismiss) },
+      ScenarioForm("open-item", "ITEM", "taps a row, or where a detail leads") {
+        w throws(ShellFailure) in .hand(.openItem(try w.name(.item)))
+      },
+      ScenarioForm("press", "ITEM 500ms", "holds a finger on a row") { w throws(ShellFailure) in
+        .hand(.press(try w.name(.item), try w.duration()))
+      },
+      ScenarioForm("menu", "ACTION", "taps an entry of the open menu") { w throws(ShellFailure) in
+        .hand(.menu(try w.name(.action)))
+      },
+      ScenarioForm("pull", "pulls the list down") { _ in .hand(.pull) },
+      ScenarioForm("scroll", "180px-from-end", "scrolls the list") { w throws(ShellFailure) in
+        .hand(.scroll(fromEnd: try points(&w, after: "", "px-from-end")))
+      },
+      ScenarioForm(
+        "swipe", "x=12 [dx=180] [resting 100ms] [from leading|left|right]",
+        "a finger comes in from an edge"
+      ) { w throws(ShellFailure) in .hand(try swipe(&w)) },
+    ])
+
+  static let device = Group(
+    title: "the device",
+    note: "The first gesture takes one in hand (iphone-16); then what moves takes its time.",
+    forms: [
+      ScenarioForm("device", "DEVICE [system NAME]", "another device") { w throws(ShellFailure) in
+        try w.device()
+      },
+      ScenarioForm("rotate", "turns it") { _ in .hand(.rotate) },
+      ScenarioForm("insets", "missing|zero|back", "what it says of its insets") {
+        w throws(ShellFailure) in .device(.insets(try w.value(DeviceStep.Insets.self)))
+      },
+      ScenarioForm("gestures", "on|off", "whether it has gestures") { w throws(ShellFailure) in
+        .device(.gestures(try w.choice("on", "off") == "on"))
+      },
+      ScenarioForm("animations", "on|off", "whether screens slide") { w throws(ShellFailure) in
+        .device(.animations(try w.choice("on", "off") == "on"))
+      },
+    ])
+
+  private static func tap(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
+    words.names?.readPayload()
+    let file = try words.word("a payload's file or 'last'")
+    var state = TapState.background
+    var message: String?
+    var link: String?
+    let states = TapState.allCases.map(\.rawValue)
+    while words.upcoming != nil {
+      switch try words.choice(of: states + ["as", "with"]) {
+      case "as": message = try words.word("a message's name")
+      case "with": link = try words.word("a link")
+      case let name: state = TapState(rawValue: name) ?? state
+      }
+    }
+    if link != nil, state != .terminated {
+      throw ScenarioParser.malformed("'with' is for a tap that starts the app")
+    }
+    let payload = file == "last" ? NotificationStep.Payload.last : .file(file)
+    return .notification(.tapped(payload, state, message: message, with: link))
+  }
+
+  private static func swipe(_ words: inout ScenarioWords) throws(ShellFailure) -> HandStep {
+    let x = try points(&words, after: "x=", "")
+    var (dx, rest, edge) = (180.0, Duration.zero, HandStep.Edge.leading)
+    while let word = words.next() {
+      if word.hasPrefix("dx="), let number = Double(word.dropFirst(3)), number.isFinite {
+        dx = number
+      } else if word == "resting" {
+        rest = try words.duration()
+      } else if word == "from" {
+        edge = try words.value(HandStep.Edge.self)
+      } else {
+        throw ScenarioParser.malformed(
+          "'\(word)' is none of 'dx=180', 'resting 100ms', 'from left'")
+      }
+    }
+    return .swipe(from: x, by: dx, rest: rest, edge: edge)
+  }
+
+  /// A number of points between two fixed texts: `x=12`, `180px-from-end`.
+  private static func points(
+    _ words: inout ScenarioWords, after prefix: String, _ suffix: String
+  ) throws(ShellFailure) -> Double {
+    let form = "\(prefix)12\(suffix)"
+    let word = try words.word("a place such as \(form)")
+    guard word.hasPrefix(prefix), word.hasSuffix(suffix),
+      let number = Double(word.dropFirst(prefix.count).dropLast(suffix.count)), number.isFinite
+    else { throw ScenarioParser.malformed("'\(word)' is no place; write \(form)") }
+    return number
+  }
+}
+
+extension ScenarioWords {
+  /// A device of the table, which every app has.
+  fileprivate mutating func device() throws(ShellFailure) -> ScenarioStep {
+    let name = try word("a device")
+    guard DeviceCatalog.device(name) != nil else {
+      let near = Spelling.nearest(to: name, in: DeviceCatalog.all.map(\.id))
+      throw ScenarioParser.malformed(
+        "there is no device '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+    }
+    return .device(.device(name, system: try option("system", "a system")))
+  }
+}

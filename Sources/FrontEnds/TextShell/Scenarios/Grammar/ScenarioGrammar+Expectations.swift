@@ -1,0 +1,199 @@
+import LandfallAuth
+import LandfallDomain
+
+/// What can be expected.
+extension ScenarioGrammar {
+  static let expected = Group(
+    title: "expectations: links and events",
+    note:
+      "'event', 'no-event' and 'count' look back to the newest launch, link, go or tap on a "
+      + "notification; so do 'states', 'reads' and 'commits'.",
+    forms: [
+      .expect("outcome", "OUTCOME|none", "how the newest link ended") { w throws(ShellFailure) in
+        .outcome(try w.name(.outcome, or: "none"))
+      },
+      .expect("error", "CODE|none [REASON]", "the same as a code, and why") {
+        w throws(ShellFailure) in
+        let code = try w.name(.errorCode, or: "none")
+        guard let reason = w.next() else { return .error(code, reason: nil) }
+        try w.names?.check(reason: reason, of: code)
+        return .error(code, reason: reason)
+      },
+      .expect("within", "500ms", "the newest link ended that soon") { w throws(ShellFailure) in
+        .within(try w.duration())
+      },
+      .expect("refused", "REFUSAL|nothing [DETAIL]", "why the newest tap led nowhere") {
+        w throws(ShellFailure) in
+        let code = try w.name(.refusal, or: "nothing")
+        let isParameter = ["missing-id", "not-an-id", "broken-constraint"].contains(code)
+        guard w.upcoming != nil else { return .refused(code, detail: nil) }
+        return .refused(
+          code, detail: isParameter ? try w.name(.parameter) : try w.word("a detail"))
+      },
+      .expect("event", "EVENT [before EVENT]", "it happened; before the other did") {
+        w throws(ShellFailure) in
+        let event = try w.name(.event)
+        guard w.upcoming != nil else { return .event(event, before: nil) }
+        try w.keyword("before")
+        return .event(event, before: try w.name(.event))
+      },
+      .expect("no-event", "EVENT", "it did not happen") { w throws(ShellFailure) in
+        .noEvent(try w.name(.event))
+      },
+      .expect("count", "EVENT N", "it happened so often") { w throws(ShellFailure) in
+        .count(event: try w.name(.event), try w.integer())
+      },
+      .expect("claimed", "RULE N [VALUE]", "links that 'subscribe' was given; the newest's value") {
+        w throws(ShellFailure) in
+        .claimed(RuleID(try w.name(.rule)), try w.integer(), newest: w.next())
+      },
+      .expect("pending", "N", "links that wait for sign-in") { w throws(ShellFailure) in
+        .pending(try w.integer())
+      },
+      .expect("phase", "PHASE", "where the newest link is") { w throws(ShellFailure) in
+        .phase(try w.name(.phase))
+      },
+      .expect("shares", "N|none", "tokens that the registry holds") { w throws(ShellFailure) in
+        .shares(try w.count())
+      },
+      .expect("launches", "N", "bootstraps of this process") { w throws(ShellFailure) in
+        .launches(try w.integer())
+      },
+      .expect("reads", "N", "readings of the store since then") { w throws(ShellFailure) in
+        .reads(try w.integer())
+      },
+      .expect("commits", "N", "writings of the store since then") { w throws(ShellFailure) in
+        .commits(try w.integer())
+      },
+      .expect("no-secret-on-disk", "\"…\"", "no file of the app holds the text") {
+        w throws(ShellFailure) in .noSecretOnDisk(try w.word("a text"))
+      },
+    ])
+
+  static let expectedOnScreen = Group(
+    title: "expectations: the screen",
+    forms: [
+      .expect("path", "PATH|none", "the path of the visible screen") { w throws(ShellFailure) in
+        .path(try w.name(.path, or: "none"))
+      },
+      .expect("screen", "SCREEN|sign-in|error|unauthorized|launching|none", "the visible screen") {
+        w throws(ShellFailure) in
+        .screen(
+          try w.name(
+            .screen, or: "sign-in", "error", "unauthorized", "launching", "none"))
+      },
+      .expect("tab", "TAB|none", "the visible tab") { w throws(ShellFailure) in
+        .tab(try w.name(.tab, or: "none"))
+      },
+      .expect("highlighted", "TAB|none|\"no tab bar\"", "the tab that is drawn as chosen") {
+        w throws(ShellFailure) in
+        .highlighted(try w.name(.tab, or: "none", "no tab bar"))
+      },
+      .expect("tabs", "N", "tabs of the bar with a label and an icon") { w throws(ShellFailure) in
+        .tabs(try w.integer())
+      },
+      .expect("tab-bar", "on|off|kept", "it is there, not there, or was all the time") {
+        w throws(ShellFailure) in .tabBar(try w.value(ScenarioStep.TabBar.self))
+      },
+      .expect("depth", "N", "screens on the stack") { w throws(ShellFailure) in
+        .depth(try w.integer())
+      },
+      .expect("root", "PLACE", "where the app as a whole is") { w throws(ShellFailure) in
+        .root(try w.name(.root))
+      },
+      .expect("state", "STATE", "where navigation is") { w throws(ShellFailure) in
+        .state(try w.name(.state))
+      },
+      .expect("states", "STATE [STATE …]", "the last ones that were entered, oldest first") {
+        w throws(ShellFailure) in
+        var states = [try w.name(.state)]
+        while w.upcoming != nil { states.append(try w.name(.state)) }
+        return .states(states)
+      },
+      .expect("param", "PARAMETER \"…\"", "a parameter of the screen's path") {
+        w throws(ShellFailure) in
+        .parameter(try w.name(.parameter), try w.word("a value"))
+      },
+      .expect("query", "QUERY \"…\"", "a query item of the screen") { w throws(ShellFailure) in
+        .query(try w.name(.query), try w.word("a value"))
+      },
+      .expect("field", "FIELD \"…\"", "what stands in a field") { w throws(ShellFailure) in
+        .field(try w.name(.field), try w.word("a text"))
+      },
+      .expect("text", "\"…\"", "a line of the screen holds it") { w throws(ShellFailure) in
+        .text(try w.word("a text"))
+      },
+      .expect("message", "KEY", "a visible message") { w throws(ShellFailure) in
+        .message(try w.name(.messageKey))
+      },
+      .expect("messages", "N", "visible messages") { w throws(ShellFailure) in
+        .messages(try w.integer())
+      },
+      .expect("banner", "TYPE|unknown|none", "the visible notification") {
+        w throws(ShellFailure) in .banner(try w.name(.bannerType, or: "unknown", "none"))
+      },
+      .expect("items", "N", "rows of the list") { w throws(ShellFailure) in
+        .items(try w.integer())
+      },
+      .expect("row", "ITEM", "the list has it") { w throws(ShellFailure) in
+        .row(try w.name(.item))
+      },
+      .expect("no-row", "ITEM", "the list does not have it") { w throws(ShellFailure) in
+        .noRow(try w.name(.item))
+      },
+      .expect("stale", "N", "rows that may be out of date") { w throws(ShellFailure) in
+        .stale(try w.integer())
+      },
+      .expect("generation", "N", "how often the list was replaced") { w throws(ShellFailure) in
+        .generation(try w.integer())
+      },
+      .expect("person", "EMAIL|none", "who is signed in") { w throws(ShellFailure) in
+        .person(try w.name(.person, or: "none"))
+      },
+      .expect("org", "SLUG|none", "the active organization") { w throws(ShellFailure) in
+        .organization(try w.name(.organization, or: "none"))
+      },
+      .expect("organizations", "N", "organizations to choose from") { w throws(ShellFailure) in
+        .organizations(try w.integer())
+      },
+      .expect("offline", "STANDING|none", "what the overlay says of the network") {
+        w throws(ShellFailure) in .offline(try w.name(.standing, or: "none"))
+      },
+      .expect("direction", "ltr|rtl", "how the language runs") { w throws(ShellFailure) in
+        .direction(try w.choice("ltr", "rtl"))
+      },
+    ])
+
+  static let expectedOnDevice = Group(
+    title: "expectations: the device",
+    forms: [
+      .expect("menu", "N", "entries of the open menu") { w throws(ShellFailure) in
+        .menu(try w.integer())
+      },
+      ScenarioForm("expect no-menu", "no menu is open") { _ in .expect(.noMenu) },
+      .expect("clipboard", "\"…\"", "what was copied") { w throws(ShellFailure) in
+        .clipboard(try w.word("a text"))
+      },
+      .expect("scroll", "180", "points from the start of the list") { w throws(ShellFailure) in
+        .scroll(try w.number())
+      },
+      .expect("indicator", "on|off", "the sign that a list is loading") {
+        w throws(ShellFailure) in .indicator(isOn: try w.choice("on", "off") == "on")
+      },
+      .expect("overlaps", "N", "elements behind a cut-out") { w throws(ShellFailure) in
+        .overlaps(try w.integer())
+      },
+      .expect("insets", "TOP RIGHT BOTTOM LEFT", "what is kept free at the edges") {
+        w throws(ShellFailure) in
+        .insets(
+          top: try w.number(), right: try w.number(), bottom: try w.number(),
+          left: try w.number())
+      },
+      .expect("frames", "N|none", "frames of the newest transition") { w throws(ShellFailure) in
+        .frames(try w.count())
+      },
+      .expect("missed-frames", "N", "those that nobody drew") { w throws(ShellFailure) in
+        .missedFrames(try w.integer())
+      },
+    ])
+}

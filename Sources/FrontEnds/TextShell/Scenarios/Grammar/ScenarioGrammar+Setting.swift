@@ -1,0 +1,261 @@
+import LandfallDomain
+import LandfallNavigation
+
+/// What a scenario begins with, links, people, time and faults.
+extension ScenarioGrammar {
+  static let setting = Group(
+    title: "setting", note: "app, clock and workspace stand before the first other step.",
+    forms: [
+      ScenarioForm("app", "DIR", "the app folder") { w throws(ShellFailure) in
+        .app(try w.word("a folder"))
+      },
+      ScenarioForm("workspace", "DIR", "the folder of the services' files") {
+        w throws(ShellFailure) in .workspace(try w.word("a folder"))
+      },
+      ScenarioForm("clock", "2026-03-01T09:00:00Z", "when it begins") { w throws(ShellFailure) in
+        .clock(try w.timestamp())
+      },
+      ScenarioForm(
+        "locale", "LANGUAGE [missing]", "the language; missing: one that the app does not have"
+      ) { w throws(ShellFailure) in try locale(&w) },
+      ScenarioForm("signed-out", "no session is stored", isForPlayOnly: true) { _ in .signedOut },
+      ScenarioForm(
+        "signed-in", "EMAIL [org SLUG] [expires 30s]", "a session is stored", isForPlayOnly: true
+      ) { w throws(ShellFailure) in try signedIn(&w) },
+      ScenarioForm("role", "EMAIL SLUG ROLE", "gives a member another role", isForPlayOnly: true) {
+        w throws(ShellFailure) in
+        .role(
+          email: try w.name(.person), slug: try w.name(.organization), role: try w.name(.role))
+      },
+      ScenarioForm("remove", "EMAIL SLUG", "ends a membership", isForPlayOnly: true) {
+        w throws(ShellFailure) in
+        .remove(email: try w.name(.person), slug: try w.name(.organization))
+      },
+    ])
+
+  static let links = Group(
+    title: "links and the process",
+    forms: [
+      ScenarioForm("launch", "[URL]", "starts the process anew, by a link or without") { w in
+        .launch(w.nextLink())
+      },
+      ScenarioForm("link", linkSyntax, "a link arrives") { w throws(ShellFailure) in
+        try link(&w)
+      },
+      ScenarioForm("open", linkSyntax, "the same as link") { w throws(ShellFailure) in
+        try link(&w)
+      },
+      ScenarioForm("kill", "ends the process; what is in memory is gone") { _ in .kill },
+      ScenarioForm("background", "the app goes out of sight") { _ in .background },
+      ScenarioForm("foreground", "the app comes back") { _ in .foreground },
+    ])
+
+  static let people = Group(
+    title: "people",
+    note: "$code is the newest code mailed to the address, $code.previous the one before.",
+    forms: [
+      ScenarioForm(
+        "sign-in email", "ADDRESS [code DIGITS|$code|$code.previous]",
+        "types a code in; without one, asks for one and types that"
+      ) { w throws(ShellFailure) in
+        try w.names?.check(SignInMethod.Kind.emailCode.rawValue, .way)
+        return .signInEmail(try w.address(), code: try w.option("code", "a code"))
+      },
+      ScenarioForm("sign-in", "WAY ADDRESS", "the whole way of another method") {
+        w throws(ShellFailure) in try signIn(&w)
+      },
+      ScenarioForm("request-code", "ADDRESS", "asks for a code") { w throws(ShellFailure) in
+        .requestCode(try w.address())
+      },
+      ScenarioForm("request-link", "ADDRESS", "asks for a link by e-mail") {
+        w throws(ShellFailure) in .signIn(.requestLink(try w.address()))
+      },
+      ScenarioForm("open-mail", "ADDRESS", "opens the newest link that was mailed") {
+        w throws(ShellFailure) in .signIn(.openMail(try w.address()))
+      },
+      ScenarioForm("confirm-sign-in", "says yes to a link that signs in") { _ in
+        .signIn(.confirm)
+      },
+      ScenarioForm("begin-sign-in", "METHOD [ADDRESS]", "sends a browser away") {
+        w throws(ShellFailure) in
+        .signIn(
+          .begin(
+            SignInMethodID(try w.name(.method)), email: w.upcoming == nil ? nil : try w.address()))
+      },
+      ScenarioForm("callback denied", "the browser comes back: the person said no") { _ in
+        .signIn(.callback(.denied))
+      },
+      ScenarioForm("callback again", "it brings what it brought before") { _ in
+        .signIn(.callback(.again))
+      },
+      ScenarioForm("callback", "ADDRESS [wrong-state]", "it comes back: that person agreed") {
+        w throws(ShellFailure) in try callback(&w)
+      },
+      ScenarioForm("finish-priming", "answers what the app asked after sign-in") { _ in
+        .signIn(.finishPriming)
+      },
+      ScenarioForm("cancel-sign-in", "leaves the sign-in") { _ in .cancelSignIn },
+      ScenarioForm("sign-out", "signs out") { _ in .signOut },
+      ScenarioForm("switch-org", "SLUG", "makes another organization active") {
+        w throws(ShellFailure) in .switchOrganization(try w.name(.organization))
+      },
+    ])
+
+  static let sharing = Group(
+    title: "sharing",
+    note: "In links, $shared is the newest share link and $token its token.",
+    forms: [
+      ScenarioForm(
+        "share", "KIND ID [\(ShareDuration.allCases.map(\.rawValue).joined(separator: "|"))]",
+        "makes a share link"
+      ) { w throws(ShellFailure) in
+        let (kind, id) = (try w.name(.kind), try w.word("an id"))
+        let duration: ShareDuration = w.upcoming == nil ? .oneDay : try w.value(ShareDuration.self)
+        return .share(.issue(kind: kind, id: id, duration))
+      },
+      ScenarioForm("revoke shared", "revokes the newest share link") { _ in
+        .share(.revokeNewest)
+      },
+      ScenarioForm("revoke", "KIND ID", "revokes all links to a thing") { w throws(ShellFailure) in
+        .share(.revokeAll(kind: try w.name(.kind), id: try w.word("an id")))
+      },
+      ScenarioForm("share-keys rotate", "[30d]", "a new key; the old one holds that long") {
+        w throws(ShellFailure) in
+        .share(.rotateKeys(overlap: w.upcoming == nil ? .seconds(30 * 86_400) : try w.duration()))
+      },
+      ScenarioForm("share-keys lost", "forgets all keys", isForPlayOnly: true) { _ in
+        .share(.loseKeys)
+      },
+    ])
+
+  static let handlers = Group(
+    title: "handlers of link rules",
+    forms: [
+      ScenarioForm("subscribe", "RULE", "the scenario handles the links of a rule") {
+        w throws(ShellFailure) in .subscribe(RuleID(try w.name(.rule)))
+      },
+      ScenarioForm("unsubscribe", "RULE", "and no longer") { w throws(ShellFailure) in
+        .unsubscribe(RuleID(try w.name(.rule)))
+      },
+      ScenarioForm("screen-links", "on|off", "the app's screens handle theirs, or not") {
+        w throws(ShellFailure) in .screenLinks(areTaken: try w.choice("on", "off") == "on")
+      },
+      ScenarioForm("sign-in-links", "on|off", "the same for links that sign in") {
+        w throws(ShellFailure) in .signIn(.links(areTaken: try w.choice("on", "off") == "on"))
+      },
+    ])
+
+  static let timeAndFaults = Group(
+    title: "time and faults",
+    forms: [
+      ScenarioForm("advance", "601s", "lets time pass: 250ms, 601s, 10min, 1h, 7d") {
+        w throws(ShellFailure) in .advance(try w.duration())
+      },
+      ScenarioForm("clock-back", "1h", "puts the calendar back", isForPlayOnly: true) {
+        w throws(ShellFailure) in .clockShift(.zero - (try w.duration()))
+      },
+      ScenarioForm("network down", "the device has no network", isForPlayOnly: true) { _ in
+        .networkDown
+      },
+      ScenarioForm("network up", "it has one again", isForPlayOnly: true) { _ in
+        .networkUp(latency: .zero)
+      },
+      ScenarioForm("network latency", "250ms", "each call takes that long", isForPlayOnly: true) {
+        w throws(ShellFailure) in .networkUp(latency: try w.duration())
+      },
+      ScenarioForm(
+        "network loses-answer", "the next sign-in is done and not answered", isForPlayOnly: true
+      ) { _ in .answerLost },
+      ScenarioForm("store locked", "the store cannot be read", isForPlayOnly: true) { _ in
+        .store(.locked)
+      },
+      ScenarioForm("store full", "the disk is full", isForPlayOnly: true) { _ in .store(.full) },
+      ScenarioForm("store slow", "101ms", "each reading takes that long", isForPlayOnly: true) {
+        w throws(ShellFailure) in .store(.slow(try w.duration()))
+      },
+      ScenarioForm("store mended", "these three end", isForPlayOnly: true) { _ in
+        .store(.mended)
+      },
+      ScenarioForm(
+        "store",
+        StoreDamage.allCases.map(\.rawValue).joined(separator: "|"),
+        "damages the store's file or key", isForPlayOnly: true
+      ) { w throws(ShellFailure) in .store(.damage(try w.value(StoreDamage.self))) },
+      ScenarioForm("pending-slot broken", "the next target is not kept", isForPlayOnly: true) { _ in
+        .pendingSlotBroken
+      },
+      ScenarioForm("entity", "ITEM gone", "the services know it no longer", isForPlayOnly: true) {
+        w throws(ShellFailure) in
+        let item = try w.name(.item)
+        try w.keyword("gone")
+        return .entityGone(item)
+      },
+      ScenarioForm(
+        "translations", "missing|back", "the app's texts cannot be read", isForPlayOnly: true
+      ) { w throws(ShellFailure) in
+        .translations(areMissing: try w.choice("missing", "back") == "missing")
+      },
+      ScenarioForm(
+        "screen", "SCREEN|PATH broken|mended", "a screen cannot be built", isForPlayOnly: true
+      ) { w throws(ShellFailure) in
+        let isPath = w.upcoming?.hasPrefix("/") == true
+        let screen = try w.name(isPath ? .path : .screen)
+        return .screen(screen, isBroken: try w.choice("broken", "mended") == "broken")
+      },
+    ])
+
+  private static let linkSyntax =
+    "URL [from \(LinkChannel.allCases.map(\.rawValue).joined(separator: "|"))] [without-waiting]"
+
+  private static func locale(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
+    let tag = try words.word("the language")
+    if words.upcoming == nil {
+      try words.names?.check(tag, .language)
+    } else {
+      try words.keyword("missing")
+    }
+    return .locale(tag)
+  }
+
+  private static func signedIn(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
+    let email = try words.name(.person)
+    var organization: String?
+    var expires: Duration?
+    while words.upcoming != nil {
+      switch try words.choice("org", "expires") {
+      case "org": organization = try words.name(.organization)
+      default: expires = try words.duration()
+      }
+    }
+    return .signedIn(email: email, organization: organization, expires: expires)
+  }
+
+  private static func link(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
+    guard let link = words.nextLink() else { throw ScenarioParser.malformed("a link is missing") }
+    var channel = LinkChannel.app
+    var waits = true
+    while words.upcoming != nil {
+      switch try words.choice("from", "without-waiting") {
+      case "from": channel = try words.value(LinkChannel.self)
+      default: waits = false
+      }
+    }
+    return .link(link, channel, waits: waits)
+  }
+
+  private static func signIn(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
+    let way = try words.name(.way)
+    guard let kind = SignInMethod.Kind(rawValue: way) else {
+      throw ScenarioParser.malformed(
+        "'\(way)' is no way to sign in; one of " + ScenarioNames.list(SignInMethod.Kind.self))
+    }
+    return .signIn(.whole(kind, try words.address()))
+  }
+
+  private static func callback(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
+    let address = try words.address()
+    guard words.upcoming != nil else { return .signIn(.callback(.agreed(address))) }
+    try words.keyword("wrong-state")
+    return .signIn(.callback(.wrongState(address)))
+  }
+}

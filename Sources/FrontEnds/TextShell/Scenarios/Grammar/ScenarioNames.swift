@@ -1,0 +1,213 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallLocalization
+import LandfallNavigation
+import LandfallParsing
+import LandfallStrictJSON
+import LandfallTouch
+
+/// Checks the names in a scenario before anything runs.
+///
+/// A misspelt name must not pass for something that did not happen: `expect no-event` of an event
+/// that does not exist holds always, and a tab that does not exist cannot be tapped.
+final class ScenarioNames {
+  private let app: AppDefinition
+  private let texts: any CatalogueSource
+  /// The names in the files of the services; `nil` where the services run on a copy of their own.
+  private let data: WorkspaceNames?
+  private var computed: [ScenarioName: [String]] = [:]
+  /// The fields that were typed into.
+  private var fields = ["text"]
+  /// The addresses that somebody was to sign in with.
+  private var newcomers: [String] = []
+  /// The query items of the links so far; `nil` once a payload came, which may hold any link.
+  private var queries: [String]? = []
+
+  /// - Parameter files: The services' files, or `nil` for services whose data may be another's.
+  init(_ app: LoadedApp, files: [(path: String, bytes: [UInt8])]?) {
+    self.app = app.definition
+    texts = LayeredCatalogues([app.catalogues, ShellCatalogues()])
+    data = files.map(WorkspaceNames.init)
+  }
+
+  /// Checks a name.
+  ///
+  /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` if nothing can have that name, with the
+  ///   nearest that something has.
+  func check(_ name: String, _ kind: ScenarioName) throws(ShellFailure) {
+    switch kind {
+    case .path:
+      if case .navigate = try dispatcher().intent(ofPath: name) { return }
+      throw ShellFailure(
+        .badData, "no route fits '\(name)'", hint: "'textshell routes' lists what the app has")
+    case .language:
+      let chosen = LanguageNegotiation.choose(wishes: [name], available: app.locales, default: "")
+      guard chosen.isEmpty else { return }
+      throw unknown(name, kind, app.locales)
+    case .action, .bannerType, .device, .errorCode, .event, .field, .item, .kind, .messageKey,
+      .method, .organization, .outcome, .parameter, .person, .phase, .query, .reason, .refusal,
+      .role, .root, .rule, .screen, .standing, .state, .tab, .way:
+      guard let known = known(kind), !known.contains(where: { $0.isIdentical(to: name) }) else {
+        return
+      }
+      throw unknown(name, kind, known)
+    }
+  }
+
+  /// Checks the reason that belongs to an error's code.
+  func check(reason: String, of code: String) throws(ShellFailure) {
+    let (known, heads) = ScenarioReasons(app).all(of: code)
+    guard !known.contains(where: { $0.isIdentical(to: reason) }),
+      !heads.contains(where: { reason.hasPrefix($0) && reason.count > $0.count })
+    else { return }
+    guard !known.isEmpty || !heads.isEmpty else {
+      throw ShellFailure(.badData, "'\(code)' has no reason", hint: "leave '\(reason)' out")
+    }
+    throw unknown(reason, .reason, known + heads.map { $0 + "…" })
+  }
+
+  /// Notes an address that somebody is to sign in with, which makes them known.
+  func read(address: String) { newcomers.append(address) }
+
+  /// Notes that a field is typed into.
+  func typed(into field: String) { fields.append(field) }
+
+  /// Notes the query items of a link.
+  func read(_ link: LinkText) {
+    guard let start = link.raw.firstIndex(of: "?") else { return }
+    queries?.append(
+      contentsOf: link.raw[start...].dropFirst().split(whereSeparator: { "&#".contains($0) })
+        .map { String($0.prefix { $0 != "=" }) })
+  }
+
+  /// Notes that a notification came, whose payload may hold any link.
+  func readPayload() { queries = nil }
+
+  /// The names of a kind, or `nil` where any name is one.
+  private func known(_ kind: ScenarioName) -> [String]? {
+    switch kind {
+    case .field: return data == nil ? nil : fields
+    case .query:
+      let declared = app.routes.flatMap {
+        $0.query.map(\.name) + ($0.share.map { [$0.token] } ?? [])
+      }
+      return queries.map { $0 + declared }
+    case .item: return data.map { $0.ids + app.routes.map(\.screen.text) }
+    case .organization: return data?.slugs
+    case .person: return data.map { $0.addresses + newcomers }
+    default:
+      if let names = computed[kind] { return names }
+      let names = compute(kind)
+      computed[kind] = names
+      return names
+    }
+  }
+
+  private func compute(_ kind: ScenarioName) -> [String] {
+    switch kind {
+    case .action: app.routes.flatMap { $0.content?.actions.map(\.id) ?? [] } + ["copy-title"]
+    case .bannerType: app.notifications.types.map(\.type.text)
+    case .device: DeviceCatalog.all.map(\.id)
+    case .errorCode:
+      ["403", "404"]
+        + ScenarioReasons.outcomes.filter { $0.statusCode == nil }.map(\.name)
+    case .event: EventNames.all
+    case .kind: app.routes.compactMap(\.share?.kind)
+    case .messageKey: messageKeys()
+    case .method: app.signIn.filter(\.kind.opensBrowser).map(\.id.text)
+    case .outcome: ScenarioReasons.outcomes.map(\.name)
+    case .parameter: app.routes.flatMap(\.pattern.parameterNames)
+    case .phase: LinkState.allCases.map(\.rawValue)
+    case .reason: []
+    case .refusal: ScenarioReasons.refusals
+    case .role: app.roles.keys.map(\.text).sorted()
+    case .root: RootPlace.allCases.map(\.rawValue)
+    case .rule: app.rules.map(\.id.text)
+    case .screen: app.routes.map(\.screen.text)
+    case .standing: Reachability.Standing.allCases.map(\.rawValue)
+    case .state: NavigationPhase.allCases.map(\.rawValue)
+    case .tab: app.tabs.map(\.id.text)
+    case .way: (app.signIn.isEmpty ? [.emailCode] : app.signIn.map(\.kind)).map(\.rawValue)
+    case .field, .query, .item, .organization, .person, .path, .language: []
+    }
+  }
+
+  /// The keys of the app's texts and of what the core says where the app has no text for it.
+  private func messageKeys() -> [String] {
+    let language = app.defaultLocale
+    var keys =
+      ServiceError.allCases.map(\.textKey.text) + DeepLinkError.allCases.map(\.textKey.text)
+    keys += [
+      "errors:notAMember", "errors:actionFailed", "auth:banned.title", "auth:sessionExpired",
+    ]
+    for namespace in texts.namespaces(of: language) {
+      do throws(CatalogueError) {
+        let catalogue = try texts.texts(language: language, namespace: namespace)
+        keys += catalogue.texts.keys.map { namespace + ":" + $0 }
+      } catch {
+        // A catalogue that cannot be read has no keys; the app tells of it when it loads it.
+        continue
+      }
+    }
+    return keys
+  }
+
+  private func dispatcher() throws(ShellFailure) -> LinkDispatcher {
+    do {
+      return try DeepLinkResolver(app).dispatcher
+    } catch {
+      throw ShellFailure(.badAppFolder, "\(error)")
+    }
+  }
+
+  private func unknown(_ name: String, _ kind: ScenarioName, _ known: [String]) -> ShellFailure {
+    var hint = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    if hint == nil, !known.isEmpty, known.count <= 24 {
+      hint =
+        "there are: "
+        + known.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        .joined(separator: ", ")
+    }
+    return ScenarioParser.malformed("there is no \(kind.noun) '\(name)'", hint: hint)
+  }
+
+  /// The values of a closed set, for the help.
+  static func list<Values: CaseIterable & RawRepresentable>(_ values: Values.Type) -> String
+  where Values.RawValue == String {
+    values.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// The names in the files of the embedded services.
+struct WorkspaceNames {
+  private(set) var ids: [String] = []
+  private(set) var slugs: [String] = []
+  private(set) var addresses: [String] = []
+
+  init(_ files: [(path: String, bytes: [UInt8])]) {
+    for file in files where file.path.hasSuffix(".json") {
+      do {
+        collect(try JSONReader.read(file.bytes))
+      } catch {
+        // The services tell of a file that is malformed, with its line, when they open it.
+        continue
+      }
+    }
+  }
+
+  private mutating func collect(_ node: JSONNode) {
+    switch node.value {
+    case .array(let nodes): for node in nodes { collect(node) }
+    case .object(let members):
+      for member in members {
+        switch (member.name, member.node.value) {
+        case ("id", .string(let text)): ids.append(text)
+        case ("slug", .string(let text)): slugs.append(text)
+        case ("email", .string(let text)): addresses.append(text)
+        default: collect(member.node)
+        }
+      }
+    case .string, .number, .bool, .null: break
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import LandfallAuth
+import LandfallDomain
+
+/// What the core can say of a link's end, and of a tap that led nowhere.
+struct ScenarioReasons {
+  private let app: AppDefinition
+
+  init(_ app: AppDefinition) { self.app = app }
+
+  /// An outcome of every name; a test compares them with the names in Domain.
+  static let outcomes: [Outcome] = [
+    .landed, .refreshed, .claimed(""), .ignored(.forgotten), .unmatched,
+    .invalidLink(InvalidLink(.space, at: 0)), .signInNeeded(.noSession), .noOrganization,
+    .notAMember(slug: ""), .roleTooLow(""), .tokenRefused(.missing), .tokenRefused(.expired),
+    .forbidden, .entityMissing, .banned, .serviceFailed(.timeout), .overtaken(by: DeliveryID(1)),
+    .waiting,
+  ]
+
+  /// The codes of ``TapRefusal``; a test compares them with those in Domain.
+  static let refusals =
+    TapRefusal.Malformed.allCases.map(\.rawValue) + [
+      "already-delivered", "too-long", "unknown-shape", "wrong-shape", "no-target", "unknown-type",
+      "missing-id", "wrong-kind", "contradiction", "not-an-id", "broken-constraint", "unprintable",
+      "link-invalid", "link-unmatched", "link-ignored",
+    ]
+
+  /// The reasons that an error's code can have: whole ones, and beginnings of those with a number.
+  func all(of code: String) -> (whole: [String], heads: [String]) {
+    switch code {
+    case "403": (permissions + ["forbidden"] + tokens(.unauthorized), [])
+    case "expiredToken": (tokens(.expiredToken), [])
+    case "invalidLink": (InvalidLink.Reason.allCases.map(\.rawValue), [])
+    case "ignored": (LinkIgnoredReason.allCases.map(\.rawValue), [])
+    case "claimed": (app.rules.map(\.id.text), [])
+    case "serviceFailed": (ServiceError.allCases.map(\.rawValue), [])
+    case "signInNeeded":
+      (
+        ["no-session", "expired", "revoked"] + Self.storeCodes.map { "unreadable:" + $0 },
+        ["unreadable:unsupported-version:", "unreadable:system:", "unreadable:durability-unknown:"]
+      )
+    case "overtaken": ([], ["#"])
+    default: ([], [])
+    }
+  }
+
+  private static let storeCodes =
+    [
+      SecureStoreError.locked, .keyMissing, .wrongKey, .insecurePermissions, .diskFull,
+      .lockTimeout, .tooLarge,
+    ].map(\.code)
+    + SecureStoreError.Damage.allCases.map { SecureStoreError.damaged($0).code }
+
+  private var permissions: [String] {
+    let all = app.roles.values.flatMap { $0 } + app.routes.compactMap(\.requires)
+    return Set(all.map(\.text)).sorted()
+  }
+
+  private func tokens(_ kind: TokenRefusal.Kind) -> [String] {
+    TokenRefusal.allCases.filter { $0.kind == kind }.map(\.rawValue)
+  }
+}

@@ -1,0 +1,148 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallFullScreen
+import LandfallLocalization
+import LandfallNavigation
+import LandfallTouch
+
+extension ScenarioRunner {
+  /// Compares what is there with what is expected.
+  ///
+  /// - Returns: What is there instead, or `nil`.
+  func check(_ expectation: ScenarioStep.Expectation) async throws(ShellFailure) -> String? {
+    let snapshot = try await snapshot()
+    let names = stage.posted.map(\.kind.name)
+    switch expectation {
+    case .path(let path): return differs(snapshot.path ?? "none", path)
+    case .screen(let screen): return differs(snapshot.screen.text, screen)
+    case .tab(let tab): return differs(snapshot.tab?.text ?? "none", tab)
+    case .depth(let depth): return differs(snapshot.depth, depth)
+    case .organization(let slug):
+      return differs(snapshot.organization?.organization.slug.text ?? "none", slug)
+    case .parameter(let name, let value):
+      return differs(snapshot.top?.destination.parameters.first(named: name) ?? "none", value)
+    case .query(let name, let value):
+      return differs(snapshot.top?.destination.query.first(named: name) ?? "none", value)
+    case .pending(let count): return differs(snapshot.pending, count)
+    case .text(let text):
+      let screen = ScreenText(styles: Styles(isColored: false)).lines(snapshot)
+      // What isolates a name is not seen.
+      let seen = screen.map { line in line.filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
+      return seen.contains { $0.contains(text) }
+        ? nil : seen.map(TerminalText.line).joined(separator: "\n")
+    case .message(let key):
+      let keys = snapshot.messages.map(\.key.text)
+      return keys.contains(key) ? nil : list(keys)
+    case .messages(let count): return differs(snapshot.messages.count, count)
+    case .count(let event, let count): return differs(names.count { $0 == event }, count)
+    case .event(let event, let later):
+      guard let first = names.firstIndex(of: event) else { return list(names) }
+      guard let later else { return nil }
+      guard let second = names.firstIndex(of: later), first < second else { return list(names) }
+      return nil
+    case .noEvent(let event): return names.contains(event) ? list(names) : nil
+    case .error(let code, let reason):
+      return differs(error(withReason: reason != nil), [code, reason].text)
+    case .shares(let count): return try await differs(heldShares(), count)
+    case .outcome(let outcome): return differs(lastReport?.outcome.name ?? "none", outcome)
+    case .direction(let direction):
+      return differs(
+        snapshot.translations.direction == .rightToLeft ? "rtl" : "ltr", direction)
+    case .items(let count): return differs(items(snapshot), "\(count)")
+    case .within(let span): return within(span)
+    case .launches(let count): return differs(snapshot.launches, count)
+    case .phase(let phase): return differs(snapshot.phase.rawValue, phase)
+    case .person(let email): return differs(snapshot.person?.email ?? "none", email)
+    case .noSecretOnDisk(let text):
+      let found = try stage.adapters.filesHolding(text, stage.home)
+      return found.isEmpty ? nil : "it is in " + list(found)
+    case .commits(let count): return differs(storeCounts.commits, count)
+    case .reads(let count): return differs(storeCounts.reads, count)
+    case .root(let place): return differs(snapshot.place.name.rawValue, place)
+    case .offline(let standing): return differs(snapshot.offline?.rawValue ?? "none", standing)
+    case .banner(let type):
+      return differs(snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none", type)
+    case .refused(let code, let detail):
+      let refusal = lastTap?.refusal
+      return differs(
+        [refusal?.code ?? "nothing", detail == nil ? nil : refusal?.detail].text,
+        [code, detail].text)
+    case .claimed(let rule, let count, let newest):
+      let taken = subscribers.taken(of: rule, by: stage.landfall)
+      if taken.count != count { return "\(taken.count)" }
+      guard let newest else { return nil }
+      return differs(taken.last?.payload.first?.value ?? "nothing", newest)
+    case .state(let state): return differs(snapshot.navigation.rawValue, state)
+    case .states(let wanted):
+      return Array(states.suffix(wanted.count)) == wanted ? nil : list(states)
+    case .tabs(let count): return differs(tabCount(snapshot), count)
+    case .tabBar(let bar): return try check(bar, snapshot)
+    case .highlighted(let tab): return differs(highlighted(snapshot), tab)
+    case .organizations(let count): return differs(snapshot.memberships.count, count)
+    case .row(let item):
+      let items = snapshot.rows.map(\.item.id)
+      return items.contains(item) ? nil : list(items)
+    case .noRow(let item):
+      let items = snapshot.rows.map(\.item.id)
+      return items.contains(item) ? list(items) : nil
+    case .stale(let count): return differs(staleCount(snapshot), count)
+    case .generation(let generation):
+      let seen = generations(snapshot)
+      return seen == [generation] ? nil : list(seen.map { "\($0)" })
+    case .field(let name, let text):
+      return differs(snapshot.top?.memory.text(of: name) ?? "nothing", text)
+    case .menu(let count):
+      guard let menu = stage.display?.surface.menu else { return "no menu" }
+      return menu.entries.count == count ? nil : list(menu.entries.map(\.id))
+    case .noMenu: return (stage.display?.surface.menu?.entries.map(\.id)).map(list)
+    case .clipboard(let text):
+      return differs(stage.display?.surface.clipboard ?? "nothing", text)
+    case .scroll(let offset): return differs(scroll(snapshot), offset)
+    case .indicator(let isOn):
+      let height = try display().surface.viewport.pull.indicatorHeight(
+        at: stage.clock.now().instant)
+      return differs(height > 0 ? "on" : "off", isOn ? "on" : "off")
+    case .overlaps(let count):
+      let overlaps = try display().surface.viewport.overlaps
+      return overlaps.count == count
+        ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
+    case .insets(let top, let right, let bottom, let left):
+      return differs(
+        try display().surface.viewport.insets.insets,
+        ScreenInsets(top: top, left: left, bottom: bottom, right: right))
+    case .frames(let count): return differs(try display().frames.shown, count)
+    case .missedFrames(let count): return differs(try display().frames.missed, count)
+    }
+  }
+
+  private func differs<Value: Equatable>(_ seen: Value, _ wanted: Value) -> String? {
+    seen == wanted ? nil : "\(seen)"
+  }
+
+  private func list(_ words: [String]) -> String {
+    words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+
+  private func error(withReason: Bool) -> String {
+    guard let outcome = lastReport?.outcome else { return "none" }
+    let code = outcome.statusCode.map(String.init) ?? outcome.name
+    return [code, withReason ? outcome.reason : nil].text
+  }
+
+  private func items(_ snapshot: AppSnapshot) -> String {
+    guard case .list? = snapshot.top?.content else { return "no list" }
+    return "\(snapshot.rows.count)"
+  }
+
+  /// The newest link ended that soon after it arrived.
+  private func within(_ span: Duration) -> String? {
+    guard let report = lastReport, let last = report.trace.last else { return "no link has ended" }
+    return last.at <= span ? nil : DurationText.text(last.at)
+  }
+}
+
+extension [String?] {
+  /// The words that are there, with spaces between.
+  fileprivate var text: String { compactMap { $0 }.joined(separator: " ") }
+}

@@ -1,0 +1,250 @@
+import Landfall
+import LandfallDomain
+import LandfallFullScreen
+import LandfallNavigation
+import LandfallParsing
+import LandfallSimulation
+import LandfallTouch
+
+/// Fingers, and the device that they touch.
+///
+/// The first of these steps takes a device in hand. From then on what moves takes its time, as it
+/// does for a person; before it there is nobody who draws, and nothing moves (NAV-I03).
+extension ScenarioRunner {
+  /// Carries out what a hand does.
+  func hand(_ step: HandStep) async throws(ShellFailure) {
+    let landfall = try await running()
+    switch step {
+    case .refresh: return try await press(.refreshButton) { await $0.refresh() }
+    case .dismiss where stage.display?.surface.menu == nil:
+      return try await hand { landfall in
+        if case .error = await landfall.snapshot.root {
+          await landfall.dismissError()
+        } else {
+          await landfall.dismissMessages()
+        }
+      }
+    case .type(let text, let field):
+      guard let path = await landfall.snapshot.path else {
+        throw ShellFailure(.badData, "there is no screen to type into")
+      }
+      return try await hand { await $0.remember(on: path) { _ = $0.type(text, into: field) } }
+    case .openItem, .swipe, .press, .pull, .scroll, .rotate, .menu, .dismiss: break
+    }
+    let surface = try await surface()
+    let now = stage.clock.now().instant
+    switch step {
+    case .openItem(let item):
+      surface.handle(.revealed(row: try row(item, on: surface), at: now))
+      await play(surface.viewport.finger(on: .row(try row(item, on: surface)), at: now))
+    case .swipe(let x, let dx, let rest, let edge):
+      await play(finger(from: edge, x, by: dx, rest: rest, on: surface.viewport, at: now))
+    case .press(let item, let span):
+      surface.handle(.revealed(row: try row(item, on: surface), at: now))
+      await play(surface.viewport.finger(on: .row(try row(item, on: surface)), for: span, at: now))
+    case .pull: await play(surface.viewport.fingerPulling(at: now))
+    case .scroll(let distance):
+      guard let list = surface.viewport.scrolling else {
+        throw ShellFailure(.badData, "there is no list to scroll")
+      }
+      surface.handle(
+        .scrolled(to: list.contentHeight - list.visibleHeight - distance, at: now))
+      await settle()
+    case .rotate:
+      let orientation = surface.viewport.orientation.rotated
+      stage.device?.orientation = orientation
+      surface.handle(.rotated(to: orientation, at: now))
+      await settle()
+    case .menu(let action):
+      guard let menu = surface.menu else { throw ShellFailure(.badData, "no menu is open") }
+      guard let entry = menu.entries.firstIndex(where: { $0.id == action }) else {
+        throw ShellFailure(
+          .badData, "there is no entry '\(action)' in the menu",
+          hint: "there are: " + menu.entries.map(\.id).joined(separator: ", "))
+      }
+      await play(surface.viewport.finger(on: .menuEntry(entry), at: now))
+    case .dismiss:
+      surface.closeMenu()
+      await settle()
+    case .refresh, .type: break
+    }
+  }
+
+  /// Taps a tab of the bar; without a device, or without a bar, the app is asked all the same.
+  func select(_ tab: TabID) async throws(ShellFailure) {
+    let index = stage.app.definition.tabs.firstIndex { $0.id == tab }
+    try await press(index.map { .tab($0) }) { await $0.select(tab) }
+  }
+
+  /// Taps the button of the header; without one the app is asked all the same.
+  func goBack() async throws(ShellFailure) { try await press(.backButton) { _ = await $0.back() } }
+
+  /// Makes the device in hand another one.
+  func change(_ step: DeviceStep) async throws(ShellFailure) {
+    var device = stage.device ?? DeviceInHand()
+    let now = stage.clock.now().instant
+    let event: ViewportEvent
+    switch step {
+    case .device(let name, let system):
+      guard let model = DeviceCatalog.device(name) else {
+        throw ShellFailure(.badData, "there is no device '\(name)'")
+      }
+      guard system == nil || stage.display == nil else {
+        throw ShellFailure(.usage, "a system is chosen before the app is launched")
+      }
+      device.device = model
+      device.system = system ?? device.system
+      event = .deviceChanged(model, at: now)
+    case .gestures(let areOn):
+      device.hasGestures = areOn
+      event = .gesturesChanged(areAvailable: areOn)
+    case .animations(let areOn):
+      device.hasAnimations = areOn
+      event = .animationsChanged(areAvailable: areOn)
+    case .insets(let insets):
+      let measured = device.device.insets(in: device.orientation)
+      let report: DeviceInsets.Report =
+        switch insets {
+        case .missing: .absent
+        case .zero: .measured(.zero)
+        case .back: .measured(measured)
+        }
+      device.report = insets == .back ? nil : report
+      event = .insetsReported(report)
+    }
+    stage.device = device
+    guard let display = stage.display else { return }
+    display.surface.handle(event)
+    if case .animations(let areOn) = step { try await hand { await $0.useTransitions(areOn) } }
+    await settle()
+  }
+
+  /// Makes a screen impossible to build, as if its file were gone, or possible again.
+  func breakScreen(_ name: String, _ isBroken: Bool) throws(ShellFailure) {
+    let screen = try screen(name)
+    if isBroken {
+      try faults.brokenScreens.insert(screen)
+    } else {
+      try faults.brokenScreens.remove(screen)
+    }
+  }
+
+  /// Puts a process on the device, where one is in hand.
+  func takeInHand(_ landfall: Landfall) async {
+    guard stage.device != nil else { return }
+    await stage.putOnDisplay(landfall)
+    await settle()
+  }
+
+  // MARK: -
+
+  private func screen(_ name: String) throws(ShellFailure) -> ScreenID {
+    guard name.hasPrefix("/") else { return ScreenID(name) }
+    let resolver: DeepLinkResolver
+    do {
+      resolver = try DeepLinkResolver(stage.app.definition)
+    } catch {
+      throw ShellFailure(.badAppFolder, "\(error)")
+    }
+    guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: name) else {
+      throw ShellFailure(.badData, "no route fits '\(name)'")
+    }
+    return destination.screen
+  }
+
+  /// The process on a device; takes the standard one in hand if there is none yet.
+  private func surface() async throws(ShellFailure) -> Surface {
+    let landfall = try await running()
+    if stage.device == nil {
+      stage.device = DeviceInHand()
+      await takeInHand(landfall)
+    }
+    stage.display?.forget()
+    await rest()
+    guard let surface = stage.display?.surface else {
+      throw ShellFailure(.internal, "the app is not on the device")
+    }
+    return surface
+  }
+
+  private func finger(
+    from edge: HandStep.Edge, _ x: Double, by dx: Double, rest: Duration, on viewport: Viewport,
+    at now: Instant
+  ) -> [Touch] {
+    guard edge != .leading else {
+      return viewport.finger(swipingFrom: x, by: dx, restingFor: rest, at: now)
+    }
+    let (width, y) = (viewport.size.width, viewport.size.height / 2)
+    let (start, end) = edge == .left ? (x, x + dx) : (width - x, width - x - dx)
+    return TouchTrack.drag(
+      from: ScreenPoint(x: start, y: y), to: ScreenPoint(x: end, y: y), restingFor: rest,
+      startingAt: now)
+  }
+
+  /// The row of an item, or of a screen that a detail leads on to.
+  private func row(_ name: String, on surface: Surface) throws(ShellFailure) -> Int {
+    let snapshot = surface.snapshot
+    switch snapshot.top?.content {
+    case .list?:
+      if let row = snapshot.rows.firstIndex(where: { $0.item.id == name }) { return row }
+      throw ShellFailure(
+        .badData, "there is no item '\(name)' in the list",
+        hint: "there are: " + snapshot.rows.prefix(12).map(\.item.id).joined(separator: ", "))
+    case .detail(let detail)?:
+      let screens = snapshot.links.map(\.destination.screen.text)
+      if let link = screens.firstIndex(of: name) { return (detail.item?.fields.count ?? 0) + link }
+      throw ShellFailure(
+        .badData, "this screen does not lead on to '\(name)'",
+        hint: screens.isEmpty ? nil : "it does to: " + screens.joined(separator: ", "))
+    case .nothing?, nil:
+      throw ShellFailure(.badData, "there is no list on view")
+    }
+  }
+
+  /// Taps an element that is on view; else asks the app for the same by its own door.
+  private func press(
+    _ element: ScreenElement?, _ otherwise: @escaping @Sendable (Landfall) async -> Void
+  ) async throws(ShellFailure) {
+    _ = try await running()
+    stage.display?.forget()
+    await rest()
+    let now = stage.clock.now().instant
+    let finger = element.flatMap { stage.display?.surface.viewport.finger(on: $0, at: now) } ?? []
+    if finger.isEmpty {
+      try await hand(otherwise)
+    } else {
+      await play(finger)
+    }
+  }
+
+  /// Plays a finger at its own pace, and lets everything happen that comes of it at once.
+  private func play(_ touches: [Touch]) async {
+    guard let surface = stage.display?.surface, let last = touches.last else { return }
+    let start = stage.clock.now().instant
+    await act { _ in await surface.play(touches) }
+    if let virtualClock {
+      let executor = stage.host.executor
+      await virtualClock.advance(by: last.instant - start) { await executor.idle() }
+    }
+    await settle()
+  }
+
+  /// On the real clock, waits until nothing slides any more: a person does not touch what moves.
+  ///
+  /// On a virtual one a scenario says itself how long it waits.
+  private func rest() async {
+    guard virtualClock == nil, let surface = stage.display?.surface else { return }
+    let end = stage.clock.now().instant + .seconds(2)
+    while surface.viewport.transition != nil, let frame = surface.viewport.deadline, frame < end {
+      do {
+        try await stage.clock.sleep(until: frame)
+      } catch {
+        return
+      }
+      await settle()
+    }
+  }
+
+  /// Lets everything happen that needs no time.
+  private func settle() async { await stage.host.executor.idle() }
+}

@@ -1,0 +1,55 @@
+import Landfall
+import LandfallDomain
+
+/// Notifications that arrive and are tapped.
+extension ScenarioRunner {
+  func notify(_ step: NotificationStep) async throws(ShellFailure) {
+    switch step {
+    case .arrives(let payload, let message):
+      let (bytes, message) = try load(payload, message)
+      try await hand { _ = await $0.notificationArrived(bytes, message: message) }
+    case .tapped(let payload, .terminated, let message, let link):
+      let (bytes, message) = try load(payload, message)
+      stage.kill()
+      try await launch { landfall in
+        let tap = await landfall.receiveTap(bytes, in: .terminated, message: message)
+        if let link { _ = await landfall.receive(link) }
+        return tap
+      }
+    case .tapped(let payload, .background, let message, _):
+      let (bytes, message) = try load(payload, message)
+      try await hand { await $0.enterBackground() }
+      try await follow { landfall in
+        let tap = await landfall.receiveTap(bytes, in: .background, message: message)
+        await landfall.enterForeground()
+        return tap
+      }
+    case .tapped(let payload, .foreground, let message, _):
+      let (bytes, message) = try load(payload, message)
+      try await follow { await $0.receiveTap(bytes, in: .foreground, message: message) }
+    case .tapBanner:
+      guard let banner = try await snapshot().banner else {
+        throw ShellFailure(.badData, "there is no banner to tap", hint: "'notify FILE' shows one")
+      }
+      try await follow { await $0.receiveTap(on: banner.number) }
+    case .dismissBanner: try await hand { await $0.dismissBanner() }
+    }
+  }
+
+  /// The payload of a step, which is the newest from now on.
+  private func load(
+    _ payload: NotificationStep.Payload, _ message: String?
+  ) throws(ShellFailure) -> (bytes: [UInt8], message: String?) {
+    let loaded: (bytes: [UInt8], message: String?)
+    switch payload {
+    case .file(let path): loaded = (try stage.adapters.readFile(path), message)
+    case .last:
+      guard let last = lastPayload else {
+        throw ShellFailure(.badData, "no notification came before", hint: "'notify FILE'")
+      }
+      loaded = (last.bytes, message ?? last.message)
+    }
+    lastPayload = loaded
+    return loaded
+  }
+}

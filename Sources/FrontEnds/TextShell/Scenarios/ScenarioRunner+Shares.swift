@@ -1,0 +1,102 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+
+/// The steps that make, revoke and use share links.
+extension ScenarioRunner {
+  /// Carries out a step of sharing.
+  func share(_ step: ScenarioStep.ShareStep) async throws(ShellFailure) {
+    let shares = try CommandDefinition.shares(stage)
+    let now = stage.clock.now().timestamp
+    switch step {
+    case .issue(let kind, let id, let duration):
+      try await issue(try entity(kind, id), duration)
+    case .revokeNewest:
+      guard let newestShare, let id = try token(of: newestShare).unverifiedClaims?.id else {
+        throw ShellFailure(.badData, "nothing was shared yet")
+      }
+      try await change { registry throws(ShareRegistryError) in _ = try await registry.revoke(id) }
+    case .revokeAll(let kind, let id):
+      let entity = try entity(kind, id)
+      try await change { registry throws(ShareRegistryError) in
+        try await registry.revokeAll(of: entity, at: now)
+      }
+    case .rotateKeys(let overlap):
+      try await changeKeys { () throws(ShareKeyError) in
+        _ = try await shares.rotate(now, .zero, overlap)
+      }
+    case .loseKeys:
+      try await changeKeys { () throws(ShareKeyError) in
+        for key in try await shares.tokens.keys.ring().all {
+          try await shares.removeKey(key.key.id)
+        }
+      }
+    }
+  }
+
+  /// A link in which `$shared` and `$token` stand for the newest share link and its token.
+  func shared(_ link: LinkText) throws(ShellFailure) -> LinkText {
+    let text = link.raw
+    guard text.contains("$"), link.illFormedBytes == nil else { return link }
+    guard let newestShare else {
+      guard text.contains("$shared") || text.contains("$token") else { return link }
+      throw ShellFailure(.badData, "nothing was shared yet")
+    }
+    return LinkText(
+      text.replacing("$shared", with: newestShare.url)
+        .replacing("$token", with: try token(of: newestShare).text))
+  }
+
+  /// How many tokens the registry holds.
+  func heldShares() async throws(ShellFailure) -> Int {
+    let registry = try CommandDefinition.shares(stage).tokens.registry
+    do throws(ShareRegistryError) {
+      return try await registry.records(of: nil, limit: 1_000).count
+    } catch {
+      throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
+    }
+  }
+
+  private func issue(
+    _ entity: SharedEntity, _ duration: ShareDuration
+  ) async throws(ShellFailure) {
+    let landfall = try await running()
+    do throws(ShareLinkError) {
+      newestShare = try await landfall.shareLink(of: entity, lasting: duration)
+    } catch {
+      throw ShellFailure(error, entity)
+    }
+  }
+
+  private func change(
+    _ body: (any ShareTokenRegistry) async throws(ShareRegistryError) -> Void
+  ) async throws(ShellFailure) {
+    let registry = try CommandDefinition.shares(stage).tokens.registry
+    do throws(ShareRegistryError) {
+      try await body(registry)
+    } catch {
+      throw ShellFailure(.inputOutput, "the registry was not changed: \(error.code)")
+    }
+  }
+
+  private func changeKeys(
+    _ body: () async throws(ShareKeyError) -> Void
+  ) async throws(ShellFailure) {
+    do throws(ShareKeyError) {
+      try await body()
+    } catch {
+      throw ShellFailure(.inputOutput, "the keys were not changed: \(error.code)")
+    }
+  }
+
+  private func entity(_ kind: String, _ id: String) throws(ShellFailure) -> SharedEntity {
+    guard let entity = SharedEntity(kind: kind, id: id) else {
+      throw ShellFailure(.badData, "'\(kind) \(id)' is nothing that can be shared")
+    }
+    return entity
+  }
+
+  private func token(of link: ShareLink) throws(ShellFailure) -> ShareToken {
+    try CommandDefinition.readToken(link.url)
+  }
+}

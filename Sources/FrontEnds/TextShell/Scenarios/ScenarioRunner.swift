@@ -1,0 +1,400 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallNavigation
+import LandfallOrgContext
+import LandfallSimulation
+
+/// Carries out the steps of one scenario, on a virtual clock or on the real one.
+///
+/// On a virtual clock every step runs until nothing is left to do but wait, so that a scenario
+/// gives the same result each time. On the real one a step ends when what it asked for has ended.
+final class ScenarioRunner {
+  let stage: Stage
+  let virtualClock: ManualClock?
+  let subscribers = ScenarioSubscribers()
+  private(set) var last: DeliveryID?
+  private(set) var lastReport: LinkReport?
+  /// The newest share link.
+  var newestShare: ShareLink?
+  private(set) var lastTap: TapReport?
+  var lastPayload: (bytes: [UInt8], message: String?)?
+  private var readsBefore = 0
+  private var commitsBefore = 0
+  /// Whether the home folder is this runner's own, to set up and to break.
+  private let ownsHome: Bool
+  /// How sign-in stood after the newest step, if that was about it and has an answer already.
+  private(set) var signInStep: SignInStep?
+  /// What the names in lines can stand for that a person types; the services' data is their own.
+  lazy var names = ScenarioNames(stage.app, files: nil)
+
+  /// - Parameter ownsHome: Whether steps may set up and break things: never in a person's own
+  ///   folders.
+  init(_ stage: Stage, ownsHome: Bool) {
+    self.stage = stage
+    self.ownsHome = ownsHome
+    virtualClock = stage.clock as? ManualClock
+  }
+
+  /// Carries out a step.
+  ///
+  /// - Returns: What was wrong with an expectation, or `nil`.
+  /// - Throws: ``ShellFailure`` for a step that cannot be carried out.
+  func run(_ step: ScenarioStep) async throws(ShellFailure) -> String? {
+    guard ownsHome || !step.setsUpOrBreaks else {
+      throw ShellFailure(
+        .usage, "this step sets up or breaks things on purpose, and these are your own folders",
+        hint: "put it in a file and run 'textshell play FILE', which has folders of its own")
+    }
+    signInStep = nil
+    switch step {
+    case .expect(let expectation):
+      await refreshReport()
+      return try await check(expectation)
+    case .app, .clock, .workspace:
+      throw ShellFailure(
+        .usage, "'app', 'clock' and 'workspace' stand before the first other step")
+    case .locale(let tag): try await hand { _ = await $0.chooseLanguage(tag) }
+    case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
+    case .signedOut: try await signOutForGood()
+    case .signedIn(let email, let organization, let expires):
+      try await signIn(email, organization, expires)
+    case .role(let email, let slug, let role):
+      guard try homeFaults.setRole(role, of: email, in: slug) else {
+        throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
+      }
+    case .remove(let email, let slug):
+      guard try homeFaults.removeMember(email, of: slug) else {
+        throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
+      }
+    case .share(let step): try await share(step)
+    case .launch(let url):
+      try await launch(try url.map { url throws(ShellFailure) in try shared(url) })
+    case .link(let url, let channel, let waits):
+      try await link(try shared(url), channel, waits: waits)
+    case .kill: stage.kill()
+    case .background: try await hand { await $0.enterBackground() }
+    case .foreground: try await hand { await $0.enterForeground() }
+    case .tab(let tab): try await select(TabID(tab))
+    case .back: try await goBack()
+    case .home: try await hand { await $0.home() }
+    case .retry:
+      try await hand { landfall in
+        if await landfall.snapshot.root == .signIn {
+          _ = await landfall.tryAgain()
+        } else {
+          await landfall.retry()
+        }
+      }
+    case .go(let path):
+      let landfall = try await running()
+      mark()
+      last = await landfall.receiveByHand(path)
+      try await waitForLast(landfall)
+    case .requestCode(let address): try await askSignIn { await $0.requestCode(for: address) }
+    case .signInEmail(let address, let code): try await signInByCode(address, code)
+    case .signIn(let step): try await signIn(step)
+    case .cancelSignIn: try await hand { await $0.cancelSignIn() }
+    case .signOut: try await hand { _ = await $0.signOut() }
+    case .switchOrganization(let text):
+      guard let slug = OrganizationSlug(text) else {
+        throw ShellFailure(.badData, "'\(text)' is no organization's slug")
+      }
+      try await hand { await $0.switchOrganization(slug) }
+    case .advance(let span): try await advance(span)
+    case .clockShift(let span):
+      try virtual("clock-back").shiftCalendar(by: span)
+    case .networkDown:
+      try homeFaults.setNetwork(latency: nil)
+      try await noticeNetwork()
+    case .networkUp(let latency):
+      try homeFaults.setNetwork(latency: latency)
+      try await noticeNetwork()
+    case .answerLost: try homeFaults.loseAnswer()
+    case .store(let fault): try apply(fault)
+    case .entityGone(let id): try homeFaults.remove(id)
+    case .notification(let step): try await notify(step)
+    case .hand(let hand): try await self.hand(hand)
+    case .device(let device): try await change(device)
+    case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
+    case .subscribe(let rule): subscribers.subscribe(to: rule, of: try await running())
+    case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
+    case .screenLinks(let areTaken):
+      try await hand { landfall in
+        if areTaken {
+          await landfall.takeScreenLinks()
+        } else {
+          await landfall.releaseScreenLinks()
+        }
+      }
+    case .pendingSlotBroken: try await hand { await $0.breakPendingSlot() }
+    }
+    return nil
+  }
+
+  /// What is on view now; starts the app if it does not run.
+  func snapshot() async throws(ShellFailure) -> AppSnapshot {
+    let landfall = try await running()
+    return await landfall.snapshot
+  }
+
+  // MARK: Steps
+
+  private func launch(_ url: LinkText?) async throws(ShellFailure) {
+    stage.kill()
+    try await launch { landfall in
+      guard let url else { return nil }
+      return await landfall.receive(url)
+    }
+  }
+
+  /// Starts a process with what the system hands it.
+  func launch(
+    with hand: @Sendable (Landfall) async -> DeliveryID?
+  ) async throws(ShellFailure) {
+    mark()
+    let landfall = try stage.process()
+    last = nil
+    lastReport = nil
+    lastTap = nil
+    last = await hand(landfall)
+    await takeInHand(landfall)
+    await act { _ in await landfall.start() }
+    await refreshReport()
+  }
+
+  private func link(_ url: LinkText, _ channel: LinkChannel, waits: Bool) async throws(ShellFailure)
+  {
+    let landfall = try await running()
+    mark()
+    lastReport = nil
+    let id = await landfall.receive(url, channel: channel)
+    last = id
+    guard waits else { return }
+    try await waitForLast(landfall)
+    // The person who typed the line reads how the sign-in ended; a scenario has expectations.
+    guard virtualClock == nil, let report = lastReport, case .claimed(let rule) = report.outcome,
+      stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+    else { return }
+    try await askSignIn { await Self.signIn(by: report, $0) }
+  }
+
+  /// Hands something to the process that runs, and follows it to its end.
+  func follow(_ hand: @Sendable (Landfall) async -> DeliveryID?) async throws(ShellFailure) {
+    let landfall = try await running()
+    mark()
+    lastReport = nil
+    lastTap = nil
+    last = await hand(landfall)
+    try await waitForLast(landfall)
+  }
+
+  private func waitForLast(_ landfall: Landfall) async throws(ShellFailure) {
+    guard let last else { return }
+    await act { _ in
+      _ = await landfall.report(of: last)
+      // A screen may have taken it, and open what it asks for.
+      _ = await landfall.opened(by: last)
+      // A link may sign somebody in, which takes its time on the real clock.
+      _ = await landfall.settledSignIn()
+    }
+    await refreshReport()
+  }
+
+  private func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
+    let email = try self.address(address)
+    let folder = stage.folder
+    let typed = try code.map { code throws(ShellFailure) in try mailed(code, to: email) }
+    try await askSignIn { landfall in
+      // A server's mail is not read here: a code that is given answers what was asked for before.
+      guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
+        return await landfall.submitCode(typed ?? "")
+      }
+      let step = await landfall.requestCode(for: address)
+      guard let code = typed ?? folder.mailedCodes(email).first else { return step }
+      return await landfall.submitCode(code)
+    }
+  }
+
+  /// A code as it is typed in; `$code` is the newest that was mailed, `$code.previous` the one
+  /// before.
+  private func mailed(
+    _ code: String, to email: EmailAddress
+  ) throws(ShellFailure) -> String {
+    guard code.hasPrefix("$") else { return code }
+    let codes = stage.folder.mailedCodes(email)
+    let index: Int? = code == "$code" ? 0 : code == "$code.previous" ? 1 : nil
+    guard let index else {
+      throw ScenarioParser.malformed("'\(code)' is neither '$code' nor '$code.previous'")
+    }
+    guard index < codes.count else {
+      throw ShellFailure(
+        .badData,
+        "\(codes.isEmpty ? "no code was" : "only one code was") mailed to '\(email.text)'",
+        hint: "'request-code \(email.text)' sends one")
+    }
+    return codes[index]
+  }
+
+  /// Does something about sign-in; ``signInStep`` is the answer, once there is one.
+  func askSignIn(
+    _ body: @escaping @Sendable (Landfall) async -> SignInStep
+  ) async throws(ShellFailure) {
+    let answer = SignInAnswer()
+    try await hand { answer.step = await body($0) }
+    signInStep = answer.step
+  }
+
+  private func signOutForGood() async throws(ShellFailure) {
+    stage.kill()
+    do {
+      try await stage.store.endSession()
+    } catch {
+      throw ShellFailure(.inputOutput, "the store cannot be emptied: \(error.code)")
+    }
+  }
+
+  /// Puts a session into the store as an earlier sign-in has left it there.
+  private func signIn(
+    _ address: String, _ organization: String?, _ expires: Duration?
+  ) async throws(ShellFailure) {
+    stage.kill()
+    let email = try self.address(address)
+    let calls = stage.folder.services.signIn
+    let issued: IssuedSession
+    do throws(SignInRefusal) {
+      issued = try stage.folder.issueSession(email)
+    } catch {
+      throw ShellFailure(.noPermission, "'\(address)' cannot sign in: \(error.code)")
+    }
+    stage.issued = issued.token
+    let record = SessionRecord(
+      token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
+      expiresAt: expires.map { stage.clock.now().timestamp + $0 } ?? issued.expiresAt)
+    do {
+      try await stage.store.commit([.set(.session, record.encoded())])
+    } catch {
+      throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
+    }
+    calls.use(issued.token)
+    if let organization { try await activate(organization) }
+  }
+
+  private func activate(_ slug: String) async throws(ShellFailure) {
+    do {
+      let list = try await stage.folder.services.memberships.memberships()
+      guard let found = list.memberships.first(where: { $0.organization.slug.text == slug }) else {
+        throw ServiceError.notFound
+      }
+      try await stage.folder.services.memberships.activate(found.organization.id)
+    } catch {
+      throw ShellFailure(.badData, "'\(slug)' cannot be made the active organization")
+    }
+  }
+
+  private func apply(_ fault: ScenarioStep.StoreFault) throws(ShellFailure) {
+    let store = try faults.store
+    switch fault {
+    case .locked: store.readFault = .locked
+    case .full: store.commitFault = .diskFull
+    case .slow(let span):
+      let clock = try virtual("store slow")
+      store.onRead = { clock.pass(span) }
+    case .damage(let damage): try homeFaults.damage(damage)
+    case .mended:
+      store.readFault = nil
+      store.commitFault = nil
+      store.onRead = {}
+    }
+  }
+
+  func advance(_ span: Duration) async throws(ShellFailure) {
+    let executor = stage.host.executor
+    guard let virtualClock else {
+      do {
+        try await stage.clock.sleep(until: stage.clock.now().instant + span)
+      } catch {
+        throw ShellFailure(.internal, "waiting was cancelled")
+      }
+      return
+    }
+    await virtualClock.advance(by: span) { await executor.idle() }
+  }
+
+  // MARK: Running
+
+  func running() async throws(ShellFailure) -> Landfall {
+    let isNew = stage.landfall == nil
+    let landfall = try stage.process()
+    if isNew {
+      await takeInHand(landfall)
+      await act { _ in await landfall.start() }
+    }
+    return landfall
+  }
+
+  func hand<Result: Sendable>(
+    _ body: @escaping @Sendable (Landfall) async -> Result
+  ) async throws(ShellFailure) {
+    let landfall = try await running()
+    await act { _ in _ = await body(landfall) }
+  }
+
+  /// Starts `body`; on a virtual clock until everything waits, on the real one until it has ended.
+  func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
+    let task = await stage.host.start(body)
+    if virtualClock != nil {
+      await stage.host.executor.idle()
+    } else {
+      await task.value
+    }
+  }
+
+  private func virtual(_ step: String) throws(ShellFailure) -> ManualClock {
+    guard let virtualClock else {
+      throw ShellFailure(.usage, "'\(step)' needs a virtual clock: use it with 'textshell play'")
+    }
+    return virtualClock
+  }
+
+  private func mark() {
+    readsBefore = stage.faults?.store.reads ?? 0
+    commitsBefore = stage.faults?.store.commits ?? 0
+    stage.forgetEvents()
+    stage.display?.forget()
+  }
+
+  /// Reads and commits of the store since the newest link or launch.
+  var storeCounts: (reads: Int, commits: Int) {
+    guard let store = stage.faults?.store else { return (0, 0) }
+    return (store.reads - readsBefore, store.commits - commitsBefore)
+  }
+
+  var faults: ScenarioFaults {
+    get throws(ShellFailure) {
+      if let faults = stage.faults { return faults }
+      throw Self.nothingFails
+    }
+  }
+
+  private var homeFaults: any HomeFaults {
+    get throws(ShellFailure) {
+      if let faults = stage.folder.faults { return faults }
+      throw Self.nothingFails
+    }
+  }
+
+  private static let nothingFails = ShellFailure(.usage, "nothing can be made to fail here")
+
+  func refreshReport() async {
+    guard let last, let landfall = stage.landfall else { return }
+    lastReport = await landfall.finishedReport(of: last)
+    lastTap = await landfall.finishedTapReport(of: last)
+  }
+}
+
+/// How sign-in stands, as a step was answered.
+private final class SignInAnswer: @unchecked Sendable {
+  // Sendable: written and read on the stage's loop alone.
+  var step: SignInStep?
+}

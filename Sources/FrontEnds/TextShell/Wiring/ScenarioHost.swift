@@ -1,0 +1,64 @@
+import Landfall
+import LandfallAuth
+import LandfallDomain
+import LandfallFullScreen
+import LandfallQRSymbols
+import LandfallSimulation
+
+/// Runs the app of a ``PhoneView`` on a ``Stage``; the lines are the steps of scenarios.
+final class ScenarioHost: ViewHost, @unchecked Sendable {
+  // Sendable: touched on the loop's actor alone, as the view is.
+
+  private let stage: Stage
+  private let runner: ScenarioRunner
+
+  init(_ stage: Stage) {
+    self.stage = stage
+    runner = ScenarioRunner(stage, ownsHome: false)
+  }
+
+  var definition: AppDefinition { stage.app.definition }
+  var clock: any Timekeeper { stage.clock }
+  var loop: LoopHost { stage.host }
+  var landfall: Landfall? { stage.landfall }
+  var codes: (any QRCodes)? { stage.adapters.qrCodes?.codes }
+  var outbox: String? { stage.folder.outbox }
+  var trouble: String? { stage.folder.trouble() }
+
+  func process() throws(ScreenFailure) -> Landfall {
+    do throws(ShellFailure) {
+      return try stage.process()
+    } catch {
+      throw ScreenFailure(error)
+    }
+  }
+
+  func adopt(_ surface: Surface) { stage.adopt(surface) }
+
+  func approveRegistration(
+    on page: String, as address: EmailAddress
+  ) async throws(ServiceError) {
+    try await stage.folder.approveRegistration(page, address)
+  }
+
+  func completions(of line: String) -> [String] { LineCompletion.lines(line) }
+
+  func carryOut(_ line: String) async throws(ScreenFailure) -> LineOutcome {
+    do throws(ShellFailure) {
+      guard let step = try ScenarioParser.step(line, names: runner.names) else { return .done }
+      if let seen = try await runner.run(step) { return .unmet(seen) }
+      switch step {
+      case .expect: return .met
+      case .locale(let tag): return .language(tag)
+      case .link, .launch, .go: return runner.lastReport.map { .opened($0) } ?? .done
+      default: return .done
+      }
+    } catch {
+      throw ScreenFailure(error)
+    }
+  }
+}
+
+extension ScreenFailure {
+  fileprivate init(_ error: ShellFailure) { self.init(error.message, hint: error.hint) }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import LandfallDomain
+import LandfallLocalization
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallTextShell
+
+@Suite("A misspelt name is an error of the file", .review("C1"))
+struct ScenarioNamesTests {
+  @Test("each kind of name stands in some step")
+  func kinds() {
+    let used = Set(
+      ScenarioGrammar.forms.flatMap(FormSample.parts).flatMap { $0 }.compactMap(\.kind))
+    #expect(ScenarioName.allCases.filter { !used.contains($0) && $0 != .language } == [])
+  }
+
+  @Test(
+    "a name that exists is taken, and a misspelt one is refused with the name that is near",
+    arguments: ScenarioGrammar.forms.map(\.line))
+  func names(line: String) throws {
+    let form = try #require(ScenarioGrammar.forms.first { $0.line == line })
+    for parts in FormSample.parts(of: form) {
+      let names = try Town.names()
+      _ = try ScenarioParser.step("type x into note", names: names)
+      let whole = parts.map(\.word).joined(separator: " ")
+      #expect(throws: Never.self, "\(whole)") { try ScenarioParser.step(whole, names: names) }
+      for (index, part) in parts.enumerated() {
+        // A path that is gone to may lead nowhere, a field is named by who types into it first, and
+        // a language may be one that the app does not have, where that is said.
+        guard let kind = part.kind, form.words != ["go"], form.words != ["type"],
+          parts.last?.word != "missing" || kind != .language
+        else { continue }
+        var words = parts.map(\.word)
+        words[index] = kind == .path ? "/thnigs/seven" : part.word + String(part.word.suffix(1))
+        let text = words.joined(separator: " ")
+        let failure = #expect(throws: ShellFailure.self, "\(text)") {
+          try ScenarioParser.step(text, names: names)
+        }
+        #expect(failure?.code == .badData)
+        #expect(failure?.message.contains("'\(words[index])'") == true, "\(text)")
+        if kind != .path {
+          #expect(failure?.hint == "did you mean '\(part.word)'?", "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what is near nothing is listed, or said where to find",
+    arguments: [
+      ("tab elsewhere", "there is no tab 'elsewhere'", "there are: library, about"),
+      (
+        "expect count nonsense 0", "there is no event 'nonsense'", "see 'textshell help scenarios'"
+      ),
+      (
+        "begin-sign-in nosuch", "there is no sign-in method with a browser 'nosuch'",
+        "there are: company"
+      ),
+      (
+        "expect path /nowhere", "no route fits '/nowhere'",
+        "'textshell routes' lists what the app has"
+      ),
+      ("expect error 404 token-missing", "'404' has no reason", "leave 'token-missing' out"),
+      (
+        "expect error serviceFailed foreign-host", "there is no reason 'foreign-host'",
+        "there are: bad-request, unauthorized, forbidden, banned, not-found, conflict, "
+          + "too-many-requests, unavailable, untrusted, timeout, offline, malformed"
+      ),
+      ("locale tlh", "there is no language 'tlh'", "there are: en, ar"),
+    ])
+  func far(line: String, message: String, hint: String) throws {
+    let names = try Town.names()
+    let failure = #expect(throws: ShellFailure.self) {
+      try ScenarioParser.step(line, names: names)
+    }
+    #expect(failure?.message == message)
+    #expect(failure?.hint == hint)
+  }
+
+  @Test(
+    "what is made on the way is known, and so is what has a number in it",
+    arguments: [
+      ["open sample://things/seven?colour=red", "expect query colour red"],
+      ["tap x.json", "expect query colour red"],
+      ["type x into diary", "expect field diary x"],
+      ["sign-in email new@acme.test", "expect person new@acme.test"],
+      ["expect error overtaken #2"], ["expect error signInNeeded unreadable:locked"],
+      ["expect error signInNeeded unreadable:damaged:corrupted"],
+      ["expect error signInNeeded unreadable:system:open:5"], ["locale tlh missing"],
+      ["expect event root-signing-in-by-link before sign-in-confirming"], ["go /nowhere"],
+    ])
+  func known(lines: [String]) throws {
+    let names = try Town.names()
+    for line in lines { #expect(try ScenarioParser.step(line, names: names) != nil) }
+  }
+
+  @Test("in a person's own folders the services' data is not ours to know")
+  func ownHome() throws {
+    let names = ScenarioNames(try Town.app(), files: nil)
+    for line in ["expect no-row somebody", "expect org elsewhere", "expect field diary x"] {
+      #expect(try ScenarioParser.step(line, names: names) != nil)
+    }
+    #expect(throws: ShellFailure.self) { try ScenarioParser.step("tab elsewhere", names: names) }
+  }
+
+  /// The literals of a computed property in Domain: its cases' names.
+  private static func literals(_ path: String, after start: String, before end: String) throws
+    -> Set<String>
+  {
+    let url = Script.root.appendingPathComponent("Sources/Core/Domain/" + path)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let from = try #require(text.range(of: start)).upperBound
+    let to = try #require(text.range(of: end, range: from..<text.endIndex)).lowerBound
+    return Set(text[from..<to].matches(of: /: "([A-Za-z-]+)"/).map { String($0.output.1) })
+  }
+
+  @Test("the lists of what the core can say are those of Domain")
+  func lists() throws {
+    let events = try Self.literals(
+      "Outcome/AppEvent+Name.swift", after: "public var name", before: "public var fields")
+    let made = EventNames.all.filter { !events.contains($0) }
+    #expect(events.subtracting(EventNames.all) == ["root-", "sign-in-"])
+    #expect(events.count == 72)
+    #expect(made.count == RootPlace.allCases.count + 5)
+    #expect(made.allSatisfy { $0.hasPrefix("root-") || $0.hasPrefix("sign-in-") })
+    let outcomes = try Self.literals(
+      "Outcome/Outcome.swift", after: "public var name", before: "public var statusCode")
+    #expect(
+      Set(ScenarioReasons.outcomes.map(\.name)) == outcomes.union(["unauthorized", "expiredToken"]))
+    let refusals = try Self.literals(
+      "Link/TapRefusal.swift", after: "public var code", before: "public var detail")
+    #expect(
+      Set(ScenarioReasons.refusals)
+        == refusals.union(TapRefusal.Malformed.allCases.map(\.rawValue)).union(["already-delivered"]
+        ))
+  }
+}
+
+/// An app with something of every kind that a scenario can name.
+private enum Town {
+  struct NoTexts: CatalogueSource {
+    func namespaces(of language: String) -> [String] { [] }
+    func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
+      throw .missing
+    }
+  }
+
+  static let files: [(path: String, bytes: [UInt8])] = [
+    ("people.json", Array(#"{"people": [{"id": "ada", "email": "ada@acme.test"}]}"#.utf8)),
+    ("organizations.json", Array(#"{"organizations": [{"id": "o", "slug": "acme-corp"}]}"#.utf8)),
+    ("collections/things.json", Array(#"{"items": [{"id": "item-one"}]}"#.utf8)),
+  ]
+
+  static func names() throws -> ScenarioNames { ScenarioNames(try app(), files: files) }
+
+  static func app() throws -> LoadedApp {
+    let archive = ItemActionDeclaration(id: "archive", titleKey: "a:b", effect: .act(.remove))
+    var things = RouteDeclaration(
+      pattern: try PathPattern("/things"), screen: "things", titleKey: "a:b", policy: .public)
+    things.tab = "library"
+    things.content = ContentDeclaration(
+      kind: .list, contract: "things", inputs: [], actions: [archive])
+    things.query = [QueryDeclaration(name: "filter", kind: .string, identity: false)]
+    var thing = RouteDeclaration(
+      pattern: try PathPattern("/things/:thing"), screen: "thing", titleKey: "a:b")
+    thing.tab = "library"
+    thing.share = ShareDeclaration(kind: "game", parameter: "thing")
+    var about = RouteDeclaration(
+      pattern: try PathPattern("/about"), screen: "about", titleKey: "a:b", policy: .public)
+    about.tab = "about"
+    let signIn = RouteDeclaration(
+      pattern: try PathPattern("/signin"), screen: "sign-in", titleKey: "a:b",
+      policy: .signedOutOnly)
+    let charger = LinkRule(
+      id: "charger", forms: [.scheme("sample", try PathPattern("/c/:evse"))],
+      trailingSlash: .accept, runs: .always)
+    let callback = LinkRule(
+      id: "callback", forms: [.scheme("sample", try PathPattern("/auth"))], query: ["code"],
+      trailingSlash: .refuse, runs: .always)
+    let definition = AppDefinition(
+      name: "Town", id: "test.town", schemes: ["sample"], locales: ["en", "ar"],
+      defaultLocale: "en", roles: ["owner": ["things.manage"]],
+      tabs: [
+        TabDefinition(id: "library", titleKey: "a:b", icon: "x", root: "/things"),
+        TabDefinition(id: "about", titleKey: "a:b", icon: "x", root: "/about"),
+      ],
+      defaultScreen: "/things", signInScreen: "/signin", rules: [charger, callback],
+      signIn: [
+        SignInMethod(id: "email", kind: .emailCode),
+        SignInMethod(
+          id: "company", kind: .singleSignOn,
+          callback: SignInMethod.Callback(rule: "callback", parameter: "code")),
+      ],
+      notifications: NotificationRules(types: [
+        NotificationDeclaration(type: "reminder", titleKey: "a:b", route: "/things")
+      ]),
+      routes: [things, thing, about, signIn])
+    return LoadedApp(
+      definition: definition, catalogues: NoTexts(), workspaceFolder: "Workspace",
+      workspace: { files })
+  }
+}

@@ -1,0 +1,93 @@
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@testable import LandfallTextShell
+
+@Suite("The language of scenarios: hands, the device and what is expected of them")
+struct ScenarioParserTests {
+  @Test(
+    "steps",
+    arguments: [
+      ("open-item bob", .hand(.openItem("bob"))),
+      ("swipe x=12", .hand(.swipe(from: 12, by: 180, rest: .zero, edge: .leading))),
+      ("swipe x=20.5 dx=-60", .hand(.swipe(from: 20.5, by: -60, rest: .zero, edge: .leading))),
+      (
+        "swipe x=0 dx=60 resting 100ms from left",
+        .hand(.swipe(from: 0, by: 60, rest: .milliseconds(100), edge: .left))
+      ),
+      ("press bob 499ms", .hand(.press("bob", .milliseconds(499)))),
+      ("pull", .hand(.pull)), ("rotate", .hand(.rotate)),
+      ("scroll 180px-from-end", .hand(.scroll(fromEnd: 180))),
+      ("menu copy-link", .hand(.menu("copy-link"))), ("refresh", .hand(.refresh)),
+      ("dismiss", .hand(.dismiss)), ("try-again", .retry), ("retry", .retry),
+      ("type hello", .hand(.type("hello", into: "text"))),
+      ("type \"two words\" into note", .hand(.type("two words", into: "note"))),
+      ("device iphone-15-pro", .device(.device("iphone-15-pro", system: nil))),
+      (
+        "device iphone-x system \"iOS 16.4\"",
+        .device(.device("iphone-x", system: "iOS 16.4"))
+      ),
+      ("gestures off", .device(.gestures(false))), ("gestures on", .device(.gestures(true))),
+      ("animations off", .device(.animations(false))),
+      ("insets missing", .device(.insets(.missing))), ("insets zero", .device(.insets(.zero))),
+      ("insets back", .device(.insets(.back))),
+      ("screen teams broken", .screen("teams", isBroken: true)),
+      ("screen /app/acme-corp/teams mended", .screen("/app/acme-corp/teams", isBroken: false)),
+    ] as [(String, ScenarioStep)])
+  func steps(line: String, step: ScenarioStep) throws {
+    #expect(try ScenarioParser.step(line) == step)
+  }
+
+  @Test(
+    "expectations",
+    arguments: [
+      ("state tabs_ready", .state("tabs_ready")),
+      ("states stack_pushing stack_active", .states(["stack_pushing", "stack_active"])),
+      ("tabs 4", .tabs(4)), ("tab-bar kept", .tabBar(.kept)), ("tab-bar off", .tabBar(.off)),
+      ("highlighted members", .highlighted("members")), ("organizations 3", .organizations(3)),
+      ("row bob", .row("bob")), ("no-row bob", .noRow("bob")), ("stale 0", .stale(0)),
+      ("generation 2", .generation(2)), ("field note \"a b\"", .field("note", "a b")),
+      ("menu 5", .menu(5)), ("no-menu", .noMenu), ("clipboard x", .clipboard("x")),
+      ("scroll 180.5", .scroll(180.5)), ("indicator on", .indicator(isOn: true)),
+      ("overlaps 0", .overlaps(0)),
+      ("insets 59 0 34 1", .insets(top: 59, right: 0, bottom: 34, left: 1)),
+      ("frames 21", .frames(21)), ("frames none", .frames(0)),
+      ("missed-frames 0", .missedFrames(0)),
+    ] as [(String, ScenarioStep.Expectation)])
+  func expectations(line: String, expectation: ScenarioStep.Expectation) throws {
+    #expect(try ScenarioParser.step("expect " + line) == .expect(expectation))
+  }
+
+  @Test(
+    "what is wrong is named, and what was probably meant",
+    arguments: [
+      ("open-item", "the item is missing", nil),
+      ("open-itme bob", "there is no step 'open-itme'", "did you mean 'open-item'?"),
+      ("swipe 12", "'12' is no place; write x=12", nil),
+      ("swipe x=nan", "'x=nan' is no place; write x=12", nil),
+      ("swipe x=12 fast", "'fast' is none of 'dx=180', 'resting 100ms', 'from left'", nil),
+      ("press bob", "a time such as 250ms or 601s is missing", nil),
+      ("scroll 180", "'180' is no place; write 12px-from-end", nil),
+      ("pull hard", "'hard' is too much after 'pull'", nil),
+      ("device iphone-166", "there is no device 'iphone-166'", "did you mean 'iphone-16'?"),
+      ("device iphone-16 16", "'16' is not 'system'", nil),
+      ("gestures perhaps", "'perhaps' is none of 'on', 'off'", nil),
+      ("insets", "'missing' or 'zero' or 'back' is missing", nil),
+      ("screen teams", "'broken' or 'mended' is missing", nil),
+      ("expect tab-bar", "'on' or 'off' or 'kept' is missing", nil),
+      ("expect insets 1 2 3", "a number is missing", nil),
+      ("expect frames many", "'many' is no number", nil),
+      (
+        "expect stat tabs_ready", "there is no step 'expect stat'", "did you mean 'expect state'?"
+      ),
+      ("expect", "what follows 'expect' is missing", nil),
+      ("screen teams brokn", "'brokn' is none of 'broken', 'mended'", "did you mean 'broken'?"),
+      ("link a://b from emial", nil, "did you mean 'email'?"),
+    ] as [(String, String?, String?)])
+  func errors(line: String, message: String?, hint: String?) {
+    let failure = #expect(throws: ShellFailure.self) { try ScenarioParser.step(line) }
+    if let message { #expect(failure?.message == message) }
+    #expect(failure?.hint == hint ?? "see 'textshell help scenarios'")
+  }
+}
