@@ -102,7 +102,7 @@ enum Rules {
   ) { file in
     guard portableModules.contains(file.module) else { return false }
     let stem = file.name.dropLast(".swift".count)
-    return file.path.contains("Scenario") || stem.hasSuffix("SignIn")
+    return file.path.contains("LinkFlow") || stem.hasSuffix("SignIn")
       || stem.contains("RootRoute") || stem.hasSuffix("StateMachine")
   }
 
