@@ -55,7 +55,7 @@ def read_tags():
                 continue
             if path.suffix == ".swift":
                 tags = swift_tags(path)
-            elif path.suffix in (".scenario", ".scenario", ".py", ".sh", ".txt"):
+            elif path.suffix in (".scenario", ".py", ".sh", ".txt"):
                 tags = comment_tags(path)
             else:
                 continue

@@ -52,8 +52,8 @@ struct DoCodeGoTextsTests {
     }
   }
 
-  @Test("Texts that the scenario shows", arguments: CatalogueSet.languages)
-  func scenarioKeys(language: String) {
+  @Test("Texts that a link may show", arguments: CatalogueSet.languages)
+  func linkKeys(language: String) {
     let texts = texts(language)
     for key in [
       "errors:sessionUnreadable", "errors:unauthorized.title", "errors:unauthorized.body",
