@@ -3,8 +3,8 @@
     blocks.py ROOT FOLDER SCRATCH [PAGE…]
 
 ROOT is the repository, FOLDER has a built textshell with its modules (`.build/debug`), SCRATCH is
-the scratch path of the packages that are built here. Pages are README.md, Docs/*.md, Docs/Guides/*.md
-and Docs/Landfall.docc/*.md; each has a folder of its own with a copy of Examples, and a home.
+the scratch path of the packages that are built here. Pages are README.md, Examples/README.md, Docs/*.md,
+Docs/Guides/*.md and Docs/Landfall.docc/*.md; each has a folder of its own with a copy of Examples, and a home.
 
 Every fenced or indented block has to be covered, by its language or by a comment before it that no
 reader sees:
@@ -401,7 +401,7 @@ def covered(page, build, block, problems):
 
 def main():
     root, folder, scratch = map(os.path.abspath, sys.argv[1:4])
-    pages = ["README.md"] + [
+    pages = ["README.md", "Examples/README.md"] + [
         os.path.join(place, name) for place in ("Docs", "Docs/Guides", "Docs/Landfall.docc")
         for name in sorted(os.listdir(os.path.join(root, place))) if name.endswith(".md")]
     wanted = sys.argv[4:]
