@@ -9,6 +9,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 PREFIX ?= /usr/local
 BENCH ?=
 RECORD ?=
+PRODUCTS ?=
 APP_LINK := docodego://app/acme-corp/members
 OPEN := .build/debug/textshell open $(APP_LINK) --as ada@acme.test
 # What textshell, textshell-remote, textshell-qr and textshell-desktop link; with
@@ -19,7 +20,7 @@ LIBRARIES := libsodium-dev libsqlite3-dev libedit-dev libfribidi-dev libssl-dev 
 DESKTOP := dbus xdg-utils libglib2.0-bin desktop-file-utils python3-dbusmock dunst xvfb xdotool
 LINTED := $(wildcard Sources Tests Plugins Benchmarks/Sources Scripts/wasm Examples/*/Sources Package.swift)
 
-.PHONY: help run deps test kills torture test-desktop demo-sso check model limits bench bench-check bench-commands bench-desktop pictures mutate \
+.PHONY: help run deps test kills torture test-desktop demo-sso check check-api model limits bench bench-check bench-commands bench-desktop pictures mutate \
   sanitize wasm \
   docs test-docs install clean
 
@@ -80,6 +81,10 @@ check:                     ## imports, warnings, format, clauses, linkage, a str
 	swift build --build-tests
 	swift test --skip-build --filter SourceChecks
 	Scripts/link-tools-test.sh
+
+check-api:                 ## compare the public API with the last release; skipped without its tag
+	@Scripts/install-packages.sh $(LIBRARIES) python3
+	@Scripts/check-api.sh $(PRODUCTS)
 
 model:                     ## every reachable state, and a million random steps; hours
 	@Scripts/install-packages.sh $(LIBRARIES)
