@@ -192,12 +192,12 @@ let package = Package(
       ],
       path: "Sources/Adapters/Curl"),
     .target(
-      name: "LandfallCompanion",
+      name: "LandfallHelperCalls",
       dependencies: [
         "LandfallDomain", "LandfallStrictJSON", "LandfallAuth", "LandfallOrgContext",
         "LandfallNavigation", "LandfallQRSymbols", "LandfallHelperProcess",
       ],
-      path: "Sources/Adapters/Companion"),
+      path: "Sources/Adapters/HelperCalls"),
     .target(
       name: "LandfallHelperProcess",
       dependencies: ["LandfallDomain", "LandfallStrictJSON", "CSpawn"],
@@ -227,7 +227,7 @@ let package = Package(
     .executableTarget(
       name: "textshell-remote",
       dependencies: [
-        "LandfallCompanion", "LandfallRemote", "LandfallCurl", "LandfallSystem",
+        "LandfallHelperCalls", "LandfallRemote", "LandfallCurl", "LandfallSystem",
         "LandfallHelperProcess", "LandfallAuth", "LandfallDomain", "LandfallSodium",
       ],
       path: "Sources/Tools/textshell-remote"),
@@ -252,7 +252,7 @@ let package = Package(
     .executableTarget(
       name: "textshell-qr",
       dependencies: [
-        "LandfallCompanion", "LandfallQRSymbols", "LandfallQRCode", "LandfallHelperProcess",
+        "LandfallHelperCalls", "LandfallQRSymbols", "LandfallQRCode", "LandfallHelperProcess",
         "CConfine",
       ],
       path: "Sources/Tools/textshell-qr", swiftSettings: withQRLibraries),
@@ -360,7 +360,7 @@ let package = Package(
         "LandfallSimulation", "LandfallTextShell", "LandfallSodium", "LandfallWorkspace",
         "LandfallFullScreen",
         "LandfallSystem", "LandfallDatabase", "LandfallAppManifest", "LandfallDoCodeGoExample",
-        "LandfallCompanion", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
+        "LandfallHelperCalls", "LandfallQRSymbols", "LandfallNotifications", "LandfallWorkbench",
         "LandfallDesktop", "LandfallHelperProcess", "LandfallStrictJSON", "LandfallDiagnostics",
         "LandfallFiles",
         .target(name: "CTerminal", condition: .when(traits: ["FullScreen"])),
@@ -523,7 +523,7 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        "textshell-remote", "http-probe", "LandfallRemote", "LandfallCurl", "LandfallCompanion",
+        "textshell-remote", "http-probe", "LandfallRemote", "LandfallCurl", "LandfallHelperCalls",
         "LandfallDomain",
         "LandfallAuth", "LandfallSodium", "LandfallSystem", "LandfallTestSupport", "CSodium",
         "LandfallStrictJSON", "LandfallOrgContext", "LandfallNavigation", "LandfallLocalization",
@@ -533,17 +533,17 @@ let package = Package(
       ],
       path: "Tests/Unit/RemoteTests"),
     .testTarget(
-      name: "CompanionTests",
+      name: "HelperCallsTests",
       dependencies: [
-        "textshell-remote", "LandfallCompanion", "LandfallDomain", "LandfallAuth",
+        "textshell-remote", "LandfallHelperCalls", "LandfallDomain", "LandfallAuth",
         "LandfallOrgContext", "LandfallSimulation", "LandfallTestSupport",
       ],
-      path: "Tests/Unit/CompanionTests"),
+      path: "Tests/Unit/HelperCallsTests"),
     .testTarget(
       name: "QRCodeTests",
       dependencies: [
         "textshell", "textshell-qr", "LandfallQRCode", "LandfallQRSymbols",
-        "LandfallCompanion", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
+        "LandfallHelperCalls", "LandfallDomain", "LandfallAppManifest", "LandfallTestSupport",
       ],
       path: "Tests/Unit/QRCodeTests", exclude: ["other-tools.py", "requirements.txt"],
       swiftSettings: withQRLibraries),

@@ -95,7 +95,7 @@ def torture(method, base, sign_in, every, failures):
         at = 1
         while True:
             base.copy(now.folder)
-            # A companion is let go of where its own program begins: the app is killed, not it.
+            # A helper process is let go of where its own program begins: the app is killed, not it.
             code, text = sign_in(now, [
                 "strace", "-f", "-b", "execve", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
                 "-e", f"inject={call}:signal=SIGKILL:when={at}"])

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A file of the embedded services breaks while a shell runs, and is mended: what was wrong is told once.
+# A file of the embedded services breaks while a shell runs, and is fixed: what was wrong is told once.
 source "${BASH_SOURCE%/*}/background-shell.sh"
 
 say 'sign-in email ada@acme.test'

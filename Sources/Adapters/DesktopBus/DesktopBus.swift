@@ -19,7 +19,7 @@ public enum DesktopBus {
   ///   - app: The app's id, for the roles that have one.
   ///   - input: Where lines come from.
   ///   - output: Where lines go to.
-  public static func run(_ role: BusCompanion.Role, app: String, input: Int32, output: Int32) {
+  public static func run(_ role: BusProcess.Role, app: String, input: Int32, output: Int32) {
     #if DBus
       let (input, output) = (Channel(input), Channel(output))
       switch role {

@@ -12,8 +12,9 @@ import LandfallRecording
 /// The app core: takes links in, and says what is on view.
 ///
 /// A front end hands every link to ``open(_:channel:token:)-(String,_,_)``, whatever brought it,
-/// tells what hands do, and draws what ``snapshots()`` says. Everything else (session, organization,
-/// rights, data, back stack, sign-in and resume) happens in here, and every step is posted on ``bus``.
+/// tells what hands do, and draws what ``snapshots()`` says. Everything else (session,
+/// organization, rights, data, back stack, sign-in and resume) happens in here, and every step is
+/// posted on ``bus``.
 ///
 /// ```swift
 /// let landfall = try Landfall(app: app, store: store, services: services, clock: SystemClock(),
@@ -118,11 +119,11 @@ public actor Landfall {
   ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
   ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
   ///   - messageLedger: Which messages earlier processes have handled; `nil` where none is kept.
-  ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place of
-  ///     one that it cannot (NAV-F01). `nil` if it can build all.
+  ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place
+  ///     of one that it cannot (NAV-F01). `nil` if it can build all.
   ///   - formatter: What writes numbers, dates and lists in texts.
-  ///   - isInSight: Whether the app is seen from its start on; `false` for a process that the system
-  ///     starts in the background, until ``enterForeground()``, and for one that prints and ends.
+  ///   - isInSight: Whether the app is visible from its start; `false` for a process started in
+  ///     the background, until ``enterForeground()``, and for one that prints and ends.
   ///   - recordingSeed: A random number, to keep a ``recording()``; `nil` for none.
   ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
   /// - Throws: ``RouteTableError`` for declarations that contradict one another.
@@ -144,7 +145,7 @@ public actor Landfall {
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
     takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }
     rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
-    texts = Texts(app, catalogues, wishes: languages, formatter: formatter)
+    texts = Texts(app, catalogues, preferred: languages, formatter: formatter)
     self.host = host ?? OwnHost()
     launchedAt = clock.now().instant
     bus = NotificationBus(capacity: 1024)
@@ -188,8 +189,8 @@ public actor Landfall {
   /// What has happened until now, to be attached to a report of a defect and followed again with
   /// `textshell replay`; `nil` unless a `recordingSeed` was given.
   ///
-  /// No secret is in it. Names, addresses, identifiers and values of queries have random stand-ins. What
-  /// the app declares stays, and so do the times. UTF-8 text, at most 16 MiB.
+  /// No secret is in it. Names, addresses, identifiers and values of queries have random stand-ins.
+  /// What the app declares stays, and so do the times. UTF-8 text, at most 16 MiB.
   public func recording() -> [UInt8]? { recorder?.bytes }
 
   /// What is on view, now and after every change.

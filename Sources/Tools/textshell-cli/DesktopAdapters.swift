@@ -27,7 +27,7 @@ enum DesktopAdapters {
       program: HelperProcess.executable, absolute: { absolute($0) },
       hasProgram: { path(of: $0) != nil },
       refreshIndex: { refreshIndex($0) },
-      bus: BusCompanion(executable: HelperProcess.path(of: "textshell-desktop")),
+      bus: BusProcess(executable: HelperProcess.path(of: "textshell-desktop")),
       isStartedByBus: Environment()["DBUS_STARTER_ADDRESS"] != nil,
       newToken: { newToken() }, leaveFolder: { _ = chdir("/") }, process: Int(getpid()),
       onEndAsked: { onEndAsked($0) })
@@ -63,7 +63,8 @@ enum DesktopAdapters {
       ]
     }
 
-    /// The file of the store's own key; the shared one if there is no store yet, or one of format 1.
+    /// The file of the store's own key; the shared one if there is no store yet, or one of format
+    /// 1.
     private static func storeKey(_ folder: HomeFolder) -> String {
       let keys = KeyFileProvider(path: folder.storeKey)
       guard FileStatus.isFile(folder.secureStore + ".id") else { return keys.keyPath(of: nil) }

@@ -1,5 +1,5 @@
-import LandfallCompanion
 import LandfallFiles
+import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallQRSymbols
 import LandfallTextShell
@@ -19,7 +19,7 @@ enum PictureFile {
   #if QRCode
     /// Nothing is started before the first code is made or read.
     static let tools: QRCodeTools? = QRCodeTools(
-      codes: CompanionQRCodes(executable: HelperProcess.path(of: "textshell-qr")),
+      codes: HelperQRCodes(executable: HelperProcess.path(of: "textshell-qr")),
       readInput: { most throws(ShellFailure) in try readInput(most) },
       write: { path, bytes throws(ShellFailure) in try FileTree.write(path, bytes) })
   #else

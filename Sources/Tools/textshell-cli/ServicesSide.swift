@@ -1,7 +1,7 @@
 import Landfall
 import LandfallAuth
-import LandfallCompanion
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallSodium
 import LandfallSystem
@@ -31,7 +31,7 @@ struct ServicesSide {
     services = Services(
       workspace, actions: workspace,
       methods: SignInMethods(
-        calls: workspace, providers: request.providers ?? Companion.identityProvider(),
+        calls: workspace, providers: request.providers ?? RemoteProcess.identityProvider(),
         cryptography: SodiumCryptography()),
       health: workspace)
     faults = { store, keys in Faults(workspace, folder, store, keys) }

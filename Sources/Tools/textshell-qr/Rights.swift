@@ -1,5 +1,5 @@
 import CConfine
-import LandfallCompanion
+import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallQRSymbols
 

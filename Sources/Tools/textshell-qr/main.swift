@@ -1,4 +1,4 @@
-import LandfallCompanion
+import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallQRCode
 import LandfallQRSymbols
@@ -14,8 +14,8 @@ import LandfallQRSymbols
 #endif
 
 // textshell starts this beside itself to make or read a QR code (decision 0019): one call, then the
-// end. A picture may come from anybody, so before it is looked at this process gives up what it does
-// not need.
+// end. A picture may come from anybody, so before it is looked at this process gives up what it
+// does not need.
 ProcessRights.begin()
 if isatty(STDIN_FILENO) == 1 {
   let words = Array("textshell-qr is started by textshell and has no use of its own\n".utf8)

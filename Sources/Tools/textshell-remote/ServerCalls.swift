@@ -1,6 +1,6 @@
 import LandfallAuth
-import LandfallCompanion
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallRemote
 import LandfallSodium
 

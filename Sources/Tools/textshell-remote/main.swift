@@ -1,5 +1,5 @@
-import LandfallCompanion
 import LandfallCurl
+import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallRemote
 import LandfallSystem
@@ -24,7 +24,8 @@ if isatty(STDIN_FILENO) == 1 {
   exit(64)
 }
 // What comes over the network is anybody's. No limit on processes: that counts the person's other
-// programs too, and threads are needed. No limit on addresses: threads reserve far more than they use.
+// programs too, and threads are needed. No limit on addresses: threads reserve far more than they
+// use.
 ProcessRights.limitMemory(to: 512 << 20)
 ProcessRights.limit(.openFiles, to: 256)
 ProcessRights.limit(.fileSize, to: 0)
@@ -35,7 +36,7 @@ ProcessRights.limit(.fileSize, to: 0)
 #endif
 #if canImport(Darwin) || Remote && os(Linux)
   let client = OpenIDConnectClient(transport: transport, clock: SystemClock())
-  let server = CompanionServer(client) { call, place in
+  let server = HelperServer(client) { call, place in
     do throws(ServicesFault) {
       return try await ServerCalls(place, transport).answer(call)
     } catch {

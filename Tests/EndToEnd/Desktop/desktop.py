@@ -19,7 +19,7 @@ import time
 import traceback
 
 from rig import (
-    APP, COMPANION, LIMIT, PYTHON, ROOT, Desk, Follower, Skipped, TEXTSHELL, must, run, scratch,
+    APP, HELPER, LIMIT, PYTHON, ROOT, Desk, Follower, Skipped, TEXTSHELL, must, run, scratch,
     textshell, without)
 
 MEMBERS = "docodego://app/acme-corp/members"
@@ -477,7 +477,7 @@ def test_notice_goes_with_its_notification():
     desk.prepare()
     with MockServer() as server:
         number = show()
-        waiting = desk.processes(COMPANION)
+        waiting = desk.processes(HELPER)
         assert len(waiting) == 1, waiting
         file = os.pidfd_open(waiting[0])
         server.emit("NotificationClosed", "uu", f"[<uint32 {number}>, <uint32 2>]")
@@ -486,7 +486,7 @@ def test_notice_goes_with_its_notification():
         assert ended.poll(LIMIT * 1000), "it waits on"
         os.close(file)
         show()
-        waiting = desk.processes(COMPANION)
+        waiting = desk.processes(HELPER)
         file = os.pidfd_open(waiting[0])
     ended = select.poll()
     ended.register(file, select.POLLIN)
@@ -557,11 +557,11 @@ def checks(*words):
 
 
 def test_doctor():
-    """Each thing that can be wrong is found, and what mends it mends it."""
+    """Each thing that can be wrong is found, and what fixes it fixes it."""
     desk.prepare(registered=False)
     code, found = checks()
     assert code == 66 and found["desktop-file"]["state"] == "missing", (code, found)
-    assert found["desktop-file"]["mend"] == "textshell register"
+    assert found["desktop-file"]["fix"] == "textshell register"
     assert found["handler:docodego"]["state"] == "missing"
     assert found["bus-name"]["state"] == "missing"
     must(textshell("register"))
@@ -570,12 +570,12 @@ def test_doctor():
     os.chmod(desk.state, 0o755)
     code, found = checks()
     assert code == 77 and found["home"]["state"] == "unsafe", found
-    must(run("sh", "-c", found["home"]["mend"]))
+    must(run("sh", "-c", found["home"]["fix"]))
     key = own_key(desk)
     os.chmod(key, 0o640)
     code, found = checks()
     assert code == 77 and found["store-key"]["state"] == "unsafe", found
-    must(run("sh", "-c", found["store-key"]["mend"]))
+    must(run("sh", "-c", found["store-key"]["fix"]))
     assert checks()[0] == 0
     entry = os.path.join(desk.data, "applications", APP + ".desktop")
     with open(entry, encoding="utf-8") as file:

@@ -18,7 +18,7 @@ BUILT = os.environ["TEXTSHELL_BUILT"]
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 APP = "com.docodego.app"
 TEXTSHELL = os.path.realpath(os.path.join(BUILT, "textshell"))
-COMPANION = os.path.realpath(os.path.join(BUILT, "textshell-desktop"))
+HELPER = os.path.realpath(os.path.join(BUILT, "textshell-desktop"))
 LIMIT = 30
 # Debian's own: dbusmock is a package of Debian.
 PYTHON = "/usr/bin/python3"
@@ -105,7 +105,7 @@ class Desk:
         textshell("serve", "--stop")
         # So that the bus forgets it too.
         textshell("unregister")
-        for process in self.processes() + self.processes(COMPANION):
+        for process in self.processes() + self.processes(HELPER):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         if self.log:

@@ -147,7 +147,7 @@ struct CatalogueAuditTests {
   func filledIn(set: CatalogueSet) throws {
     for language in CatalogueSet.languages {
       var texts = Translations(
-        languages: CatalogueSet.languages, defaultLanguage: language, wishes: [language])
+        languages: CatalogueSet.languages, defaultLanguage: language, preferred: [language])
       #expect(texts.load(set.files.namespaces(of: language), from: set.files).isEmpty)
       for text in try set.texts(language) {
         let values = CatalogueSet.placeholders(text.text).compactMap { placeholder in

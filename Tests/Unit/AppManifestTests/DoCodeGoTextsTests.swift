@@ -11,7 +11,7 @@ struct DoCodeGoTextsTests {
 
   private func texts(_ language: String) -> Translations {
     var texts = Translations(
-      languages: CatalogueSet.languages, defaultLanguage: "en", wishes: [language])
+      languages: CatalogueSet.languages, defaultLanguage: "en", preferred: [language])
     #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
     return texts
   }

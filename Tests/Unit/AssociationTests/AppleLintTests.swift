@@ -100,7 +100,7 @@ struct AppleLintTests {
     #expect(Set(file.findings.map(\.code.rawValue)).sorted() == row.codes)
   }
 
-  @Test("has a row for every code, and a mend in every code")
+  @Test("has a row for every code, and a fix in every code")
   func complete() {
     let shown = Set(Self.rows.flatMap(\.codes) + ["AASA002", "AASA005"])
     let codes = FindingCode.association.map(\.rawValue)

@@ -25,8 +25,8 @@ struct DriftTests {
         let drift = Drift(expected: text, found: edited)
         #expect(drift != nil, "line \(index + 1)")
         #expect(drift.map { $0.lines.count <= 2 } ?? false, "line \(index + 1)")
-        let mended = Drift.mended(expected: text, found: edited)
-        #expect(mended == text, "line \(index + 1)")
+        let fixed = Drift.fixed(expected: text, found: edited)
+        #expect(fixed == text, "line \(index + 1)")
       }
     }
   }
@@ -57,7 +57,7 @@ struct DriftTests {
     #expect(
       Drift(expected: Self.block, found: edited)?.lines
         == [.extra("<d/>", 5), .missing("<c/>", 5)])
-    #expect(Drift.mended(expected: Self.block, found: edited) == own)
+    #expect(Drift.fixed(expected: Self.block, found: edited) == own)
     let outside = own.split(separator: "<more/>").joined(separator: "<less/>")
     #expect(Drift(expected: Self.block, found: outside) == nil)
   }
@@ -66,7 +66,7 @@ struct DriftTests {
   func whole() {
     let found = Self.block.split(separator: "landfall:end").joined(separator: "end")
     #expect(Drift(expected: Self.block, found: found) != nil)
-    #expect(Drift.mended(expected: Self.block, found: found) == Self.block)
+    #expect(Drift.fixed(expected: Self.block, found: found) == Self.block)
     #expect(Drift(expected: "a\nb\n", found: "a\r\nb\r\n") == nil)
     #expect(Drift(expected: "\u{E9}\n", found: "e\u{301}\n") != nil)
     #expect(Drift(expected: "a\n", found: "") != nil)

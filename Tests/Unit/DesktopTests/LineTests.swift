@@ -122,7 +122,7 @@ struct LineTests {
   }
 
   @Test("reports and notifications are read as they were written")
-  func companion() {
+  func helper() {
     #expect(BusReport(Written.report.line.dropLast()) == Written.report)
     #expect(BusReport(BusReport().line.dropLast()) == BusReport())
     var notice = Written.notice

@@ -15,7 +15,7 @@ struct PrivacyCheckTests {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     let check = PrivacyCheck.check("store-key", path, .file, absence: "none")
     #expect(check.state == (isGood ? .good : .unsafe))
-    #expect(check.mend == (isGood ? nil : "chmod go-rwx '\(path)'"))
+    #expect(check.fix == (isGood ? nil : "chmod go-rwx '\(path)'"))
   }
 
   @Test("what is not there is noted, what is something else is not safe")

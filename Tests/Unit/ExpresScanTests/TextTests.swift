@@ -13,7 +13,7 @@ struct TextTests {
     #expect(app.locales == Self.languages)
     // Its own language is the default here, so that no other language stands in.
     var texts = Translations(
-      languages: app.locales, defaultLanguage: language, wishes: [language])
+      languages: app.locales, defaultLanguage: language, preferred: [language])
     #expect(texts.load(files.namespaces(of: "en"), from: files).isEmpty)
     for key in app.routes.map(\.titleKey) + app.tabs.map(\.titleKey) {
       #expect(texts.hasText(key), "\(key)")

@@ -14,7 +14,7 @@ struct BridgeTests {
     .clause("NAV-E03", "SHARE-Y06"), arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
   func failures(language: String) throws {
     var texts = Translations(
-      languages: [language, "en"], defaultLanguage: "en", wishes: [language])
+      languages: [language, "en"], defaultLanguage: "en", preferred: [language])
     #expect(texts.load(["auth", "errors"], from: CoreTexts()).isEmpty)
     let outcomes: [Outcome] = [
       .unmatched, .invalidLink(InvalidLink(.tooLong, at: 9)), .noOrganization,

@@ -31,7 +31,7 @@ struct CoreTextsTests {
     let keys = try Self.keys()
     #expect(keys.count >= 15)
     var texts = Translations(
-      languages: Self.languages, defaultLanguage: "en", wishes: [language])
+      languages: Self.languages, defaultLanguage: "en", preferred: [language])
     #expect(texts.load(["auth", "common", "errors"], from: CoreTexts()) == [])
     for key in keys.sorted() {
       let text = texts.text(TextKey(key))
@@ -56,8 +56,9 @@ struct CoreTextsTests {
     }
   }
 
-  private func texts(_ languages: [String], _ wish: String) -> Translations {
-    var texts = Translations(languages: languages, defaultLanguage: languages[0], wishes: [wish])
+  private func texts(_ languages: [String], _ preferred: String) -> Translations {
+    var texts = Translations(
+      languages: languages, defaultLanguage: languages[0], preferred: [preferred])
     texts.load(["auth", "errors"], from: LayeredCatalogues([OwnText(), CoreTexts()]))
     return texts
   }

@@ -109,7 +109,7 @@ struct LinkTests {
       device.services.release()
       #expect(await device.landfall.report(of: id).outcome == .landed)
       await starting.value
-      await device.landfall.finishUpkeep()
+      await device.landfall.drain()
       #expect(device.services.refreshes == 1)
       #expect(device.store.commits == 1)
       let rendered = device.names.firstIndex(of: "screen-rendered") ?? .max

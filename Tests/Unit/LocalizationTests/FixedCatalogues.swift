@@ -42,7 +42,7 @@ extension FixedCatalogues {
   ])
 
   static func texts(_ language: String) -> Translations {
-    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: [language])
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: [language])
     texts.load(["common", "mobile"], from: sample)
     return texts
   }

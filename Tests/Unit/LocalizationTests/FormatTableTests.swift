@@ -62,7 +62,7 @@ struct FormatTableTests {
   @Test("A value outside a text is written in the active language")
   func written() {
     var texts = Translations(
-      languages: ["en", "de"], defaultLanguage: "en", wishes: ["de"], formatter: formatter)
+      languages: ["en", "de"], defaultLanguage: "en", preferred: ["de"], formatter: formatter)
     #expect(texts.written("1234.5", as: ValueFormat("number")) == "1.234,5")
     #expect(texts.written("soon", as: .moment) == nil)
     texts.formatter = nil

@@ -22,7 +22,7 @@ struct FormattingTests {
        "i": "{{v}}", "j": "{{v, number(}}"}
       """#
     var texts = Translations(
-      languages: ["en", "ar", "fa"], defaultLanguage: "en", wishes: [language],
+      languages: ["en", "ar", "fa"], defaultLanguage: "en", preferred: [language],
       formatter: formatter)
     texts.load(
       ["x"],

@@ -43,7 +43,7 @@ struct I18nextTests {
     for row in try rows() {
       var texts = Translations(
         languages: ["en", "ar", "he", "fr", "de", "de-AT", "ja", "pl", "it", "sv"],
-        defaultLanguage: "en", wishes: [row.language])
+        defaultLanguage: "en", preferred: [row.language])
       texts.load(["app", "other"], from: source)
       let key = row.key.contains(":") ? row.key : "app:" + row.key
       let text = texts.text(

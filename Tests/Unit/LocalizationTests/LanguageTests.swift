@@ -4,7 +4,7 @@ import Testing
 @Suite("Languages")
 struct LanguageTests {
   @Test(
-    "The first wish that fits is chosen, shortened from its end",
+    "The first preferred language that fits is chosen, shortened from its end",
     arguments: [
       (["ar-EG"], "ar"), (["AR-eg"], "ar"), (["fr", "ar"], "ar"), (["fr"], "en"), ([], "en"),
       (["*", "ar"], "ar"), (["zh-Hant-TW"], "zh-Hant"), (["zh-TW"], "zh-Hant"),
@@ -13,9 +13,10 @@ struct LanguageTests {
       (["-"], "en"), (["", "ar"], "ar"), (["a"], "en"), (["en-GB", "ar"], "en"),
       (["und", "ar"], "ar"), (["de AT", "ar"], "ar"), (["ar_EG"], "ar"), (["ar-Latn", "en"], "en"),
     ])
-  func negotiation(wishes: [String], chosen: String) {
+  func negotiation(preferred: [String], chosen: String) {
     #expect(
-      LanguageNegotiation.choose(wishes: wishes, available: ["en", "ar", "zh-Hant"], default: "en")
+      LanguageNegotiation.choose(
+        preferred: preferred, available: ["en", "ar", "zh-Hant"], default: "en")
         == chosen)
   }
 
@@ -36,9 +37,10 @@ struct LanguageTests {
       ("de-CH-1996", ["en", "de"], "de"),
       ("ja-JP-u-ca-japanese", ["en", "ja"], "ja"),
     ])
-  func names(wish: String, available: [String], chosen: String) {
+  func names(preferred: String, available: [String], chosen: String) {
     #expect(
-      LanguageNegotiation.choose(wishes: [wish], available: available, default: "en") == chosen)
+      LanguageNegotiation.choose(preferred: [preferred], available: available, default: "en")
+        == chosen)
   }
 
   @Test(
@@ -65,8 +67,8 @@ struct LanguageTests {
       (["LC_ALL": "C.UTF-8", "LANGUAGE": "he"], ["he"]), (["LC_ALL": "C.UTF-8"], []),
       (["LANG": "de", "LANGUAGE": ":::"], ["de"]), (["LANG": "sr_RS@latin"], ["sr-Latn-RS"]),
     ] as [([String: String], [String])])
-  func environment(variables: [String: String], wishes: [String]) {
-    #expect(LanguageWishes.environment { variables[$0] } == wishes)
+  func environment(variables: [String: String], preferred: [String]) {
+    #expect(PreferredLanguages.environment { variables[$0] } == preferred)
   }
 
   @Test(

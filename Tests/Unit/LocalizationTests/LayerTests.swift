@@ -26,7 +26,7 @@ struct LayerTests {
 
   @Test("A namespace that is brought along speaks its spare language where it lacks the app's")
   func spare() {
-    var texts = Translations(languages: ["ru", "sv"], defaultLanguage: "sv", wishes: ["ru"])
+    var texts = Translations(languages: ["ru", "sv"], defaultLanguage: "sv", preferred: ["ru"])
     let source = layered(["ru/app": #"{"a": "а"}"#, "sv/app": #"{"a": "å"}"#])
     #expect(source.namespaces(of: "ru") == ["app", "shell"])
     #expect(texts.load(source.namespaces(of: "ru"), from: source).isEmpty)
@@ -34,13 +34,13 @@ struct LayerTests {
     #expect(texts.text("shell:back") == "Back")
     #expect(texts.text("shell:n", count: 5) == "5")
     #expect(texts.direction(of: "shell:back") == .leftToRight)
-    texts.choose(wishes: ["sv"], from: source)
+    texts.choose(preferred: ["sv"], from: source)
     #expect(texts.text("shell:back") == "Back")
   }
 
   @Test("It does not turn the direction while the app's own texts are missing", .clause("NAV-I06"))
   func direction() {
-    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: ["ar"])
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: ["ar"])
     let failing = layered(["en/app": #"{"a": "a"}"#])
     texts.load(["app", "shell"], from: failing)
     #expect(texts.text("shell:back") == "رجوع")
@@ -78,7 +78,7 @@ struct LayerTests {
       "de/more": #"{"d": "mehr"}"#, "en/more": #"{"d": "more"}"#,
     ])
     var texts = Translations(
-      languages: ["en", "de", "de-AT"], defaultLanguage: "en", wishes: ["de-AT"])
+      languages: ["en", "de", "de-AT"], defaultLanguage: "en", preferred: ["de-AT"])
     #expect(texts.load(["app", "more"], from: source).isEmpty)
     #expect(texts.language == "de-AT")
     #expect(
@@ -88,7 +88,7 @@ struct LayerTests {
     var broken = source
     broken.texts["de/app"] = "{"
     texts = Translations(
-      languages: ["en", "de", "de-AT"], defaultLanguage: "en", wishes: ["de-AT"])
+      languages: ["en", "de", "de-AT"], defaultLanguage: "en", preferred: ["de-AT"])
     #expect(
       texts.load(["app"], from: broken).map(\.description) == ["de/app.json:1:2: unexpected end"])
     #expect(texts.text("app:a") == "app:a")

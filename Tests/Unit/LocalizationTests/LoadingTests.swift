@@ -6,12 +6,12 @@ import Testing
 @Suite("Loading catalogues")
 struct LoadingTests {
   @Test(
-    "A namespace that failed shows raw keys from the left, and is mended by the next load",
+    "A namespace that failed shows raw keys from the left, and is fixed by the next load",
     .clause("NAV-I06"))
   func failedNamespace() {
     var source = FixedCatalogues.sample
     source.unreadable = ["ar/mobile"]
-    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: ["ar"])
+    var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: ["ar"])
     #expect(texts.direction == .leftToRight)
     let failures = texts.load(["mobile"], from: source)
     #expect(
@@ -43,11 +43,11 @@ struct LoadingTests {
   func choosing() {
     var texts = FixedCatalogues.texts("en")
     #expect(texts.direction == .leftToRight)
-    texts.choose(wishes: ["ar-EG"], from: FixedCatalogues.sample)
+    texts.choose(preferred: ["ar-EG"], from: FixedCatalogues.sample)
     #expect(texts.language == "ar")
     #expect(texts.direction == .rightToLeft)
     #expect(texts.text("mobile:tabs.members") == "الأعضاء")
-    texts.choose(wishes: ["de"], from: FixedCatalogues.sample)
+    texts.choose(preferred: ["de"], from: FixedCatalogues.sample)
     #expect(texts.language == "en")
     #expect(texts.text("mobile:tabs.members") == "Members")
   }
@@ -55,7 +55,8 @@ struct LoadingTests {
   @Test("Only the active and the default language are read, each catalogue once")
   func laziness() async {
     let source = CountedCatalogues(FixedCatalogues.sample)
-    var texts = Translations(languages: ["en", "ar", "he"], defaultLanguage: "en", wishes: ["ar"])
+    var texts = Translations(
+      languages: ["en", "ar", "he"], defaultLanguage: "en", preferred: ["ar"])
     texts.load(["mobile"], from: source)
     texts.load(["mobile"], from: source)
     #expect(source.reads == ["ar/mobile", "en/mobile"])

@@ -13,7 +13,7 @@ struct FailureTests {
   private static func texts(_ language: String) throws -> Translations {
     let files = try MatchTally.files
     var texts = Translations(
-      languages: ["en", "es", "ar"], defaultLanguage: "en", wishes: [language])
+      languages: ["en", "es", "ar"], defaultLanguage: "en", preferred: [language])
     let all = LayeredCatalogues([files, CoreTexts()])
     #expect(texts.load(["errors", "screens"], from: all).isEmpty)
     return texts

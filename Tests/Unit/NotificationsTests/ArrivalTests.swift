@@ -59,7 +59,7 @@ struct ArrivalTests {
     #expect(quiet.tapped(first, .terminated) == .proceed)
   }
 
-  // MARK: The tray
+  // MARK: The queue
 
   private func facts(_ message: MessageID?) -> NotificationFacts {
     NotificationFacts(type: nil, message: message, item: nil)
@@ -67,67 +67,67 @@ struct ArrivalTests {
 
   @Test("A banner is shown once, and goes in its time", .clause("TAP-S03"))
   func banner() throws {
-    var tray = NotificationTray()
-    guard case .show(let shown, replacing: nil) = tray.arrived(1, facts("m"), at: .origin)
+    var queue = NotificationQueue()
+    guard case .show(let shown, replacing: nil) = queue.arrived(1, facts("m"), at: .origin)
     else { return #expect(Bool(false), "no banner") }
     #expect(shown.deadline == .origin + .seconds(5))
-    #expect(tray.arrived(2, facts("m"), at: .origin) == .alreadyHere)
-    #expect(tray.expired(shown.number + 1) == nil && tray.banner == shown)
-    #expect(tray.expired(shown.number) == shown && tray.banner == nil)
+    #expect(queue.arrived(2, facts("m"), at: .origin) == .alreadyHere)
+    #expect(queue.expired(shown.number + 1) == nil && queue.banner == shown)
+    #expect(queue.expired(shown.number) == shown && queue.banner == nil)
     // Ignored, and still there to be opened.
-    #expect(tray.arrivals == [shown])
-    tray.opened(1, "m")
-    #expect(tray.arrivals.isEmpty)
-    #expect(tray.arrived(3, facts("m"), at: .origin) == .alreadyHere)
+    #expect(queue.arrivals == [shown])
+    queue.opened(1, "m")
+    #expect(queue.arrivals.isEmpty)
+    #expect(queue.arrived(3, facts("m"), at: .origin) == .alreadyHere)
     // What came twice has no number of its own.
-    guard case .show(let next, replacing: nil) = tray.arrived(4, facts("n"), at: .origin)
+    guard case .show(let next, replacing: nil) = queue.arrived(4, facts("n"), at: .origin)
     else { return #expect(Bool(false), "no banner") }
     #expect(next.number == 2 && next.payload == 4)
   }
 
   @Test("A newer one replaces it; a tap takes its own away and no other", .clause("TAP-S03"))
   func replaced() throws {
-    var tray = NotificationTray()
-    _ = tray.arrived(1, facts("m"), at: .origin)
-    guard case .show(let newer, replacing: let older?) = tray.arrived(2, facts("n"), at: .origin)
+    var queue = NotificationQueue()
+    _ = queue.arrived(1, facts("m"), at: .origin)
+    guard case .show(let newer, replacing: let older?) = queue.arrived(2, facts("n"), at: .origin)
     else { return #expect(Bool(false), "no banner") }
     #expect(older.facts.message == "m" && older.number == 1)
-    tray.opened(nil, "m")
-    #expect(tray.banner == newer && tray.arrivals == [newer])
-    tray.opened(nil, "n")
-    #expect(tray.banner == nil && tray.arrivals.isEmpty)
+    queue.opened(nil, "m")
+    #expect(queue.banner == newer && queue.arrivals == [newer])
+    queue.opened(nil, "n")
+    #expect(queue.banner == nil && queue.arrivals.isEmpty)
   }
 
   @Test("What was opened elsewhere is no banner any more")
   func openedFirst() throws {
-    var tray = NotificationTray()
-    tray.opened(nil, "m")
-    #expect(tray.arrived(1, facts("m"), at: .origin) == .alreadyHere)
+    var queue = NotificationQueue()
+    queue.opened(nil, "m")
+    #expect(queue.arrived(1, facts("m"), at: .origin) == .alreadyHere)
   }
 
   @Test("What nothing names is shown each time, and a tap takes one of them away")
   func nameless() throws {
-    var tray = NotificationTray()
+    var queue = NotificationQueue()
     for number in 1...3 {
-      guard case .show(let shown, _) = tray.arrived(number, facts(nil), at: .origin) else {
+      guard case .show(let shown, _) = queue.arrived(number, facts(nil), at: .origin) else {
         return #expect(Bool(false), "no banner")
       }
       #expect(shown.number == number)
     }
-    tray.opened(nil, nil)
-    #expect(tray.arrivals.map(\.number) == [3, 2, 1])
-    tray.opened(3, nil)
-    #expect(tray.arrivals.map(\.number) == [2, 1] && tray.banner == nil)
+    queue.opened(nil, nil)
+    #expect(queue.arrivals.map(\.number) == [3, 2, 1])
+    queue.opened(3, nil)
+    #expect(queue.arrivals.map(\.number) == [2, 1] && queue.banner == nil)
   }
 
-  @Test("The tray is bounded, and empty for the next person")
+  @Test("The queue is bounded, and empty for the next person")
   func bounded() throws {
-    var tray = NotificationTray()
+    var queue = NotificationQueue()
     for number in 1...1_000 {
-      _ = tray.arrived(number, facts(MessageID("m\(number)")), at: .origin)
+      _ = queue.arrived(number, facts(MessageID("m\(number)")), at: .origin)
     }
-    #expect(tray.arrivals.map(\.number) == Array((985...1_000).reversed()))
-    tray.clear()
-    #expect(tray.banner == nil && tray.arrivals.isEmpty)
+    #expect(queue.arrivals.map(\.number) == Array((985...1_000).reversed()))
+    queue.clear()
+    #expect(queue.banner == nil && queue.arrivals.isEmpty)
   }
 }

@@ -82,8 +82,8 @@
       }
     }
 
-    /// Turns modules over, in a block that grows from the middle of the lower right quarter: data, and
-    /// no square of a corner.
+    /// Turns modules over, in a block that grows from the middle of the lower right quarter: data,
+    /// and no square of a corner.
     private func damaged(_ symbol: QRSymbol, side: Int) throws -> QRSymbol {
       var modules = symbol.rows
       let start = symbol.size - 3 - side
@@ -94,12 +94,12 @@
     }
 
     @Test(
-      "damage within the level is mended, and beyond it told", .clause("SHARE-Q03"),
+      "damage within the level is fixed, and beyond it told", .clause("SHARE-Q03"),
       arguments: QRLevel.allCases)
     func damage(level: QRLevel) throws {
       let symbol = try codes.symbol(of: ExampleLinks.share, level: level)
-      // Half of what the level can mend, in codewords: a block of modules damages whole codewords and
-      // parts of others, so not all of what it can.
+      // Half of what the level can fix, in codewords: a block of modules damages whole codewords
+      // and parts of others, so not all of what it can.
       let share: [QRLevel: Double] = [.low: 0.07, .medium: 0.15, .quartile: 0.25, .high: 0.30]
       let area = try #require(share[level]) / 2 * Double(symbol.size * symbol.size)
       let within = try damaged(symbol, side: Int(area.squareRoot()))

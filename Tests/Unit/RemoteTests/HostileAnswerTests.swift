@@ -1,12 +1,13 @@
 import Foundation
 import LandfallAuth
-import LandfallCompanion
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallRemote
 import LandfallTestSupport
 import Testing
 
-/// Answers that a client must read, or refuse, without harm; `Tests/Torture/hostile-http.py` has more.
+/// Answers that a client must read, or refuse, without harm; `Tests/Torture/hostile-http.py` has
+/// more.
 @Suite("Hostile answers")
 struct HostileAnswerTests {
   private let transport = systemTransport()
@@ -127,11 +128,11 @@ struct HostileAnswerTests {
       #expect(error.service == .untrusted)
     }
     // Through the helper process as well.
-    let companion = CompanionIdentityProvider(
+    let helper = RemoteIdentityProvider(
       executable: RealProvider.root + "/.build/debug/textshell-remote")
     let issuer = String(server.address.dropLast())
     await #expect(throws: IdentityError.service(.untrusted)) {
-      try await companion.authorizationURL(
+      try await helper.authorizationURL(
         for: AuthorizationRequest(
           provider: IdentityProvider(id: "a", issuer: issuer, clientID: "b"),
           redirect: "https://app.example/callback", scopes: ["openid"], state: "s", nonce: "n",

@@ -2,9 +2,9 @@ import Foundation
 import Landfall
 import LandfallAppManifest
 import LandfallAuth
-import LandfallCompanion
 import LandfallDoCodeGoExample
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallNavigation
 import LandfallRemote
 import LandfallSimulation

@@ -1,21 +1,22 @@
 import Foundation
 import LandfallAuth
-import LandfallCompanion
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallRemote
 import LandfallSodium
 import LandfallSystem
 import LandfallTestSupport
 import Testing
 
-/// Signs in at a provider that others wrote: by the client itself, and through the companion process.
+/// Signs in at a provider that others wrote: by the client itself, and through the helper process.
 @Suite("A real provider", .serialized, .enabled(if: RealProvider.isThere, "make deps"))
 struct RealProviderTests {
-  enum Way: String, CaseIterable, Sendable { case client, companion }
+  enum Way: String, CaseIterable, Sendable { case client, helper }
 
   private static let cryptography = SodiumCryptography()
 
-  /// One for all tests but that in which it goes down; it ends with this process, as its input does.
+  /// One for all tests but that in which it goes down; it ends with this process, as its input
+  /// does.
   private static let shared = Task { try await start() }
 
   private static func start() async throws -> RealProvider {
@@ -26,9 +27,9 @@ struct RealProviderTests {
     switch way {
     case .client:
       return OpenIDConnectClient(transport: systemTransport(), clock: SystemClock())
-    case .companion:
+    case .helper:
       let path = RealProvider.root + "/.build/debug/textshell-remote"
-      return CompanionIdentityProvider(executable: path)
+      return RemoteIdentityProvider(executable: path)
     }
   }
 

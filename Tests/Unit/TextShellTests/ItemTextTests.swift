@@ -9,7 +9,7 @@ import Testing
 struct ItemTextTests {
   private func text(_ language: String) -> ItemText {
     var texts = Translations(
-      languages: [language], defaultLanguage: "en", wishes: [language],
+      languages: [language], defaultLanguage: "en", preferred: [language],
       formatter: CLDRFormatter())
     #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
     return ItemText(texts)

@@ -16,7 +16,7 @@ struct ListFootTests {
     _ = PagedList.reduce(
       &list, .landed(Page(items: items, nextCursor: next, total: total)))
     var texts = Translations(
-      languages: ["en", "de"], defaultLanguage: "en", wishes: [language],
+      languages: ["en", "de"], defaultLanguage: "en", preferred: [language],
       formatter: CLDRFormatter())
     texts.load(["textshell"], from: ShellCatalogues())
     return ListFoot(

@@ -21,7 +21,7 @@ struct OutcomeWordsTests {
     "A service that cannot prove who it is has a text of its own", .review("S17e"),
     arguments: ["en", "ar", "he", "de", "fr", "es", "ja"])
   func untrusted(language: String) {
-    var texts = Translations(languages: [language], defaultLanguage: language, wishes: [])
+    var texts = Translations(languages: [language], defaultLanguage: language, preferred: [])
     #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
     let key = ServiceError.untrusted.shellKey
     #expect(texts.hasText(key))
@@ -32,7 +32,7 @@ struct OutcomeWordsTests {
   @Test("The status line has words for each, in every language", arguments: outcomes)
   func words(outcome: Outcome) {
     for language in ["en", "ar", "he", "de", "fr", "es", "ja"] {
-      var texts = Translations(languages: [language], defaultLanguage: language, wishes: [])
+      var texts = Translations(languages: [language], defaultLanguage: language, preferred: [])
       #expect(texts.load(["textshell"], from: ShellCatalogues()).isEmpty)
       #expect(texts.hasText(TextKey("textshell:outcome." + outcome.name)), "\(language)")
     }

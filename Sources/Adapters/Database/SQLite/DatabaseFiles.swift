@@ -4,13 +4,13 @@
 
   /// A database's files: the file itself, its log, its shared memory and our lock.
   ///
-  /// All are 0600 in a folder that is 0700, made so and refused if wider. SQLite gives the log and the
-  /// shared memory the rights of the file.
+  /// All are 0600 in a folder that is 0700, made so and refused if wider. SQLite gives the log and
+  /// the shared memory the rights of the file.
   struct DatabaseFiles: Sendable {
     let path: String
 
     /// What SQLite puts beside the file.
-    static let companions = ["-wal", "-shm", "-journal"]
+    static let sidecars = ["-wal", "-shm", "-journal"]
 
     private var folder: String { Folder.parent(of: path) }
     private var name: String { Folder.split(path).name }
@@ -30,12 +30,12 @@
 
     /// Makes what is missing and refuses what is open to others.
     ///
-    /// Nothing that is there is opened: closing any descriptor of it would drop the locks that SQLite
-    /// holds on it in this process.
+    /// Nothing that is there is opened: closing any descriptor of it would drop the locks that
+    /// SQLite holds on it in this process.
     func prepare() throws(FileError) {
       try prepareFolder()
       if try FileStatus.of(path) == nil { try make() }
-      for suffix in [""] + Self.companions {
+      for suffix in [""] + Self.sidecars {
         try FileStatus.of(path + suffix)?.requirePrivate(.file, path + suffix, isOnlyName: true)
       }
     }
@@ -74,7 +74,7 @@
     func setAside() throws(FileError) {
       var number = 1
       while number < 9, try FileStatus.of("\(path).corrupt-\(number)") != nil { number += 1 }
-      for suffix in [""] + Self.companions {
+      for suffix in [""] + Self.sidecars {
         do throws(FileError) {
           try Folder.rename(path + suffix, to: "\(path).corrupt-\(number)\(suffix)")
         } catch {

@@ -25,14 +25,14 @@ public struct DesktopCheck: Hashable, Sendable {
   public let state: State
   /// What was found, in one line.
   public let finding: String
-  /// What mends it, as something to type where possible; `nil` where nothing is to be done.
-  public let mend: String?
+  /// What fixes it, as something to type where possible; `nil` where nothing is to be done.
+  public let fix: String?
 
   /// Describes what was found.
-  public init(_ code: String, _ state: State, _ finding: String, mend: String? = nil) {
+  public init(_ code: String, _ state: State, _ finding: String, fix: String? = nil) {
     self.code = code
     self.state = state
     self.finding = finding
-    self.mend = mend
+    self.fix = fix
   }
 }

@@ -37,7 +37,7 @@ public enum PrivacyCheck {
       guard errno == ENOENT || errno == ENOTDIR else {
         return DesktopCheck(
           code, .unsafe, "\(path) cannot be looked at (errno \(errno))",
-          mend: "say where state is kept with --home DIR")
+          fix: "say where state is kept with --home DIR")
       }
       return DesktopCheck(code, .note, "\(path): \(absence)")
     }
@@ -49,19 +49,19 @@ public enum PrivacyCheck {
       }
     guard status.st_mode & S_IFMT == expected else {
       return DesktopCheck(
-        code, .unsafe, "\(path) is something else", mend: "move it away: mv '\(path)' '\(path).old'"
+        code, .unsafe, "\(path) is something else", fix: "move it away: mv '\(path)' '\(path).old'"
       )
     }
     guard status.st_uid == geteuid() else {
       return DesktopCheck(
         code, .unsafe, "\(path) belongs to user \(status.st_uid)",
-        mend: "chown \(geteuid()) '\(path)', or --home DIR for a place of your own")
+        fix: "chown \(geteuid()) '\(path)', or --home DIR for a place of your own")
     }
     let mode = status.st_mode & 0o777
     guard mode & 0o077 == 0 else {
       return DesktopCheck(
         code, .unsafe, "\(path) is open to other users (mode \(String(mode, radix: 8)))",
-        mend: "chmod go-rwx '\(path)'")
+        fix: "chmod go-rwx '\(path)'")
     }
     return DesktopCheck(code, .good, "\(path) is yours alone")
   }

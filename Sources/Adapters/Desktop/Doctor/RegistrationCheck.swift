@@ -4,7 +4,7 @@ internal import LandfallFiles
 ///
 /// Is it there, is it what it would write now, does it have effect?
 public enum RegistrationCheck {
-  private static let mend = "textshell register"
+  private static let fix = "textshell register"
 
   /// Looks at every file of an app's registration.
   ///
@@ -26,12 +26,12 @@ public enum RegistrationCheck {
         ? DesktopCheck("program", .good, program)
         : DesktopCheck(
           "program", .missing, "\(program) is no program",
-          mend: "install textshell, then: \(mend)"))
+          fix: "install textshell, then: \(fix)"))
     if !registration.isForEveryReader {
       checks.append(
         DesktopCheck(
           "quotes", .wrong, "xdg-open reads no command line with blanks or quotes in it",
-          mend: "put textshell, the app and --home where paths have none, then: \(mend)"))
+          fix: "put textshell, the app and --home where paths have none, then: \(fix)"))
     }
     for type in registration.types {
       checks.append(handler(of: type, registration.desktopFileName, in: folders))
@@ -43,16 +43,16 @@ public enum RegistrationCheck {
   private static func file(_ code: String, _ path: String, _ text: String) -> DesktopCheck {
     do throws(DesktopError) {
       guard let found = try Registration.own(path) else {
-        return DesktopCheck(code, .missing, "\(path) is missing", mend: mend)
+        return DesktopCheck(code, .missing, "\(path) is missing", fix: fix)
       }
       guard found == text else {
         return DesktopCheck(
-          code, .wrong, "\(path) was written for another place or another version", mend: mend)
+          code, .wrong, "\(path) was written for another place or another version", fix: fix)
       }
       return DesktopCheck(code, .good, path)
     } catch {
       return DesktopCheck(
-        code, .wrong, "\(path): " + words(error), mend: "mv '\(path)' '\(path).old' && \(mend)")
+        code, .wrong, "\(path): " + words(error), fix: "mv '\(path)' '\(path).old' && \(fix)")
     }
   }
 
@@ -66,24 +66,24 @@ public enum RegistrationCheck {
         guard let text = try TextFile.read(path) else { continue }
         handlers = DefaultApplications(text).handlers(of: type)
       } catch {
-        return DesktopCheck(code, .wrong, "\(path): " + words(error), mend: "rm '\(path)'")
+        return DesktopCheck(code, .wrong, "\(path): " + words(error), fix: "rm '\(path)'")
       }
       guard let first = handlers.first else { continue }
       if first == file { return DesktopCheck(code, .good, "\(file) in \(path)") }
       return DesktopCheck(
         code, .wrong, "\(path) gives the links to \(first)",
-        mend: path == folders.defaultApplications
-          ? mend : "take the line '\(type)=\(first)' out of \(path)")
+        fix: path == folders.defaultApplications
+          ? fix : "take the line '\(type)=\(first)' out of \(path)")
     }
     return DesktopCheck(
-      code, .missing, "\(folders.defaultApplications) names nobody for \(type)", mend: mend)
+      code, .missing, "\(folders.defaultApplications) names nobody for \(type)", fix: fix)
   }
 
   /// The index is there on systems that make one; it lists all that could open a type.
   private static func index(
     _ registration: Registration, in folders: DesktopFolders
   ) -> DesktopCheck? {
-    let mend = "update-desktop-database '\(folders.applications)'"
+    let fix = "update-desktop-database '\(folders.applications)'"
     do throws(DesktopError) {
       guard let text = try TextFile.read(folders.index) else { return nil }
       let isListed = registration.types.allSatisfy { type in
@@ -93,9 +93,9 @@ public enum RegistrationCheck {
       }
       return isListed
         ? DesktopCheck("index", .good, folders.index)
-        : DesktopCheck("index", .wrong, "\(folders.index) is older than the app", mend: mend)
+        : DesktopCheck("index", .wrong, "\(folders.index) is older than the app", fix: fix)
     } catch {
-      return DesktopCheck("index", .wrong, "\(folders.index): " + words(error), mend: mend)
+      return DesktopCheck("index", .wrong, "\(folders.index): " + words(error), fix: fix)
     }
   }
 

@@ -2,8 +2,8 @@
 ///
 /// A path that no route fits is logged (DL-F01), and a mistyped link may carry an invitation's or a
 /// sign-in's token in any segment. What looks random is therefore not written down, although a long
-/// number or an odd name is masked with it: a log that lacks a name is mended by asking, one that tells
-/// a token is not (decision 0011).
+/// number or an odd name is masked with it: a log that lacks a name is fixed by asking, one that
+/// tells a token is not (decision 0011).
 package enum TokenShape {
   /// Length from which a run that is not made of words is a token.
   static let shortestToken = 16

@@ -4,31 +4,31 @@
 /// (`iw` finds `he`, `no` finds `nb`), and nobody is led into another script. `zh-TW` and `zh-HK`
 /// find `zh-Hant` and never `zh`, which is written in simplified characters.
 public enum LanguageNegotiation {
-  /// The available language that the first fitting wish leads to, or the default.
+  /// The available language that the first fitting preferred language leads to, or the default.
   ///
-  /// For each wish in its turn: the same language in the same script, with as much of the wish's
-  /// region as there is. `ar-EG` finds `ar-EG`, else `ar`, else the first Arabic of any region.
+  /// For each preferred language in its turn: the same language in the same script, with as much of
+  /// its region as there is. `ar-EG` finds `ar-EG`, else `ar`, else the first Arabic of any region.
   /// Nynorsk (`nn`) is content with Bokmål. `*`, `und` and what is no tag are skipped; case does
   /// not count.
   ///
   /// ```swift
-  /// LanguageNegotiation.choose(wishes: ["ar-EG", "en"], available: ["en", "ar"], default: "en")
+  /// LanguageNegotiation.choose(preferred: ["ar-EG", "en"], available: ["en", "ar"], default: "en")
   /// // "ar"
   /// ```
   ///
   /// - Parameters:
-  ///   - wishes: Language ranges, the dearest first.
+  ///   - preferred: Language ranges, the dearest first.
   ///   - available: The languages there are, as they are to be returned.
-  ///   - fallback: What is returned when no wish fits.
+  ///   - fallback: What is returned when none fits.
   public static func choose(
-    wishes: [String], available: [String], default fallback: String
+    preferred: [String], available: [String], default fallback: String
   ) -> String {
     let offers = available.map { (text: $0, tag: LanguageTag($0).canonical) }
-    for wish in wishes where isTag(wish) {
-      if let exact = available.first(where: { $0.lowercased() == wish.lowercased() }) {
+    for language in preferred where isTag(language) {
+      if let exact = available.first(where: { $0.lowercased() == language.lowercased() }) {
         return exact
       }
-      let tag = LanguageTag(wish).canonical
+      let tag = LanguageTag(language).canonical
       let names = tag.language == "nn" ? ["nn", "nb"] : [tag.language]
       for name in names {
         let fitting = offers.filter {
@@ -57,10 +57,10 @@ public enum LanguageNegotiation {
     }
   }
 
-  private static func isTag(_ wish: String) -> Bool {
-    let subtags = wish.split(
+  private static func isTag(_ language: String) -> Bool {
+    let subtags = language.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "_" })
-    return wish.lowercased() != "und"
+    return language.lowercased() != "und"
       && subtags.allSatisfy { subtag in
         1...8 ~= subtag.utf8.count
           && subtag.utf8.allSatisfy { byte in

@@ -7,7 +7,7 @@ public import LandfallDomain
 /// that failed. Interpolated values are not HTML-escaped: no front end of ours renders HTML.
 ///
 /// ```swift
-/// var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", wishes: ["ar-EG"])
+/// var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: ["ar-EG"])
 /// let failures = texts.load(["mobile"], from: source)
 /// texts.text("mobile:tabs.members")  // "الأعضاء"
 /// ```
@@ -24,7 +24,7 @@ public struct Translations: Sendable {
   public var formatter: (any ValueFormatter)?
 
   /// The catalogues of a namespace in the languages that its texts may be shown in.
-  private struct Shelf {
+  private struct Cache {
     /// Whether the active language and those right behind it have theirs.
     var isWhole: Bool
     /// The dearest language first.
@@ -33,7 +33,7 @@ public struct Translations: Sendable {
 
   private var catalogues: [String: [String: Catalogue]] = [:]
   /// What ``find(_:_:)`` looks through, made of the catalogues when they change.
-  private var shelves: [String: Shelf] = [:]
+  private var caches: [String: Cache] = [:]
   private var rules: [String: PluralRules] = [:]
   private var asked: Set<String> = []
   /// The language behind each namespace that is not the app's own.
@@ -50,18 +50,18 @@ public struct Translations: Sendable {
   ///
   /// - Parameters:
   ///   - languages: The languages there are.
-  ///   - defaultLanguage: The one that missing keys, and unknown wishes, fall back to.
-  ///   - wishes: Language ranges, the dearest first; see ``LanguageNegotiation``.
+  ///   - defaultLanguage: The one that missing keys, and unknown preferred languages, fall back to.
+  ///   - preferred: Language ranges, the dearest first; see ``LanguageNegotiation``.
   ///   - formatter: What writes numbers, dates and lists.
   public init(
-    languages: [String], defaultLanguage: String, wishes: [String] = [],
+    languages: [String], defaultLanguage: String, preferred: [String] = [],
     formatter: (any ValueFormatter)? = nil
   ) {
     self.languages = languages
     self.defaultLanguage = defaultLanguage
     self.formatter = formatter
     language = LanguageNegotiation.choose(
-      wishes: wishes, available: languages, default: defaultLanguage)
+      preferred: preferred, available: languages, default: defaultLanguage)
     own = [language] + LanguageNegotiation.parents(of: language, available: languages)
   }
 
@@ -79,10 +79,10 @@ public struct Translations: Sendable {
   /// - Returns: What could not be loaded.
   @discardableResult
   public mutating func choose(
-    wishes: [String], from source: some CatalogueSource
+    preferred: [String], from source: some CatalogueSource
   ) -> [CatalogueFailure] {
     language = LanguageNegotiation.choose(
-      wishes: wishes, available: languages, default: defaultLanguage)
+      preferred: preferred, available: languages, default: defaultLanguage)
     own = [language] + LanguageNegotiation.parents(of: language, available: languages)
     let needed = Set(own + [defaultLanguage] + spares.values)
     catalogues = catalogues.filter { needed.contains($0.key) }
@@ -109,12 +109,12 @@ public struct Translations: Sendable {
       catalogues[language]?.contains { spares[$0.key] == nil && !$0.value.isEmpty } == true
     }
     direction = isLoaded ? TextDirection(language: language) : .leftToRight
-    for namespace in asked { shelves[namespace] = shelf(of: namespace) }
+    for namespace in asked { caches[namespace] = cache(of: namespace) }
     return failures
   }
 
-  private func shelf(of namespace: String) -> Shelf {
-    Shelf(
+  private func cache(of namespace: String) -> Cache {
+    Cache(
       isWhole: own.allSatisfy { catalogues[$0]?[namespace] != nil },
       books: chain(of: namespace).compactMap { language in
         guard let catalogue = catalogues[language]?[namespace], let rules = rules[language] else {
@@ -163,7 +163,7 @@ public struct Translations: Sendable {
   ///
   /// Behind a region's language stands the language at large, then the default one. A namespace
   /// that could not be loaded in the active language shows raw keys, without falling back, so that
-  /// the failure is seen and mended (RULINGS 21).
+  /// the failure is seen and fixed (RULINGS 21).
   ///
   /// ```swift
   /// texts.text("app:invited", [NamedValue("name", "Ada")], context: "female")
@@ -217,8 +217,8 @@ public struct Translations: Sendable {
   private func find(
     _ parts: KeyParts, _ request: TextRequest
   ) -> (language: String, template: String)? {
-    guard let shelf = shelves[parts.namespace], shelf.isWhole else { return nil }
-    for (language, catalogue, rules) in shelf.books {
+    guard let cache = caches[parts.namespace], cache.isWhole else { return nil }
+    for (language, catalogue, rules) in cache.books {
       if let template = catalogue.template(parts.path, request, rules) {
         return (language, template)
       }

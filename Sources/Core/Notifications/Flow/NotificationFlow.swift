@@ -1,10 +1,11 @@
 package import LandfallDomain
 
-/// Notifications: the banner, taps until they are links, messages that come twice, and what was read.
+/// Notifications: the banner, taps until they are links, messages that come twice, and what was
+/// read.
 package struct NotificationFlow: Sendable {
   private let mark: NotificationRules.ReadMark?
   private let hasLedger: Bool
-  private var tray = NotificationTray()
+  private var queue = NotificationQueue()
   private var launchTaps = LaunchTaps()
   private var handled = DeliveryLedger()
   /// The newest taps.
@@ -26,10 +27,10 @@ package struct NotificationFlow: Sendable {
   }
 
   /// The message over the screen, or `nil`.
-  package var banner: NotificationTray.Arrival? { tray.banner }
+  package var banner: NotificationQueue.Arrival? { queue.banner }
 
   /// The messages that can be opened, the newest first.
-  package var arrivals: [NotificationTray.Arrival] { tray.arrivals }
+  package var arrivals: [NotificationQueue.Arrival] { queue.arrivals }
 
   /// Takes what happened; the same messages give the same effects.
   package mutating func handle(
@@ -39,9 +40,9 @@ package struct NotificationFlow: Sendable {
     case .arrived(let payload, let facts): arrived(payload, facts, at: now)
     case .tapped(let id, let state, let facts, let arrival): tapped(id, state, facts, arrival)
     case .dismissed:
-      if tray.dismissed() != nil { ignore("dismissed") }
+      if queue.dismissed() != nil { ignore("dismissed") }
     case .bannerDue(let number):
-      if tray.expired(number) != nil { ignore("not-tapped") }
+      if queue.expired(number) != nil { ignore("not-tapped") }
     case .looked(let id, let isNew):
       if isNew { admit(id) } else { ignoreTap(id) }
     case .becameReady:
@@ -54,7 +55,7 @@ package struct NotificationFlow: Sendable {
     case .marked(let id, let request, let result): marked(id, request, result, surroundings)
     case .personLeft:
       emit(.stop)
-      tray.clear()
+      queue.clear()
     }
     defer { effects = [] }
     return effects
@@ -67,7 +68,7 @@ package struct NotificationFlow: Sendable {
   }
 
   private mutating func arrived(_ payload: Int, _ facts: NotificationFacts, at now: Instant) {
-    switch tray.arrived(payload, facts, at: now) {
+    switch queue.arrived(payload, facts, at: now) {
     case .alreadyHere: ignore(LinkIgnoredReason.alreadyDelivered.rawValue)
     case .show(let arrival, let before):
       if before != nil { ignore("replaced") }
@@ -84,7 +85,7 @@ package struct NotificationFlow: Sendable {
     taps[id] = Tap(state: state, item: facts?.item)
     if taps.count > 64, let oldest = taps.keys.min() { taps[oldest] = nil }
     emit(.post(.notificationTapped(facts?.type, state), id))
-    tray.opened(arrival, facts?.message)
+    queue.opened(arrival, facts?.message)
     guard let message = facts?.message else { return admit(id) }
     guard handled.note(message.text) else { return ignoreTap(id) }
     if hasLedger { emit(.look(id, message)) } else { admit(id) }

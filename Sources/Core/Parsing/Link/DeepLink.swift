@@ -4,7 +4,7 @@ public import LandfallDomain
 ///
 /// The path is split on raw `/` and then each segment is decoded once, so `%2F` stays inside its
 /// segment. The authority of a custom scheme is the first segment, lower-cased (RULINGS 1); that of
-/// `http`, `https`, `ws`, `wss` and `ftp` is the host. No link is mended, and none is read otherwise
+/// `http`, `https`, `ws`, `wss` and `ftp` is the host. No link is fixed, and none is read otherwise
 /// than a browser reads it (RULINGS 3): what a browser would rewrite is refused.
 ///
 /// ```swift
@@ -24,7 +24,8 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
   public let hasTrailingSlash: Bool
   /// The query items in order, decoded.
   ///
-  /// `?q` and `?q=` both have an empty value, and nothing between two `&` is no item. `+` is itself.
+  /// `?q` and `?q=` both have an empty value, and nothing between two `&` is no item. `+` is
+  /// itself.
   public let query: [NamedValue]
   /// What follows `#`, raw, or `nil` where there is no `#`.
   public let fragment: String?

@@ -2,8 +2,8 @@ public import LandfallDomain
 
 /// Reads a link from its bytes in one pass, strictly, and writes where everything stands.
 ///
-/// Every byte is looked at once. What the grammar refuses leaves by a typed error with the offset of
-/// the first byte refused; nothing is mended (RULINGS 2).
+/// Every byte is looked at once. What the grammar refuses leaves by a typed error with the offset
+/// of the first byte refused; nothing is fixed (RULINGS 2).
 @_spi(Benchmarks) public struct LinkScanner {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -108,7 +108,8 @@ public import LandfallDomain
     position = index + 3
   }
 
-  /// How many of the first 8 bytes are letters, and these lower-cased, the first in the lowest byte.
+  /// How many of the first 8 bytes are letters, and these lower-cased, the first in the lowest
+  /// byte.
   @inline(__always)
   private func leadingLetters() -> (count: Int, word: UInt64) {
     guard count >= 8 else { return (0, 0) }

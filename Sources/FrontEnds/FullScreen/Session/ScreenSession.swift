@@ -54,7 +54,7 @@ package final class ScreenSession {
     obstacle(variable: variable) == nil
   }
 
-  /// Why a view cannot be drawn on the terminal, with what mends it; `nil` where it can.
+  /// Why a view cannot be drawn on the terminal, with what fixes it; `nil` where it can.
   package static func obstacle(variable: (String) -> String?) -> String? {
     guard let term = variable("TERM"), !term.isEmpty else { return "TERM is not set" }
     guard term != "dumb" else { return "TERM is dumb" }

@@ -17,8 +17,8 @@ package final class PhoneView: @unchecked Sendable {
 
   /// How often what moves is drawn.
   ///
-  /// No terminal says when its display shows a frame. At twice what the eye needs, one that comes at
-  /// the wrong moment is not the one that is missed.
+  /// No terminal says when its display shows a frame. At twice what the eye needs, one that comes
+  /// at the wrong moment is not the one that is missed.
   static let rate = DisplayRate.hz120
 
   let screen: ScreenSession
@@ -100,7 +100,7 @@ package final class PhoneView: @unchecked Sendable {
       }
     }
     surface.stop()
-    await host.landfall?.finishUpkeep()
+    await host.landfall?.drain()
   }
 
   /// When the loop has something to do though nothing happens.

@@ -43,7 +43,7 @@ struct CommandContext: Sendable {
   /// The languages that the environment asks for, best first; the person's own comes before them,
   /// and `--locale` before that.
   var languages: [String] {
-    return LanguageWishes.environment(io.variable)
+    return PreferredLanguages.environment(io.variable)
   }
 
   /// Opens the app and its folders, and signs the person of `--as` in.

@@ -66,7 +66,7 @@ extension CommandDefinition {
       if !isCheck, state != .same {
         state = isDry ? .wouldWrite : .written
         if !isDry {
-          let text = found.map { Drift.mended(expected: file.text, found: $0) } ?? file.text
+          let text = found.map { Drift.fixed(expected: file.text, found: $0) } ?? file.text
           guard let write = context.adapters.writeFile else {
             throw ShellFailure(.cannotCreate, "this build writes no files")
           }
@@ -80,7 +80,7 @@ extension CommandDefinition {
     }
     if context.isJSON { context.print([json(files, states, folder)]) }
     let isDrifted = isCheck && states.contains { $0 != .same }
-    if isDrifted { context.note("hint: textshell generate --into '\(folder)' mends them") }
+    if isDrifted { context.note("hint: textshell generate --into '\(folder)' fixes them") }
     return isDrifted ? .badData : .success
   }
 

@@ -77,7 +77,7 @@ extension CommandDefinition {
       context.note("hint: the link waits for whoever takes it, and ends with this command;")
       context.note("      stay in one process with 'textshell shell', or sign in first")
     }
-    await landfall.finishUpkeep()
+    await landfall.drain()
     return ExitCode(opened?.outcome ?? report.outcome)
   }
 }
@@ -94,7 +94,7 @@ extension CommandDefinition {
       _ = try await SignInDialogue(context, kind).run(landfall, from: step)
     }
     context.show(report, await landfall.settledSnapshot(), staysOpen: false)
-    await landfall.finishUpkeep()
+    await landfall.drain()
     return ExitCode(report.outcome)
   }
 }

@@ -71,7 +71,7 @@ extension CommandDefinition {
   private static func end(
     _ stage: Stage, _ ending: ExitCode, _ context: CommandContext
   ) async -> ExitCode {
-    await stage.landfall?.finishUpkeep()
+    await stage.landfall?.drain()
     let isKept = noteLoss(of: stage, context)
     return ending == .success && !isKept ? .inputOutput : ending
   }
@@ -90,7 +90,7 @@ extension CommandDefinition {
     context.note(
       ShellFailure(
         .inputOutput, "\(what): \(loss.code.split(separator: ":", maxSplits: 1).last ?? "")",
-        hint: "mend the store, or make room on the disk, and do it again"))
+        hint: "fix the store, or make room on the disk, and do it again"))
     return false
   }
 

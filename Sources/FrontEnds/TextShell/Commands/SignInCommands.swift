@@ -146,7 +146,7 @@ extension CommandDefinition {
             context.noteTrouble(of: stage)
             throw error
           }
-          await landfall.finishUpkeep()
+          await landfall.drain()
           if context.isJSON, let person = await landfall.snapshot.person {
             context.print([ReportJSON.text(signedIn: person)])
           }

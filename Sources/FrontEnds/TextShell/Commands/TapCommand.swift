@@ -63,7 +63,7 @@ extension CommandDefinition {
     let opened = await landfall.opened(by: id)
     context.show(report, await landfall.settledSnapshot())
     context.noteTrouble(of: stage)
-    await landfall.finishUpkeep()
+    await landfall.drain()
     return report.refusal?.isOfPayload == true
       ? .badData : ExitCode(opened?.outcome ?? report.link.outcome)
   }

@@ -13,7 +13,7 @@ enum AssociationFindingText {
     let findings: [Finding]
   }
 
-  /// `FILE:LINE:COLUMN: error: AASA010: …` with the place and the mend below.
+  /// `FILE:LINE:COLUMN: error: AASA010: …` with the place and the fix below.
   static func lines(_ reports: [Report], _ styles: Styles) -> [String] {
     reports.flatMap { report in
       report.findings.flatMap { finding -> [String] in

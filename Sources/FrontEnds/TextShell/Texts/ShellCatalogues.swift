@@ -3,8 +3,8 @@ import LandfallLocalization
 /// The shell's own words: the namespace `textshell`, in the languages of `Locales`.
 ///
 /// Compiled into the binary. They stand behind an app's catalogues, so an app can put its own words
-/// for some of them in `locales/<language>/textshell.json`; in a language that is not among them the
-/// shell speaks the app's default language, else English.
+/// for some of them in `locales/<language>/textshell.json`; in a language that is not among them
+/// the shell speaks the app's default language, else English.
 struct ShellCatalogues: CatalogueSource {
   static let namespace = "textshell"
 
@@ -29,7 +29,7 @@ struct ShellCatalogues: CatalogueSource {
   ) throws(CatalogueError) -> String {
     guard namespace == Self.namespace else { throw .missing }
     // The app's `de-AT` reads the shell's `de`.
-    return LanguageNegotiation.choose(wishes: [language], available: languages, default: "")
+    return LanguageNegotiation.choose(preferred: [language], available: languages, default: "")
       + ".json"
   }
 

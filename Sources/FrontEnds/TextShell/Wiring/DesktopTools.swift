@@ -1,7 +1,7 @@
 public import LandfallDesktop
 
-/// What the commands of the Linux desktop need beside the rest; the executable fills it in, if it was
-/// built with it.
+/// What the commands of the Linux desktop need beside the rest; the executable fills it in, if it
+/// was built with it.
 public struct DesktopTools: Sendable {
   /// A file or folder of saved state, and what it means that it is not there.
   public struct PrivateThing: Sendable {
@@ -40,7 +40,7 @@ public struct DesktopTools: Sendable {
   /// Makes the index of a folder of desktop files anew, where the system has one.
   public var refreshIndex: @Sendable (_ folder: String) -> Void
   /// The process that speaks to the bus.
-  public var bus: BusCompanion
+  public var bus: BusProcess
   /// Whether the bus has started this process.
   public var isStartedByBus: Bool
   /// A name for a delivery that no other one has.
@@ -60,7 +60,7 @@ public struct DesktopTools: Sendable {
     homePath: @escaping @Sendable (HomePlace, String) throws(ShellFailure) -> String,
     program: String, absolute: @escaping @Sendable (String) -> String,
     hasProgram: @escaping @Sendable (String) -> Bool,
-    refreshIndex: @escaping @Sendable (String) -> Void, bus: BusCompanion,
+    refreshIndex: @escaping @Sendable (String) -> Void, bus: BusProcess,
     isStartedByBus: Bool, newToken: @escaping @Sendable () -> String,
     leaveFolder: @escaping @Sendable () -> Void, process: Int,
     onEndAsked: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void

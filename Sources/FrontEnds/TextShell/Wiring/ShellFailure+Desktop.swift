@@ -59,12 +59,12 @@ extension ShellFailure {
         hint: "a small program that does is dunst")
     case .noActions:
       self.init(.unavailable, "what shows notifications here cannot tell that one was tapped")
-    case .missing: self = .noDesktopCompanion
+    case .missing: self = .noDesktopHelper
     case .ended: self.init(.internal, "textshell-desktop ended without an answer")
     }
   }
 
-  static let noDesktopCompanion = ShellFailure(
+  static let noDesktopHelper = ShellFailure(
     .unavailable, "textshell-desktop is missing, which speaks to the desktop's bus",
     hint: "it belongs into the folder that textshell is in")
 

@@ -2,8 +2,8 @@ import LandfallAuth
 import LandfallDomain
 import LandfallFullScreen
 
-/// How `sign-in` ends as a command, for whoever called it: in English, like all errors of the command
-/// line. What the dialogue says to the person is in the catalogues.
+/// How `sign-in` ends as a command, for whoever called it: in English, like all errors of the
+/// command line. What the dialogue says to the person is in the catalogues.
 extension ShellFailure {
   static let codeIsDead = ShellFailure(.signInNeeded, "the code is dead")
 
@@ -110,7 +110,7 @@ extension ShellFailure {
     return ShellFailure(
       isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
       hint: isStore
-        ? "the session was not kept; mend the store and try again"
+        ? "the session was not kept; fix the store and try again"
         : isUntrusted ? whatToTrust : nil)
   }
 }

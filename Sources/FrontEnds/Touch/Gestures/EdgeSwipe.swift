@@ -26,13 +26,13 @@ public struct EdgeSwipe: Hashable, Sendable {
     /// No finger is in the strip.
     case idle
     /// A finger came down in the strip. The pop follows it; scroll, press or tap may still win.
-    case armed(Grip)
+    case armed(Drag)
     /// The finger went sideways past the slop: the touch is a swipe, whatever it does now.
-    case following(Grip)
+    case following(Drag)
   }
 
   /// A finger and what it has done so far.
-  public struct Grip: Hashable, Sendable {
+  public struct Drag: Hashable, Sendable {
     /// Where it came down, measured from the leading edge.
     fileprivate(set) var origin: ScreenPoint
     /// Whether the next report is where it counts from: the screen was turned under the finger.
@@ -57,7 +57,7 @@ public struct EdgeSwipe: Hashable, Sendable {
   public var travel: Double {
     switch state {
     case .idle: 0
-    case .armed(let grip), .following(let grip): max(0, grip.travel)
+    case .armed(let drag), .following(let drag): max(0, drag.travel)
     }
   }
 
@@ -65,7 +65,7 @@ public struct EdgeSwipe: Hashable, Sendable {
   public func velocity(at instant: Instant) -> Double {
     switch state {
     case .idle: 0
-    case .armed(let grip), .following(let grip): grip.tracker.velocity(at: instant)
+    case .armed(let drag), .following(let drag): drag.tracker.velocity(at: instant)
     }
   }
 
@@ -76,12 +76,12 @@ public struct EdgeSwipe: Hashable, Sendable {
     self.width = width
     switch state {
     case .idle: break
-    case .armed(var grip):
-      grip.loosen()
-      state = .armed(grip)
-    case .following(var grip):
-      grip.loosen()
-      state = .following(grip)
+    case .armed(var drag):
+      drag.loosen()
+      state = .armed(drag)
+    case .following(var drag):
+      drag.loosen()
+      state = .following(drag)
     }
   }
 
@@ -94,33 +94,33 @@ public struct EdgeSwipe: Hashable, Sendable {
         state = .idle
         return .failed
       }
-      var grip = Grip(origin: ScreenPoint(x: inwards, y: touch.position.y))
-      grip.tracker.add(inwards, at: touch.instant)
-      state = .armed(grip)
+      var drag = Drag(origin: ScreenPoint(x: inwards, y: touch.position.y))
+      drag.tracker.add(inwards, at: touch.instant)
+      state = .armed(drag)
       return .possible
     case (.idle, .moved), (.idle, .ended), (_, .cancelled):
       state = .idle
       return .failed
-    case (.armed(var grip), .moved):
-      if grip.isLoose { grip.origin.y = touch.position.y }
-      let down = abs(touch.position.y - grip.origin.y)
-      grip.advance(to: inwards, at: touch.instant)
-      guard max(abs(grip.travel), down) >= GestureArena.slop else {
-        state = .armed(grip)
+    case (.armed(var drag), .moved):
+      if drag.isLoose { drag.origin.y = touch.position.y }
+      let down = abs(touch.position.y - drag.origin.y)
+      drag.advance(to: inwards, at: touch.instant)
+      guard max(abs(drag.travel), down) >= GestureArena.slop else {
+        state = .armed(drag)
         return .possible
       }
-      state = grip.travel >= down ? .following(grip) : .idle
-      return grip.travel >= down ? .recognized : .failed
-    case (.following(var grip), .moved):
-      grip.advance(to: inwards, at: touch.instant)
-      state = .following(grip)
+      state = drag.travel >= down ? .following(drag) : .idle
+      return drag.travel >= down ? .recognized : .failed
+    case (.following(var drag), .moved):
+      drag.advance(to: inwards, at: touch.instant)
+      state = .following(drag)
       return .recognized
     case (.armed, .ended):
       state = .idle
       return .failed
-    case (.following(var grip), .ended):
-      grip.advance(to: inwards, at: touch.instant)
-      state = .following(grip)
+    case (.following(var drag), .ended):
+      drag.advance(to: inwards, at: touch.instant)
+      state = .following(drag)
       return .recognized
     }
   }
@@ -136,7 +136,7 @@ public struct EdgeSwipe: Hashable, Sendable {
   }
 }
 
-extension EdgeSwipe.Grip {
+extension EdgeSwipe.Drag {
   fileprivate mutating func loosen() {
     isLoose = true
     travel = 0

@@ -36,7 +36,7 @@ public struct NotificationBanner: Hashable, Sendable {
   /// The first instant at which it is gone.
   public let deadline: Instant
 
-  init(_ arrival: NotificationTray.Arrival, _ rules: NotificationRules) {
+  init(_ arrival: NotificationQueue.Arrival, _ rules: NotificationRules) {
     number = arrival.number
     type = arrival.facts.type
     titleKey = type.flatMap { rules.type(called: $0.text) }?.titleKey

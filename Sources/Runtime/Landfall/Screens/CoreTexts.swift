@@ -3,9 +3,9 @@ public import LandfallLocalization
 /// The texts of the messages that the core shows by itself: the namespaces `errors`, `auth` and
 /// `common`, in the languages of `Locales`.
 ///
-/// Compiled into the binary and searched where they stand. ``Landfall`` puts them behind the app's own
-/// catalogues, so an app overrides one with a text of the same key. In a language that is not among
-/// them the app's default language is shown, else English: never a raw key.
+/// Compiled into the binary and searched where they stand. ``Landfall`` puts them behind the app's
+/// own catalogues, so an app overrides one with a text of the same key. In a language that is not
+/// among them the app's default language is shown, else English: never a raw key.
 public struct CoreTexts: CatalogueSource {
   /// Takes the texts of the binary.
   public init() {}
@@ -48,7 +48,7 @@ public struct CoreTexts: CatalogueSource {
     guard namespaces.contains(namespace) else { throw .missing }
     guard !languages.contains(language) else { return "\(language)/\(namespace).json" }
     // The app's `de-AT` reads the core's `de`.
-    let near = LanguageNegotiation.choose(wishes: [language], available: languages, default: "")
+    let near = LanguageNegotiation.choose(preferred: [language], available: languages, default: "")
     return "\(near)/\(namespace).json"
   }
 }

@@ -7,19 +7,20 @@ struct Texts {
   private let catalogues: any CatalogueSource
   private let namespaces: [String]
   /// The languages of the device, best first.
-  private let wishes: [String]
-  /// The language chosen in the app, which comes before all wishes as long as the process lives.
+  private let preferred: [String]
+  /// The language chosen in the app, which comes before all preferred ones as long as the process
+  /// lives.
   private var chosen: String?
 
   init(
-    _ app: AppDefinition, _ catalogues: any CatalogueSource, wishes: [String],
+    _ app: AppDefinition, _ catalogues: any CatalogueSource, preferred: [String],
     formatter: (any ValueFormatter)?
   ) {
     self.catalogues = LayeredCatalogues([catalogues, CoreTexts()])
-    self.wishes = wishes
+    self.preferred = preferred
     namespaces = self.catalogues.namespaces(of: app.defaultLocale)
     translations = Translations(
-      languages: app.locales, defaultLanguage: app.defaultLocale, wishes: wishes,
+      languages: app.locales, defaultLanguage: app.defaultLocale, preferred: preferred,
       formatter: formatter)
   }
 
@@ -36,7 +37,8 @@ struct Texts {
   /// - Returns: What could not be loaded and could before.
   mutating func speak(_ person: String?) -> [CatalogueFailure] {
     let known = translations.failures
-    translations.choose(wishes: [chosen, person].compactMap { $0 } + wishes, from: catalogues)
+    translations.choose(
+      preferred: [chosen, person].compactMap { $0 } + preferred, from: catalogues)
     return load(known: known)
   }
 

@@ -46,18 +46,18 @@ extension Landfall {
   func runAfterOutcome() {
     workCache()
     saveSoon()
-    tell(.linkEnded, for: Self.upkeep)
+    tell(.linkEnded, for: Self.deferredWork)
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
-  public func finishUpkeep() async {
-    await finish(Self.upkeep)
+  public func drain() async {
+    await finish(Self.deferredWork)
     workCache()
     for lane in Lane.allCases { await finish(lane) }
   }
 
   /// What the session does once a link has its outcome.
-  private static let upkeep = RequestID(0)
+  private static let deferredWork = RequestID(0)
 
   /// Begins to ask whether the services are there, or asks again: the app came to the foreground,
   /// or the device's network has changed.

@@ -1,7 +1,7 @@
 /// How a file that is there differs from the one that the route table says.
 ///
-/// Where both have the marks ``begin`` and ``end``, what stands between them counts alone, at whatever
-/// indentation: the rest of a manifest or a property list is the app's.
+/// Where both have the marks ``begin`` and ``end``, what stands between them counts alone, at
+/// whatever indentation: the rest of a manifest or a property list is the app's.
 public struct Drift: Hashable, Sendable {
   /// A line that is one side's alone.
   public enum Line: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct Drift: Hashable, Sendable {
   }
 
   /// `found` with its made lines put right: between the marks, or in whole.
-  public static func mended(expected: String, found: String) -> String {
+  public static func fixed(expected: String, found: String) -> String {
     var lines = split(found)
     let range = { (lines: [String]) -> Range<Int>? in
       guard let first = lines.firstIndex(where: { $0.contains(begin) }),

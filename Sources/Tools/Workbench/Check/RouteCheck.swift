@@ -82,7 +82,7 @@ public struct RouteCheck: Sendable {
     do throws(RouteTableError) {
       return try DeepLinkResolver(app)
     } catch {
-      // What is left cannot be opened either: its examples are looked at when the rest is mended.
+      // What is left cannot be opened either: its examples are looked at when the rest is fixed.
       return nil
     }
   }

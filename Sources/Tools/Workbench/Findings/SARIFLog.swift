@@ -14,7 +14,7 @@ public struct SARIFLog: Sendable {
     /// - Parameters:
     ///   - id: Its stable code.
     ///   - summary: What it is, in one sentence.
-    ///   - fix: What mends it as a rule, or `nil` where each result says so itself.
+    ///   - fix: What fixes it as a rule, or `nil` where each result says so itself.
     ///   - level: `error`, `warning` or `note`.
     public init(id: String, summary: String, fix: String? = nil, level: String) {
       self.id = id

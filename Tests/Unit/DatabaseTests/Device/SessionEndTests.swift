@@ -18,7 +18,7 @@
       let home = try DeviceHome("DoCodeGo")
       let (landfall, subscription) = try await home.signedIn("ada@acme.test")
       #expect(await landfall.open("docodego://app/acme-corp/members/bob").outcome == .landed)
-      await landfall.finishUpkeep()
+      await landfall.drain()
       let state = home.folder.path + "/home/state.sealed"
       let data = home.folder.path + "/home/data.sqlite"
       let saved = try Data(contentsOf: URL(fileURLWithPath: state))
@@ -40,7 +40,7 @@
       await #expect(throws: (any Error).self) { try await copy.load() }
       let next = try await home.signedIn("ada@acme.test")
       #expect(await next.landfall.snapshot.path == "/app/acme-corp")
-      await next.landfall.finishUpkeep()
+      await next.landfall.drain()
       try Self.putBack(saved, at: state)
       await #expect(throws: (any Error).self) { try await copy.load() }
       withExtendedLifetime((subscription, next.subscription)) {}
@@ -59,7 +59,7 @@
       let home = try DeviceHome("DoCodeGo")
       let first = try await home.signedIn("ada@acme.test")
       #expect(await first.landfall.open("docodego://app/acme-corp/members").outcome == .landed)
-      await first.landfall.finishUpkeep()
+      await first.landfall.drain()
       home.memberships.fail(with: error)
       let (landfall, subscription) = try home.process()
       await landfall.start()
@@ -84,7 +84,7 @@
       for link in ["members", "members/bob", "teams", "settings"] {
         #expect(await landfall.open("docodego://app/acme-corp/" + link).outcome == .landed)
       }
-      await landfall.finishUpkeep()
+      await landfall.drain()
       let data = home.folder.path + "/home/data.sqlite"
       // Looked at first: a connection of this test's own would stay open as long as theirs.
       let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {

@@ -16,7 +16,7 @@
       _ payload: [UInt8], _ context: CommandContext
     ) async throws(ShellFailure) -> ExitCode {
       let tools = try context.desktop()
-      guard BusCompanion.mayHaveBus else { throw ShellFailure(DesktopNoticeAnswer.Failure.noBus) }
+      guard BusProcess.mayHaveBus else { throw ShellFailure(DesktopNoticeAnswer.Failure.noBus) }
       let stage = try await context.openStage()
       stage.keepsLists = false
       let landfall = try stage.process()
@@ -45,7 +45,7 @@
         } else {
           context.print(["shown  notification \(number)  " + texts.text(key)])
         }
-        await landfall.finishUpkeep()
+        await landfall.drain()
         return .success
       }
     }

@@ -6,7 +6,7 @@
   extension CommandDefinition {
     /// `textshell doctor`.
     static let doctor = CommandDefinition(
-      words: ["doctor"], abstract: "Tell why links do not open here, and what mends it.",
+      words: ["doctor"], abstract: "Tell why links do not open here, and what fixes it.",
       examples: ["textshell doctor", "textshell doctor --json"],
       discussion:
         "Looks at the files that 'register' writes, at the default for each scheme, at the bus, the "
@@ -46,7 +46,7 @@
       return [
         DesktopCheck(
           "openers", .note, "neither gio nor xdg-open is here",
-          mend: "apt-get install libglib2.0-bin xdg-utils")
+          fix: "apt-get install libglib2.0-bin xdg-utils")
       ]
     }
 
@@ -54,12 +54,12 @@
       guard tools.bus.isInstalled else {
         return [
           DesktopCheck(
-            "companion", .missing, "textshell-desktop is not beside textshell",
-            mend: "make install")
+            "helper", .missing, "textshell-desktop is not beside textshell",
+            fix: "make install")
         ]
       }
-      var checks = [DesktopCheck("companion", .good, "textshell-desktop")]
-      guard BusCompanion.mayHaveBus else {
+      var checks = [DesktopCheck("helper", .good, "textshell-desktop")]
+      guard BusProcess.mayHaveBus else {
         let finding = "no bus is named: links come by the socket alone"
         return checks + [DesktopCheck("bus", .note, finding)]
       }
@@ -67,7 +67,7 @@
         checks.append(
           DesktopCheck(
             "bus", .silent, "the bus of DBUS_SESSION_BUS_ADDRESS does not answer",
-            mend: "unset DBUS_SESSION_BUS_ADDRESS, or log in anew"))
+            fix: "unset DBUS_SESSION_BUS_ADDRESS, or log in anew"))
         return checks
       }
       checks.append(DesktopCheck("bus", .good, "answers"))
@@ -79,14 +79,14 @@
         checks.append(
           DesktopCheck(
             "bus-name", .missing, "the bus does not know \(app)",
-            mend: "textshell register; if that was done, log in anew: the bus has an XDG_DATA_HOME "
+            fix: "textshell register; if that was done, log in anew: the bus has an XDG_DATA_HOME "
               + "of its own"))
       }
       switch report.notifications {
       case nil:
         checks.append(
           DesktopCheck(
-            "notifications", .note, "nothing shows notifications", mend: "apt-get install dunst"))
+            "notifications", .note, "nothing shows notifications", fix: "apt-get install dunst"))
       case ""?:
         checks.append(DesktopCheck("notifications", .good, "the bus can start what shows them"))
       case let name?:
@@ -104,7 +104,7 @@
         connection = try InstancePlace.find(in: home)
       } catch {
         let failure = ShellFailure(error)
-        return DesktopCheck("instance", .unsafe, failure.message, mend: failure.hint)
+        return DesktopCheck("instance", .unsafe, failure.message, fix: failure.hint)
       }
       guard let connection else {
         return DesktopCheck("instance", .note, "none runs; the next link starts one")
@@ -115,7 +115,7 @@
       case .answered, .undelivered, .unanswered:
         return DesktopCheck(
           "instance", .silent, "it listens and does not answer",
-          mend: "textshell serve --stop, or end its process")
+          fix: "textshell serve --stop, or end its process")
       }
     }
 
@@ -132,7 +132,7 @@
                 writer.member("check", check.code)
                 writer.member("state", check.state.rawValue)
                 writer.member("finding", check.finding)
-                writer.member("mend", check.mend)
+                writer.member("fix", check.fix)
               }
             }
           }
@@ -143,9 +143,9 @@
       let rows = TextTable.lines(checks.map { [$0.state.rawValue, $0.code, $0.finding] })
       for (check, row) in zip(checks, rows) {
         print([check.state.isFault ? styles.bad(row) : row])
-        if let mend = check.mend { print(["         mend: " + mend]) }
+        if let fix = check.fix { print(["         fix: " + fix]) }
       }
-      print(["", faults == 0 ? "nothing to mend" : "\(faults) to mend"])
+      print(["", faults == 0 ? "nothing to fix" : "\(faults) to fix"])
     }
   }
 

@@ -35,7 +35,8 @@
 
     /// Prepares to take calls.
     ///
-    /// - Parameter starts: Whether the app is started here, by its first delivery, and not elsewhere.
+    /// - Parameter starts: Whether the app is started here, by its first delivery, and not
+    ///   elsewhere.
     init(_ stage: Stage, _ context: CommandContext, _ tools: DesktopTools, starts: Bool) {
       self.stage = stage
       self.context = context
@@ -45,8 +46,8 @@
 
     /// Begins to take calls, at the socket and from the bus where there is one.
     ///
-    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it, or too few
-    ///   descriptors.
+    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it, or too
+    ///   few descriptors.
     func open(_ place: InstancePlace) async throws(DesktopError) {
       try InstanceServer.requireDescriptors()
       await warmClock()
@@ -62,8 +63,8 @@
       openDoor()
     }
 
-    /// Has the system's timers made while there are descriptors for them: the runtime makes them with the
-    /// first sleep, and ends the process where it cannot.
+    /// Has the system's timers made while there are descriptors for them: the runtime makes them
+    /// with the first sleep, and ends the process where it cannot.
     private func warmClock() async {
       let clock = stage.clock
       do {
@@ -75,7 +76,7 @@
 
     /// Starts the helper process that has the app's name on the bus, where there is a bus.
     private func openDoor() {
-      guard BusCompanion.mayHaveBus, let server,
+      guard BusProcess.mayHaveBus, let server,
         let socket = tools.bus.openDoor(for: stage.app.definition.id)
       else { return }
       let host = stage.host
@@ -94,7 +95,8 @@
       note([NamedValue("event", "bus"), NamedValue("state", state.rawValue)])
     }
 
-    /// The helper process has ended: the next one takes the app's name again, if this app has had it.
+    /// The helper process has ended: the next one takes the app's name again, if this app has had
+    /// it.
     private func reopenDoor() async {
       if door == .open { heed(.noBus) }
       let clock = stage.clock
@@ -266,8 +268,8 @@
       ending = nil
     }
 
-    /// What may be told of a link: neither itself nor its path, which may wait for sign-in, in memory
-    /// alone (DL-B03).
+    /// What may be told of a link: neither itself nor its path, which may wait for sign-in, in
+    /// memory alone (DL-B03).
     private static func fields(_ report: LinkReport) -> [NamedValue] {
       var fields = [NamedValue("outcome", report.outcome.name)]
       for event in report.events {
@@ -313,8 +315,8 @@
   }
 
   extension CommandContext {
-    /// Makes what runs on a stage the instance of its home folder; `nil` where there is one, or where
-    /// this was built without.
+    /// Makes what runs on a stage the instance of its home folder; `nil` where there is one, or
+    /// where this was built without.
     ///
     /// An app on view that cannot be the instance is an app all the same: it says nothing.
     func becomeInstance(_ stage: Stage) async -> InstanceHost? {

@@ -112,7 +112,7 @@
       if !isDry, done.contains(where: { $0.kind != .unchanged }) {
         let tools = try desktop()
         tools.refreshIndex(folders.applications)
-        if BusCompanion.mayHaveBus { tools.bus.reload() }
+        if BusProcess.mayHaveBus { tools.bus.reload() }
       }
       return .success
     }

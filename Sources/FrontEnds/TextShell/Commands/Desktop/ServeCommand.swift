@@ -68,7 +68,7 @@
       }
       await instance.untilAsked()
       await instance.close()
-      await stage.landfall?.finishUpkeep()
+      await stage.landfall?.drain()
       context.tell([NamedValue("event", "ended")])
       return .success
     }

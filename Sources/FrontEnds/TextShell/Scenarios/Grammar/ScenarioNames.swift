@@ -41,7 +41,8 @@ final class ScenarioNames {
       throw ShellFailure(
         .badData, "no route fits '\(name)'", hint: "'textshell routes' lists what the app has")
     case .language:
-      let chosen = LanguageNegotiation.choose(wishes: [name], available: app.locales, default: "")
+      let chosen = LanguageNegotiation.choose(
+        preferred: [name], available: app.locales, default: "")
       guard chosen.isEmpty else { return }
       throw unknown(name, kind, app.locales)
     case .action, .bannerType, .device, .errorCode, .event, .field, .item, .kind, .messageKey,

@@ -7,14 +7,14 @@ internal import LandfallHelperProcess
 /// Calls go side by side, each with a number; no thread of the caller's waits. A call that gets no
 /// answer, or one that cannot be read, ends the process and all calls with it; the next starts
 /// another.
-final class CompanionProcess: @unchecked Sendable {
-  // Sendable: `run` and `next` are touched under `door`, which is never held while waiting. `turn` is
-  // held while a line is written.
+final class HelperConnection: @unchecked Sendable {
+  // Sendable: `run` and `next` are touched under `door`, which is never held while waiting. `turn`
+  // is held while a line is written.
   private let executable: String
   private let timeout: Duration
   private let turn = PosixLock()
   private let door = PosixLock()
-  private var run: CompanionRun?
+  private var run: HelperRun?
   private var next = 1
 
   init(executable: String, timeout: Duration) {
@@ -25,7 +25,7 @@ final class CompanionProcess: @unchecked Sendable {
   deinit { run?.end(.ended) }
 
   /// Makes a call; a task that is cancelled does not wait for its answer.
-  func answer(to call: CompanionCall) async -> CompanionAnswer {
+  func answer(to call: HelperCall) async -> HelperAnswer {
     let number = door.locked {
       defer { next += 1 }
       return next
@@ -42,10 +42,10 @@ final class CompanionProcess: @unchecked Sendable {
     }
   }
 
-  private func send(_ call: CompanionCall, _ pending: PendingCall) {
+  private func send(_ call: HelperCall, _ pending: PendingCall) {
     guard !pending.isFinished else { return }
     let line = call.line(id: pending.id)
-    guard line.count <= CompanionCall.form.maximumBytes else {
+    guard line.count <= HelperCall.form.maximumBytes else {
       return pending.finish(.failed(.client(.malformed)))
     }
     do throws(IdentityError) {
@@ -58,7 +58,7 @@ final class CompanionProcess: @unchecked Sendable {
   }
 
   /// The process that runs, or a new one.
-  private func start() throws(IdentityError) -> CompanionRun {
+  private func start() throws(IdentityError) -> HelperRun {
     if let run = door.locked({ self.run }), !run.isOver { return run }
     let process: HelperProcess
     do throws(HelperProcess.StartError) {
@@ -66,7 +66,7 @@ final class CompanionProcess: @unchecked Sendable {
     } catch {
       throw .client(error.isMissing ? .missing : .ended)
     }
-    let run = CompanionRun(process, timeout: timeout)
+    let run = HelperRun(process, timeout: timeout)
     guard PosixThread.run({ run.readAnswers() }) else {
       run.end(.ended)
       throw .client(.ended)
@@ -80,7 +80,7 @@ final class CompanionProcess: @unchecked Sendable {
     guard let run = door.locked({ run }), run.forget(pending) else { return }
     _ = PosixThread.run {
       self.turn.locked {
-        run.send(CompanionCall.cancel.line(id: pending.id), until: .now + self.timeout)
+        run.send(HelperCall.cancel.line(id: pending.id), until: .now + self.timeout)
       }
     }
   }

@@ -4,7 +4,7 @@ public import LandfallQRSymbols
 ///
 /// The libraries that make and read codes are loaded there, and pictures of unknown origin are
 /// decoded there, by a process that has neither files nor secrets. No thread of the caller's waits.
-public struct CompanionQRCodes: QRCodes {
+public struct HelperQRCodes: QRCodes {
   private let executable: String
   private let time: Duration?
 

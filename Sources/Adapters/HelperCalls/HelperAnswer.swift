@@ -4,7 +4,7 @@ internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
 /// What the helper process answers, as one line of JSON.
-public enum CompanionAnswer: Sendable {
+public enum HelperAnswer: Sendable {
   /// The URL that was asked for.
   case url(String)
   /// The identity that was asked for.
@@ -39,20 +39,20 @@ public enum CompanionAnswer: Sendable {
   }
 
   /// Reads a line; `nil` if it is not an answer.
-  public static func read(_ line: [UInt8]) -> (id: Int, answer: CompanionAnswer)? {
+  public static func read(_ line: [UInt8]) -> (id: Int, answer: HelperAnswer)? {
     guard let node = form.read(line), let id = node["id"]?.int,
       let answer = node["error"].map(failure) ?? node["ok"].map(success) ?? nil
     else { return nil }
     return (id, answer)
   }
 
-  private static func failure(_ node: JSONNode) -> CompanionAnswer? {
+  private static func failure(_ node: JSONNode) -> HelperAnswer? {
     if let fault = ServicesFault.read(node) { return .services(.failed(fault)) }
     guard let kind = node["kind"]?.string, let code = node["code"]?.string else { return nil }
     return error(kind, code).map { .failed($0) }
   }
 
-  private static func success(_ node: JSONNode) -> CompanionAnswer? {
+  private static func success(_ node: JSONNode) -> HelperAnswer? {
     if let url = node["url"]?.string { return .url(url) }
     if let identity = VerifiedIdentity(node) { return .identity(identity) }
     return ServicesAnswer.read(node).map { .services($0) }

@@ -1,20 +1,20 @@
 import Foundation
 import LandfallAuth
-import LandfallCompanion
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// Companions that are shell scripts, each with one fault.
-@Suite("Companion process")
-struct CompanionTests {
+/// Helper processes that are shell scripts, each with one fault.
+@Suite("Helper process")
+struct HelperFailureTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
 
   private func script(_ text: String, mode: Int = 0o700) throws -> String {
-    let name = "companion-\(UUID().uuidString)"
+    let name = "helper-\(UUID().uuidString)"
     try folder.write("#!/bin/sh\n" + text + "\n", to: name)
     try folder.setMode(mode, of: name)
     return folder.path + "/" + name
@@ -32,9 +32,9 @@ struct CompanionTests {
   private func outcome(
     of script: String, timeout: Duration = .seconds(20)
   ) async -> Result<String, IdentityError> {
-    let companion = CompanionIdentityProvider(executable: script, timeout: timeout)
+    let helper = RemoteIdentityProvider(executable: script, timeout: timeout)
     do throws(IdentityError) {
-      return .success(try await companion.authorizationURL(for: CompanionLineTests.request))
+      return .success(try await helper.authorizationURL(for: HelperLineTests.request))
     } catch {
       return .failure(error)
     }
@@ -42,27 +42,27 @@ struct CompanionTests {
 
   @Test("calls are answered one after another by one process")
   func good() async throws {
-    let companion = CompanionIdentityProvider(executable: try script(Self.echo))
+    let helper = RemoteIdentityProvider(executable: try script(Self.echo))
     for number in 1...3 {
       #expect(
-        try await companion.authorizationURL(for: CompanionLineTests.request)
+        try await helper.authorizationURL(for: HelperLineTests.request)
           == "https://\(number).test")
     }
   }
 
   @Test("calls at the same time are answered each")
   func together() async throws {
-    let companion = CompanionIdentityProvider(executable: try script(Self.echo))
+    let helper = RemoteIdentityProvider(executable: try script(Self.echo))
     let urls = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<8 {
-        group.addTask { try await companion.authorizationURL(for: CompanionLineTests.request) }
+        group.addTask { try await helper.authorizationURL(for: HelperLineTests.request) }
       }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(urls == Set((1...8).map { "https://\($0).test" }))
   }
 
-  @Test("a companion that is not there, or may not be run")
+  @Test("a helper process that is not there, or may not be run")
   func missing() async throws {
     #expect(await outcome(of: folder.path + "/nothing") == .failure(.client(.missing)))
     #expect(
@@ -70,7 +70,7 @@ struct CompanionTests {
   }
 
   @Test(
-    "a companion that fails",
+    "a helper process that fails",
     arguments: [
       ("exit 0", .ended), ("read line; exit 1", .ended), ("read line; kill -9 $$", .ended),
       ("read line; printf half; exit", .ended), ("read line; echo nonsense", .malformed),
@@ -81,7 +81,7 @@ struct CompanionTests {
     #expect(await outcome(of: try script(text)) == .failure(.client(fault)))
   }
 
-  @Test("a companion that does not answer in time is ended")
+  @Test("a helper process that does not answer in time is ended")
   func silent() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
     #expect(
@@ -90,16 +90,16 @@ struct CompanionTests {
     #expect(kill(id, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("after a companion that failed comes a new one")
+  @Test("after a helper process that failed comes a new one")
   func again() async throws {
     let flag = folder.path + "/flag"
     let path = try script("[ -e '\(flag)' ] || { touch '\(flag)'; exit 1; }\n" + Self.echo)
-    let companion = CompanionIdentityProvider(executable: path)
+    let helper = RemoteIdentityProvider(executable: path)
     await #expect(throws: IdentityError.client(.ended)) {
-      try await companion.authorizationURL(for: CompanionLineTests.request)
+      try await helper.authorizationURL(for: HelperLineTests.request)
     }
     #expect(
-      try await companion.authorizationURL(for: CompanionLineTests.request) == "https://2.test")
+      try await helper.authorizationURL(for: HelperLineTests.request) == "https://2.test")
   }
 
   @Test("it gets the signals as the system has them, not those that we ignore", .review("S17g"))
@@ -146,10 +146,10 @@ struct CompanionTests {
 
   @Test("a task that is cancelled does not wait for it")
   func cancelled() async throws {
-    let companion = CompanionIdentityProvider(
+    let helper = RemoteIdentityProvider(
       executable: try script("touch '\(folder.path)/started'; exec sleep 600"))
     let task = Task { () throws(IdentityError) in
-      try await companion.authorizationURL(for: CompanionLineTests.request)
+      try await helper.authorizationURL(for: HelperLineTests.request)
     }
     while !FileManager.default.fileExists(atPath: folder.path + "/started") { await Task.yield() }
     task.cancel()
@@ -161,9 +161,9 @@ struct CompanionTests {
     let path = try script(
       "read line; \(Self.number); last=$id; read line; \(Self.number); \(Self.reply); "
         + "id=$last; \(Self.reply); " + Self.echo)
-    let companion = CompanionIdentityProvider(executable: path)
-    async let one = companion.authorizationURL(for: CompanionLineTests.request)
-    async let other = companion.authorizationURL(for: CompanionLineTests.request)
+    let helper = RemoteIdentityProvider(executable: path)
+    async let one = helper.authorizationURL(for: HelperLineTests.request)
+    async let other = helper.authorizationURL(for: HelperLineTests.request)
     #expect(Set(try await [one, other]) == ["https://1.test", "https://2.test"])
   }
 
@@ -175,13 +175,13 @@ struct CompanionTests {
         + "while read line; do case $line in *cancel*) break;; *) kept=$line; "
         + "touch '\(folder.path)/second';; esac; done; "
         + "line=$kept; \(Self.number); \(Self.reply); " + Self.echo)
-    let companion = CompanionIdentityProvider(executable: path)
+    let helper = RemoteIdentityProvider(executable: path)
     let first = Task { () throws(IdentityError) in
-      try await companion.authorizationURL(for: CompanionLineTests.request)
+      try await helper.authorizationURL(for: HelperLineTests.request)
     }
     let files = FileManager.default
     while !files.fileExists(atPath: folder.path + "/first") { await Task.yield() }
-    async let second = companion.authorizationURL(for: CompanionLineTests.request)
+    async let second = helper.authorizationURL(for: HelperLineTests.request)
     while !files.fileExists(atPath: folder.path + "/second") { await Task.yield() }
     first.cancel()
     await #expect(throws: IdentityError.client(.ended)) { try await first.value }
@@ -191,7 +191,7 @@ struct CompanionTests {
   @Test("the loop runs on meanwhile, and the answer comes back to it")
   func loop() async throws {
     let gate = folder.path + "/gate"
-    let companion = CompanionIdentityProvider(
+    let helper = RemoteIdentityProvider(
       executable: try script("while [ ! -e '\(gate)' ]; do sleep 0.01; done\n" + Self.echo))
     let url = try await offPool {
       let executor = LoopExecutor()
@@ -199,7 +199,7 @@ struct CompanionTests {
         // Only a loop that runs while the call is on its way opens the gate.
         host.start { _ in _ = FileManager.default.createFile(atPath: gate, contents: nil) }
         do throws(IdentityError) {
-          let url = try await companion.authorizationURL(for: CompanionLineTests.request)
+          let url = try await helper.authorizationURL(for: HelperLineTests.request)
           host.assertIsolated()
           return url
         } catch {
@@ -214,8 +214,8 @@ struct CompanionTests {
   func server() async throws {
     let input = Pipe()
     let output = Pipe()
-    let server = CompanionServer(FixedCalls()) { _, _ in .done }
-    let call = CompanionCall.authorizationURL(CompanionLineTests.request)
+    let server = HelperServer(FixedCalls()) { _, _ in .done }
+    let call = HelperCall.authorizationURL(HelperLineTests.request)
     let lines = (1...2).map { call.line(id: $0) }
     for byte in lines[0].map({ [$0] }) + [lines[1], Array("junk\n".utf8)] {
       try input.fileHandleForWriting.write(contentsOf: byte)
@@ -233,9 +233,9 @@ struct CompanionTests {
       return text
     }
     let answers = text.split(separator: "\n").map { Array($0.utf8) }
-    func has(_ id: Int, _ isRight: (CompanionAnswer) -> Bool) -> Bool {
+    func has(_ id: Int, _ isRight: (HelperAnswer) -> Bool) -> Bool {
       answers.contains { line in
-        CompanionAnswer.read(line).map { $0.id == id && isRight($0.answer) } == true
+        HelperAnswer.read(line).map { $0.id == id && isRight($0.answer) } == true
       }
     }
     for id in 1...2 {

@@ -7,7 +7,7 @@ internal import LandfallStrictJSON
 ///
 /// A line may hold a code, a verifier or a token: it goes through the socket between the two and
 /// nowhere else.
-public enum CompanionCall: Sendable {
+public enum HelperCall: Sendable {
   /// ``IdentityProviderCalls/authorizationURL(for:)``.
   case authorizationURL(AuthorizationRequest)
   /// ``IdentityProviderCalls/identity(for:)``.
@@ -49,7 +49,7 @@ public enum CompanionCall: Sendable {
   }
 
   /// Reads a line, with or without its end; `nil` if it is none of ours.
-  public static func read(_ line: [UInt8]) -> (id: Int, call: CompanionCall)? {
+  public static func read(_ line: [UInt8]) -> (id: Int, call: HelperCall)? {
     guard let node = form.read(line), let id = node["id"]?.int else { return nil }
     switch node["call"]?.string {
     case "cancel": return (id, .cancel)
@@ -58,7 +58,7 @@ public enum CompanionCall: Sendable {
     }
   }
 
-  private static func signIn(_ node: JSONNode) -> CompanionCall? {
+  private static func signIn(_ node: JSONNode) -> HelperCall? {
     guard let provider = IdentityProvider(node["provider"]),
       let redirect = node["redirect"]?.string, let nonce = node["nonce"]?.string
     else { return nil }

@@ -1,7 +1,8 @@
 internal import LandfallHelperProcess
 internal import LandfallStrictJSON
 
-/// What goes between textshell and `textshell-qr`, either way: a line of JSON, then that many bytes.
+/// What goes between textshell and `textshell-qr`, either way: a line of JSON, then that many
+/// bytes.
 struct QRFrame {
   /// What its line looks like: version 1, at most 64 KiB.
   static let form = LineForm(version: 1, maximumDepth: 4, maximumBytes: 64 << 10)

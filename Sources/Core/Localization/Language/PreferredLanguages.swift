@@ -1,5 +1,5 @@
 /// The languages that a process is asked for by its environment, as gettext reads them.
-public enum LanguageWishes {
+public enum PreferredLanguages {
   /// The BCP 47 tags, the dearest first; none where nothing, `C` or `POSIX` is asked for.
   ///
   /// The locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty. Where it is
@@ -12,9 +12,9 @@ public enum LanguageWishes {
     let locale = names.lazy.compactMap(variable).first { !$0.isEmpty } ?? "C"
     guard locale != "C", locale != "POSIX" else { return [] }
     let list = (variable("LANGUAGE") ?? "").split(separator: ":").map(String.init)
-    var wishes: [String] = []
+    var preferred: [String] = []
     for tag in (list + [locale]).compactMap({ LanguageTag.text(posixLocale: $0) })
-    where !wishes.contains(tag) { wishes.append(tag) }
-    return wishes
+    where !preferred.contains(tag) { preferred.append(tag) }
+    return preferred
   }
 }

@@ -13,11 +13,11 @@ internal import LandfallHelperProcess
 #endif
 
 /// The process beside this one that speaks to the desktop's bus (decision 0022).
-public struct BusCompanion: Hashable, Sendable {
+public struct BusProcess: Hashable, Sendable {
   /// What the process does, its first word.
   public enum Role: String, CaseIterable, Hashable, Sendable {
-    /// It is the app's name on the bus, and hands what comes there to the instance that has started it,
-    /// to which it reports its state.
+    /// It is the app's name on the bus, and hands what comes there to the instance that has started
+    /// it, to which it reports its state.
     case door
     /// The same for an instance that has not started it, to which it reports nothing.
     case lateDoor = "late-door"

@@ -1,12 +1,12 @@
 import LandfallAuth
-import LandfallCompanion
 import LandfallDomain
+import LandfallHelperCalls
 import LandfallOrgContext
 import LandfallTestSupport
 import Testing
 
-@Suite("Companion's lines")
-struct CompanionLineTests {
+@Suite("The helper process's lines")
+struct HelperLineTests {
   static let provider = IdentityProvider(
     id: "acme", issuer: "https://id.acme.test", clientID: "land\"fall")
   static let request = AuthorizationRequest(
@@ -19,9 +19,9 @@ struct CompanionLineTests {
 
   @Test("a request comes out as it went in, on one line")
   func request() throws {
-    let line = CompanionCall.authorizationURL(Self.request).line(id: 7)
+    let line = HelperCall.authorizationURL(Self.request).line(id: 7)
     #expect(line.filter { $0 == UInt8(ascii: "\n") }.count == 1 && line.last == 10)
-    let (id, call) = try #require(CompanionCall.read(line))
+    let (id, call) = try #require(HelperCall.read(line))
     guard case .authorizationURL(let request) = call else {
       Issue.record("another call")
       return
@@ -37,7 +37,7 @@ struct CompanionLineTests {
   @Test("a grant comes out as it went in")
   func grant() throws {
     let (id, call) = try #require(
-      CompanionCall.read(CompanionCall.identity(Self.grant).line(id: 8)))
+      HelperCall.read(HelperCall.identity(Self.grant).line(id: 8)))
     guard case .identity(let grant) = call else {
       Issue.record("another call")
       return
@@ -61,8 +61,8 @@ struct CompanionLineTests {
   func errors() {
     for error in Self.identityErrors {
       guard
-        case .failed(let read)? = CompanionAnswer.read(
-          CompanionAnswer.failed(error).line(id: 1))?.answer
+        case .failed(let read)? = HelperAnswer.read(
+          HelperAnswer.failed(error).line(id: 1))?.answer
       else {
         Issue.record("\(error) is not read")
         continue
@@ -83,8 +83,8 @@ struct CompanionLineTests {
   func faults() {
     for fault in Self.servicesFaults {
       guard
-        case (7, .services(.failed(let read)))? = CompanionAnswer.read(
-          CompanionAnswer.services(.failed(fault)).line(id: 7))
+        case (7, .services(.failed(let read)))? = HelperAnswer.read(
+          HelperAnswer.services(.failed(fault)).line(id: 7))
       else {
         Issue.record("\(fault) is not read")
         continue
@@ -93,7 +93,7 @@ struct CompanionLineTests {
     }
   }
 
-  static func serviceCalls() throws -> [CompanionCall] {
+  static func serviceCalls() throws -> [HelperCall] {
     let token = SessionToken(SecretBytes(copying: Array("dev_1".utf8)))
     let address = try #require(EmailAddress("ada@acme.test"))
     let place = ServicesPlace(server: "https://a.test", declaration: "{\n}", token: token)
@@ -119,7 +119,7 @@ struct CompanionLineTests {
   func services() throws {
     for call in try Self.serviceCalls() {
       let line = call.line(id: 3)
-      let (id, read) = try #require(CompanionCall.read(line), "\(call)")
+      let (id, read) = try #require(HelperCall.read(line), "\(call)")
       #expect(id == 3)
       // What is read writes the same line.
       #expect(read.line(id: 3) == line)
@@ -133,7 +133,7 @@ struct CompanionLineTests {
     }
   }
 
-  static func serviceAnswers() throws -> [CompanionAnswer] {
+  static func serviceAnswers() throws -> [HelperAnswer] {
     let items = [
       Item(id: "a", title: .plain("A\u{202E}"), fields: [NamedValue("x", "")]),
       Item(id: "b", title: .key("screens:b")),
@@ -161,7 +161,7 @@ struct CompanionLineTests {
   func answers() throws {
     for answer in try Self.serviceAnswers() {
       let line = answer.line(id: 4)
-      let (id, read) = try #require(CompanionAnswer.read(line))
+      let (id, read) = try #require(HelperAnswer.read(line))
       #expect(id == 4 && read.line(id: 4) == line)
     }
   }
@@ -175,7 +175,7 @@ struct CompanionLineTests {
     let identity = VerifiedIdentity(
       issuer: "https://id.acme.test", subject: "s", email: try #require(EmailAddress("a@b.test")),
       name: nil, assertion: SecretBytes(copying: [1]))
-    let answers: [CompanionAnswer] =
+    let answers: [HelperAnswer] =
       try [.url("https://id.acme.test/"), .identity(identity)] + Self.serviceAnswers()
       + Self.identityErrors.map { .failed($0) }
       + Self.servicesFaults.map { .services(.failed($0)) }
@@ -198,7 +198,7 @@ struct CompanionLineTests {
       #"{"version":2,"id":1,"error":{"kind":"services","code":"whatever"}}"#,
     ])
   func noAnswers(line: String) {
-    if CompanionAnswer.read(Array(line.utf8)) != nil { Issue.record("read") }
+    if HelperAnswer.read(Array(line.utf8)) != nil { Issue.record("read") }
   }
 
   @Test(
@@ -209,10 +209,10 @@ struct CompanionLineTests {
     ])
   func noCalls(name: String, json: String) throws {
     let line = String(
-      decoding: CompanionCall.authorizationURL(Self.request).line(id: 1), as: UTF8.self)
+      decoding: HelperCall.authorizationURL(Self.request).line(id: 1), as: UTF8.self)
     let other = line.replacing("\"\(name)\":", with: "\"\(name)\":\(json),\"old\(name)\":")
     #expect(other != line)
-    if CompanionCall.read(Array(line.utf8)) == nil { Issue.record("not read") }
-    if CompanionCall.read(Array(other.utf8)) != nil { Issue.record("read") }
+    if HelperCall.read(Array(line.utf8)) == nil { Issue.record("not read") }
+    if HelperCall.read(Array(other.utf8)) != nil { Issue.record("read") }
   }
 }

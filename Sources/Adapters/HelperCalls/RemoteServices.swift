@@ -16,7 +16,7 @@ public final class RemoteServices: @unchecked Sendable {
   /// The server's address.
   public let server: String
   private let declaration: String?
-  private let companion: CompanionProcess
+  private let helper: HelperConnection
   private let door = PosixLock()
   private var token: SessionToken?
   private var fault: ServicesFault?
@@ -30,11 +30,11 @@ public final class RemoteServices: @unchecked Sendable {
   public init(executable: String, server: String, declaration: String?) {
     self.server = server
     self.declaration = declaration
-    companion = CompanionProcess(executable: executable, timeout: Self.timeout)
+    helper = HelperConnection(executable: executable, timeout: Self.timeout)
   }
 
   /// The calls to OpenID Connect providers, by the same process.
-  public var identityProviders: any IdentityProviderCalls { CompanionIdentityProvider(companion) }
+  public var identityProviders: any IdentityProviderCalls { RemoteIdentityProvider(helper) }
 
   /// Why the server gave no usable answer when it last did not; returned once.
   public func takeFault() -> ServicesFault? {
@@ -47,7 +47,7 @@ public final class RemoteServices: @unchecked Sendable {
   private func answer(_ call: ServicesCall) async throws(ServicesFault) -> ServicesAnswer {
     let place = ServicesPlace(
       server: server, declaration: declaration, token: door.locked { token })
-    switch await companion.answer(to: .services(call, at: place)) {
+    switch await helper.answer(to: .services(call, at: place)) {
     case .services(.failed(let fault)): throw noted(fault)
     case .services(let answer): return answer
     case .failed(.client(let fault)): throw noted(.client(fault))

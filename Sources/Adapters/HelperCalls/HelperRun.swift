@@ -2,9 +2,9 @@ internal import LandfallAuth
 internal import LandfallHelperProcess
 
 /// One run of the helper process: its socket, and the calls that wait for its answers.
-final class CompanionRun: @unchecked Sendable {
-  // Sendable: everything that changes is touched under `door`, which is never held while waiting. The
-  // socket is closed with the last reference to this object.
+final class HelperRun: @unchecked Sendable {
+  // Sendable: everything that changes is touched under `door`, which is never held while waiting.
+  // The socket is closed with the last reference to this object.
   private let door = PosixLock()
   private let channel: Channel
   private let timeout: Duration
@@ -72,7 +72,7 @@ final class CompanionRun: @unchecked Sendable {
 
   /// Hands out answers until the process ends.
   func readAnswers() {
-    var lines = LineReader(channel, most: CompanionAnswer.form.maximumBytes)
+    var lines = LineReader(channel, most: HelperAnswer.form.maximumBytes)
     while true {
       do throws(Channel.Fault) {
         guard take(try lines.line(until: nextLimit)) else { return end(.malformed) }
@@ -99,7 +99,7 @@ final class CompanionRun: @unchecked Sendable {
 
   /// Whether the line answers a call of ours.
   private func take(_ line: [UInt8]) -> Bool {
-    guard let (id, answer) = CompanionAnswer.read(line) else { return false }
+    guard let (id, answer) = HelperAnswer.read(line) else { return false }
     let (call, isForgotten) = door.locked {
       (waiting.removeValue(forKey: id), forgotten.remove(id) != nil)
     }
@@ -114,8 +114,8 @@ final class PendingCall: @unchecked Sendable {
   let id: Int
   let limit: ContinuousClock.Instant
   private let door = PosixLock()
-  private var continuation: CheckedContinuation<CompanionAnswer, Never>?
-  private var answer: CompanionAnswer?
+  private var continuation: CheckedContinuation<HelperAnswer, Never>?
+  private var answer: HelperAnswer?
 
   init(id: Int, until limit: ContinuousClock.Instant) {
     self.id = id
@@ -125,7 +125,7 @@ final class PendingCall: @unchecked Sendable {
   var isFinished: Bool { door.locked { answer != nil } }
 
   /// Takes the caller, which goes on at once if there is an answer already.
-  func begin(_ caller: CheckedContinuation<CompanionAnswer, Never>) {
+  func begin(_ caller: CheckedContinuation<HelperAnswer, Never>) {
     let answer = door.locked {
       if self.answer == nil { continuation = caller }
       return self.answer
@@ -134,7 +134,7 @@ final class PendingCall: @unchecked Sendable {
   }
 
   /// Answers the call, unless it was answered before.
-  func finish(_ answer: CompanionAnswer) {
+  func finish(_ answer: HelperAnswer) {
     let caller = door.locked {
       if self.answer == nil { self.answer = answer }
       defer { continuation = nil }

@@ -3,7 +3,7 @@ internal import LandfallDomain
 internal import LandfallHelperProcess
 
 /// The helper process's side: reads calls, has them made side by side, writes answers.
-public struct CompanionServer: Sendable {
+public struct HelperServer: Sendable {
   /// Makes a call to the services.
   public typealias ServicesCalls =
     @Sendable (ServicesCall, ServicesPlace) async -> ServicesAnswer
@@ -18,7 +18,7 @@ public struct CompanionServer: Sendable {
   }
 
   /// Has a call made; `nil` for one that has no answer.
-  func answer(to call: CompanionCall) async -> CompanionAnswer? {
+  func answer(to call: HelperCall) async -> HelperAnswer? {
     do throws(IdentityError) {
       switch call {
       case .authorizationURL(let request):
@@ -38,7 +38,7 @@ public struct CompanionServer: Sendable {
   /// line that is too long. A line that is not a call gets an error with the number 0.
   public func run(input: Int32, output: Int32) {
     let underWay = CallsUnderWay(Channel(output))
-    var lines = LineReader(Channel(input), most: CompanionCall.form.maximumBytes)
+    var lines = LineReader(Channel(input), most: HelperCall.form.maximumBytes)
     while lines.fault == nil {
       lines.receive()
       while let line = lines.line() { take(line, underWay) }
@@ -46,7 +46,7 @@ public struct CompanionServer: Sendable {
   }
 
   private func take(_ line: [UInt8], _ underWay: CallsUnderWay) {
-    guard let (id, call) = CompanionCall.read(line) else {
+    guard let (id, call) = HelperCall.read(line) else {
       return underWay.write(.failed(.client(.malformed)), id: 0)
     }
     guard case .cancel = call else {
@@ -58,16 +58,16 @@ public struct CompanionServer: Sendable {
 
 /// The calls that the helper process makes right now, and the way out of their answers.
 private final class CallsUnderWay: @unchecked Sendable {
-  // Sendable: `tasks` is touched under `door` alone, `output` is written to under `outlet`.
+  // Sendable: `tasks` is touched under `door` alone, `output` is written to under `writer`.
   private let door = PosixLock()
-  private let outlet = PosixLock()
+  private let writer = PosixLock()
   private let output: Channel
   private var tasks: [Int: Task<Void, Never>] = [:]
 
   init(_ output: Channel) { self.output = output }
 
   /// Makes a call; one that was given up by then gets no answer.
-  func begin(_ id: Int, _ body: @escaping @Sendable () async -> CompanionAnswer?) {
+  func begin(_ id: Int, _ body: @escaping @Sendable () async -> HelperAnswer?) {
     door.locked {
       tasks[id] = Task.detached {
         let answer = await body()
@@ -81,11 +81,11 @@ private final class CallsUnderWay: @unchecked Sendable {
     door.locked { tasks.removeValue(forKey: id) }?.cancel()
   }
 
-  func write(_ answer: CompanionAnswer, id: Int) {
+  func write(_ answer: HelperAnswer, id: Int) {
     var line = answer.line(id: id)
-    if line.count > CompanionAnswer.form.maximumBytes {
-      line = CompanionAnswer.services(.failed(.service(.malformed))).line(id: id)
+    if line.count > HelperAnswer.form.maximumBytes {
+      line = HelperAnswer.services(.failed(.service(.malformed))).line(id: id)
     }
-    _ = outlet.locked { output.write(line) }
+    _ = writer.locked { output.write(line) }
   }
 }

@@ -13,7 +13,8 @@ internal import LandfallQRSymbols
 
 /// One `textshell-qr` process, for one call.
 final class QRProcess: @unchecked Sendable {
-  // Sendable: `channel` and `isOver` are touched under `door` alone, which is never held while waiting.
+  // Sendable: `channel` and `isOver` are touched under `door` alone, which is never held while
+  // waiting.
   private let executable: String
   private let limit: Duration
   private let door = PosixLock()

@@ -1,12 +1,12 @@
 import Foundation
-import LandfallCompanion
+import LandfallHelperCalls
 import LandfallQRSymbols
 import LandfallTestSupport
 import Testing
 
 /// The process beside textshell: what goes through the pipe, and scripts with one fault each.
 @Suite("QR codes in a process of their own")
-struct CompanionQRCodesTests {
+struct HelperQRCodesTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
@@ -73,7 +73,7 @@ struct CompanionQRCodesTests {
 
   private func fault(_ executable: String, _ picture: [UInt8] = [1]) async -> QRError? {
     do throws(QRError) {
-      _ = try await CompanionQRCodes(executable: executable, time: .seconds(8))
+      _ = try await HelperQRCodes(executable: executable, time: .seconds(8))
         .readings(in: picture)
       return nil
     } catch {
@@ -112,7 +112,7 @@ struct CompanionQRCodesTests {
   @Test("one that does not answer in time is ended")
   func silent() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
-    let codes = CompanionQRCodes(executable: path, time: .milliseconds(700))
+    let codes = HelperQRCodes(executable: path, time: .milliseconds(700))
     await #expect(throws: QRError.tooSlow) { try await codes.readings(in: [1]) }
     let id = try #require(Int32(try folder.text("id").trimmingCharacters(in: .newlines)))
     #expect(kill(id, 0) == -1 && errno == ESRCH)
@@ -121,7 +121,7 @@ struct CompanionQRCodesTests {
   @Test("a task that is cancelled ends it, and does not wait")
   func cancelled() async throws {
     let path = try script("echo $$ > '\(folder.path)/id'; exec sleep 600")
-    let codes = CompanionQRCodes(executable: path)
+    let codes = HelperQRCodes(executable: path)
     let task = Task { () throws(QRError) in
       try await codes.readings(from: nil, within: .seconds(600))
     }
@@ -153,9 +153,9 @@ struct CompanionQRCodesTests {
   /// The real one.
   @Suite("textshell-qr")
   struct TextshellQRTests {
-    private let codes: CompanionQRCodes
+    private let codes: HelperQRCodes
 
-    init() throws { codes = CompanionQRCodes(executable: try Built.folder() + "/textshell-qr") }
+    init() throws { codes = HelperQRCodes(executable: try Built.folder() + "/textshell-qr") }
 
     @Test("makes, draws and reads", .clause("SHARE-Q03"))
     func whole() async throws {
