@@ -38,7 +38,7 @@ output = subprocess.run([textshell, "audit", links, "--totals"], check=True, cap
 totals = json.loads(output.stdout)
 print(f"alone: {totals['links']} links in {time.monotonic() - start:.1f} s")
 whole = collections.Counter()
-for part, outcome in [("routes", "routed"), ("rules", "claimed"), ("ignored", "ignored"),
+for part, outcome in [("routes", "routed"), ("rules", "handled"), ("ignored", "ignored"),
                       ("invalid", "invalidLink")]:
     for name, number in totals[part].items():
         whole[(outcome, name)] += number

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Writes typed routes, claims, contracts and text keys for a target with an app folder: `App` in the
-/// target's folder, or beside it.
+/// Writes typed routes, handles, contracts and text keys for a target with an app folder: `App` in
+/// the target's folder, or beside it.
 ///
 /// Every file of the folder is an input of the build command, so a change of one of them, and a new
 /// one, builds the target again. A folder that is wrong fails the build at the file and line.

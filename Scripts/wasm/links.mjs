@@ -105,7 +105,7 @@ for (const app of apps) {
     const { outcome } = JSON.parse(answer);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   });
-  if (!outcomes.routed && !outcomes.claimed) throw new Error(`no link is of ${app}`);
+  if (!outcomes.routed && !outcomes.handled) throw new Error(`no link is of ${app}`);
   const counts = Object.entries(outcomes).map(([name, count]) => `${name} ${count}`).join(', ');
   console.log(`${app}: ${loaded.routes} routes, ${loaded.rules} rules; ${counts}`);
 }

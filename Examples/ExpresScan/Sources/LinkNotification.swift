@@ -1,13 +1,13 @@
 public import LandfallDomain
 
-/// What ExpresScan tells itself when a link has been claimed: one case for each rule of `app.json`.
+/// What ExpresScan tells itself when a link has been handled: one case for each rule of `app.json`.
 ///
 /// Whoever reacts switches over it without a `default`, so that a new kind of link does not compile
 /// until somebody has decided what it does.
 ///
 /// ```swift
-/// landfall.takeClaims(of: LinkNotification.rules(for: .root)) { claim in
-///   if let notification = LinkNotification(claim) { root.receive(notification) }
+/// landfall.handle(LinkNotification.rules(for: .root)) { ruleLink in
+///   if let notification = LinkNotification(ruleLink) { root.receive(notification) }
 /// }
 /// ```
 public enum LinkNotification: Hashable, Sendable {
@@ -21,7 +21,7 @@ public enum LinkNotification: Hashable, Sendable {
   case universalLinkRegistrationCallback(code: String)
 
   /// The rules of `app.json`, in their order.
-  public typealias Rule = ExpresScanApp.Claim.Rule
+  public typealias Rule = ExpresScanApp.LinkAction.Rule
 
   /// Who reacts to a notification.
   public enum Receiver: CaseIterable, Sendable {
@@ -31,12 +31,13 @@ public enum LinkNotification: Hashable, Sendable {
     case root
   }
 
-  /// The notification of a claimed link; `nil` if the claim is of no rule of this app, or lacks its value.
+  /// The notification of a handled link; `nil` if the rule link is of no rule of this app, or lacks
+  /// its value.
   ///
-  /// `ExpresScanApp` is written by the build from the app folder: a rule that is added there does not
-  /// compile here until it has its notification.
-  public init?(_ claim: LinkClaim) {
-    switch ExpresScanApp.Claim(claim) {
+  /// `ExpresScanApp` is written by the build from the app folder: a rule that is added there does
+  /// not compile here until it has its notification.
+  public init?(_ ruleLink: RuleLink) {
+    switch ExpresScanApp.LinkAction(ruleLink) {
     case .charger(let id): self = .chargerDeepLinkRequested(chargerID: id)
     case .magicEmail(let token): self = .magicEmailSignInRequested(token: token)
     case .userQr(let id): self = .userQRSignInRequested(publicID: id)
@@ -69,7 +70,7 @@ extension LinkNotification: CustomStringConvertible, CustomDebugStringConvertibl
   public var debugDescription: String { description }
 }
 
-extension ExpresScanApp.Claim.Rule {
+extension ExpresScanApp.LinkAction.Rule {
   /// Who reacts.
   public var receiver: LinkNotification.Receiver {
     switch self {

@@ -52,9 +52,9 @@ public enum AppManifest {
         try file.notifications(among: app.routes)
       } ?? app.notifications
     let takes = faults.attempt { () throws(AppFolderError) in
-      try LinkTakingReader(app).read(tree.routes.map { $0.takes })
+      try RuleHandlerReader(app).read(tree.routes.map { $0.takes })
     }
-    for (index, taking) in (takes ?? []).enumerated() { app.routes[index].takes = taking }
+    for (index, handler) in (takes ?? []).enumerated() { app.routes[index].handlers = handler }
     let permissions = Set(app.roles.values.joined().map { $0.text }).sorted()
     let screens = app.routes.filter { $0.redirect == nil }.map { $0.id.text }
     for route in tree.routes {

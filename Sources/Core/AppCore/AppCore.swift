@@ -272,7 +272,7 @@ package struct AppCore: Sendable {
     case .preserve(let id): tell(.preservationDue(id, at: now.instant))
     case .post(let kind, let id):
       // Who may have the link depends on who is signed in now.
-      if case .linkClaimed = kind { tell(.expiryNoted) }
+      if case .ruleMatched = kind { tell(.expiryNoted) }
       emit(.post(kind, id))
     case .enter(let phase, let id):
       emit(.link(effect))
@@ -489,7 +489,7 @@ extension Outcome {
     switch self {
     case .landed, .refreshed, .entityMissing, .roleTooLow, .notAMember, .forbidden, .tokenRefused:
       true
-    case .claimed, .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .banned,
+    case .handled, .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .banned,
       .serviceFailed, .overtaken, .waiting:
       false
     }

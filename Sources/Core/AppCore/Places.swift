@@ -73,8 +73,8 @@ package struct Places: Sendable {
     return tabs
   }
 
-  /// Saved screens, read by the routes of today: one that is no longer there is left out, with those
-  /// above it.
+  /// Saved screens, read by the routes of today: one that is no longer there is left out, with
+  /// those above it.
   private func entries(_ screens: [SavedScreens.Screen]) -> [StackEntry] {
     var entries: [StackEntry] = []
     for screen in screens {
@@ -219,8 +219,8 @@ package struct Places: Sendable {
     }
   }
 
-  /// The row that leads to a target's detail, in a list that is loaded; `nil` where there is none, and
-  /// for a detail that is visible already.
+  /// The row that leads to a target's detail, in a list that is loaded; `nil` where there is none,
+  /// and for a detail that is visible already.
   func loadedRow(of target: LinkTarget, in screens: Screens) -> Item? {
     guard target.route.content?.kind == .detail, let tabs = screens.tabsInUse else { return nil }
     let place = completed(target.destination)
@@ -270,7 +270,7 @@ package struct Places: Sendable {
     case .link(let text):
       let url = text.utf8.first == UInt8(ascii: "/") ? self.url(ofPath: text) : text
       switch resolver.resolve(url) {
-      case .navigate, .claim: return url
+      case .navigate, .handle: return url
       case .invalid(let error): throw .linkInvalid(error.reason)
       case .unmatched: throw .linkUnmatched
       case .ignored(let reason): throw .linkIgnored(reason)

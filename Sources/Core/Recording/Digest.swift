@@ -64,12 +64,12 @@ extension Digest {
   private mutating func add(_ rule: LinkRule) {
     add([
       rule.id.text, rule.trailingSlash.rawValue, rule.customTrailingSlash.rawValue,
-      rule.runs.rawValue,
+      rule.requirement.rawValue,
     ])
     add(rule.forms.map { $0.description })
     add(rule.constraints)
     add(rule.query)
-    add(rule.requires)
+    add(rule.requiredQuery)
   }
 
   private mutating func add(_ rules: NotificationRules) {
@@ -99,9 +99,9 @@ extension Digest {
     for item in route.query {
       add([item.name, item.kind.rawValue, item.identity ? "identity" : ""])
     }
-    for taking in route.takes {
-      add([taking.rule.text, taking.opens.text])
-      for value in taking.values { add([value.parameter, value.source]) }
+    for handler in route.handlers {
+      add([handler.rule.text, handler.opens.text])
+      for value in handler.values { add([value.parameter, value.source]) }
     }
     guard let content = route.content else { return }
     add([content.kind.rawValue, content.contract.text, content.opens?.text ?? ""])

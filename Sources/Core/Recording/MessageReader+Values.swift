@@ -228,7 +228,7 @@ extension MessageReader {
     case "claim":
       let id = RuleID(try inner.text())
       let rule = try some(places.app.rules.first { $0.id == id })
-      return .claim(LinkClaim(rule: id, payload: [], runs: rule.runs))
+      return .handle(RuleLink(rule: id, payload: [], requirement: rule.requirement))
     case "navigate": return .navigate(try inner.destination())
     case "unmatched": return .unmatched(path: try inner.text())
     case "invalid": return .invalid(InvalidLink(try inner.word(), at: try inner.int()))

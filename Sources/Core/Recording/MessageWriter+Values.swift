@@ -206,11 +206,11 @@ extension MessageWriter {
     }
   }
 
-  /// A link as it was read: of one that a rule claims, its rule alone; of one that is malformed, the reason
-  /// and the byte.
+  /// A link as it was read: of one that a rule handles, its rule alone; of one that is malformed,
+  /// the reason and the byte.
   mutating func intent(_ intent: LinkIntent) {
     switch intent {
-    case .claim(let claim): named("claim") { $0.word(claim.rule.text) }
+    case .handle(let ruleLink): named("claim") { $0.word(ruleLink.rule.text) }
     case .navigate(let destination): named("navigate") { $0.destination(destination) }
     case .unmatched(let path): named("unmatched") { $0.text(path) }
     case .invalid(let link):

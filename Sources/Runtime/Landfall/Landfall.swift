@@ -72,7 +72,7 @@ public actor Landfall {
   /// How many of them were handed over and not looked at yet.
   let signInLinksUnread = Locked(0)
   /// What the app's screens take, and on which screen.
-  let takings: [(screen: RouteID, taking: LinkTaking)]
+  let ruleHandlers: [(screen: RouteID, handler: RuleHandler)]
   /// The screens that own a rule now.
   var screenOwners: [RuleID: ScreenOwner] = [:]
   /// Numbers them.
@@ -86,7 +86,7 @@ public actor Landfall {
   /// The payloads of what arrived and can be opened, by their names in the core.
   var payloads: [Int: NotificationReading] = [:]
   var lastPayload = 0
-  var heldClaims: [(event: AppEvent, claim: LinkClaim)] = []
+  var waitingRuleLinks: [(event: AppEvent, ruleLink: RuleLink)] = []
 
   var loads: [(delivery: DeliveryID, task: Task<Void, Never>)] = []
   /// Whether the store says that a target waits.
@@ -143,7 +143,7 @@ public actor Landfall {
     self.clock = clock
     self.messageLedger = messageLedger
     titleKeys = Dictionary(uniqueKeysWithValues: app.routes.map { ($0.id, $0.titleKey) })
-    takings = app.routes.flatMap { route in route.takes.map { (route.id, $0) } }
+    ruleHandlers = app.routes.flatMap { route in route.handlers.map { (route.id, $0) } }
     rootScreens = app.rootScreens.compactMapValues { id in app.routes.first { $0.id == id } }
     texts = Texts(app, catalogues, preferred: languages, formatter: formatter)
     self.host = host ?? OwnHost()
@@ -220,7 +220,7 @@ public actor Landfall {
     let event = AppEvent(kind, delivery: delivery, at: clock.now().instant)
     if let delivery { deliveries[delivery]?.events.append(event) }
     bus.post(event)
-    if case .linkClaimed(let claim) = kind { offer(event, claim) }
+    if case .ruleMatched(let ruleLink) = kind { offer(event, ruleLink) }
   }
 
   /// Shows a message, once.

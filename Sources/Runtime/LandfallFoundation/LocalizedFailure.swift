@@ -7,7 +7,8 @@ public import LandfallLocalization
 /// The texts are the app's, in the namespace `errors`; they name no link, token or organization.
 ///
 /// ```swift
-/// if let failure = LocalizedFailure(report.outcome, in: snapshot.translations) { present(failure) }
+/// if let failure = LocalizedFailure(report.outcome, in: snapshot.translations) { present(failure)
+/// }
 /// ```
 public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
   /// What happened, in the person's language.
@@ -40,7 +41,7 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
   public init?(_ outcome: Outcome, in texts: Translations) {
     let key: TextKey
     switch outcome {
-    case .landed, .refreshed, .claimed, .ignored, .overtaken, .waiting, .signInNeeded: return nil
+    case .landed, .refreshed, .handled, .ignored, .overtaken, .waiting, .signInNeeded: return nil
     case .unmatched: key = "errors:unmatched"
     case .invalidLink: key = "errors:invalidLink"
     case .noOrganization: key = "errors:noOrganization"

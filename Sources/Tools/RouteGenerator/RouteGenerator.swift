@@ -1,7 +1,8 @@
 public import LandfallDomain
 
-/// Writes the Swift file of an app folder: typed routes, claims and contracts, the keys of its texts,
-/// and the whole declaration as an expression, so that nothing is parsed when the app starts.
+/// Writes the Swift file of an app folder: typed routes, handles and contracts, the keys of its
+/// texts, and the whole declaration as an expression, so that nothing is parsed when the app
+/// starts.
 public struct RouteGenerator {
   let app: AppDefinition
   /// The keys of the texts by namespace, as the default language has them.
@@ -49,7 +50,7 @@ public struct RouteGenerator {
       "public enum \(typeName) {",
     ]
     try copy.appendRoutes()
-    try copy.appendClaims()
+    try copy.appendLinkActions()
     try copy.appendContracts()
     try copy.appendTexts()
     copy.appendDefinition()

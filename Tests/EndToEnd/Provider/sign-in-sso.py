@@ -85,11 +85,11 @@ def main():
     tried("a link, signed out", shell, "open docodego://app/acme-corp/members", "expect pending 1")
     callback = provider.visit(shell.begin())
     tried("somebody else's state", shell, "link " + callback.split("state=")[0] + "state=other",
-          "expect event link-gated", "expect screen sign-in", "expect pending 1")
+          "expect event rule-refused", "expect screen sign-in", "expect pending 1")
     tried("the right one: signed in, and landed", shell, "link " + callback,
           "expect person ada@acme.test", "expect path /app/acme-corp/members", "expect pending 0",
           "expect event sign-in-completed before target-committed")
-    tried("the same callback again", shell, "link " + callback, "expect event link-gated",
+    tried("the same callback again", shell, "link " + callback, "expect event rule-refused",
           "expect person ada@acme.test", "expect no-event sign-in-started")
     shell.end()
     shell = Shell(textshell, home)
@@ -100,12 +100,12 @@ def main():
     shell.process.wait()
     shell = Shell(textshell, home)
     tried("killed while the browser was away", shell, "launch " + callback,
-          "expect screen sign-in", "expect event link-gated")
+          "expect screen sign-in", "expect event rule-refused")
 
     callback = provider.visit(shell.begin())
     used = shell.begin()
     tried("the callback of an earlier browser", shell, "link " + callback,
-          "expect event link-gated", "expect screen sign-in")
+          "expect event rule-refused", "expect screen sign-in")
     callback = provider.visit(used)
     provider.stop()
     tried("the provider is down", shell, "link " + callback, "expect event sign-in-failed",

@@ -48,11 +48,11 @@ struct CallbackTests {
     for query in [
       Self.query, "", "?", "?code=c", "?error=access_denied&state=s", "?code=%63&x=1&x=2",
     ] {
-      guard case .claim(let claim) = resolver.resolve("docodego://auth/callback" + query) else {
-        Issue.record("not claimed: \(query)")
+      guard case .handle(let ruleLink) = resolver.resolve("docodego://auth/callback" + query) else {
+        Issue.record("not handled: \(query)")
         continue
       }
-      #expect(claim.rule == "auth-callback")
+      #expect(ruleLink.rule == "auth-callback")
     }
   }
 
@@ -62,7 +62,7 @@ struct CallbackTests {
   func nearMiss(link: String) throws {
     let resolver = try Self.resolver()
     switch resolver.resolve(link + Self.query) {
-    case .claim, .navigate: Issue.record("accepted: \(link)")
+    case .handle, .navigate: Issue.record("accepted: \(link)")
     case .unmatched, .invalid, .ignored: break
     }
     if case .navigate = resolver.resolve(link) { Issue.record("routed without query: \(link)") }

@@ -92,7 +92,7 @@ struct DoCodeGoTests {
         LinkRule(
           id: "auth-callback", forms: [.scheme("docodego", callback)],
           query: ["code", "state", "token", "error", "iss"], trailingSlash: .refuse,
-          runs: .signedOutOnly)
+          requirement: .signedOut)
       ])
     #expect(
       app.signIn == [

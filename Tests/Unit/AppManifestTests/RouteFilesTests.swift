@@ -103,11 +103,11 @@ struct RouteFilesTests {
       "query": ["state"], "requires": ["state"],
       "trailingSlash": {"https": "refuse", "custom": "accept"}
       """#)
-    #expect(demanding.requires == ["state"])
+    #expect(demanding.requiredQuery == ["state"])
     #expect(demanding.trailingSlash == .refuse)
     #expect(demanding.customTrailingSlash == .accept)
     let plain = try rule(#""query": ["state"], "trailingSlash": "refuse""#)
-    #expect(plain.requires.isEmpty)
+    #expect(plain.requiredQuery.isEmpty)
     #expect(plain.customTrailingSlash == .refuse)
     #expect(throws: AppFolderError.self) {
       try rule(#""query": ["state"], "requires": ["stat"], "trailingSlash": "refuse""#)
@@ -126,7 +126,7 @@ struct RouteFilesTests {
         LinkRule(
           id: "code", forms: [.scheme("sample", pattern), .host("sample.test", pattern)],
           constraints: ["code": [.length(4, 8)]], query: ["state"], trailingSlash: .accept,
-          runs: .always)
+          requirement: .anyone)
       ])
     #expect(app.signIn.map(\.kind) == [.emailCode, .emailCode])
     #expect(app.onUnmatched == .defaultScreen)

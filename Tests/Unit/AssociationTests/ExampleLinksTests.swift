@@ -72,33 +72,33 @@ struct ExampleLinksTests {
     #expect(IntentFilter.verdict(for: "other://app", by: filters).decision == .noMatch)
   }
 
-  struct Claim: Sendable, CustomTestStringConvertible {
+  struct Link: Sendable, CustomTestStringConvertible {
     let url: String
     let expected: AssociationDecision
     var testDescription: String { url }
   }
 
   /// facts.md 2.1: which links are ExpresScan's, and at which of its two hosts.
-  static let claims: [Claim] = [
-    Claim(url: "https://example.com/c/EVSE-1", expected: .match),
-    Claim(url: "https://example.com/m/abcdefgh", expected: .match),
-    Claim(url: "https://example.com/m/abc", expected: .noMatch),
-    Claim(url: "https://example.com/u/ABCD2345", expected: .match),
-    Claim(url: "https://example.com/u/ABCD-2345", expected: .noMatch),
-    Claim(url: "https://example.com/u/ABCD234I", expected: .noMatch),
-    Claim(url: "https://example.com/c/a/b", expected: .exclude),
-    Claim(url: "https://example.com/chargers", expected: .noMatch),
-    Claim(url: "https://manage.example.com/c/EVSE-1", expected: .noMatch),
-    Claim(url: "https://manage.example.com/app/register/callback?code=1", expected: .match),
-    Claim(url: "https://manage.example.com/app/register/callback", expected: .noMatch),
-    Claim(url: "https://example.com/app/register/callback?code=1", expected: .exclude),
-    Claim(url: "https://example.org/c/EVSE-1", expected: .noMatch),
+  static let links: [Link] = [
+    Link(url: "https://example.com/c/EVSE-1", expected: .match),
+    Link(url: "https://example.com/m/abcdefgh", expected: .match),
+    Link(url: "https://example.com/m/abc", expected: .noMatch),
+    Link(url: "https://example.com/u/ABCD2345", expected: .match),
+    Link(url: "https://example.com/u/ABCD-2345", expected: .noMatch),
+    Link(url: "https://example.com/u/ABCD234I", expected: .noMatch),
+    Link(url: "https://example.com/c/a/b", expected: .exclude),
+    Link(url: "https://example.com/chargers", expected: .noMatch),
+    Link(url: "https://manage.example.com/c/EVSE-1", expected: .noMatch),
+    Link(url: "https://manage.example.com/app/register/callback?code=1", expected: .match),
+    Link(url: "https://manage.example.com/app/register/callback", expected: .noMatch),
+    Link(url: "https://example.com/app/register/callback?code=1", expected: .exclude),
+    Link(url: "https://example.org/c/EVSE-1", expected: .noMatch),
   ]
 
   @Test(
     "ExpresScan's shapes are vouched for at their own host alone",
-    .clause("ROUTE-L06", "ROUTE-N02"), arguments: claims)
-  func claim(row: Claim) throws {
+    .clause("ROUTE-L06", "ROUTE-N02"), arguments: links)
+  func link(row: Link) throws {
     let app = try Examples.app("ExpresScan")
     let authority = try #require(LinkAuthority(row.url))
     let file = AssociationFiles(app).files([.appleAssociation], host: authority.host).first

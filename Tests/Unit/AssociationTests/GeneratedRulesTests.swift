@@ -37,7 +37,7 @@ struct GeneratedRulesTests {
     /// Whether the app does anything with the link.
     func takes(_ url: String) -> Bool {
       switch resolver.resolve(url) {
-      case .navigate, .claim: true
+      case .navigate, .handle: true
       case .unmatched, .invalid, .ignored: false
       }
     }
@@ -229,7 +229,7 @@ struct GeneratedRulesTests {
   func rules() throws {
     let rule = LinkRule(
       id: "callback", forms: [.host(Self.host, try PathPattern("/cb/:p"))], query: ["code"],
-      requires: ["code"], trailingSlash: .refuse, runs: .always)
+      requiredQuery: ["code"], trailingSlash: .refuse, requirement: .anyone)
     let app = try Self.app([try Self.route("/x")], rules: [rule])
     let systems = try Systems(app)
     let answers = { (path: String) in

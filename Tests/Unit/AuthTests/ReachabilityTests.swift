@@ -43,7 +43,7 @@ struct ReachabilityTests {
 
   @Test(
     "the overlay is never over a launch", .clause("ROUTE-R02"),
-    arguments: RootGateTests.rows.map(\.0))
+    arguments: RequirementTests.rows.map(\.0))
   func overlay(place: RootRoute.Place) {
     let mayShow = place.name != .launching && place.name != .bootstrapping
     #expect(Reachability.showsOverlay(.deviceOffline, in: place) == mayShow)

@@ -23,12 +23,14 @@ struct AppEventNameTests {
     var kinds: [AppEvent.Kind] = [
       .bootstrapped(launch: 1), .linkReceived(link, .push), .linkIgnored(.foreignScheme),
       .linkRefused(InvalidLink(.space, at: 3)),
-      .linkClaimed(LinkClaim(rule: "r", payload: [NamedValue("code", "secret")], runs: .always)),
-      .linkTaken("r", by: "/a"), .linkAbandoned(by: DeliveryID(2)), .routeMatched("/a", path: "/a"),
+      .ruleMatched(
+        RuleLink(rule: "r", payload: [NamedValue("code", "secret")], requirement: .anyone)),
+      .linkHandled("r", by: "/a"), .linkAbandoned(by: DeliveryID(2)),
+      .routeMatched("/a", path: "/a"),
       .notificationArrived("new"), .notificationTapped(nil, .terminated),
       .notificationIgnored(reason: "unknown-type", detail: nil), .notificationRead("n"),
       .notificationReadFailed("n", code: "timeout"), .messageLedgerFailed(code: "busy"),
-      .routeUnmatched(path: "/a"), .linkGated("r", reason: "ready"),
+      .routeUnmatched(path: "/a"), .ruleRefused("r", reason: "ready"),
       .linkEnded(outcome: "notAMember", route: "/a", reason: "not-a-member", organization: "b"),
       .tokenAccepted("/a"), .tokenRefused("/a", .forged), .shareLinkIssued("/a", .oneDay),
       .sharesCleanedUp(3), .sharesFailed(code: "c"), .reachabilityChanged("online"),

@@ -75,7 +75,7 @@ struct SecretPlacesTests {
   }
 
   private static func rule(_ id: RuleID, _ forms: [LinkRule.Form]) -> LinkRule {
-    LinkRule(id: id, forms: forms, trailingSlash: .refuse, runs: .always)
+    LinkRule(id: id, forms: forms, trailingSlash: .refuse, requirement: .anyone)
   }
 
   @Test(

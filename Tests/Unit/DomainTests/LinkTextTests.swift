@@ -89,11 +89,11 @@ struct LinkTextTests {
     }
   }
 
-  @Test("A claim prints its names and none of its values")
-  func claim() {
-    let claim = LinkClaim(
-      rule: "auth-callback", payload: [NamedValue("code", "secret")], runs: .signedOutOnly)
-    #expect(claim.description == "auth-callback(code: \(Self.mask))")
-    #expect(!String(reflecting: claim).contains("secret"))
+  @Test("A rule link prints its names and none of its values")
+  func ruleLink() {
+    let ruleLink = RuleLink(
+      rule: "auth-callback", payload: [NamedValue("code", "secret")], requirement: .signedOut)
+    #expect(ruleLink.description == "auth-callback(code: \(Self.mask))")
+    #expect(!String(reflecting: ruleLink).contains("secret"))
   }
 }

@@ -32,7 +32,8 @@
       var changes: [String] = []
     }
 
-    /// Explains and opens each link of an example in each situation with a fault, on a device of its own.
+    /// Explains and opens each link of an example in each situation with a fault, on a device of
+    /// its own.
     static func findings(_ example: Example, _ fault: Fault) async throws -> Findings {
       try await onLoop { host, executor in
         let app = try await ExampleApp(example, on: host)
@@ -51,8 +52,8 @@
               .filter { !["memberships", "cached lists"].contains($0) }
             let shown = await device.visibleStack()
             let (report, landed) = await device.open(link, situation.arrival)
-            // A link that is refused may lead to a screen, too: the default one, the unauthorized one.
-            // Whether the services would switch is not known before they are asked to.
+            // A link that is refused may lead to a screen, too: the default one, the unauthorized
+            // one. Whether the services would switch is not known before they are asked to.
             var stack = landed
             let isKnown = landed != nil || explained.switchesTo == nil
             if landed == nil, isKnown, explained.guards != nil {
@@ -87,7 +88,7 @@
       let findings = try await Self.findings(example, fault)
       #expect(findings.count >= 36)
       // Links that a rule handles ask the services for nothing.
-      let expected = example == .expresScan ? "claimed" : fault.outcome
+      let expected = example == .expresScan ? "handled" : fault.outcome
       #expect(findings.outcomes.contains(expected), "the fault was not met")
       #expect(
         findings.disagreements.prefix(6) == [],

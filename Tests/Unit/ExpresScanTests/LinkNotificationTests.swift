@@ -20,9 +20,10 @@ struct LinkNotificationTests {
       }
       let values = Set(names + declaration.query)
       #expect(values.count == 1, "\(rule)")
-      let claim = LinkClaim(
-        rule: rule.id, payload: values.map { NamedValue($0, "value") }, runs: declaration.runs)
-      #expect(LinkNotification(claim)?.rule == rule)
+      let ruleLink = RuleLink(
+        rule: rule.id, payload: values.map { NamedValue($0, "value") },
+        requirement: declaration.requirement)
+      #expect(LinkNotification(ruleLink)?.rule == rule)
     }
   }
 
@@ -36,7 +37,7 @@ struct LinkNotificationTests {
     #expect(LinkNotification.rules(for: .shell) == ["charger"])
     // What the app folder says of owners is the same: screens, and the methods that sign in.
     let app = try ExpresScan.app
-    #expect(LinkNotification.rules(for: .shell) == app.routes.flatMap(\.takes).map(\.rule))
+    #expect(LinkNotification.rules(for: .shell) == app.routes.flatMap(\.handlers).map(\.rule))
     #expect(
       Set(LinkNotification.rules(for: .root)) == Set(app.signIn.compactMap(\.callback?.rule)))
   }
@@ -58,20 +59,23 @@ struct LinkNotificationTests {
       ),
     ])
   func samples(link: String, expected: LinkNotification) throws {
-    guard case .claim(let claim) = try DeepLinkResolver(ExpresScan.app).resolve(link) else {
-      Issue.record("\(link) is not claimed")
+    guard case .handle(let ruleLink) = try DeepLinkResolver(ExpresScan.app).resolve(link) else {
+      Issue.record("\(link) is not handled")
       return
     }
-    #expect(LinkNotification(claim) == expected)
+    #expect(LinkNotification(ruleLink) == expected)
   }
 
-  @Test("nothing is made of a claim without its value, or of another app's")
+  @Test("nothing is made of a rule link without its value, or of another app's")
   func foreign() {
     let values = [NamedValue("token", "")]
-    #expect(LinkNotification(LinkClaim(rule: "magic-email", payload: values, runs: .always)) == nil)
-    #expect(LinkNotification(LinkClaim(rule: "magic-email", payload: [], runs: .always)) == nil)
+    #expect(
+      LinkNotification(RuleLink(rule: "magic-email", payload: values, requirement: .anyone)) == nil)
+    #expect(
+      LinkNotification(RuleLink(rule: "magic-email", payload: [], requirement: .anyone)) == nil)
     let other = [NamedValue("token", "t")]
-    #expect(LinkNotification(LinkClaim(rule: "elsewhere", payload: other, runs: .always)) == nil)
+    #expect(
+      LinkNotification(RuleLink(rule: "elsewhere", payload: other, requirement: .anyone)) == nil)
   }
 
   @Test("a notification prints without what it carries", .clause("ROUTE-L02"))

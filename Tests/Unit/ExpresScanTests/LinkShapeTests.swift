@@ -10,7 +10,8 @@ struct LinkShapeTests {
   /// The rule and its value, or why there is none.
   private static func text(_ intent: LinkIntent) -> String {
     switch intent {
-    case .claim(let claim): "\(claim.rule) " + claim.payload.map(\.value).joined(separator: ",")
+    case .handle(let ruleLink):
+      "\(ruleLink.rule) " + ruleLink.payload.map(\.value).joined(separator: ",")
     case .navigate(let place): "route \(place.route)"
     case .unmatched: "unmatched"
     case .ignored(let reason): reason.rawValue
@@ -24,7 +25,7 @@ struct LinkShapeTests {
   func order() throws {
     let rules = try ExpresScan.app.rules
     #expect(rules.map(\.id) == ["charger", "magic-email", "user-qr", "registration-callback"])
-    #expect(rules.map(\.runs) == [.always, .signedOutOnly, .signedOutOnly, .always])
+    #expect(rules.map(\.requirement) == [.anyone, .signedOut, .signedOut, .anyone])
     #expect(rules.map(\.forms.count) == [2, 1, 1, 1])
   }
 
@@ -126,8 +127,8 @@ struct LinkShapeTests {
     for scalar in (0x21..<0x7F).map({ UnicodeScalar(UInt8($0)) })
     where !"/?#\\".unicodeScalars.contains(scalar) {
       let intent = resolver.resolve("https://example.com/u/ABCD234\(scalar)")
-      let isClaimed = if case .claim = intent { true } else { false }
-      #expect(isClaimed == characters.unicodeScalars.contains(scalar), "\(scalar)")
+      let isHandled = if case .handle = intent { true } else { false }
+      #expect(isHandled == characters.unicodeScalars.contains(scalar), "\(scalar)")
     }
   }
 

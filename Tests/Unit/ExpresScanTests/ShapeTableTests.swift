@@ -6,7 +6,8 @@ import Testing
 
 /// Every shape of link, in both forms, in every place of the root: what becomes of it.
 ///
-/// A cold link meets `launching` or `bootstrapping`, where it may have to wait; a warm one any place.
+/// A cold link meets `launching` or `bootstrapping`, where it may have to wait; a warm one any
+/// place.
 @Suite("Shapes, forms and places")
 struct ShapeTableTests {
   private static let person = Person(id: "ada", email: "ada@charge.test", name: "Ada")
@@ -18,7 +19,7 @@ struct ShapeTableTests {
     .ready(SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1))),
   ]
 
-  /// A link, the rule that claims it or `-`, and one letter for each of the places above: `o`pen,
+  /// A link, the rule that handles it or `-`, and one letter for each of the places above: `o`pen,
   /// `w`aits, `c`losed.
   static let rows: [(link: String, rule: String, answers: String)] = [
     ("https://example.com/c/EVSE-1", "charger", "ooooooooooo"),
@@ -40,16 +41,16 @@ struct ShapeTableTests {
     arguments: rows)
   func meets(link: String, rule: String, answers: String) throws {
     let dispatcher = try DeepLinkResolver(ExpresScan.app).dispatcher
-    guard case .claim(let claim) = dispatcher.intent(of: link) else {
+    guard case .handle(let ruleLink) = dispatcher.intent(of: link) else {
       #expect(rule == "-")
       return
     }
-    #expect(claim.rule.text == rule)
+    #expect(ruleLink.rule.text == rule)
     let seen = Self.places.map { place in
-      switch RootRoute.answer(claim.runs, in: place) {
-      case .open: "o"
+      switch RootRoute.answer(ruleLink.requirement, in: place) {
+      case .met: "o"
       case .wait: "w"
-      case .closed: "c"
+      case .refused: "c"
       }
     }
     #expect(seen.joined() == answers)
@@ -66,7 +67,9 @@ struct ShapeTableTests {
       let dispatcher = try DeepLinkResolver(turned).dispatcher
       for row in Self.rows {
         var rule = "-"
-        if case .claim(let claim) = dispatcher.intent(of: row.link) { rule = claim.rule.text }
+        if case .handle(let ruleLink) = dispatcher.intent(of: row.link) {
+          rule = ruleLink.rule.text
+        }
         #expect(rule == row.rule)
       }
     }
@@ -77,7 +80,7 @@ struct ShapeTableTests {
     var app = try ExpresScan.app
     let loose = LinkRule(
       id: "anything", forms: [.host("example.com", try PathPattern("/:kind/:value"))],
-      trailingSlash: .refuse, runs: .always)
+      trailingSlash: .refuse, requirement: .anyone)
     app.rules.append(loose)
     #expect(throws: Never.self) { try DeepLinkResolver(app) }
     app.rules = [loose] + app.rules.dropLast()

@@ -108,7 +108,7 @@ struct ExpiredSessionTests {
       _ = await kiosk.landfall.receive("https://example.com/m/tok_en-0123")
       await executor.idle()
       #expect(kiosk.calls.calls - calls == (isExpired ? 1 : 0))
-      #expect(kiosk.names.contains("link-gated") == !isExpired)
+      #expect(kiosk.names.contains("rule-refused") == !isExpired)
       let place = await kiosk.landfall.snapshot.place.name
       #expect(place == (isExpired ? .signingInByLink : .ready))
       await kiosk.close()

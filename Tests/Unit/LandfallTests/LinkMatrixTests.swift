@@ -7,8 +7,8 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// ExpresScan's links on the core itself: every shape in both forms, for both kinds of people, to an
-/// app that is launching and one that runs, with and without somebody who takes them.
+/// ExpresScan's links on the core itself: every shape in both forms, for both kinds of people, to
+/// an app that is launching and one that runs, with and without somebody who takes them.
 @Suite("Every link shape, whoever is signed in and whatever the app is doing")
 struct LinkMatrixTests {
   struct Shape: CustomTestStringConvertible, Sendable {
@@ -66,7 +66,7 @@ struct LinkMatrixTests {
   }
 
   @Test(
-    "a claim reaches its owner once, unless its gate is closed; no shape moves the route",
+    "a rule link reaches its owner once, unless its requirement is not met; no shape moves the route",
     .clause(
       "ROUTE-O01", "ROUTE-T12", "ROUTE-T13", "ROUTE-T14", "ROUTE-R03", "ROUTE-R04", "ROUTE-R05"),
     arguments: shapes, [true, false])
@@ -81,8 +81,8 @@ struct LinkMatrixTests {
           if isSignedIn { try await device.keepSession(of: "ada") }
           let taken = Taken()
           func subscribe() -> Any {
-            device.landfall.takeClaims(of: [shape.rule]) { claim in
-              taken.values += claim.payload.map(\.value)
+            device.landfall.handle([shape.rule]) { ruleLink in
+              taken.values += ruleLink.payload.map(\.value)
             }
           }
           var owners: [Any] = subscribesFirst ? [subscribe()] : []
@@ -90,9 +90,9 @@ struct LinkMatrixTests {
           let before = await device.landfall.snapshot
           let id = await device.landfall.receive(shape.link)
           let outcome = await device.landfall.report(of: id).outcome
-          #expect(outcome == .claimed(shape.rule), "\(arrival)")
+          #expect(outcome == .handled(shape.rule), "\(arrival)")
           if arrival == .launching {
-            // A gate that nobody can judge yet is not open.
+            // A requirement that cannot be judged yet is not met.
             if shape.isForSignedOut { #expect(taken.values.isEmpty) }
             await device.landfall.start()
           }
@@ -102,7 +102,7 @@ struct LinkMatrixTests {
           }
           #expect(taken.values == (isOpen ? [shape.value] : []), "\(arrival)")
           #expect(device.landfall.bus.keptCount == 0)
-          #expect(device.names.count { $0 == "link-claimed" } == 1)
+          #expect(device.names.count { $0 == "rule-matched" } == 1)
           #expect(!device.names.contains("route-matched"))
           #expect(!device.names.contains("sign-in-started"))
           let after = await device.landfall.snapshot
@@ -118,23 +118,23 @@ struct LinkMatrixTests {
   }
 
   @Test(
-    "what no rule claims is told to nobody", .clause("ROUTE-O06", "ROUTE-L05"), arguments: others,
+    "what no rule handles is told to nobody", .clause("ROUTE-O06", "ROUTE-L05"), arguments: others,
     [true, false])
-  func unclaimed(link: String, isSignedIn: Bool) async throws {
+  func unhandled(link: String, isSignedIn: Bool) async throws {
     for arrival in Arrival.allCases {
       try await onLoop { host, _ in
         let device = try Self.device(on: host)
         if isSignedIn { try await device.keepSession(of: "ada") }
         let taken = Taken()
-        let owner = device.landfall.takeClaims(of: Self.shapes.map(\.rule)) { claim in
-          taken.values += claim.payload.map(\.value)
+        let owner = device.landfall.handle(Self.shapes.map(\.rule)) { ruleLink in
+          taken.values += ruleLink.payload.map(\.value)
         }
         if arrival == .warm { await device.landfall.start() }
         let id = await device.landfall.receive(link)
         if arrival == .launching { await device.landfall.start() }
         #expect(await device.landfall.report(of: id).outcome == .unmatched, "\(arrival)")
         #expect(taken.values.isEmpty)
-        #expect(!device.names.contains("link-claimed"))
+        #expect(!device.names.contains("rule-matched"))
         #expect(device.landfall.bus.keptCount == 0)
         withExtendedLifetime(owner) {}
       }
@@ -149,8 +149,8 @@ struct LinkMatrixTests {
       let device = try Self.device(on: host)
       await device.landfall.start()
       let taken = Taken()
-      let owner = device.landfall.takeClaims(of: ["charger"]) { claim in
-        taken.values += claim.payload.map(\.value)
+      let owner = device.landfall.handle(["charger"]) { ruleLink in
+        taken.values += ruleLink.payload.map(\.value)
       }
       for (index, channel) in LinkChannel.allCases.enumerated() {
         device.forgetEvents()
@@ -160,7 +160,7 @@ struct LinkMatrixTests {
         // Received, with its channel, before anything is decided.
         #expect(device.names.first == "link-received")
         #expect(device.events.first?.kind.fields.contains { $0.value == channel.rawValue } == true)
-        #expect(device.names.contains("link-claimed"))
+        #expect(device.names.contains("rule-matched"))
       }
       #expect(taken.values.count == LinkChannel.allCases.count)
       withExtendedLifetime(owner) {}

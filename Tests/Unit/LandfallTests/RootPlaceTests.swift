@@ -5,8 +5,8 @@ import LandfallSimulation
 import LandfallTestSupport
 import Testing
 
-/// Every shape of link in both forms, delivered to the core in every place of its root: its outcome,
-/// and how many calls it makes to sign somebody in.
+/// Every shape of link in both forms, delivered to the core in every place of its root: its
+/// outcome, and how many calls it makes to sign somebody in.
 @Suite("Every shape, in every place of the root, cold, warm and while launching")
 struct RootPlaceTests {
   struct Row: CustomTestStringConvertible, Sendable {
@@ -22,21 +22,21 @@ struct RootPlaceTests {
 
   static let rows = [
     Row(
-      link: "https://example.com/c/EVSE-1", outcome: "claimed", starting: "00 00",
+      link: "https://example.com/c/EVSE-1", outcome: "handled", starting: "00 00",
       running: "000000000"),
-    Row(link: "expchg://c/EVSE-1", outcome: "claimed", starting: "00 00", running: "000000000"),
+    Row(link: "expchg://c/EVSE-1", outcome: "handled", starting: "00 00", running: "000000000"),
     Row(
-      link: "https://example.com/m/tok_en-0123", outcome: "claimed", starting: "10 10",
+      link: "https://example.com/m/tok_en-0123", outcome: "handled", starting: "10 10",
       running: "110000010"),
     Row(
       link: "expchg://m/tok_en-0123", outcome: "unmatched", starting: "00 00",
       running: "000000000"),
     Row(
-      link: "https://example.com/u/ADA23456", outcome: "claimed", starting: "10 10",
+      link: "https://example.com/u/ADA23456", outcome: "handled", starting: "10 10",
       running: "110000010"),
     Row(link: "expchg://u/ADA23456", outcome: "unmatched", starting: "00 00", running: "000000000"),
     Row(
-      link: "https://manage.example.com/app/register/callback?code=c-1", outcome: "claimed",
+      link: "https://manage.example.com/app/register/callback?code=c-1", outcome: "handled",
       starting: "00 00", running: "010000000"),
     Row(
       link: "expchg://app/register/callback?code=c-1", outcome: "unmatched", starting: "00 00",
@@ -158,7 +158,7 @@ struct RootPlaceTests {
         #expect(kiosk.callCount == calls, "\(place)")
         let outcome = await kiosk.landfall.finishedReport(of: id)?.outcome.name
         #expect(["unmatched", "ignored", "invalidLink"].contains(outcome), "\(place)")
-        #expect(!kiosk.names.contains("link-claimed"))
+        #expect(!kiosk.names.contains("rule-matched"))
         let after = await kiosk.landfall.snapshot
         #expect(after.place == before.place)
         #expect(after.screen == before.screen && after.path == before.path)

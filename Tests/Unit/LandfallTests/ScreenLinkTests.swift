@@ -9,7 +9,7 @@ import LandfallTestSupport
 import Testing
 
 /// ExpresScan's chargers on the core: the screen that owns a rule, as it comes and goes.
-@Suite("Claimed links that a screen takes")
+@Suite("Links of rules that a screen handles")
 struct ScreenLinkTests {
   private static func device(
     on host: LoopHost, changing change: (inout AppDefinition) -> Void = { _ in }
@@ -32,13 +32,13 @@ struct ScreenLinkTests {
       let id = await device.landfall.receive("expchg://c/EVSE-1", channel: .qr)
       if isCold { await device.landfall.start() }
       let opened = await device.landfall.opened(by: id)
-      #expect(await device.landfall.report(of: id).outcome == .claimed("charger"))
+      #expect(await device.landfall.report(of: id).outcome == .handled("charger"))
       #expect(opened?.outcome == .landed)
       #expect(opened?.channel == .qr)
       #expect(opened?.events.contains { $0.kind.name == "session-read" } == true)
       #expect(await device.landfall.snapshot.path == "/chargers/EVSE-1")
       #expect(device.names.count { $0 == "link-received" } == 1)
-      #expect(device.names.count { $0 == "link-taken" } == 1)
+      #expect(device.names.count { $0 == "link-handled" } == 1)
     }
   }
 
@@ -49,7 +49,7 @@ struct ScreenLinkTests {
     try await onLoop { host, _ in
       let device = try Self.device(on: host)
       try await device.keepSession(of: "ada")
-      var owner: Subscription? = device.landfall.takeClaims(of: ["charger"]) { _ in }
+      var owner: Subscription? = device.landfall.handle(["charger"]) { _ in }
       await device.landfall.start()
       var id = await device.landfall.receive("expchg://c/EVSE-1")
       #expect(await device.landfall.opened(by: id) == nil)
@@ -61,7 +61,7 @@ struct ScreenLinkTests {
     }
   }
 
-  @Test("a screen that goes between the claim and its turn leaves the link to the next one")
+  @Test("a screen that goes between the rule link and its turn leaves the link to the next one")
   func gone() async throws {
     try await onLoop { host, executor in
       let device = try Self.device(on: host)
@@ -70,15 +70,15 @@ struct ScreenLinkTests {
       let id = await device.landfall.receive("expchg://c/EVSE-1")
       await device.landfall.releaseScreenLinks()
       await executor.idle()
-      #expect(!device.names.contains("link-taken"))
+      #expect(!device.names.contains("link-handled"))
       #expect(device.landfall.bus.keptCount == 1)
       await device.landfall.takeScreenLinks()
       #expect(await device.landfall.opened(by: id)?.outcome == .landed)
-      #expect(device.names.count { $0 == "link-taken" } == 1)
+      #expect(device.names.count { $0 == "link-handled" } == 1)
     }
   }
 
-  @Test("a sign-out between the claim and its turn lets the link go")
+  @Test("a sign-out between the rule link and its turn lets the link go")
   func signedOut() async throws {
     try await onLoop { host, executor in
       let device = try Self.device(on: host)

@@ -151,7 +151,7 @@ struct SignInLinkTests {
       #expect(state.utf8.count == "state=".utf8.count + 43)
       let strange = await landfall.open("https://docodego.test/back?code=c-1" + rest)
       await executor.idle()
-      #expect(await landfall.finishedReport(of: strange.delivery)?.gateReason == reason)
+      #expect(await landfall.finishedReport(of: strange.delivery)?.refusalReason == reason)
       #expect(phone.calls.shown.isEmpty)
       _ = await landfall.open("https://docodego.test/back?code=c-2&" + state)
       await executor.idle()
@@ -160,7 +160,7 @@ struct SignInLinkTests {
       // Once alone: while it is traded, and after.
       let again = await landfall.open("https://docodego.test/back?code=c-3&" + state)
       await executor.idle()
-      #expect(await landfall.finishedReport(of: again.delivery)?.gateReason == "used")
+      #expect(await landfall.finishedReport(of: again.delivery)?.refusalReason == "used")
       phone.calls.refusal = .deadCode
       phone.calls.release()
       await executor.idle()
@@ -188,11 +188,11 @@ private final class Phone: @unchecked Sendable {
     app.rules += [
       LinkRule(
         id: "magic", forms: [.host("docodego.test", try PathPattern("/m/:token"))],
-        trailingSlash: .refuse, runs: .signedOutOnly),
+        trailingSlash: .refuse, requirement: .signedOut),
       LinkRule(
         id: "back", forms: [.host("docodego.test", try PathPattern("/back"))],
-        query: ["code", "state", "error"], requires: ["code"], trailingSlash: .refuse,
-        runs: .always),
+        query: ["code", "state", "error"], requiredQuery: ["code"], trailingSlash: .refuse,
+        requirement: .anyone),
     ]
     app.hosts.append("docodego.test")
     app.signIn += [

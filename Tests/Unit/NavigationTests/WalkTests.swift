@@ -88,8 +88,8 @@ private struct Walk {
     case 1: return .linkResolved(id, .invalid(invalid), target: nil)
     case 2: return .linkResolved(id, .unmatched(path: "/x"), target: nil)
     case 3:
-      let claim = LinkClaim(rule: "callback", payload: [], runs: .always)
-      return .linkResolved(id, .claim(claim), target: nil)
+      let ruleLink = RuleLink(rule: "callback", payload: [], requirement: .anyone)
+      return .linkResolved(id, .handle(ruleLink), target: nil)
     case 4: return navigation(id, Fixture.target(policy: .public))
     case 5: return navigation(id, Fixture.target("/app/acme/danger", requires: "danger"))
     case 6: return navigation(id, Fixture.target("/signin", policy: .signedOutOnly))

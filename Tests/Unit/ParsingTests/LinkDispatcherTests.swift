@@ -7,8 +7,9 @@ import Testing
   /// The intent in short.
   static func text(_ intent: LinkIntent) -> String {
     switch intent {
-    case .claim(let claim):
-      "claim \(claim.rule) " + claim.payload.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
+    case .handle(let ruleLink):
+      "handle \(ruleLink.rule) "
+        + ruleLink.payload.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     case .navigate(let place):
       "\(place.route) \(place.path) "
         + (place.parameters + place.query).map { "\($0.name)=\($0.value)" }.joined(separator: ",")
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "a link is claimed, has a route, or is left with a reason",
+    "a link is handled, has a route, or is left with a reason",
     .clause("DL-R01", "DL-C06", "DL-E03", "DL-E06", "DL-S03"),
     arguments: [
       (
@@ -49,14 +50,14 @@ import Testing
       ),
       ("docodego://settings", "/app/:org/settings/general /app/settings/general "),
       ("docodego://internal/x", "ignored internal-route"),
-      ("docodego://auth/callback?code=c&state=s&x=1", "claim callback code=c,state=s"),
-      ("https://go.test/auth/callback?code=c", "claim callback code=c"),
-      ("docodego://AUTH/callback", "claim callback "),
+      ("docodego://auth/callback?code=c&state=s&x=1", "handle callback code=c,state=s"),
+      ("https://go.test/auth/callback?code=c", "handle callback code=c"),
+      ("docodego://AUTH/callback", "handle callback "),
       ("docodego://auth/callback/", "unmatched /auth/callback"),
       ("docodego://auth/%63allback", "unmatched /auth/callback"),
       ("docodego://auth/Callback", "unmatched /auth/Callback"),
-      ("docodego://c/12345/", "claim charger id=12345"),
-      ("docodego://c/%31%32345?id=9", "claim charger id=12345"),
+      ("docodego://c/12345/", "handle charger id=12345"),
+      ("docodego://c/%31%32345?id=9", "handle charger id=12345"),
       ("docodego://c/1", "unmatched /c/1"),
       ("https://go.test/c/12345", "unmatched /c/12345"),
       ("expchg://c/12345", "ignored foreign-scheme"),
@@ -138,7 +139,7 @@ import Testing
     func rule(
       _ id: RuleID, _ form: LinkRule.Form, _ slash: LinkRule.TrailingSlash = .accept
     ) -> LinkRule {
-      LinkRule(id: id, forms: [form], trailingSlash: slash, runs: .always)
+      LinkRule(id: id, forms: [form], trailingSlash: slash, requirement: .anyone)
     }
     func error(_ rules: LinkRule...) throws -> RouteTableError? {
       let app = Sample.app([try Sample.route("/")], rules: rules)

@@ -15,8 +15,8 @@ import Testing
   ) throws -> LinkRule {
     LinkRule(
       id: id, forms: forms, constraints: try constraints.mapValues(Constraint.list),
-      query: requires, requires: requires, trailingSlash: slash, customTrailingSlash: custom,
-      runs: .always)
+      query: requires, requiredQuery: requires, trailingSlash: slash, customTrailingSlash: custom,
+      requirement: .anyone)
   }
 
   /// Four shapes on one host; the last takes any path that has a code, so that it fits links of all
@@ -54,12 +54,12 @@ import Testing
 
   private static func tried(_ resolver: DeepLinkResolver, _ link: String) -> [String] {
     resolver.dispatcher.trace(of: link).trials.map { trial in
-      trial.rule.text + (trial.verdict == .claimed ? "!" : "")
+      trial.rule.text + (trial.verdict == .matched ? "!" : "")
     }
   }
 
   @Test(
-    "the rules are tried in the declared order, ending at the first that claims",
+    "the rules are tried in the declared order, ending at the first that handles",
     .clause(
       "ROUTE-O01", "ROUTE-O02", "ROUTE-O03", "ROUTE-O04", "ROUTE-O05", "ROUTE-O07", "ROUTE-G03"),
     arguments: [
@@ -81,15 +81,15 @@ import Testing
     let both = ["charger": "/c/x?code=y", "magic": "/m/tok?code=y", "person": "/u/ABCD2345?code=y"]
     for (index, rule) in shapes.dropLast().enumerated() {
       let link = "https://go.test" + (try #require(both[rule.id.text]))
-      guard case .claim(let claim) = try Self.resolver(shapes).resolve(link) else {
-        Issue.record("\(link) is not claimed")
+      guard case .handle(let ruleLink) = try Self.resolver(shapes).resolve(link) else {
+        Issue.record("\(link) is not handled")
         continue
       }
-      #expect(claim.rule == rule.id)
+      #expect(ruleLink.rule == rule.id)
       var other = shapes
       other.swapAt(index, 3)
-      guard case .claim(let swapped) = try Self.resolver(other).resolve(link) else {
-        Issue.record("\(link) is not claimed")
+      guard case .handle(let swapped) = try Self.resolver(other).resolve(link) else {
+        Issue.record("\(link) is not handled")
         continue
       }
       #expect(swapped.rule == "callback")
@@ -97,16 +97,16 @@ import Testing
   }
 
   @Test(
-    "both forms of a shape give the same claim, and a form that a shape lacks gives none",
+    "both forms of a shape give the same handle, and a form that a shape lacks gives none",
     .clause("ROUTE-L01", "ROUTE-L02", "ROUTE-L03", "ROUTE-L05", "ROUTE-L07"),
     arguments: [
-      ("https://go.test/c/EVSE-1", "claim charger id=EVSE-1"),
-      ("expchg://c/EVSE-1", "claim charger id=EVSE-1"),
-      ("EXPCHG://C/EVSE-1", "claim charger id=EVSE-1"),
-      ("expchg:///c/EVSE-1", "claim charger id=EVSE-1"),
-      ("expchg://c/EVSE-1/", "claim charger id=EVSE-1"),
+      ("https://go.test/c/EVSE-1", "handle charger id=EVSE-1"),
+      ("expchg://c/EVSE-1", "handle charger id=EVSE-1"),
+      ("EXPCHG://C/EVSE-1", "handle charger id=EVSE-1"),
+      ("expchg:///c/EVSE-1", "handle charger id=EVSE-1"),
+      ("expchg://c/EVSE-1/", "handle charger id=EVSE-1"),
       ("https://go.test/c/EVSE-1/", "unmatched /c/EVSE-1"),
-      ("HTTPS://GO.TEST/c/EVSE-1", "claim charger id=EVSE-1"),
+      ("HTTPS://GO.TEST/c/EVSE-1", "handle charger id=EVSE-1"),
       ("https://go.test/C/EVSE-1", "unmatched /C/EVSE-1"),
       ("https://go.test/c/a/b", "unmatched /c/a/b"), ("expchg://c/a/b", "unmatched /c/a/b"),
       ("https://go.test/c/", "unmatched /c"), ("expchg://c", "unmatched /c"),
@@ -128,8 +128,8 @@ import Testing
     "a required query item stands once, is not empty and keeps its constraints",
     .clause("ROUTE-L04", "ROUTE-N03"),
     arguments: [
-      ("?code=abc", RuleVerdict.claimed), ("?x=1&code=abc&y=2", .claimed),
-      ("?c%6Fde=abc", .claimed), ("?code=%61bc", .claimed), ("?code=abc#code=x", .claimed),
+      ("?code=abc", RuleVerdict.matched), ("?x=1&code=abc&y=2", .matched),
+      ("?c%6Fde=abc", .matched), ("?code=%61bc", .matched), ("?code=abc#code=x", .matched),
       ("", .missingQueryItem("code")), ("?code", .missingQueryItem("code")),
       ("?code=", .missingQueryItem("code")), ("?CODE=abc", .missingQueryItem("code")),
       ("#code=abc", .missingQueryItem("code")),
@@ -147,12 +147,12 @@ import Testing
     let resolver = try Self.resolver([callback])
     let trace = resolver.dispatcher.trace(of: "https://go.test/auth/back" + query)
     #expect(trace.trials.map(\.verdict) == [expected])
-    guard case .claim(let claim) = trace.intent else {
-      #expect(expected != .claimed)
+    guard case .handle(let ruleLink) = trace.intent else {
+      #expect(expected != .matched)
       #expect(trace.intent == .unmatched(path: "/auth/back"))
       return
     }
-    #expect(claim.payload == [NamedValue("code", "abc")])
+    #expect(ruleLink.payload == [NamedValue("code", "abc")])
   }
 
   @Test(
@@ -167,22 +167,22 @@ import Testing
       ("ABCD2345;x", false), ("ABCD2345&code=y", false), ("%2541BCD23", false),
       (String(repeating: "A", count: 2000), false),
     ])
-  func constraints(payload: String, isClaimed: Bool) throws {
+  func constraints(payload: String, isHandled: Bool) throws {
     let resolver = try Self.resolver(try Self.shapes().filter { $0.id != "callback" })
     let intent = resolver.resolve("https://go.test/u/" + payload)
-    guard case .claim(let claim) = intent else {
-      #expect(!isClaimed, "\(intent)")
+    guard case .handle(let ruleLink) = intent else {
+      #expect(!isHandled, "\(intent)")
       return
     }
-    #expect(isClaimed)
-    #expect(claim.payload == [NamedValue("id", "ABCD2345")])
+    #expect(isHandled)
+    #expect(ruleLink.payload == [NamedValue("id", "ABCD2345")])
   }
 
   @Test("no hostile text is a person's code", .clause("ROUTE-N03"))
   func hostile() throws {
     let resolver = try Self.resolver(Self.shapes())
     let allowed = Set("ABCDEFGHJKMNPQRSTVWXYZ23456789".utf8)
-    var (claimed, others) = (0, 0)
+    var (handled, others) = (0, 0)
     for name in [
       "directory-traversal", "open-redirect-payloads", "open-redirect-wordlist", "openredirects",
       "traversals-8-deep-exotic",
@@ -192,32 +192,33 @@ import Testing
         {
           let link = position.split(separator: "@@", omittingEmptySubsequences: false)
             .joined(separator: line)
-          guard case .claim(let claim) = resolver.resolve(link) else {
+          guard case .handle(let ruleLink) = resolver.resolve(link) else {
             others += 1
             continue
           }
-          claimed += 1
-          guard claim.rule == "person" else {
+          handled += 1
+          guard ruleLink.rule == "person" else {
             // The last shape takes any path, but never without its code.
             #expect(
-              claim.rule != "callback" || claim.payload.first(named: "code")?.isEmpty == false)
+              ruleLink.rule != "callback" || ruleLink.payload.first(named: "code")?.isEmpty == false
+            )
             continue
           }
-          let id = try #require(claim.payload.first(named: "id"))
+          let id = try #require(ruleLink.payload.first(named: "id"))
           #expect(id.utf8.count == 8 && id.utf8.allSatisfy(allowed.contains), "\(link)")
         }
       }
     }
     #expect(others > 5000)
-    #expect(claimed < others)
+    #expect(handled < others)
   }
 
-  @Test("what a rule claims never reaches the route table; what none claims does")
-  func claimedBeforeRoutes() throws {
+  @Test("what a rule handles never reaches the route table; what none handles does")
+  func handledBeforeRoutes() throws {
     let resolver = try Self.resolver(Self.shapes(), routes: ["/", "/c/:id", "/c/:id/more"])
-    let claimed = resolver.dispatcher.trace(of: "https://go.test/c/x")
-    #expect(LinkDispatcherTests.text(claimed.intent) == "claim charger id=x")
-    #expect(claimed.candidates.isEmpty)
+    let handled = resolver.dispatcher.trace(of: "https://go.test/c/x")
+    #expect(LinkDispatcherTests.text(handled.intent) == "handle charger id=x")
+    #expect(handled.candidates.isEmpty)
     #expect(
       LinkDispatcherTests.text(resolver.resolve("https://go.test/c/x/more"))
         == "/c/:id/more /c/x/more id=x")
@@ -258,7 +259,7 @@ import Testing
     if let error {
       #expect(
         error.description
-          == "rule earlier claims every link of rule later with the form https://go.test\(second)")
+          == "rule earlier handles every link of rule later with the form https://go.test\(second)")
     }
   }
 
@@ -287,7 +288,7 @@ import Testing
   func requiresWhatItHandsOn() throws {
     let rule = LinkRule(
       id: "one", forms: [.host(Self.host, try PathPattern("/a"))], query: ["state"],
-      requires: ["code"], trailingSlash: .refuse, runs: .always)
+      requiredQuery: ["code"], trailingSlash: .refuse, requirement: .anyone)
     #expect(try Self.error([rule]) == .unknownRequiredItem("code", rule: "one"))
   }
 
@@ -301,9 +302,9 @@ import Testing
     let resolver = try Self.resolver(shapes)
     #expect(
       LinkDispatcherTests.text(resolver.resolve("https://go.test/v/X1?code=y"))
-        == "claim voucher code=X1")
+        == "handle voucher code=X1")
     #expect(
-      LinkDispatcherTests.text(resolver.resolve("https://go.test/c/x")) == "claim charger id=x")
+      LinkDispatcherTests.text(resolver.resolve("https://go.test/c/x")) == "handle charger id=x")
     shapes[3] = try Self.rule("voucher", [.host(Self.host, try PathPattern("/c/:code"))])
     #expect(
       try Self.error(shapes)

@@ -78,11 +78,11 @@ enum Sample {
         forms: [
           .scheme("docodego", try PathPattern("/auth/callback"))
         ] + (try hosts.map { .host($0, try PathPattern("/auth/callback")) }),
-        query: ["code", "state"], trailingSlash: .refuse, runs: .always),
+        query: ["code", "state"], trailingSlash: .refuse, requirement: .anyone),
       LinkRule(
         id: "charger", forms: [.scheme("docodego", try PathPattern("/c/:id"))],
         constraints: ["id": try Constraint.list("length:4-8")], trailingSlash: .accept,
-        runs: .signedIn),
+        requirement: .signedIn),
     ]
     return app(routes, rules: rules, hosts: hosts)
   }

@@ -28,13 +28,13 @@ enum ExampleLinks {
       for rule in app.rules {
         for form in rule.forms {
           let single = LinkRule(
-            id: rule.id, forms: [form], query: rule.query, requires: rule.requires,
-            trailingSlash: rule.trailingSlash, runs: rule.runs)
+            id: rule.id, forms: [form], query: rule.query, requiredQuery: rule.requiredQuery,
+            trailingSlash: rule.trailingSlash, requirement: rule.requirement)
           let pattern: PathPattern =
             switch form {
             case .scheme(_, let pattern), .host(_, let pattern): pattern
             }
-          let names = pattern.parameterNames + rule.requires
+          let names = pattern.parameterNames + rule.requiredQuery
           let given = names.map { NamedValue($0, values[$0] ?? "value-of-\($0)") }
           links.append(try #require(single.url(given), "\(rule.id)"))
         }

@@ -73,10 +73,10 @@ struct LateCallbackTests {
   }
 
   /// Why a callback signed nobody in.
-  private func gateReason(of callback: String) async -> String? {
+  private func refusalReason(of callback: String) async -> String? {
     let id = await landfall.open(callback).delivery
     _ = await landfall.settledSignIn()
-    return await landfall.finishedReport(of: id)?.gateReason
+    return await landfall.finishedReport(of: id)?.refusalReason
   }
 
   @Test(
@@ -88,7 +88,7 @@ struct LateCallbackTests {
     #expect(await landfall.snapshot.place.name == .signingIn)
     #expect(await landfall.snapshot.person == nil)
     #expect(await landfall.snapshot.pending == 1)
-    #expect(await landfall.open(callback).outcome.name == "claimed")
+    #expect(await landfall.open(callback).outcome.name == "handled")
     guard case .signedIn(let person, _) = await landfall.settledSignIn() else {
       Issue.record("not signed in")
       return
@@ -102,7 +102,7 @@ struct LateCallbackTests {
     #expect(await landfall.snapshot.path == "/app/acme-corp/members")
     #expect(await landfall.snapshot.pending == 0)
     // It worked once.
-    #expect(await gateReason(of: callback) == "ready")
+    #expect(await refusalReason(of: callback) == "ready")
   }
 
   @Test("a moment before the deadline the browser is awaited as ever")
@@ -117,9 +117,9 @@ struct LateCallbackTests {
   func refused() async throws {
     let callback = try await begin(andWait: .seconds(121))
     let strange = try #require(callback.components(separatedBy: "state=").first) + "state=other"
-    #expect(await gateReason(of: strange) == "wrong-state")
+    #expect(await refusalReason(of: strange) == "wrong-state")
     await landfall.leaveMethod()
-    #expect(await gateReason(of: callback) == "no-attempt")
+    #expect(await refusalReason(of: callback) == "no-attempt")
     #expect(await landfall.snapshot.person == nil)
   }
 }

@@ -51,7 +51,7 @@ struct RouteGeneratorTests {
     let rules = try ["x-y", "x.y"].map { id in
       LinkRule(
         id: RuleID(id), forms: [.scheme("x", try PathPattern("/c"))], trailingSlash: .refuse,
-        runs: .always)
+        requirement: .anyone)
     }
     #expect(
       throws: GenerationError.clash(kind: "rules", name: "xY", first: "x-y", second: "x.y")

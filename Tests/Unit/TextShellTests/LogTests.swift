@@ -120,7 +120,7 @@ struct LogTests {
   }
 
   @Test(
-    "the token of a magic link is in no line, whether the link is claimed or only nearly one",
+    "the token of a magic link is in no line, whether the link is handled or only nearly one",
     .clause("ROUTE-L02", "ROUTE-G04"), .review("Q5", "Q11"))
   func magicLinks() throws {
     let home = try Home()
@@ -131,7 +131,7 @@ struct LogTests {
         "open https://example.com/m/to_k-1111", "open https://example.com/m/to_k-2222/",
         "open expchg://m/to_k-3333", "open expchg://c/EVSE-1",
       ])
-    #expect(try home.lines("link-claimed").map { $0["rule"] } == ["magic-email", "charger"])
+    #expect(try home.lines("rule-matched").map { $0["rule"] } == ["magic-email", "charger"])
     #expect(
       try home.lines("route-unmatched").map { $0["path"] } == ["/m/‹redacted›", "/m/‹redacted›"])
     for text in [said, try home.log] { #expect(!text.contains("to_k-")) }

@@ -10,7 +10,7 @@ import Testing
 struct OutcomeWordsTests {
   private static let outcomes: [Outcome] =
     [
-      .landed, .refreshed, .claimed("charger"), .ignored(.foreignHost), .unmatched,
+      .landed, .refreshed, .handled("charger"), .ignored(.foreignHost), .unmatched,
       .signInNeeded(.noSession), .noOrganization, .notAMember(slug: "acme"),
       .roleTooLow("things.manage"), .forbidden, .entityMissing, .banned,
       .serviceFailed(.unavailable), .overtaken(by: DeliveryID(1)), .waiting,

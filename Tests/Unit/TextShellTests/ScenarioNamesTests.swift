@@ -174,10 +174,10 @@ private enum Town {
       policy: .signedOutOnly)
     let charger = LinkRule(
       id: "charger", forms: [.scheme("sample", try PathPattern("/c/:evse"))],
-      trailingSlash: .accept, runs: .always)
+      trailingSlash: .accept, requirement: .anyone)
     let callback = LinkRule(
       id: "callback", forms: [.scheme("sample", try PathPattern("/auth"))], query: ["code"],
-      trailingSlash: .refuse, runs: .always)
+      trailingSlash: .refuse, requirement: .anyone)
     let definition = AppDefinition(
       name: "Town", id: "test.town", schemes: ["sample"], locales: ["en", "ar"],
       defaultLocale: "en", roles: ["owner": ["things.manage"]],

@@ -42,9 +42,9 @@ struct AuditTests {
         #expect(node["screen"]?.string == destination.screen.text, "\(link)")
         let names = node["parameters"]?.object?.map(\.name) ?? []
         #expect(names == destination.parameters.map(\.name), "\(link)")
-      case .claim(let claim):
-        #expect(node["outcome"]?.string == "claimed")
-        #expect(node["rule"]?.string == claim.rule.text)
+      case .handle(let ruleLink):
+        #expect(node["outcome"]?.string == "handled")
+        #expect(node["rule"]?.string == ruleLink.rule.text)
       case .unmatched: #expect(node["outcome"]?.string == "unmatched", "\(link)")
       case .ignored(let reason):
         #expect(node["outcome"]?.string == "ignored", "\(link)")
@@ -94,7 +94,7 @@ struct AuditTests {
     #expect(number == 60_000)
   }
 
-  @Test("Nothing of a link's text is written without values, and what a rule claims never is")
+  @Test("Nothing of a link's text is written without values, and what a rule handles never is")
   func secrets() throws {
     let app = try Fixtures.app()
     let links =

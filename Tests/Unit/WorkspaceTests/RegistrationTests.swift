@@ -14,7 +14,7 @@ struct RegistrationTests {
   private static func links() throws -> SignInLinkForms {
     let rule = LinkRule(
       id: "back", forms: [.host("a.test", try PathPattern("/back"))], query: ["code", "state"],
-      requires: ["code"], trailingSlash: .refuse, runs: .always)
+      requiredQuery: ["code"], trailingSlash: .refuse, requirement: .anyone)
     let method = SignInMethod(
       id: "page", kind: .registration,
       callback: SignInMethod.Callback(rule: "back", parameter: "code"), page: page,

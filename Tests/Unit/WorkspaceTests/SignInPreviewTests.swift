@@ -12,7 +12,7 @@ struct SignInPreviewTests {
       rules: [
         LinkRule(
           id: "magic", forms: [.host("a.test", try PathPattern("/m/:token"))],
-          trailingSlash: .refuse, runs: .signedOutOnly)
+          trailingSlash: .refuse, requirement: .signedOut)
       ],
       methods: [
         SignInMethod(

@@ -34,10 +34,10 @@ struct LinkRuleReader {
     let slash = try slash(reader.required("trailingSlash"))
     return LinkRule(
       id: id, forms: forms, constraints: constraints, query: query,
-      requires: try requiresField?.strings() ?? [], trailingSlash: slash.https,
+      requiredQuery: try requiresField?.strings() ?? [], trailingSlash: slash.https,
       customTrailingSlash: slash.custom,
-      runs: try reader.required("runs").choice(
-        of: [LinkRule.Gate.always, .signedOutOnly, .signedIn]))
+      requirement: try reader.required("runs").choice(
+        of: [LinkRule.Requirement.anyone, .signedOut, .signedIn]))
   }
 
   /// Reads `"refuse"`, or `{ "https": "refuse", "custom": "accept" }`.

@@ -10,8 +10,8 @@ struct SignInMethodReader {
 
   /// Reads a method.
   ///
-  /// - Throws: ``AppFolderError``: a method that is followed by a link names the rule that claims it
-  ///   and the parameter it trades; one that opens a browser, where that comes back to.
+  /// - Throws: ``AppFolderError``: a method that is followed by a link names the rule that handles
+  ///   it and the parameter it trades; one that opens a browser, where that comes back to.
   func read(_ field: Field) throws(AppFolderError) -> SignInMethod {
     let reader = try ObjectReader(field, keys: Self.keys)
     let id = SignInMethodID(try reader.required("id").nonEmptyString())

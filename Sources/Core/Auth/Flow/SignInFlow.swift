@@ -1,7 +1,7 @@
 import LandfallDomain
 
-/// Every way to sign in, up to a session that is to be stored: the part of ``SessionFlow`` that knows methods,
-/// browsers and links that sign in.
+/// Every way to sign in, up to a session that is to be stored: the part of ``SessionFlow`` that
+/// knows methods, browsers and links that sign in.
 struct SignInFlow: Hashable, Sendable {
   private let methods: [SignInMethod]
   private let rules: [LinkRule]
@@ -53,7 +53,7 @@ struct SignInFlow: Hashable, Sendable {
     case .announceReturned(let method): return [.move(.browserReturned(method))]
     case .announceAwaited(let method):
       return [.effect(.dropBrowserCode), .move(.browserAwaited(method))]
-        + (callback.map { [post(.linkGated($0.rule, reason: "wrong-code"), $0.delivery)] } ?? [])
+        + (callback.map { [post(.ruleRefused($0.rule, reason: "wrong-code"), $0.delivery)] } ?? [])
     case .announceLeft: return dropCredential() + [.move(.signInLeft)]
     case .announceFailed(let failure):
       return [
@@ -81,9 +81,9 @@ struct SignInFlow: Hashable, Sendable {
       var isLink = false
       if case .storing(.link, _) = attempt.step { isLink = true }
       let callback = methods.first { $0.id == method }?.callback?.rule
-      let gate = rules.first { $0.id == callback }?.runs
+      let requirement = rules.first { $0.id == callback }?.requirement
       return [
-        .store(session, method, request: request, looksFirst: isLink && gate == .signedOutOnly)
+        .store(session, method, request: request, looksFirst: isLink && requirement == .signedOut)
       ]
     case .revoke(let session): return [.effect(.revoke(session))]
     case .sendCode, .redeem, .prepareBrowser, .exchange, .startExternal:
@@ -108,15 +108,16 @@ struct SignInFlow: Hashable, Sendable {
     }
   }
 
-  /// Follows a link that signs in, if its gate is open and no other method is being traded or stored.
+  /// Follows a link that signs in, if its requirement is met and no other method is being traded or
+  /// stored.
   mutating func follow(
     _ method: SignInMethodID, _ credential: CredentialID, _ rule: RuleID,
     _ delivery: DeliveryID?, in place: RootRoute.Place
   ) -> [Step] {
-    // Between the claim and now another link may have begun to sign in: this one is answered.
+    // Between the rule link and now another link may have begun to sign in: this one is answered.
     guard let declared = methods.first(where: { $0.id == method }),
-      let gate = rules.first(where: { $0.id == rule })?.runs,
-      RootRoute.answer(gate, in: place) == .open
+      let requirement = rules.first(where: { $0.id == rule })?.requirement,
+      RootRoute.answer(requirement, in: place) == .met
     else { return refuse(credential, rule, delivery, reason: place.name.rawValue) }
     let (older, before) = (self.credential, attempt.request)
     self.credential = credential
@@ -131,7 +132,7 @@ struct SignInFlow: Hashable, Sendable {
   private func refuse(
     _ credential: CredentialID, _ rule: RuleID, _ delivery: DeliveryID?, reason: String
   ) -> [Step] {
-    [.effect(.dropCredential(credential)), post(.linkGated(rule, reason: reason), delivery)]
+    [.effect(.dropCredential(credential)), post(.ruleRefused(rule, reason: reason), delivery)]
   }
 
   /// Takes a browser back that brings what it was sent for.
@@ -141,7 +142,7 @@ struct SignInFlow: Hashable, Sendable {
     let steps = advance(.browserReturned)
     // It is back twice, or before it was sent away.
     return attempt.request == before
-      ? steps + [post(.linkGated(rule, reason: "not-awaited"), delivery)] : steps
+      ? steps + [post(.ruleRefused(rule, reason: "not-awaited"), delivery)] : steps
   }
 
   private mutating func dropCredential() -> [Step] {

@@ -37,7 +37,7 @@ public struct AppDefinition: Hashable, Sendable {
   public var onRefused: RefusalPolicy
   /// The parameter that names the organization in a path, or `nil`.
   public var organizationParameter: String?
-  /// Rules that claim links before the route table, in order.
+  /// Rules that handle links before the route table, in order.
   public var rules: [LinkRule]
   /// Ways to sign in, in order.
   public var signIn: [SignInMethod]
@@ -50,8 +50,8 @@ public struct AppDefinition: Hashable, Sendable {
   /// The routes, in no particular order.
   public var routes: [RouteDeclaration]
 
-  /// Whether people work in organizations: a path names one, or a route's data belongs to the active
-  /// one.
+  /// Whether people work in organizations: a path names one, or a route's data belongs to the
+  /// active one.
   public var hasOrganizations: Bool {
     organizationParameter != nil || routes.contains { $0.organization != .none }
   }

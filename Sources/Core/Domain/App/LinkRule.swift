@@ -1,4 +1,4 @@
-/// A shape of link that somebody claims before the route table sees it, such as a sign-in callback.
+/// A shape of link that the app handles before the route table sees it, such as a sign-in callback.
 public struct LinkRule: Hashable, Sendable {
   /// One spelling of the link: a custom scheme or an `https` host, and a path.
   public enum Form: Hashable, Sendable {
@@ -16,49 +16,49 @@ public struct LinkRule: Hashable, Sendable {
     case refuse
   }
 
-  /// For whom the rule's owner acts; the link is claimed either way.
-  public enum Gate: String, Hashable, Sendable {
+  /// What a link of the rule requires; one that does not meet it is refused.
+  public enum Requirement: String, Hashable, Sendable {
     /// For anyone.
-    case always
+    case anyone = "always"
     /// Only while nobody is signed in.
-    case signedOutOnly
+    case signedOut = "signedOutOnly"
     /// Only for a person who is signed in.
     case signedIn
   }
 
   /// The rule's name, which subscribers ask for.
   public let id: RuleID
-  /// The spellings it claims.
+  /// The spellings it handles.
   public let forms: [Form]
   /// Constraints of the parameters and of the query items, by name.
   public let constraints: [String: [Constraint]]
   /// Query items handed on with the parameters; others are dropped.
   public let query: [String]
-  /// The query items without which the rule claims nothing: each exactly once and not empty.
-  public let requires: [String]
+  /// The query items without which the rule handles nothing: each exactly once and not empty.
+  public let requiredQuery: [String]
   /// Whether a slash at the end of an `https` form is let pass.
   public let trailingSlash: TrailingSlash
   /// Whether a slash at the end of a form with a custom scheme is let pass.
   public let customTrailingSlash: TrailingSlash
-  /// For whom the owner acts.
-  public let runs: Gate
+  /// What a link of the rule requires.
+  public let requirement: Requirement
 
   /// Declares a rule.
   ///
   /// - Parameter customTrailingSlash: `nil` if `trailingSlash` is for all forms.
   public init(
     id: RuleID, forms: [Form], constraints: [String: [Constraint]] = [:], query: [String] = [],
-    requires: [String] = [], trailingSlash: TrailingSlash,
-    customTrailingSlash: TrailingSlash? = nil, runs: Gate
+    requiredQuery: [String] = [], trailingSlash: TrailingSlash,
+    customTrailingSlash: TrailingSlash? = nil, requirement: Requirement
   ) {
     self.id = id
     self.forms = forms
     self.constraints = constraints
     self.query = query
-    self.requires = requires
+    self.requiredQuery = requiredQuery
     self.trailingSlash = trailingSlash
     self.customTrailingSlash = customTrailingSlash ?? trailingSlash
-    self.runs = runs
+    self.requirement = requirement
   }
 }
 

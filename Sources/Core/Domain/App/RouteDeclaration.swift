@@ -1,7 +1,7 @@
 /// One route of an app: the shape of its path and all that decides how it is opened.
 ///
-/// One reference, so a copy shares its storage, and all routes that declare a pattern, a screen and a
-/// title only share the rest. A change copies what it changes.
+/// One reference, so a copy shares its storage, and all routes that declare a pattern, a screen and
+/// a title only share the rest. A change copies what it changes.
 public struct RouteDeclaration: Hashable, Sendable {
   /// The path's shape; its text names the route.
   public var pattern: PathPattern {
@@ -48,10 +48,10 @@ public struct RouteDeclaration: Hashable, Sendable {
     get { terms.content }
     set { terms.content = newValue }
   }
-  /// The rules whose claimed links the screen takes while it stands in the tabs, one owner a rule.
-  public var takes: [LinkTaking] {
-    get { terms.takes }
-    set { terms.takes = newValue }
+  /// The rules whose handled links the screen takes while it stands in the tabs, one owner a rule.
+  public var handlers: [RuleHandler] {
+    get { terms.handlers }
+    set { terms.handlers = newValue }
   }
   /// The share token that a link from outside needs, or `nil` where it needs none.
   public var share: ShareDeclaration? {
@@ -106,14 +106,14 @@ public struct RouteDeclaration: Hashable, Sendable {
     pattern: PathPattern, screen: ScreenID, titleKey: TextKey, policy: AuthPolicy = .required,
     requires: Permission? = nil, organization: OrganizationScope = .none, tab: TabID? = nil,
     alsoIn: [TabID] = [], content: ContentDeclaration? = nil,
-    takes: [LinkTaking] = [], share: ShareDeclaration? = nil,
+    handlers: [RuleHandler] = [], share: ShareDeclaration? = nil,
     constraints: [String: [Constraint]] = [:], query: [QueryDeclaration] = [],
     parents: [RouteID] = [], aliases: [PathPattern] = [], redirect: PathPattern? = nil,
     external: Bool = true, examples: [String] = [], source: String = ""
   ) {
     let terms = Terms(
       policy: policy, requires: requires, organization: organization, tab: tab, alsoIn: alsoIn,
-      content: content, takes: takes, share: share, constraints: constraints, query: query,
+      content: content, handlers: handlers, share: share, constraints: constraints, query: query,
       parents: parents, aliases: aliases, redirect: redirect, external: external,
       examples: examples, source: source)
     storage = Storage(pattern, screen, titleKey, terms == Terms() ? .plain : SharedTerms(terms))
@@ -183,7 +183,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     var tab: TabID?
     var alsoIn: [TabID] = []
     var content: ContentDeclaration?
-    var takes: [LinkTaking] = []
+    var handlers: [RuleHandler] = []
     var share: ShareDeclaration?
     var constraints: [String: [Constraint]] = [:]
     var query: [QueryDeclaration] = []
@@ -225,7 +225,8 @@ public struct QueryDeclaration: Hashable, Sendable {
   }
 }
 
-/// What a route asks of a link that comes from outside: a share token for the thing it names (SHARE-L05).
+/// What a route asks of a link that comes from outside: a share token for the thing it names
+/// (SHARE-L05).
 ///
 /// Hands inside the app need none: what they reach is judged by the services.
 public struct ShareDeclaration: Hashable, Sendable {

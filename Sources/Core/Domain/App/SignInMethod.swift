@@ -24,7 +24,7 @@ public struct SignInMethod: Hashable, Sendable {
 
   /// The links that a method takes: those of a rule, and which of its parameters it trades.
   public struct Callback: Hashable, Sendable {
-    /// The rule that claims them.
+    /// The rule that handles them.
     public let rule: RuleID
     /// The name of the parameter or query item that is traded for a session.
     public let parameter: String

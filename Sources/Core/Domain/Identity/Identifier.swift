@@ -1,4 +1,5 @@
-/// A name that means something for one kind of thing only: `Identifier<Tab>` is no `Identifier<Screen>`.
+/// A name that means something for one kind of thing only: `Identifier<Tab>` is no
+/// `Identifier<Screen>`.
 ///
 /// Identifiers come from an app's own declarations or from its services, and are compared byte for
 /// byte. Those that a person can type in a link have types of their own with a grammar
@@ -40,7 +41,7 @@ public typealias TabID = Identifier<TabDefinition>
 public typealias ScreenID = Identifier<RouteDeclaration>
 /// Names a route: the text of its pattern, such as `/app/:org/members`.
 public typealias RouteID = Identifier<PathPattern>
-/// Names a rule that claims links before the route table.
+/// Names a rule that handles links before the route table.
 public typealias RuleID = Identifier<LinkRule>
 /// Names a role in an organization.
 public typealias Role = Identifier<Membership>

@@ -1,7 +1,7 @@
 /// What a link asks for, decided from its text and the app's declarations alone.
 public enum LinkIntent: Hashable, Sendable {
-  /// A rule claims it; the route table never sees it.
-  case claim(LinkClaim)
+  /// A rule handles it; the route table never sees it.
+  case handle(RuleLink)
   /// The route table has it.
   case navigate(DeepLinkDestination)
   /// It is the app's own and no route fits its canonical path.

@@ -1,8 +1,9 @@
-/// Where the links of an app's rules carry what is secret, found in links that no rule claims too.
+/// Where the links of an app's rules carry what is secret, found in links that no rule handles too.
 ///
-/// A link that is nearly one of a rule may carry the same token: what follows the rule's literals is
-/// masked whatever it looks like (ROUTE-L02, decision 0011). Literals are compared without regard to
-/// case and with their percent-encoding undone, because a near miss is spelled in any way.
+/// A link that is nearly one of a rule may carry the same token: what follows the rule's literals
+/// is masked whatever it looks like (ROUTE-L02, decision 0011). Literals are compared without
+/// regard to case and with their percent-encoding undone, because a near miss is spelled in any
+/// way.
 public struct SecretPlaces: Sendable {
   /// For each form of a rule the parts before its last parameters; `nil` stands for any part.
   private let prefixes: [[[UInt8]?]]
@@ -31,7 +32,8 @@ public struct SecretPlaces: Sendable {
 
   /// How many parts between slashes of a link or a path stand before a secret; `Int.max` for all.
   ///
-  /// A prefix begins with the scheme, with the host or behind it: with one of the first three parts.
+  /// A prefix begins with the scheme, with the host or behind it: with one of the first three
+  /// parts.
   func plainParts(of raw: String) -> Int {
     var plain = Int.max
     var text = raw

@@ -6,9 +6,9 @@ extension AppEvent.Kind {
     case .linkReceived: "link-received"
     case .linkIgnored: "link-ignored"
     case .linkRefused: "link-refused"
-    case .linkClaimed: "link-claimed"
-    case .linkGated: "link-gated"
-    case .linkTaken: "link-taken"
+    case .ruleMatched: "rule-matched"
+    case .ruleRefused: "rule-refused"
+    case .linkHandled: "link-handled"
     case .linkAbandoned: "link-abandoned"
     case .notificationArrived: "notification-arrived"
     case .notificationTapped: "notification-tapped"
@@ -86,11 +86,11 @@ extension AppEvent.Kind {
     case .linkIgnored(let reason): [.init("reason", reason.rawValue)]
     case .linkRefused(let error):
       [.init("reason", error.reason.rawValue), .init("offset", "\(error.offset)")]
-    case .linkClaimed(let claim):
-      [.init("rule", claim.rule.text), .init("payload", claim.description)]
-    case .linkGated(let rule, let reason):
+    case .ruleMatched(let ruleLink):
+      [.init("rule", ruleLink.rule.text), .init("payload", ruleLink.description)]
+    case .ruleRefused(let rule, let reason):
       [.init("rule", rule.text), .init("reason", reason)]
-    case .linkTaken(let rule, let screen):
+    case .linkHandled(let rule, let screen):
       [.init("rule", rule.text), .init("screen", screen.text)]
     case .linkAbandoned(let newer): [.init("by", newer.description)]
     case .notificationArrived(let type): [.init("type", type?.text ?? "unknown")]

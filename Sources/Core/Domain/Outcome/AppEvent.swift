@@ -24,12 +24,12 @@ public struct AppEvent: Hashable, Sendable {
     case linkIgnored(LinkIgnoredReason)
     /// It is malformed.
     case linkRefused(InvalidLink)
-    /// A rule claimed it.
-    case linkClaimed(LinkClaim)
+    /// A rule handled it.
+    case ruleMatched(RuleLink)
     /// It is not for who or where the app is now, and was not handed to the rule's owner: why.
-    case linkGated(RuleID, reason: String)
+    case ruleRefused(RuleID, reason: String)
     /// The screen that owns the rule has taken it, and opens the place for it.
-    case linkTaken(RuleID, by: RouteID)
+    case linkHandled(RuleID, by: RouteID)
     /// A newer link overtook it before it was rendered.
     case linkAbandoned(by: DeliveryID)
     /// A message arrived while the app was on view; its type, if the app declares it.
@@ -48,8 +48,8 @@ public struct AppEvent: Hashable, Sendable {
     case routeMatched(RouteID, path: String)
     /// The route table does not. The path is masked as ``LinkText`` masks.
     case routeUnmatched(path: String)
-    /// It has come to its end: how, by which route, and why; for one that did not land, the organization
-    /// that it asked for. Nothing else of the link itself (SHARE-G01).
+    /// It has come to its end: how, by which route, and why; for one that did not land, the
+    /// organization that it asked for. Nothing else of the link itself (SHARE-G01).
     case linkEnded(outcome: String, route: RouteID?, reason: String?, organization: String?)
     /// The share token that the route asks for opens what the link names.
     case tokenAccepted(RouteID)

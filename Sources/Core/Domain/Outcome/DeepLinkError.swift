@@ -22,7 +22,7 @@ public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
       }
     case .entityMissing: self = .notFound
     case .forbidden: self = .unauthorized
-    case .landed, .refreshed, .claimed, .ignored, .signInNeeded, .noOrganization, .notAMember,
+    case .landed, .refreshed, .handled, .ignored, .signInNeeded, .noOrganization, .notAMember,
       .roleTooLow, .banned, .serviceFailed, .overtaken, .waiting:
       return nil
     }

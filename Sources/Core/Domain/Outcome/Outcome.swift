@@ -6,8 +6,8 @@ public enum Outcome: Hashable, Sendable {
   case landed
   /// Its screen was on view already and was refreshed.
   case refreshed
-  /// A rule claimed it.
-  case claimed(RuleID)
+  /// A rule handled it.
+  case handled(RuleID)
   /// It is not for this app; nothing changed.
   case ignored(LinkIgnoredReason)
   /// No route fits it; the app's fallback is on view.
@@ -42,7 +42,7 @@ public enum Outcome: Hashable, Sendable {
     switch self {
     case .landed: "landed"
     case .refreshed: "refreshed"
-    case .claimed: "claimed"
+    case .handled: "handled"
     case .ignored: "ignored"
     case .unmatched: "unmatched"
     case .invalidLink: "invalidLink"
@@ -73,7 +73,7 @@ public enum Outcome: Hashable, Sendable {
   /// Whether the link led to its screen, or to the handler of a rule.
   public var didLand: Bool {
     switch self {
-    case .landed, .refreshed, .claimed: true
+    case .landed, .refreshed, .handled: true
     case .ignored, .unmatched, .invalidLink, .signInNeeded, .noOrganization, .notAMember,
       .roleTooLow, .tokenRefused, .forbidden, .entityMissing, .banned, .serviceFailed, .overtaken,
       .waiting:
@@ -90,7 +90,7 @@ public enum Outcome: Hashable, Sendable {
     case .entityMissing: "entity-missing"
     case .banned: "banned"
     case .waiting: "session-unknown"
-    case .landed, .refreshed, .claimed, .ignored, .invalidLink, .signInNeeded, .roleTooLow,
+    case .landed, .refreshed, .handled, .ignored, .invalidLink, .signInNeeded, .roleTooLow,
       .tokenRefused, .forbidden, .serviceFailed, .overtaken:
       reason
     }
@@ -99,7 +99,7 @@ public enum Outcome: Hashable, Sendable {
   /// What more there is to say, without any text of the link; `nil` where the name says all.
   public var reason: String? {
     switch self {
-    case .claimed(let rule): rule.text
+    case .handled(let rule): rule.text
     case .ignored(let reason): reason.rawValue
     case .invalidLink(let error): error.reason.rawValue
     case .signInNeeded(let reason): reason.description

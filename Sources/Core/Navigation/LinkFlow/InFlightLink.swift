@@ -255,7 +255,7 @@ public struct InFlightLink: Hashable, Sendable {
     case .banned: return [.showMessage("auth:banned.title", []), .settle] + end(outcome)
     case .serviceFailed(let error):
       return [.showMessage(error.textKey, []), .settle] + end(outcome, keepsTarget: true)
-    case .landed, .refreshed, .waiting, .overtaken, .claimed, .ignored, .invalidLink, .unmatched,
+    case .landed, .refreshed, .waiting, .overtaken, .handled, .ignored, .invalidLink, .unmatched,
       .roleTooLow:
       // No guard stops a link like this here.
       return end(outcome)

@@ -124,9 +124,9 @@ public struct LinkFlow: Hashable, Sendable {
     switch intent {
     case .ignored(let reason):
       return [.post(.linkIgnored(reason), id), .finish(id, .ignored(reason))]
-    case .claim(let claim):
+    case .handle(let ruleLink):
       return extracted + [
-        .post(.linkClaimed(claim), id), restore(id), .finish(id, .claimed(claim.rule)),
+        .post(.ruleMatched(ruleLink), id), restore(id), .finish(id, .handled(ruleLink.rule)),
       ]
     case .invalid(let error):
       return [received, .post(.linkRefused(error), id)] + fallBack(id, .invalidLink(error))

@@ -73,12 +73,12 @@ final class CompiledForm: Sendable {
   /// The verdict on what stands behind the segments.
   private func end(of view: LinkView) -> RuleVerdict {
     if slash == .refuse, view.offsets.traits.contains(.trailingSlash) { return .trailingSlash }
-    if demands.isEmpty { return .claimed }
+    if demands.isEmpty { return .matched }
     let items = view.query
     for demand in demands {
       if let verdict = demand.verdict(items) { return verdict }
     }
-    return .claimed
+    return .matched
   }
 
   private func speaks(_ view: LinkView) -> Bool {
@@ -113,7 +113,7 @@ final class CompiledForm: Sendable {
     return true
   }
 
-  /// The parameters of a claimed link, decoded.
+  /// The parameters of a handled link, decoded.
   func parameters(_ view: LinkView) -> [NamedValue] {
     segments.indices.compactMap { index in
       switch segments[index] {
@@ -124,7 +124,7 @@ final class CompiledForm: Sendable {
     }
   }
 
-  /// Whether every link that `later` fits is claimed by this form already.
+  /// Whether every link that `later` fits is handled by this form already.
   func covers(_ later: CompiledForm) -> Bool {
     guard isHost == later.isHost, authority == later.authority else { return false }
     guard slash == .accept || later.slash == .refuse else { return false }

@@ -26,8 +26,8 @@ public struct DeepLinkResolver: Sendable {
 
   /// The place that a link leads to, for whoever asks nothing else of it.
   ///
-  /// - Throws: `invalidLink` for everything that leads to no place of the app: what cannot be read, what
-  ///   has no route, what is not for this app, what a rule claims. ``resolve(_:)-(String)``
+  /// - Throws: `invalidLink` for everything that leads to no place of the app: what cannot be read,
+  ///   what has no route, what is not for this app, what a rule handles. ``resolve(_:)-(String)``
   ///   tells them apart.
   public func destination(of text: String) throws(DeepLinkError) -> DeepLinkDestination {
     guard case .navigate(let destination) = resolve(text) else { throw .invalidLink }

@@ -12,7 +12,7 @@ public struct DispatchTrace: Hashable, Sendable {
 
   /// The link taken apart, or `nil` if it is malformed.
   public let link: DeepLink?
-  /// The rules tried, in the app's order; none for a foreign link, none after the one that claims.
+  /// The rules tried, in the app's order; none for a foreign link, none after the one that handles.
   public let trials: [Trial]
   /// The routes whose shape fits, first in precedence first; none if the table was not asked.
   public let candidates: [RouteCandidate]

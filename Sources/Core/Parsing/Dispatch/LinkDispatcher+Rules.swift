@@ -15,7 +15,7 @@ extension LinkDispatcher {
   ) throws(RouteTableError) {
     let rule = app.rules[index]
     if app.rules[..<index].contains(where: { $0.id == rule.id }) { throw .repeatedRule(rule.id) }
-    for name in rule.requires where !rule.query.contains(where: { $0.isIdentical(to: name) }) {
+    for name in rule.requiredQuery where !rule.query.contains(where: { $0.isIdentical(to: name) }) {
       throw .unknownRequiredItem(name, rule: rule.id)
     }
     for form in forms[index] {
@@ -29,7 +29,7 @@ extension LinkDispatcher {
     }
   }
 
-  /// Refuses a rule with a form of which an earlier rule claims every link.
+  /// Refuses a rule with a form of which an earlier rule handles every link.
   static func checkReach(
     _ later: Int, _ app: AppDefinition, _ forms: [[CompiledForm]]
   ) throws(RouteTableError) {
@@ -94,23 +94,24 @@ extension LinkDispatcher {
 }
 
 extension LinkDispatcher {
-  /// The routes that no link reaches, because rules claim every link that would, with one such rule.
+  /// The routes that no link reaches, because rules handle every link that would, with one such
+  /// rule.
   ///
-  /// Aliases count: a route with one that is not claimed is reached. Routes that are not for links
+  /// Aliases count: a route with one that is not handled is reached. Routes that are not for links
   /// are left out.
-  public static func claimedRoutes(in app: AppDefinition) -> [(route: RouteID, rule: RuleID)] {
+  public static func handledRoutes(in app: AppDefinition) -> [(route: RouteID, rule: RuleID)] {
     let rules = app.rules.map { rule in
       (id: rule.id, forms: rule.forms.map { CompiledForm($0, of: rule) })
     }
     var found: [(route: RouteID, rule: RuleID)] = []
     for route in app.routes where route.external {
-      var claimant: RuleID?
-      let isClaimed = forms(of: route, app).allSatisfy { form in
+      var handler: RuleID?
+      let isHandled = forms(of: route, app).allSatisfy { form in
         let rule = rules.first { $0.forms.contains { $0.covers(form) } }
-        claimant = rule?.id ?? claimant
+        handler = rule?.id ?? handler
         return rule != nil
       }
-      if isClaimed, let claimant { found.append((route.id, claimant)) }
+      if isHandled, let handler { found.append((route.id, handler)) }
     }
     return found
   }
@@ -123,7 +124,7 @@ extension LinkDispatcher {
     }
     let rule = LinkRule(
       id: "route", forms: forms, constraints: route.constraints, trailingSlash: .refuse,
-      runs: .always)
+      requirement: .anyone)
     return rule.forms.map { CompiledForm($0, of: rule) }
   }
 }

@@ -1,19 +1,19 @@
 public import LandfallDomain
 
-/// Decides what a link asks for: whether it is the app's, who claims it, which route it has.
+/// Decides what a link asks for: whether it is the app's, who handles it, which route it has.
 ///
 /// A pure function of the text and the app's declarations. First the scheme and the host, then the
-/// rules in the app's order, then the route table; what a rule claims never reaches the table.
+/// rules in the app's order, then the route table; what a rule handles never reaches the table.
 ///
-/// A route with a redirect gives the destination it redirects to. Where only the active organization
-/// can fill in the target's organization parameter, that parameter is missing from
+/// A route with a redirect gives the destination it redirects to. Where only the active
+/// organization can fill in the target's organization parameter, that parameter is missing from
 /// ``DeepLinkDestination/parameters`` and its segment from ``DeepLinkDestination/path``: whoever
 /// knows the active organization builds the full destination with
 /// ``RouteTable/destination(route:parameters:query:fragment:)``.
 public struct LinkDispatcher: Sendable {
   /// What was decided, before any text is made.
   enum Decision {
-    case claim(rule: Int, form: Int)
+    case handle(rule: Int, form: Int)
     case route(RouteTrie.Match)
     case unmatched
     case ignored(LinkIgnoredReason)
@@ -63,7 +63,7 @@ public struct LinkDispatcher: Sendable {
 
   /// What a path asks for that the app itself goes to, such as `/app/acme/members?page=2`.
   ///
-  /// No rule claims it, and a route that is not external is open to it.
+  /// No rule handles it, and a route that is not external is open to it.
   public func intent(ofPath text: String) -> LinkIntent {
     let intent = LinkView.reading(text, as: .path) { view in
       navigation(view, view.match(in: table.compiled.trie), fromOutside: false)
@@ -76,7 +76,7 @@ public struct LinkDispatcher: Sendable {
 
   func intent(_ view: LinkView) -> LinkIntent {
     switch decide(view) {
-    case .claim(let rule, let form): return .claim(claim(view, rule, form))
+    case .handle(let rule, let form): return .handle(ruleLink(view, rule, form))
     case .route(let match): return navigation(view, match, fromOutside: true)
     case .unmatched: return .unmatched(path: view.path)
     case .ignored(let reason): return .ignored(reason)
@@ -97,7 +97,7 @@ public struct LinkDispatcher: Sendable {
     for rule in forms.indices {
       for form in forms[rule].indices {
         switch forms[rule][form].verdict(view) {
-        case .claimed: return .claim(rule: rule, form: form)
+        case .matched: return .handle(rule: rule, form: form)
         case .refused(let error): return .invalid(error)
         default: continue
         }
@@ -107,13 +107,14 @@ public struct LinkDispatcher: Sendable {
     return match.pattern < 0 ? .unmatched : .route(match)
   }
 
-  private func claim(_ view: LinkView, _ rule: Int, _ form: Int) -> LinkClaim {
+  private func ruleLink(_ view: LinkView, _ rule: Int, _ form: Int) -> RuleLink {
     let parameters = forms[rule][form].parameters(view)
     let query = view.query.filter { item in
       rules[rule].query.contains { $0.utf8.elementsEqual(item.name.utf8) }
         && parameters.first(named: item.name) == nil
     }
-    return LinkClaim(rule: rules[rule].id, payload: parameters + query, runs: rules[rule].runs)
+    return RuleLink(
+      rule: rules[rule].id, payload: parameters + query, requirement: rules[rule].requirement)
   }
 }
 
@@ -150,7 +151,8 @@ extension LinkDispatcher {
     return schemes.contains(base, scheme) ? .invalid(error) : .ignored(.foreignScheme)
   }
 
-  /// `https` is the app's with the hosts it declares; any other web scheme has to be declared itself.
+  /// `https` is the app's with the hosts it declares; any other web scheme has to be declared
+  /// itself.
   private func foreignWeb(
     _ base: UnsafePointer<UInt8>, _ scheme: ByteRange, _ host: ByteRange
   ) -> LinkIgnoredReason? {
@@ -168,7 +170,8 @@ extension LinkDispatcher {
 
   /// Where the host of a malformed web link most likely stands.
   ///
-  /// That is after slashes and user-info and before a port. It only decides whether the refusal is told as the app's own.
+  /// That is after slashes and user-info and before a port. It only decides whether the refusal is
+  /// told as the app's own.
   private static func roughHost(
     _ base: UnsafePointer<UInt8>, _ count: Int, from first: Int
   ) -> ByteRange {
@@ -206,8 +209,8 @@ extension LinkDispatcher {
     let route = table.compiled.list.route(of: match.pattern)
     let facts = table.compiled.list.facts[route]
     if fromOutside, !facts.isExternal { return .ignored(.internalRoute) }
-    // The table is alive for the length of this call and what is compiled with it: a reference that is
-    // counted up and down costs as much as reading the path.
+    // The table is alive for the length of this call and what is compiled with it: a reference that
+    // is counted up and down costs as much as reading the path.
     let compiled = Unmanaged.passUnretained(table.compiled.list.compiled[Int(facts.compiled)])
     return compiled._withUnsafeGuaranteedRef { compiled in
       navigation(view, match, route, facts, compiled)

@@ -7,7 +7,7 @@ public import LandfallDomain
     /// ``LinkMatch/index`` is a route, its position in ``RouteTable/routes``.
     case route
     /// ``LinkMatch/index`` is a rule, its position in the app.
-    case claim
+    case handle
     case unmatched
     case ignored(LinkIgnoredReason)
     case invalid(InvalidLink)
@@ -40,7 +40,7 @@ extension DeepLinkResolver {
       let offsets = try LinkScanner.scan(bytes, scratch)
       let view = LinkView(bytes, offsets, scratch)
       switch dispatcher.decide(view) {
-      case .claim(let rule, _): return LinkMatch(kind: .claim, index: rule, offsets: offsets)
+      case .handle(let rule, _): return LinkMatch(kind: .handle, index: rule, offsets: offsets)
       case .unmatched: return LinkMatch(kind: .unmatched, offsets: offsets)
       case .ignored(let reason): return LinkMatch(kind: .ignored(reason), offsets: offsets)
       case .invalid(let error): return LinkMatch(kind: .invalid(error), offsets: offsets)

@@ -12,7 +12,7 @@ struct QueryDemand: Hashable, Sendable {
   static func demands(of rule: LinkRule) -> [QueryDemand] {
     rule.query.compactMap { name in
       let constraints = rule.constraints.first { $0.key.isIdentical(to: name) }?.value ?? []
-      let isRequired = rule.requires.contains { $0.isIdentical(to: name) }
+      let isRequired = rule.requiredQuery.contains { $0.isIdentical(to: name) }
       guard isRequired || !constraints.isEmpty else { return nil }
       return QueryDemand(
         name: name, isRequired: isRequired,

@@ -2,8 +2,8 @@ public import LandfallDomain
 
 /// What became of a link at a rule.
 public enum RuleVerdict: Hashable, Sendable {
-  /// The rule claims it.
-  case claimed
+  /// The rule handles it.
+  case matched
   /// No form has its scheme or host.
   case otherAuthority
   /// The raw path is another one.
@@ -16,13 +16,14 @@ public enum RuleVerdict: Hashable, Sendable {
   case missingQueryItem(String)
   /// A query item that the rule requires is there more than once.
   case repeatedQueryItem(String)
-  /// It is nearly the sign-in callback that the rule claims, and neither a rule nor a route gets it.
+  /// It is nearly the sign-in callback that the rule handles, and neither a rule nor a route gets
+  /// it.
   case refused(InvalidLink)
 
   /// Whether no later rule and no route is asked.
   var isFinal: Bool {
     switch self {
-    case .claimed, .refused: true
+    case .matched, .refused: true
     case .otherAuthority, .otherPath, .trailingSlash, .brokenConstraint, .missingQueryItem,
       .repeatedQueryItem:
       false
@@ -37,7 +38,7 @@ public enum RuleVerdict: Hashable, Sendable {
     case .brokenConstraint: 2
     case .trailingSlash: 3
     case .missingQueryItem, .repeatedQueryItem: 4
-    case .claimed, .refused: 5
+    case .matched, .refused: 5
     }
   }
 }

@@ -2,8 +2,8 @@ import LandfallDomain
 
 /// Sorts one link after another from their bytes, with no allocation a link: for very many of them.
 ///
-/// It decides as ``DeepLinkResolver/resolve(_:)-(String)`` does. A redirecting route alone is asked the long
-/// way, because its values have to fit the route that it leads to.
+/// It decides as ``DeepLinkResolver/resolve(_:)-(String)`` does. A redirecting route alone is asked
+/// the long way, because its values have to fit the route that it leads to.
 ///
 /// ```swift
 /// let sorter = LinkSorter(resolver)
@@ -31,7 +31,7 @@ public struct LinkSorter: ~Copyable {
       let offsets = try LinkScanner.scan(bytes, room.scratch)
       let view = LinkView(bytes, offsets, room.scratch)
       switch resolver.dispatcher.decide(view) {
-      case .claim(let rule, _): return .claim(rule: rule)
+      case .handle(let rule, _): return .handle(rule: rule)
       case .unmatched: return .unmatched
       case .ignored(let reason): return .ignored(reason)
       case .invalid(let error): return .invalid(error)

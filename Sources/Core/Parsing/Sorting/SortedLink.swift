@@ -6,8 +6,8 @@ public enum SortedLink: Hashable, Sendable {
   case route(Int)
   /// A route has it that redirects; both by their positions, `to` is where the redirects end.
   case redirect(from: Int, to: Int)
-  /// A rule claims it, by its position in the app's rules.
-  case claim(rule: Int)
+  /// A rule handles it, by its position in the app's rules.
+  case handle(rule: Int)
   /// It is the app's own and no route fits it.
   case unmatched
   /// It is not for this app.
@@ -15,10 +15,10 @@ public enum SortedLink: Hashable, Sendable {
   /// It is the app's own, or nobody's, and malformed.
   case invalid(InvalidLink)
 
-  /// Whether a rule claims or refuses it: then it is masked wherever it is shown.
+  /// Whether a rule handles or refuses it: then it is masked wherever it is shown.
   public var isOfRule: Bool {
     switch self {
-    case .claim: true
+    case .handle: true
     case .invalid(let error): error.reason.isOfCallback
     case .route, .redirect, .unmatched, .ignored: false
     }

@@ -63,7 +63,7 @@ public enum RouteTableError: Error, Hashable, Sendable {
   case unknownRuleParameter(String, rule: RuleID)
   /// A rule requires a query item that it does not hand on.
   case unknownRequiredItem(String, rule: RuleID)
-  /// No link reaches a form of the later rule, because the earlier claims them all.
+  /// No link reaches a form of the later rule, because the earlier handles them all.
   case shadowedRule(earlier: RuleID, later: RuleID, form: LinkRule.Form)
 }
 
@@ -104,7 +104,7 @@ extension RouteTableError: CustomStringConvertible {
     case .unknownRequiredItem(let name, let rule):
       "rule \(rule) requires the query item \(name), which it does not hand on"
     case .shadowedRule(let earlier, let later, let form):
-      "rule \(earlier) claims every link of rule \(later) with the form \(form)"
+      "rule \(earlier) handles every link of rule \(later) with the form \(form)"
     }
   }
 }

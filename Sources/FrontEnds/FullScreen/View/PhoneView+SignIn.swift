@@ -150,9 +150,9 @@ extension PhoneView {
   ) async -> SignInStep {
     let stranger = SignInStep.failed(code: SignInText.strangeLink, canRetry: true)
     let report = await landfall.open(link, channel: channel)
-    guard case .claimed = report.outcome else { return stranger }
+    guard case .handled = report.outcome else { return stranger }
     let step = await landfall.settledSignIn()
-    guard await landfall.finishedReport(of: report.delivery)?.gateReason == nil else {
+    guard await landfall.finishedReport(of: report.delivery)?.refusalReason == nil else {
       return stranger
     }
     return step

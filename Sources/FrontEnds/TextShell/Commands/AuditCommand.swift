@@ -18,7 +18,7 @@ extension CommandDefinition {
     options: [
       .flag("totals", "Print the totals alone, as one JSON object, on standard output."),
       .flag("quiet", "Write no totals."),
-      .flag("values", "Print links and their values too; those that a rule claims stay masked."),
+      .flag("values", "Print links and their values too; those that a rule handles stay masked."),
       .value("jobs", "count", "How many threads work. (default: one for each processor)"),
     ],
     run: { context in

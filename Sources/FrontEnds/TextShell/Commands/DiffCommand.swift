@@ -23,7 +23,7 @@ extension CommandDefinition {
     options: [
       .value("corpus", "file", "Links, one a line, or '-' for standard input."),
       .flag("summary", "Print the changes alone, as one JSON object, on standard output."),
-      .flag("values", "Print links as they are; those that a rule claims stay masked."),
+      .flag("values", "Print links as they are; those that a rule handles stay masked."),
       .value("jobs", "count", "How many threads work. (default: one for each processor)"),
     ],
     run: { context in

@@ -62,7 +62,7 @@ extension CommandDefinition {
       context.print(ReportText(styles: context.styles).lines(report))
       if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
     }
-    if case .claimed(let rule) = report.outcome,
+    if case .handled(let rule) = report.outcome,
       let method = stage.app.definition.signIn.first(where: { $0.callback?.rule == rule })
     {
       defer { context.noteTrouble(of: stage) }
@@ -73,7 +73,7 @@ extension CommandDefinition {
     context.show(
       report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
     context.noteTrouble(of: stage)
-    if case .claimed = report.outcome, opened == nil, report.gateReason == nil, !context.isJSON {
+    if case .handled = report.outcome, opened == nil, report.refusalReason == nil, !context.isJSON {
       context.note("hint: the link waits for whoever takes it, and ends with this command;")
       context.note("      stay in one process with 'textshell shell', or sign in first")
     }
@@ -90,7 +90,7 @@ extension CommandDefinition {
   ) async throws(ShellFailure) -> ExitCode {
     let step = await landfall.settledSignIn()
     let report = await landfall.finishedReport(of: report.delivery) ?? report
-    if report.gateReason == nil, !context.isJSON {
+    if report.refusalReason == nil, !context.isJSON {
       _ = try await SignInDialogue(context, kind).run(landfall, from: step)
     }
     context.show(report, await landfall.settledSnapshot(), staysOpen: false)

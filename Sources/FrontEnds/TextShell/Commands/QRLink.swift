@@ -3,8 +3,8 @@ import LandfallParsing
 
 /// What a QR code is to hold for a link: the form that any phone opens (SHARE-Q01).
 ///
-/// A camera hands `https` links to the app or to its web page. A custom scheme is for an app that is
-/// there, and some cameras refuse to open one.
+/// A camera hands `https` links to the app or to its web page. A custom scheme is for an app that
+/// is there, and some cameras refuse to open one.
 struct QRLink {
   /// What goes into the code.
   let text: String
@@ -25,7 +25,7 @@ struct QRLink {
     let intent = resolver.resolve(link)
     let anyway = "--any makes a code of it all the same"
     switch intent {
-    case .navigate, .claim: break
+    case .navigate, .handle: break
     case .unmatched(let path):
       throw ShellFailure(.unmatched, "\(app.name) has no route for \(path)", hint: anyway)
     case .ignored(let reason):

@@ -114,9 +114,9 @@ struct SignInDialogue {
       let link = try ask(prompt, orElse: ShellFailure.whereTheLinkIs)
       let report = await landfall.open(link.link, channel: .typed)
       let failure: ShellFailure
-      if case .claimed = report.outcome {
+      if case .handled = report.outcome {
         let step = await landfall.settledSignIn()
-        guard let reason = await landfall.finishedReport(of: report.delivery)?.gateReason else {
+        guard let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason else {
           return step
         }
         failure = ShellFailure.signInFailed(code: reason)

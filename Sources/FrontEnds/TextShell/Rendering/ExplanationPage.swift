@@ -19,14 +19,14 @@ enum ExplanationPage {
     body += list(
       "Rules, in order",
       explanation.dispatch.trials.map {
-        ($0.rule.text, ExplanationText.text($0.verdict), $0.verdict == .claimed ? .good : .plain)
+        ($0.rule.text, ExplanationText.text($0.verdict), $0.verdict == .matched ? .good : .plain)
       })
-    if let gate = explanation.gate {
+    if let requirement = explanation.requirement {
       body += list(
         "Where the app is",
         [
           ("place", explanation.place.rawValue, .plain),
-          ("gate", ExplanationText.text(gate), .plain),
+          ("requirement", ExplanationText.text(requirement), .plain),
         ])
     }
     body += list(

@@ -13,9 +13,9 @@ struct ExplanationText {
     var lines = [styles.strong(explanation.link.description)]
     lines += section(
       "rules", explanation.dispatch.trials.map { [$0.rule.text, Self.text($0.verdict)] })
-    if let gate = explanation.gate {
+    if let requirement = explanation.requirement {
       lines += section(
-        "root", [["place", explanation.place.rawValue], ["gate", Self.text(gate)]])
+        "root", [["place", explanation.place.rawValue], ["requirement", Self.text(requirement)]])
     }
     lines += section("routes", explanation.dispatch.candidates.map(Self.row))
     if let guards = explanation.guards {
@@ -56,11 +56,11 @@ struct ExplanationText {
     return NearLink(explanation.link, in: app).meant
   }
 
-  static func text(_ gate: RootRoute.GateAnswer) -> String {
-    switch gate {
-    case .open: "open: the owner of the rule is handed it"
+  static func text(_ requirement: RootRoute.RequirementAnswer) -> String {
+    switch requirement {
+    case .met: "met: the handler of the rule gets the link"
     case .wait: "waits until it is known who is signed in"
-    case .closed(let reason): "closed in '\(reason)': it is answered and not kept"
+    case .refused(let reason): "refused in '\(reason)': the link is not kept"
     }
   }
 
@@ -85,7 +85,7 @@ struct ExplanationText {
 
   static func text(_ verdict: RuleVerdict) -> String {
     switch verdict {
-    case .claimed: "claims it"
+    case .matched: "handles it"
     case .otherAuthority: "another scheme or host"
     case .otherPath: "another path"
     case .trailingSlash: "a slash at the end, which the rule refuses"
@@ -124,7 +124,7 @@ struct ExplanationText {
       writer.member("reason", explanation.outcome.reason)
       writer.member("meant", app.flatMap { Self.meant(explanation, $0) })
       writer.member("root", explanation.place.rawValue)
-      writer.member("gate", explanation.gate.map(text))
+      writer.member("requirement", explanation.requirement.map(text))
       writer.array("rules") { writer in
         for trial in explanation.dispatch.trials {
           writer.object { writer in

@@ -41,7 +41,7 @@ struct NearLink {
   private static func isNear(_ verdict: RuleVerdict) -> Bool {
     switch verdict {
     case .trailingSlash, .brokenConstraint, .missingQueryItem, .repeatedQueryItem: true
-    case .claimed, .otherAuthority, .otherPath, .refused: false
+    case .matched, .otherAuthority, .otherPath, .refused: false
     }
   }
 
@@ -98,8 +98,8 @@ struct NearLink {
 
 /// A link of an app, for hints that show how one looks.
 struct LinkExample {
-  /// The first link with the app's scheme that it gives as an example, else a form of a rule, else a
-  /// link with a host, else only the scheme or host.
+  /// The first link with the app's scheme that it gives as an example, else a form of a rule, else
+  /// a link with a host, else only the scheme or host.
   let text: String
 
   /// Looks for the first one that the app declares.

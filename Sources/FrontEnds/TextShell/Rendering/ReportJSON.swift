@@ -60,10 +60,10 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// A callback's link carries secrets: it is masked where a rule has claimed or refused it.
+  /// A callback's link carries secrets: it is masked where a rule has handled or refused it.
   private static func url(_ report: LinkReport) -> String {
     switch report.outcome {
-    case .claimed: report.link.description
+    case .handled: report.link.description
     case .invalidLink(let error) where error.reason.isOfCallback: report.link.description
     default: report.link.isTooLong ? report.link.raw + "…" : report.link.raw
     }
@@ -94,7 +94,7 @@ enum ReportJSON {
     writer.member("pending", snapshot.pending)
   }
 
-  /// What a screen made of a claimed link: `opened: {outcome, trace, limits, events}`.
+  /// What a screen made of a handled link: `opened: {outcome, trace, limits, events}`.
   private static func write(_ opened: LinkReport, _ writer: inout JSONWriter) {
     writer.object("opened") { writer in
       writer.member("outcome", opened.outcome.name)

@@ -34,7 +34,7 @@ struct ReportText {
     if let reason = outcome.reason { text += " (\(reason))" }
     let isGood =
       switch outcome {
-      case .landed, .refreshed, .claimed: true
+      case .landed, .refreshed, .handled: true
       default: false
       }
     return isGood ? styles.good(text) : styles.bad(text)

@@ -68,7 +68,7 @@ extension ScenarioRunner {
       return differs(
         [refusal?.code ?? "nothing", detail == nil ? nil : refusal?.detail].text,
         [code, detail].text)
-    case .claimed(let rule, let count, let newest):
+    case .handled(let rule, let count, let newest):
       let taken = subscribers.taken(of: rule, by: stage.landfall)
       if taken.count != count { return "\(taken.count)" }
       guard let newest else { return nil }

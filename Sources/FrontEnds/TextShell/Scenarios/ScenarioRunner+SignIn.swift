@@ -105,8 +105,8 @@ extension ScenarioRunner {
   /// How sign-in stands after a link that may be a part of it.
   static func signIn(by report: LinkReport, _ landfall: Landfall) async -> SignInStep {
     let step = await landfall.settledSignIn()
-    let reason = await landfall.finishedReport(of: report.delivery)?.gateReason
-    guard case .claimed = report.outcome, reason == nil else {
+    let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason
+    guard case .handled = report.outcome, reason == nil else {
       return .failed(code: SignInText.strangeLink, canRetry: true)
     }
     return step

@@ -173,7 +173,7 @@ final class ScenarioRunner {
     guard waits else { return }
     try await waitForLast(landfall)
     // The person who typed the line reads how the sign-in ended; a scenario has expectations.
-    guard virtualClock == nil, let report = lastReport, case .claimed(let rule) = report.outcome,
+    guard virtualClock == nil, let report = lastReport, case .handled(let rule) = report.outcome,
       stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }
     try await askSignIn { await Self.signIn(by: report, $0) }

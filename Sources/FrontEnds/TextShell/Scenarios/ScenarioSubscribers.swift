@@ -9,14 +9,14 @@ final class ScenarioSubscribers: @unchecked Sendable {
   // Sendable: links are posted, and scenarios run, on one loop.
   private weak var process: Landfall?
   private var subscriptions: [RuleID: Subscription] = [:]
-  private var taken: [RuleID: [LinkClaim]] = [:]
+  private var taken: [RuleID: [RuleLink]] = [:]
 
   /// Puts an owner up; a rule that has one keeps it.
   func subscribe(to rule: RuleID, of landfall: Landfall) {
     follow(landfall)
     guard subscriptions[rule] == nil else { return }
-    subscriptions[rule] = landfall.takeClaims(of: [rule]) { [weak self] claim in
-      self?.taken[rule, default: []].append(claim)
+    subscriptions[rule] = landfall.handle([rule]) { [weak self] ruleLink in
+      self?.taken[rule, default: []].append(ruleLink)
     }
   }
 
@@ -24,7 +24,7 @@ final class ScenarioSubscribers: @unchecked Sendable {
   func unsubscribe(from rule: RuleID) { subscriptions.removeValue(forKey: rule)?.cancel() }
 
   /// What the owners of a rule were given in the process that runs, oldest first.
-  func taken(of rule: RuleID, by landfall: Landfall?) -> [LinkClaim] {
+  func taken(of rule: RuleID, by landfall: Landfall?) -> [RuleLink] {
     landfall === process ? taken[rule] ?? [] : []
   }
 

@@ -4,7 +4,7 @@ import LandfallFullScreen
 
 /// The code a command ends with; the table of FORMATS, printed by `textshell help exit-codes`.
 public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
-  /// landed, refreshed, claimed, signedOut.
+  /// landed, refreshed, handled, signedOut.
   case success = 0
   /// ignored.
   case ignored = 1
@@ -43,7 +43,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   public init(_ outcome: Outcome) {
     self =
       switch outcome {
-      case .landed, .refreshed, .claimed: .success
+      case .landed, .refreshed, .handled: .success
       case .ignored: .ignored
       case .unmatched: .unmatched
       case .signInNeeded: .signInNeeded
@@ -77,7 +77,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   /// What ends with this code.
   public var meaning: String {
     switch self {
-    case .success: "landed, refreshed, claimed, signed out"
+    case .success: "landed, refreshed, handled, signed out"
     case .ignored: "ignored: the link is not for this app"
     case .unmatched: "unmatched: no route fits the link"
     case .signInNeeded: "sign-in needed, or refused"

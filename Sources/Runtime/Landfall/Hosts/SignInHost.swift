@@ -2,11 +2,11 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
 
-/// Executes what a sign-in asks for, at the services and at OpenID Connect providers, and reads the links
-/// that come back.
+/// Executes what a sign-in asks for, at the services and at OpenID Connect providers, and reads the
+/// links that come back.
 ///
-/// It has the secrets of sign-ins, in memory only: with the process the verifier of a browser goes, and
-/// what the browser brings later is worth nothing.
+/// It has the secrets of sign-ins, in memory only: with the process the verifier of a browser goes,
+/// and what the browser brings later is worth nothing.
 final class SignInHost {
   /// What it takes to trade what a browser brings.
   fileprivate struct Authorization {
@@ -60,7 +60,8 @@ final class SignInHost {
 
   // MARK: Secrets
 
-  /// Hands out what an effect needs, once; the proof of a registration stays while its browser is awaited.
+  /// Hands out what an effect needs, once; the proof of a registration stays while its browser is
+  /// awaited.
   func secrets(for effect: SessionEffect) -> Secrets {
     var secrets = Secrets()
     switch effect {
@@ -243,8 +244,8 @@ final class SignInHost {
     Base64URL.text(methods.cryptography.randomBytes(AuthorizationRequest.randomBytes))
   }
 
-  /// Trades what the browser brought, once; the proof of a registration stays for as long as that browser is
-  /// awaited.
+  /// Trades what the browser brought, once; the proof of a registration stays for as long as that
+  /// browser is awaited.
   private func exchange(
     _ request: Int, _ authorization: Authorization?
   ) async -> SignInAttempt.Event {
@@ -342,7 +343,7 @@ final class SignInHost {
   // MARK: Links
 
   /// What a link that signs in tells the session.
-  enum ClaimReading {
+  enum RuleLinkReading {
     case message(SessionMessage)
     /// It changes nothing; the reason says why.
     case refused(String)
@@ -350,64 +351,64 @@ final class SignInHost {
 
   /// Reads a link of a sign-in's rule; `nil` if it holds nothing to sign in with.
   func read(
-    _ claim: LinkClaim, _ delivery: DeliveryID?, in place: RootRoute.Place, request: Int
-  ) -> ClaimReading? {
-    guard let method = app.signIn.first(where: { $0.callback?.rule == claim.rule }),
+    _ ruleLink: RuleLink, _ delivery: DeliveryID?, in place: RootRoute.Place, request: Int
+  ) -> RuleLinkReading? {
+    guard let method = app.signIn.first(where: { $0.callback?.rule == ruleLink.rule }),
       let parameter = method.callback?.parameter
     else { return nil }
     let credential: SignInCredential
     switch method.kind {
     case .emailCode: return nil
     case .singleSignOn, .registration:
-      return callback(claim, method, parameter, delivery, in: place, request: request)
+      return callback(ruleLink, method, parameter, delivery, in: place, request: request)
     case .magicLink:
-      guard let token = claim.payload.first(named: parameter) else { return nil }
+      guard let token = ruleLink.payload.first(named: parameter) else { return nil }
       credential = .magicToken(SecretBytes(copying: token.utf8))
     case .publicID:
-      guard let id = claim.payload.first(named: parameter) else { return nil }
+      guard let id = ruleLink.payload.first(named: parameter) else { return nil }
       credential = .publicID(id)
     }
-    return .message(.linkCame(method.id, keep(credential), claim.rule, delivery))
+    return .message(.linkCame(method.id, keep(credential), ruleLink.rule, delivery))
   }
 
   /// Takes what a browser brought, if it is what one was sent away for.
   ///
-  /// Anything else changes nothing: a stranger who makes people open a link must not be able to end their
-  /// sign-in, or to sign them in as another person (RFC 6749 section 10.12).
+  /// Anything else changes nothing: a stranger who makes people open a link must not be able to end
+  /// their sign-in, or to sign them in as another person (RFC 6749 section 10.12).
   private func callback(
-    _ claim: LinkClaim, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
+    _ ruleLink: RuleLink, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
     in place: RootRoute.Place, request: Int
-  ) -> ClaimReading {
+  ) -> RuleLinkReading {
     guard let authorization = browser, authorization.method.id == method.id, let methods
     else {
       return .refused(place.name == .ready ? RootPlace.ready.rawValue : "no-attempt")
     }
     guard authorization.code == nil else { return .refused("used") }
-    guard Set(claim.payload.map(\.name)).count == claim.payload.count else {
+    guard Set(ruleLink.payload.map(\.name)).count == ruleLink.payload.count else {
       return .refused("repeated-parameter")
     }
-    let state = claim.payload.first(named: "state") ?? ""
+    let state = ruleLink.payload.first(named: "state") ?? ""
     if let expected = authorization.state,
       !methods.cryptography.areEqual(Array(expected.utf8), Array(state.utf8))
     {
       return .refused("wrong-state")
     }
     // RFC 9207: a provider that names itself must be the one that was asked.
-    if let issuer = claim.payload.first(named: "iss"),
+    if let issuer = ruleLink.payload.first(named: "iss"),
       authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
     {
       return .refused("wrong-issuer")
     }
     // Without a state anybody's link may say so.
-    if authorization.state != nil, let error = claim.payload.first(named: "error") {
+    if authorization.state != nil, let error = ruleLink.payload.first(named: "error") {
       let refusal = IdentityError.Refusal(rawValue: error) ?? .other
       let code = IdentityError.refused(refusal).code
       return .message(.signIn(.browserFailed(code: code, request: request)))
     }
-    guard let code = claim.payload.first(named: parameter), !code.isEmpty else {
+    guard let code = ruleLink.payload.first(named: parameter), !code.isEmpty else {
       return .refused("no-code")
     }
     browser?.code = SecretBytes(copying: code.utf8)
-    return .message(.browserCame(claim.rule, delivery))
+    return .message(.browserCame(ruleLink.rule, delivery))
   }
 }

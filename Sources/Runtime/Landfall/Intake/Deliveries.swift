@@ -55,7 +55,7 @@ final class DeliveryRecord {
   let receivedAt: Instant
   /// The place that a screen opens for a link it has taken; `nil` for what came from outside.
   var place: DeepLinkDestination?
-  /// The delivery in which a screen opens what this one, a claimed link, asks for.
+  /// The delivery in which a screen opens what this one, a handled link, asks for.
   var opened: DeliveryID?
   /// When its link was known, if later: a tap waits for the app and for its ledger.
   var readAt: Instant?

@@ -6,7 +6,7 @@ import LandfallNotificationBus
 import LandfallOrgContext
 import LandfallParsing
 
-/// Claimed links that the app's screens take: a screen owns its rules while it stands in the tabs.
+/// Handled links that the app's screens take: a screen owns its rules while it stands in the tabs.
 extension Landfall {
   /// Lets the screens take the links of their rules, as they do from the start.
   public func takeScreenLinks() {
@@ -20,37 +20,37 @@ extension Landfall {
     noteOwners()
   }
 
-  /// What came of a claimed link at the screen that took it; waits while that is on its way.
+  /// What came of a handled link at the screen that took it; waits while that is on its way.
   ///
-  /// - Parameter claim: The delivery that the rule has claimed.
-  /// - Returns: How the place ended that the screen opened for it, or `nil` if no screen has taken it
-  ///   yet, or the newest of its rule alone was taken.
-  public func opened(by claim: DeliveryID) async -> LinkReport? {
+  /// - Parameter handle: The delivery that the rule has handled.
+  /// - Returns: How the place ended that the screen opened for it, or `nil` if no screen has taken
+  ///   it yet, or the newest of its rule alone was taken.
+  public func opened(by ruleLink: DeliveryID) async -> LinkReport? {
     await finishFirstScreen()
     await wait { $0.screenLinksUnread.withLock { $0 } == 0 }
-    guard let id = deliveries[claim]?.opened else { return nil }
+    guard let id = deliveries[ruleLink]?.opened else { return nil }
     return await report(of: id)
   }
 
   /// Subscribes the screens that have come, and takes away those that have gone.
   func noteOwners() {
-    for (screen, taking) in takings {
+    for (screen, handler) in ruleHandlers {
       let stands = takesScreenLinks && stands(screen)
-      guard stands != (screenOwners[taking.rule] != nil) else { continue }
+      guard stands != (screenOwners[handler.rule] != nil) else { continue }
       guard stands else {
-        screenOwners.removeValue(forKey: taking.rule)?.subscription.cancel()
+        screenOwners.removeValue(forKey: handler.rule)?.subscription.cancel()
         continue
       }
       lastScreenOwner += 1
       let (number, signOut) = (lastScreenOwner, core.session.signOuts)
       let subscription = bus.subscribe(
-        to: [SlotID(taking.rule.text)], now: clock.now().instant.nanoseconds
+        to: [SlotID(handler.rule.text)], now: clock.now().instant.nanoseconds
       ) { [weak self, screenLinksUnread] event in
-        guard case .linkClaimed(let claim) = event.kind else { return }
+        guard case .ruleMatched(let ruleLink) = event.kind else { return }
         screenLinksUnread.withLock { $0 += 1 }
-        Task { await self?.take(claim, event, as: taking, on: screen, (number, signOut)) }
+        Task { await self?.take(ruleLink, event, as: handler, on: screen, (number, signOut)) }
       }
-      screenOwners[taking.rule] = ScreenOwner(number: number, subscription: subscription)
+      screenOwners[handler.rule] = ScreenOwner(number: number, subscription: subscription)
     }
   }
 
@@ -60,46 +60,46 @@ extension Landfall {
   }
 
   private func take(
-    _ claim: LinkClaim, _ event: AppEvent, as taking: LinkTaking, on screen: RouteID,
+    _ ruleLink: RuleLink, _ event: AppEvent, as handler: RuleHandler, on screen: RouteID,
     _ owner: (number: Int, signOut: Int)
   ) {
     screenLinksUnread.withLock { $0 -= 1 }
-    if screenOwners[claim.rule]?.number == owner.number, session != nil {
-      open(claim, as: taking, on: screen, for: event.delivery)
+    if screenOwners[ruleLink.rule]?.number == owner.number, session != nil {
+      open(ruleLink, as: handler, on: screen, for: event.delivery)
     } else if owner.signOut == core.session.signOuts {
-      // The screen has gone between the claim and now: the link waits for the next one.
+      // The screen has gone between the rule link and now: the link waits for the next one.
       tell(.expiryNoted)
-      offer(event, claim)
+      offer(event, ruleLink)
     }
     lookAtConditions()
   }
 
-  /// Opens the place for a claim, as a link of its own: it may be overtaken, and is checked.
+  /// Opens the place for a rule link, as a link of its own: it may be overtaken, and is checked.
   private func open(
-    _ claim: LinkClaim, as taking: LinkTaking, on screen: RouteID, for delivery: DeliveryID?
+    _ ruleLink: RuleLink, as handler: RuleHandler, on screen: RouteID, for delivery: DeliveryID?
   ) {
-    post(.linkTaken(claim.rule, by: screen), delivery)
-    var parameters = taking.parameters(for: claim)
+    post(.linkHandled(ruleLink.rule, by: screen), delivery)
+    var parameters = handler.parameters(for: ruleLink)
     if let name = app.organizationParameter, parameters[name] == nil,
-      resolver.table.route(taking.opens)?.pattern.hasParameter(named: name) == true
+      resolver.table.route(handler.opens)?.pattern.hasParameter(named: name) == true
     {
       parameters[name] = core.organization.active?.organization.slug.text
     }
     let destination: DeepLinkDestination
     do {
-      destination = try resolver.table.destination(route: taking.opens, parameters: parameters)
+      destination = try resolver.table.destination(route: handler.opens, parameters: parameters)
     } catch {
       // The rule lets values pass that the route has no place for: nothing of the kind exists.
-      post(.entityMissing(taking.opens), delivery)
+      post(.entityMissing(handler.opens), delivery)
       show("errors:entityMissing", [])
       publish()
       return
     }
-    let claimed = delivery.flatMap { deliveries[$0] }
+    let source = delivery.flatMap { deliveries[$0] }
     let record = deliveries.add(
-      claimed?.link ?? LinkText(destination.path), claimed?.channel ?? .app,
+      source?.link ?? LinkText(destination.path), source?.channel ?? .app,
       at: clock.now().instant, place: destination)
-    claimed?.opened = record.id
+    source?.opened = record.id
     send(.linkReceived(record.id))
   }
 }

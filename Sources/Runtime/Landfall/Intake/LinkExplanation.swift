@@ -11,8 +11,8 @@ public struct LinkExplanation: Sendable {
   public let intent: LinkIntent
   /// Where the app as a whole is, or would be once it has started.
   public let place: RootPlace
-  /// What the gate of the rule says there that claims the link; `nil` for a link without rule.
-  public let gate: RootRoute.GateAnswer?
+  /// Whether the requirement of the rule is met; `nil` for a link without a rule.
+  public let requirement: RootRoute.RequirementAnswer?
   /// The rules and routes that were tried.
   public let dispatch: DispatchTrace
   /// Every check, or `nil` for a link without a route.
@@ -37,18 +37,19 @@ extension LinkExplanation {
     _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
     _ matching: LinkReport.Measurement, in place: RootRoute.Place
   ) {
-    var gate: RootRoute.GateAnswer?
+    var requirement: RootRoute.RequirementAnswer?
     let outcome: Outcome
     switch intent {
-    case .claim(let claim):
-      gate = RootRoute.answer(claim.runs, in: place)
-      outcome = .claimed(claim.rule)
+    case .handle(let ruleLink):
+      requirement = RootRoute.answer(ruleLink.requirement, in: place)
+      outcome = .handled(ruleLink.rule)
     case .ignored(let reason): outcome = .ignored(reason)
     case .invalid(let error): outcome = .invalidLink(error)
     case .unmatched, .navigate: outcome = .unmatched
     }
     self.init(
-      link: link, intent: intent, place: place.name, gate: gate, dispatch: dispatch, guards: nil,
+      link: link, intent: intent, place: place.name, requirement: requirement, dispatch: dispatch,
+      guards: nil,
       edit: nil, stack: [], switchesTo: nil, isSessionRefused: false, outcome: outcome,
       measurements: [matching])
   }
@@ -60,7 +61,7 @@ extension LinkExplanation {
     _ run: DryRun
   ) {
     self.init(
-      link: link, intent: intent, place: place.name, gate: nil, dispatch: dispatch,
+      link: link, intent: intent, place: place.name, requirement: nil, dispatch: dispatch,
       guards: GuardReport(route: target.route, facts: run.facts), edit: run.edit, stack: run.stack,
       switchesTo: run.switchesTo, isSessionRefused: run.isSessionRefused,
       outcome: run.outcome ?? .waiting, measurements: [matching] + run.measurements)

@@ -32,10 +32,10 @@ public struct LinkReport: Hashable, Sendable {
   /// The events posted for it, in order.
   public let events: [AppEvent]
 
-  /// Why the owner of the rule that claimed it was not handed it, or did not act on it; else `nil`.
-  public var gateReason: String? {
+  /// Why the owner of the rule that handled it was not handed it, or did not act on it; else `nil`.
+  public var refusalReason: String? {
     for event in events {
-      if case .linkGated(_, let reason) = event.kind { return reason }
+      if case .ruleRefused(_, let reason) = event.kind { return reason }
     }
     return nil
   }

@@ -131,6 +131,6 @@ enum WakeUp: Hashable {
   case pendingTarget
   case banner
   case shares
-  /// A claimed link that is let go then.
-  case claim(Instant)
+  /// A handled link that is let go then.
+  case ruleLink(Instant)
 }

@@ -129,8 +129,8 @@ extension Landfall {
     case .took(let phase, let span, let id): measure(phase, span, id)
     case .language(let locale): speak(locale)
     case .placeChanged:
-      dropClosedClaims()
-      offerHeldClaims()
+      dropRefusedRuleLinks()
+      offerWaitingRuleLinks()
     case .signedIn(let facts, let time): resume(facts, signedInAt: time)
     case .signingOut(let isTargetNoted):
       if let isTargetNoted { self.isTargetNoted = isTargetNoted }

@@ -7,7 +7,8 @@ import LandfallNotificationBus
 extension Landfall {
   /// Subscribes to the links that the app's sign-in methods take, as ``start()`` does.
   ///
-  /// The dispatcher knows nothing of sign-in: without this subscription no sign-in starts by a link.
+  /// The dispatcher knows nothing of sign-in: without this subscription no sign-in starts by a
+  /// link.
   public func takeSignInLinks() {
     guard signInLinks == nil, services.methods != nil else { return }
     let rules = app.signIn.compactMap(\.callback?.rule)
@@ -15,9 +16,9 @@ extension Landfall {
     signInLinks = bus.subscribe(
       to: rules.map { SlotID($0.text) }, now: clock.now().instant.nanoseconds
     ) { [weak self, signInLinksUnread] event in
-      guard case .linkClaimed(let claim) = event.kind else { return }
+      guard case .ruleMatched(let ruleLink) = event.kind else { return }
       signInLinksUnread.withLock { $0 += 1 }
-      Task { await self?.take(claim, event.delivery) }
+      Task { await self?.take(ruleLink, event.delivery) }
     }
   }
 
@@ -44,14 +45,14 @@ extension Landfall {
     }
   }
 
-  private func take(_ claim: LinkClaim, _ delivery: DeliveryID?) async {
+  private func take(_ ruleLink: RuleLink, _ delivery: DeliveryID?) async {
     signInLinksUnread.withLock { $0 -= 1 }
     let session = core.session
     switch signInHost.read(
-      claim, delivery, in: session.place, request: session.signIn.request)
+      ruleLink, delivery, in: session.place, request: session.signIn.request)
     {
     case .message(let message): await run(message)
-    case .refused(let reason): post(.linkGated(claim.rule, reason: reason), delivery)
+    case .refused(let reason): post(.ruleRefused(ruleLink.rule, reason: reason), delivery)
     case nil: break
     }
     lookAtConditions()

@@ -6,10 +6,10 @@ enum LinkCatalogue {
     var lines = ["# Links of \(app.name)", ""]
     let prefixes = app.schemes.map { $0 + ":/" } + app.hosts.map { "https://" + $0 }
     if !app.rules.isEmpty {
-      lines += ["## Claimed before the routes", "", "| rule | forms | for |", "|---|---|---|"]
+      lines += ["## Handled before the routes", "", "| rule | forms | for |", "|---|---|---|"]
       for rule in app.rules {
         let forms = rule.forms.map { "`\($0)`" }.joined(separator: "<br>")
-        lines.append("| \(rule.id) | \(cell(forms)) | \(rule.runs.rawValue) |")
+        lines.append("| \(rule.id) | \(cell(forms)) | \(rule.requirement.rawValue) |")
       }
       lines.append("")
     }

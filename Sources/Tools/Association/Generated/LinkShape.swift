@@ -1,7 +1,7 @@
 import LandfallDomain
 
-/// A shape of link that an app declares, as the files for the systems see it: a path and what is asked of
-/// the query.
+/// A shape of link that an app declares, as the files for the systems see it: a path and what is
+/// asked of the query.
 struct LinkShape: Hashable, Sendable {
   /// A part of the path.
   enum Segment: Hashable, Sendable {
@@ -54,8 +54,8 @@ struct LinkShape: Hashable, Sendable {
       }
   }
 
-  /// Whether it ends with a catch-all and has no literal behind a parameter, so that a pattern cannot take
-  /// a later segment for that literal.
+  /// Whether it ends with a catch-all and has no literal behind a parameter, so that a pattern
+  /// cannot take a later segment for that literal.
   var isAligned: Bool {
     guard isCatchAll else { return false }
     let open = segments.drop { segment in
@@ -89,7 +89,8 @@ struct LinkShape: Hashable, Sendable {
       name: self.name, isExternal: isExternal, takesSlash: takesSlash)
   }
 
-  /// Whether this shape is tried before `other`, which is as deep: rules first, then the more exact.
+  /// Whether this shape is tried before `other`, which is as deep: rules first, then the more
+  /// exact.
   static func precedes(_ one: LinkShape, _ other: LinkShape) -> Bool {
     for (mine, theirs) in zip(one.segments, other.segments) where mine.rank != theirs.rank {
       return mine.rank < theirs.rank
@@ -99,7 +100,7 @@ struct LinkShape: Hashable, Sendable {
 }
 
 extension LinkShape {
-  /// The shapes of `https` links at a host: what the rules claim, in their order, then the routes.
+  /// The shapes of `https` links at a host: what the rules handle, in their order, then the routes.
   static func at(_ host: String, in app: AppDefinition) -> [LinkShape] {
     let rules = app.rules.flatMap { rule in
       rule.forms.compactMap { form -> LinkShape? in
@@ -123,8 +124,8 @@ extension LinkShape {
 
   private init(_ pattern: PathPattern, of rule: LinkRule) {
     self.init(
-      segments: Self.segments(pattern, rule.constraints), required: rule.requires,
-      constrained: rule.requires.filter { rule.constraints[$0]?.isEmpty == false },
+      segments: Self.segments(pattern, rule.constraints), required: rule.requiredQuery,
+      constrained: rule.requiredQuery.filter { rule.constraints[$0]?.isEmpty == false },
       name: rule.id.text, isExternal: true, takesSlash: rule.trailingSlash == .accept)
   }
 

@@ -7,7 +7,7 @@ public struct AuditTotals: Hashable, Sendable {
   public private(set) var links = 0
   /// The routes that links went to, in the order of the table, with how many.
   public private(set) var routes: [(id: RouteID, count: Int)]
-  /// The rules that claimed links, in the app's order, with how many.
+  /// The rules that handled links, in the app's order, with how many.
   public private(set) var rules: [(id: RuleID, count: Int)]
   /// Own links that no route fits.
   public private(set) var unmatched = 0
@@ -26,7 +26,7 @@ public struct AuditTotals: Hashable, Sendable {
     routes[index].count += 1
   }
 
-  mutating func countClaim(_ index: Int) {
+  mutating func countHandled(_ index: Int) {
     links += 1
     rules[index].count += 1
   }
@@ -60,7 +60,7 @@ public struct AuditTotals: Hashable, Sendable {
   public var outcomes: [(name: String, count: Int)] {
     [
       ("routed", routes.reduce(0) { $0 + $1.count }),
-      ("claimed", rules.reduce(0) { $0 + $1.count }),
+      ("handled", rules.reduce(0) { $0 + $1.count }),
       ("unmatched", unmatched), ("ignored", ignored.reduce(0, +)),
       ("invalidLink", invalid.reduce(0, +)),
     ]

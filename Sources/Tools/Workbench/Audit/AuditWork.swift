@@ -5,7 +5,7 @@ import LandfallStrictJSON
 /// Says of each line, as one JSON object, where the app would send it as a link.
 ///
 /// `{"line":1,"outcome":"routed","route":"/app/:org","screen":"home","parameters":{"org":"‹redacted›"}}`;
-/// the outcomes are `routed`, `claimed` (with `rule`), `unmatched`, `ignored` (with `reason`) and
+///   the outcomes are `routed`, `handled` (with `rule`), `unmatched`, `ignored` (with `reason`) and
 /// `invalidLink` (with `reason` and `offset`). No session is asked: what stands behind sign-in is
 /// routed all the same. Without values nothing of a link's own text is written and nothing is
 /// allocated for a line.
@@ -41,7 +41,7 @@ public final class AuditWork: LineWork {
     self.isQuiet = isQuiet
     self.showsValues = showsValues
     var tails = routes.map { Self.tail($0, names: $0.pattern.parameterNames) }
-    tails += app.rules.map { Self.tail("claimed", [("rule", $0.id.text)]) + "}\n" }
+    tails += app.rules.map { Self.tail("handled", [("rule", $0.id.text)]) + "}\n" }
     tails.append(Self.tail("unmatched", []) + "}\n")
     tails += LinkIgnoredReason.allCases.map {
       Self.tail("ignored", [("reason", $0.rawValue)]) + "}\n"
@@ -72,8 +72,8 @@ public final class AuditWork: LineWork {
     case .redirect(let source, let target):
       totals.countRoute(target)
       tail = tails.count - routeCount + source
-    case .claim(let index):
-      totals.countClaim(index)
+    case .handle(let index):
+      totals.countHandled(index)
       tail = routeCount + index
     case .unmatched:
       totals.countUnmatched()
@@ -111,7 +111,7 @@ public final class AuditWork: LineWork {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("line", number)
-      // What a rule claims may sign somebody in: it is masked in every case.
+      // What a rule handles may sign somebody in: it is masked in every case.
       writer.member("url", url)
       writer.members(of: resolver.resolve(link))
     }

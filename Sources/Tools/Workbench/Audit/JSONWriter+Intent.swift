@@ -22,9 +22,9 @@ extension JSONWriter {
           }
         }
       }
-    case .claim(let claim):
-      member("outcome", "claimed")
-      member("rule", claim.rule.text)
+    case .handle(let ruleLink):
+      member("outcome", "handled")
+      member("rule", ruleLink.rule.text)
     case .unmatched:
       member("outcome", "unmatched")
     case .ignored(let reason):

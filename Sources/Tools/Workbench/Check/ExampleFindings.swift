@@ -43,8 +43,8 @@ enum ExampleFindings {
         .exampleElsewhere, "\(example) leads to \(destination.route), not to \(wanted)",
         "a literal goes before a parameter, and a constrained one before any other"
       )
-    case .claim(let claim):
-      return (.exampleClaimed, "\(example) is claimed by the rule \(claim.rule)", nil)
+    case .handle(let ruleLink):
+      return (.exampleHandled, "\(example) is handled by the rule \(ruleLink.rule)", nil)
     case .unmatched:
       return (
         .exampleUnmatched, "no route fits \(example)",

@@ -28,11 +28,11 @@ enum Reach {
       }
       findings += unboundParents(route, app, &places)
     }
-    for (id, rule) in LinkDispatcher.claimedRoutes(in: app) {
+    for (id, rule) in LinkDispatcher.handledRoutes(in: app) {
       guard let route = app.routes.first(where: { $0.id == id }) else { continue }
       findings.append(
         Finding(
-          .shadowedRoute, "the rule \(rule) claims every link of \(id)",
+          .shadowedRoute, "the rule \(rule) handles every link of \(id)",
           fix: "make the rule narrower, or set \"external\" to false", file: route.source,
           at: places.position(route.source)))
     }

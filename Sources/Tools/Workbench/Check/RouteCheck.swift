@@ -36,9 +36,9 @@ public struct RouteCheck: Sendable {
       findings.append(TableFindings.finding(error, app, &places))
     }
     findings += Reach.findings(app, &places, skipping: inspected)
-    // The examples of a route that rules have claimed whole say nothing new.
+    // The examples of a route that rules have handled whole say nothing new.
     let faulty = inspected.faultyRoutes.union(contradictions.flatMap(TableFindings.routes))
-      .union(LinkDispatcher.claimedRoutes(in: app).map(\.route))
+      .union(LinkDispatcher.handledRoutes(in: app).map(\.route))
     let resolver = Self.resolver(app, without: contradictions)
     if let resolver {
       findings += ExampleFindings.all(app, resolver, &places, skipping: faulty)

@@ -26,7 +26,8 @@ public final class DifferenceWork: LineWork {
   private let after: DeepLinkResolver
   private let beforeSorter: LinkSorter
   private let afterSorter: LinkSorter
-  /// For each route of the first app the same route of the second, if it is one in all that matters.
+  /// For each route of the first app the same route of the second, if it is one in all that
+  /// matters.
   private let twins: [Int?]
   private let beforeRules: [RuleID]
   private let afterRules: [RuleID]
@@ -91,12 +92,12 @@ public final class DifferenceWork: LineWork {
   private func isPlainlySame(_ one: SortedLink, _ two: SortedLink) -> Bool {
     switch (one, two) {
     case (.route(let index), .route(let other)): twins[index] == other
-    case (.claim(let index), .claim(let other)):
+    case (.handle(let index), .handle(let other)):
       beforeRules[index] == afterRules[other]
     case (.unmatched, .unmatched): true
     case (.ignored(let reason), .ignored(let other)): reason == other
     case (.invalid(let error), .invalid(let other)): error.reason == other.reason
-    case (.route, _), (.redirect, _), (.claim, _), (.unmatched, _), (.ignored, _), (.invalid, _):
+    case (.route, _), (.redirect, _), (.handle, _), (.unmatched, _), (.ignored, _), (.invalid, _):
       false
     }
   }
@@ -105,7 +106,7 @@ public final class DifferenceWork: LineWork {
     _ sorted: SortedLink, _ link: LinkText, _ resolver: DeepLinkResolver
   ) -> Landing {
     switch sorted {
-    case .route, .redirect, .claim: Landing(resolver.resolve(link))
+    case .route, .redirect, .handle: Landing(resolver.resolve(link))
     case .unmatched: .unmatched
     case .ignored(let reason): .ignored(reason)
     case .invalid(let error): .invalid(error.reason)

@@ -6,7 +6,7 @@ public enum Landing: Hashable, Sendable {
   /// A screen with the values of its parameters, in the order of the path.
   case screen(ScreenID, route: RouteID, parameters: [NamedValue])
   /// A rule takes it.
-  case claim(RuleID)
+  case handle(RuleID)
   /// No route fits it.
   case unmatched
   /// It is not for the app.
@@ -21,7 +21,7 @@ public enum Landing: Hashable, Sendable {
       self = .screen(
         destination.screen, route: destination.route,
         parameters: destination.parameters)
-    case .claim(let claim): self = .claim(claim.rule)
+    case .handle(let ruleLink): self = .handle(ruleLink.rule)
     case .unmatched: self = .unmatched
     case .ignored(let reason): self = .ignored(reason)
     case .invalid(let error): self = .invalid(error.reason)
@@ -37,11 +37,12 @@ public enum Landing: Hashable, Sendable {
     }
   }
 
-  /// What it is called: the route, the rule with a `rule` before it, or the outcome with its reason.
+  /// What it is called: the route, the rule with a `rule` before it, or the outcome with its
+  /// reason.
   public var name: String {
     switch self {
     case .screen(_, let route, _): route.text
-    case .claim(let rule): "rule " + rule.text
+    case .handle(let rule): "rule " + rule.text
     case .unmatched: "unmatched"
     case .ignored(let reason): "ignored (\(reason.rawValue))"
     case .invalid(let reason): "invalidLink (\(reason.rawValue))"

@@ -8,7 +8,7 @@ extension FindingCode {
     .wrongType, .unknownValue, .badValue, .duplicate, .badPattern, .badConstraint, .undeclaredName,
     .badFileName, .missingParent, .ambiguousRoutes, .routeTooLong, .tooMuchBacktracking,
     .shadowedRule, .shadowedRoute, .unreachableRoute, .reservedSlug, .redirectLoop,
-    .unboundParameter, .exampleElsewhere, .exampleClaimed, .exampleUnmatched, .exampleRefused,
+    .unboundParameter, .exampleElsewhere, .exampleHandled, .exampleUnmatched, .exampleRefused,
     .exampleIgnored, .missingExample, .brokenCatalogue, .missingText, .missingTranslation,
     .unusedText, .badServiceFile, .unknownRowName,
   ]
@@ -57,9 +57,9 @@ extension FindingCode {
     "LF203", "too-much-backtracking", .error,
     "One path could make the matcher try too many routes.")
   package static let shadowedRule = FindingCode(
-    "LF204", "shadowed-rule", .error, "An earlier rule claims every link of a later one.")
+    "LF204", "shadowed-rule", .error, "An earlier rule handles every link of a later one.")
   package static let shadowedRoute = FindingCode(
-    "LF205", "shadowed-route", .error, "A rule claims every link of a route.")
+    "LF205", "shadowed-route", .error, "A rule handles every link of a route.")
   package static let unreachableRoute = FindingCode(
     "LF206", "unreachable-route", .warning, "Nothing leads to a route, from outside or within.")
   package static let reservedSlug = FindingCode(
@@ -75,8 +75,8 @@ extension FindingCode {
 
   package static let exampleElsewhere = FindingCode(
     "LF301", "example-elsewhere", .error, "An example leads to another route.")
-  package static let exampleClaimed = FindingCode(
-    "LF302", "example-claimed", .error, "A rule claims an example.")
+  package static let exampleHandled = FindingCode(
+    "LF302", "example-handled", .error, "A rule handles an example.")
   package static let exampleUnmatched = FindingCode(
     "LF303", "example-unmatched", .error, "No route fits an example.")
   package static let exampleRefused = FindingCode(

@@ -61,7 +61,7 @@ struct StateWalk {
     switch phase {
     case .urlReceived: "a link arrives"
     case .pathExtracting: "well formed"
-    case .routeMatching: "no rule claims it"
+    case .routeMatching: "no rule handles it"
     case .idle, .authChecking, .orgChecking, .tokenChecking, .navigating, .fallbackScreen,
       .orgDenied, .pathPreserving, .signingIn, .postAuthNavigating:
       nil
@@ -151,8 +151,9 @@ struct StateWalk {
     var events: [(LinkFlowEvent, String)] = [
       (.linkResolved(id, .ignored(.foreignScheme), target: nil), "not for this app"),
       (
-        .linkResolved(id, .claim(LinkClaim(rule: "rule", payload: [], runs: .always)), target: nil),
-        "a rule claims it"
+        .linkResolved(
+          id, .handle(RuleLink(rule: "rule", payload: [], requirement: .anyone)), target: nil),
+        "a rule handles it"
       ),
       (.linkResolved(id, .invalid(InvalidLink(.space, at: 0)), target: nil), "malformed"),
       (.linkResolved(id, .unmatched(path: "/"), target: nil), "no route"),

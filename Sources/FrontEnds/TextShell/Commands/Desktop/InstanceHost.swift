@@ -194,7 +194,7 @@
       let id = await landfall.receive(link, channel: channel, token: token)
       await start()
       var report = await landfall.report(of: id)
-      if case .claimed(let rule) = report.outcome,
+      if case .handled(let rule) = report.outcome,
         stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
       {
         // The link signs somebody in: what came of that is what is to be told.

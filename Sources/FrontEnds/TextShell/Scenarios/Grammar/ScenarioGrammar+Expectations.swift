@@ -43,9 +43,9 @@ extension ScenarioGrammar {
       .expect("count", "EVENT N", "it happened so often") { w throws(ShellFailure) in
         .count(event: try w.name(.event), try w.integer())
       },
-      .expect("claimed", "RULE N [VALUE]", "links that 'subscribe' was given; the newest's value") {
+      .expect("handled", "RULE N [VALUE]", "links that 'subscribe' was given; the newest's value") {
         w throws(ShellFailure) in
-        .claimed(RuleID(try w.name(.rule)), try w.integer(), newest: w.next())
+        .handled(RuleID(try w.name(.rule)), try w.integer(), newest: w.next())
       },
       .expect("pending", "N", "links that wait for sign-in") { w throws(ShellFailure) in
         .pending(try w.integer())

@@ -9,7 +9,7 @@ struct ScenarioReasons {
 
   /// An outcome of every name; a test compares them with the names in Domain.
   static let outcomes: [Outcome] = [
-    .landed, .refreshed, .claimed(""), .ignored(.forgotten), .unmatched,
+    .landed, .refreshed, .handled(""), .ignored(.forgotten), .unmatched,
     .invalidLink(InvalidLink(.space, at: 0)), .signInNeeded(.noSession), .noOrganization,
     .notAMember(slug: ""), .roleTooLow(""), .tokenRefused(.missing), .tokenRefused(.expired),
     .forbidden, .entityMissing, .banned, .serviceFailed(.timeout), .overtaken(by: DeliveryID(1)),
@@ -31,7 +31,7 @@ struct ScenarioReasons {
     case "expiredToken": (tokens(.expiredToken), [])
     case "invalidLink": (InvalidLink.Reason.allCases.map(\.rawValue), [])
     case "ignored": (LinkIgnoredReason.allCases.map(\.rawValue), [])
-    case "claimed": (app.rules.map(\.id.text), [])
+    case "handled": (app.rules.map(\.id.text), [])
     case "serviceFailed": (ServiceError.allCases.map(\.rawValue), [])
     case "signInNeeded":
       (

@@ -162,7 +162,7 @@ enum ScenarioStep: Hashable, Sendable {
     case noSecretOnDisk(String)
     case commits(Int)
     case reads(Int)
-    case claimed(RuleID, Int, newest: String?)
+    case handled(RuleID, Int, newest: String?)
     case root(String)
     case offline(String)
     case state(String)

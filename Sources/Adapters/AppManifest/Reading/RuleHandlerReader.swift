@@ -1,39 +1,39 @@
 import LandfallDomain
 
 /// Reads the links that screens take, knowing the app's rules and routes.
-struct LinkTakingReader {
+struct RuleHandlerReader {
   private let app: AppDefinition
 
   init(_ app: AppDefinition) { self.app = app }
 
   /// Reads the `takes` of all routes, in the routes' order.
   ///
-  /// - Throws: ``AppFolderError``: an owner takes a claim alone, so a rule has one.
-  func read(_ fields: [Field?]) throws(AppFolderError) -> [[LinkTaking]] {
+  /// - Throws: ``AppFolderError``: an owner takes a rule link alone, so a rule has one.
+  func read(_ fields: [Field?]) throws(AppFolderError) -> [[RuleHandler]] {
     var owners: [RuleID: String] = [:]
     for method in app.signIn {
       if let rule = method.callback?.rule { owners[rule] = "the sign-in '\(method.id)'" }
     }
-    var all: [[LinkTaking]] = []
+    var all: [[RuleHandler]] = []
     for (route, field) in zip(app.routes, fields) {
-      var takes: [LinkTaking] = []
+      var handlers: [RuleHandler] = []
       if let field, route.tab == nil {
         throw field.error(.badValue("takes", rule: "has no meaning for a screen outside the tabs"))
       }
       for field in try field?.array() ?? [] {
-        let taking = try self.taking(field)
-        if let other = owners.updateValue("the screen \(route.id)", forKey: taking.rule) {
-          throw field.error(.duplicate(taking.rule.text, other: other))
+        let handler = try self.handler(field)
+        if let other = owners.updateValue("the screen \(route.id)", forKey: handler.rule) {
+          throw field.error(.duplicate(handler.rule.text, other: other))
         }
-        takes.append(taking)
+        handlers.append(handler)
       }
-      all.append(takes)
+      all.append(handlers)
     }
     return all
   }
 
-  /// Reads `{ "rule": RULE, "opens": ROUTE, "parameters": { PARAMETER: VALUE OF THE CLAIM } }`.
-  private func taking(_ field: Field) throws(AppFolderError) -> LinkTaking {
+  /// Reads `{ "rule": RULE, "opens": ROUTE, "parameters": { PARAMETER: VALUE OF THE LINK } }`.
+  private func handler(_ field: Field) throws(AppFolderError) -> RuleHandler {
     let reader = try ObjectReader(field, keys: ["rule", "opens", "parameters"])
     let ruleField = try reader.required("rule")
     let name = try ruleField.nonEmptyString()
@@ -41,7 +41,7 @@ struct LinkTakingReader {
       throw ruleField.error(
         .undeclared(kind: "rule", name: name, known: app.rules.map { $0.id.text }))
     }
-    guard rule.runs != .signedOutOnly else {
+    guard rule.requirement != .signedOut else {
       throw ruleField.error(
         .badValue(name, rule: "is for people who are signed out, and they have no tabs"))
     }
@@ -52,15 +52,15 @@ struct LinkTakingReader {
       throw opensField.error(
         .undeclared(kind: "route", name: id.text, known: screens.map { $0.id.text }.sorted()))
     }
-    return LinkTaking(
+    return RuleHandler(
       rule: rule.id, opens: id,
       values: try values(reader.optional("parameters"), of: route, from: rule, at: opensField))
   }
 
-  /// A parameter that is not named is given the claim's value of the same name.
+  /// A parameter that is not named is given the rule link's value of the same name.
   private func values(
     _ field: Field?, of route: RouteDeclaration, from rule: LinkRule, at opens: Field
-  ) throws(AppFolderError) -> [LinkTaking.Value] {
+  ) throws(AppFolderError) -> [RuleHandler.Value] {
     let names = route.pattern.parameterNames
     // A value that only some spellings bring is none to count on.
     let sources =
@@ -69,7 +69,7 @@ struct LinkTakingReader {
           rule.forms.allSatisfy { $0.pattern.parameterNames.contains(name) }
         }
       } ?? []
-    let known = sources + rule.requires
+    let known = sources + rule.requiredQuery
     var given: [String: String] = [:]
     for (name, field) in try field?.members() ?? [] {
       guard names.contains(name) else {
@@ -78,10 +78,10 @@ struct LinkTakingReader {
       try field.require("value of the rule \(rule.id)", among: known)
       given[name] = try field.nonEmptyString()
     }
-    var values: [LinkTaking.Value] = []
+    var values: [RuleHandler.Value] = []
     for name in names {
       if let source = given[name] ?? (known.contains(name) ? name : nil) {
-        values.append(LinkTaking.Value(parameter: name, source: source))
+        values.append(RuleHandler.Value(parameter: name, source: source))
       } else if name != app.organizationParameter {
         throw opens.error(
           .badValue(name, rule: "needs its value of the rule \(rule.id) in \"parameters\""))

@@ -1,5 +1,5 @@
-/// A link that a rule has claimed, with what its owner needs of it.
-public struct LinkClaim: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+/// A link that a rule has handled, with what its owner needs of it.
+public struct RuleLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The rule.
   public let rule: RuleID
   /// The rule's parameters and declared query items, decoded.
@@ -7,13 +7,13 @@ public struct LinkClaim: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// Often secret: not printed.
   public let payload: [NamedValue]
   /// For whom the owner acts.
-  public let runs: LinkRule.Gate
+  public let requirement: LinkRule.Requirement
 
-  /// Claims a link.
-  public init(rule: RuleID, payload: [NamedValue], runs: LinkRule.Gate) {
+  /// Makes the link of a rule.
+  public init(rule: RuleID, payload: [NamedValue], requirement: LinkRule.Requirement) {
     self.rule = rule
     self.payload = payload
-    self.runs = runs
+    self.requirement = requirement
   }
 
   /// The rule and the names of the payload, without its values.

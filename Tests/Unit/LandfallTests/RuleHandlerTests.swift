@@ -5,8 +5,8 @@ import LandfallNotificationBus
 import LandfallSimulation
 import Testing
 
-@Suite("Claimed links and the owners of their rules")
-struct ClaimTests {
+@Suite("Links of rules and the owners of their rules")
+struct RuleHandlerTests {
   private static let link = "docodego://auth/callback?code=c1&state=s1"
   private let slot = SlotID("auth-callback")
 
@@ -15,8 +15,8 @@ struct ClaimTests {
     var codes: [String] = []
 
     func take(_ event: AppEvent) {
-      guard case .linkClaimed(let claim) = event.kind else { return }
-      codes.append(claim.payload.first(named: "code") ?? "none")
+      guard case .ruleMatched(let ruleLink) = event.kind else { return }
+      codes.append(ruleLink.payload.first(named: "code") ?? "none")
     }
   }
 
@@ -30,11 +30,11 @@ struct ClaimTests {
     }
   }
 
-  private static func changed(_ app: inout AppDefinition, to gate: LinkRule.Gate) {
+  private static func changed(_ app: inout AppDefinition, to requirement: LinkRule.Requirement) {
     app.rules = app.rules.map { rule in
       LinkRule(
         id: rule.id, forms: rule.forms, constraints: rule.constraints, query: rule.query,
-        trailingSlash: rule.trailingSlash, runs: gate)
+        trailingSlash: rule.trailingSlash, requirement: requirement)
     }
   }
 
@@ -45,7 +45,7 @@ struct ClaimTests {
       let device = try Device(on: host, clock: clock)
       await device.landfall.start()
       let report = await device.landfall.open(Self.link)
-      #expect(report.outcome == .claimed("auth-callback"))
+      #expect(report.outcome == .handled("auth-callback"))
       #expect(await device.landfall.snapshot.pending == 0)
       _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2")
       #expect(device.landfall.bus.keptCount == 1)
@@ -78,14 +78,14 @@ struct ClaimTests {
   }
 
   @Test("one call takes what waits and what comes")
-  func takeClaims() async throws {
+  func handle() async throws {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       await device.landfall.start()
       _ = await device.landfall.open(Self.link)
       let taken = Taken()
-      let owner = device.landfall.takeClaims(of: ["auth-callback"]) { claim in
-        taken.codes.append(claim.payload.first(named: "code") ?? "none")
+      let owner = device.landfall.handle(["auth-callback"]) { ruleLink in
+        taken.codes.append(ruleLink.payload.first(named: "code") ?? "none")
       }
       _ = await device.landfall.open("docodego://auth/callback?code=c2&state=s2")
       #expect(taken.codes == ["c1", "c2"])
@@ -160,7 +160,7 @@ struct ClaimTests {
   @Test("sign-out clears it")
   func cleared() async throws {
     try await onLoop { host, _ in
-      let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: .always) }
+      let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: .anyone) }
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       _ = await device.landfall.open(Self.link)
@@ -170,7 +170,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("a sign-in closes the gate of what waits for signed-out people alone")
+  @Test("a sign-in refuses what waits for signed-out people alone")
   func closedBySignIn() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
@@ -181,8 +181,8 @@ struct ClaimTests {
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       #expect(device.landfall.bus.keptCount == 0)
       let taken = Taken()
-      let owner = device.landfall.takeClaims(of: ["auth-callback"]) { claim in
-        taken.codes.append(claim.payload.first(named: "code") ?? "none")
+      let owner = device.landfall.handle(["auth-callback"]) { ruleLink in
+        taken.codes.append(ruleLink.payload.first(named: "code") ?? "none")
       }
       #expect(taken.codes.isEmpty)
       withExtendedLifetime(owner) {}
@@ -190,29 +190,32 @@ struct ClaimTests {
   }
 
   @Test(
-    "a closed gate answers at once and keeps nothing, cold and warm",
+    "a refused requirement answers at once and keeps nothing, cold and warm",
     arguments: [
-      (LinkRule.Gate.signedOutOnly, true, false), (.signedOutOnly, false, true),
-      (.signedIn, true, true), (.signedIn, false, false), (.always, true, true),
-      (.always, false, true),
+      (LinkRule.Requirement.signedOut, true, false), (.signedOut, false, true),
+      (.signedIn, true, true), (.signedIn, false, false), (.anyone, true, true),
+      (.anyone, false, true),
     ], [true, false])
-  func gates(row: (gate: LinkRule.Gate, isSignedIn: Bool, isKept: Bool), isCold: Bool) async throws
-  {
+  func requirements(
+    row: (requirement: LinkRule.Requirement, isSignedIn: Bool, isKept: Bool), isCold: Bool
+  ) async throws {
     try await onLoop { host, _ in
-      let device = try Device(on: host, clock: ManualClock()) { Self.changed(&$0, to: row.gate) }
+      let device = try Device(on: host, clock: ManualClock()) {
+        Self.changed(&$0, to: row.requirement)
+      }
       if row.isSignedIn { try await device.keepSession(of: "ada") }
       if !isCold { await device.landfall.start() }
       let id = await device.landfall.receive(Self.link)
-      #expect(await device.landfall.report(of: id).outcome == .claimed("auth-callback"))
+      #expect(await device.landfall.report(of: id).outcome == .handled("auth-callback"))
       if isCold {
-        #expect(device.landfall.bus.keptCount == (row.gate == .always ? 1 : 0))
+        #expect(device.landfall.bus.keptCount == (row.requirement == .anyone ? 1 : 0))
         await device.landfall.start()
       }
       #expect(device.landfall.bus.keptCount == (row.isKept ? 1 : 0))
       // Whoever watches has seen it all the same, without its secrets.
-      let claims = device.events.filter { $0.kind.name == "link-claimed" }
-      #expect(claims.count == 1)
-      #expect(!claims.contains { $0.kind.fields.contains { $0.value.contains("c1") } })
+      let matches = device.events.filter { $0.kind.name == "rule-matched" }
+      #expect(matches.count == 1)
+      #expect(!matches.contains { $0.kind.fields.contains { $0.value.contains("c1") } })
     }
   }
 }

@@ -1,9 +1,9 @@
-/// A rule whose claimed links a screen takes, and the place that it opens for each.
+/// A rule whose handled links a screen takes, and the place that it opens for each.
 ///
-/// The rule knows nothing of it: whoever owns a rule subscribes to it, and a screen does as long as it
-/// stands in the tabs of a person who is signed in (ROUTE-R07).
-public struct LinkTaking: Hashable, Sendable {
-  /// A parameter of the place and the value of the claim that it is given.
+/// The rule knows nothing of it: whoever owns a rule subscribes to it, and a screen does as long as
+/// it stands in the tabs of a person who is signed in (ROUTE-R07).
+public struct RuleHandler: Hashable, Sendable {
+  /// A parameter of the place and the value of the rule link that it is given.
   public struct Value: Hashable, Sendable {
     /// The route's parameter.
     public let parameter: String
@@ -31,11 +31,11 @@ public struct LinkTaking: Hashable, Sendable {
     self.values = values
   }
 
-  /// The route's parameters for a claim; those that it brings no value for are left out.
-  public func parameters(for claim: LinkClaim) -> [String: String] {
+  /// The route's parameters for a rule link; those that it brings no value for are left out.
+  public func parameters(for ruleLink: RuleLink) -> [String: String] {
     var parameters: [String: String] = [:]
     for value in values {
-      parameters[value.parameter] = claim.payload.first(named: value.source)
+      parameters[value.parameter] = ruleLink.payload.first(named: value.source)
     }
     return parameters
   }

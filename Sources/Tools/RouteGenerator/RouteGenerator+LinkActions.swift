@@ -1,7 +1,7 @@
 import LandfallDomain
 
 extension RouteGenerator {
-  /// A value that a claim carries.
+  /// A value that a rule link carries.
   private struct Value {
     let name: String
     let isRequired: Bool
@@ -9,7 +9,7 @@ extension RouteGenerator {
   }
 
   /// The closed enum of what links ask the app to do.
-  mutating func appendClaims() throws(GenerationError) {
+  mutating func appendLinkActions() throws(GenerationError) {
     guard !app.rules.isEmpty else { return }
     var seen: [String: RuleID] = [:]
     for rule in app.rules {
@@ -20,10 +20,10 @@ extension RouteGenerator {
       seen[name] = rule.id
     }
     add(1, "")
-    add(1, "/// A link that was claimed: one case for each rule, in their order.")
+    add(1, "/// A link that was handled: one case for each rule, in their order.")
     add(
       1,
-      "public enum Claim: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {"
+      "public enum LinkAction: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {"
     )
     for rule in app.rules {
       add(2, "/// \(rule.forms.map { "`\($0)`" }.joined(separator: ", "))")
@@ -43,21 +43,21 @@ extension RouteGenerator {
     add(3, "/// The rule's name as the core has it.")
     add(3, "public var id: RuleID { RuleID(rawValue) }")
     add(2, "}")
-    appendClaimReading()
+    appendLinkActionReading()
     add(1, "}")
   }
 
-  private mutating func appendClaimReading() {
+  private mutating func appendLinkActionReading() {
     add(2, "")
-    add(2, "/// The typed form of a claim, or `nil` for one of another app.")
-    add(2, "public init?(_ claim: LinkClaim) {")
-    add(3, "guard let rule = Rule(rawValue: claim.rule.text) else { return nil }")
+    add(2, "/// The typed form of a rule link, or `nil` for one of another app.")
+    add(2, "public init?(_ handle: RuleLink) {")
+    add(3, "guard let rule = Rule(rawValue: handle.rule.text) else { return nil }")
     add(3, "switch rule {")
     for rule in app.rules {
       let values = Self.values(of: rule)
       add(3, "case .\(SwiftNames.member(rule.id.text)):")
       let required = values.filter(\.isRequired).map {
-        "let \($0.label) = claim.payload.first(named: \(SwiftLiteral.quoted($0.name))), !\($0.label).isEmpty"
+        "let \($0.label) = handle.payload.first(named: \(SwiftLiteral.quoted($0.name))), !\($0.label).isEmpty"
       }
       if !required.isEmpty {
         add(4, "guard \(required.joined(separator: ",\n          "))")
@@ -66,7 +66,7 @@ extension RouteGenerator {
       let arguments = values.map {
         $0.isRequired
           ? "\($0.label): \($0.label)"
-          : "\($0.label): claim.payload.first(named: \(SwiftLiteral.quoted($0.name)))"
+          : "\($0.label): handle.payload.first(named: \(SwiftLiteral.quoted($0.name)))"
       }
       let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
       add(4, "self = .\(SwiftNames.member(rule.id.text))\(list)")
@@ -74,7 +74,7 @@ extension RouteGenerator {
     add(3, "}")
     add(2, "}")
     add(2, "")
-    add(2, "/// The rule that claimed it.")
+    add(2, "/// The rule that handled it.")
     add(2, "public var rule: Rule {")
     add(3, "switch self {")
     for rule in app.rules {
@@ -84,7 +84,7 @@ extension RouteGenerator {
     add(3, "}")
     add(2, "}")
     add(2, "")
-    add(2, "/// The rule alone: what a claim carries often opens doors.")
+    add(2, "/// The rule alone: what a rule link carries often opens doors.")
     add(2, "public var description: String { rule.rawValue }")
     add(2, "/// The same as ``description``.")
     add(2, "public var debugDescription: String { description }")
@@ -100,7 +100,7 @@ extension RouteGenerator {
     var values: [Value] = []
     for name in names.joined() + rule.query where !values.contains(where: { $0.name == name }) {
       let isInEachPath = names.allSatisfy { $0.contains(name) }
-      let isRequired = isInEachPath || rule.requires.contains(name)
+      let isRequired = isInEachPath || rule.requiredQuery.contains(name)
       values.append(Value(name: name, isRequired: isRequired))
     }
     return values

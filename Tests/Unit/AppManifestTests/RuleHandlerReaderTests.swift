@@ -3,7 +3,7 @@ import LandfallDomain
 import Testing
 
 @Suite("Links that screens take")
-struct LinkTakingTests {
+struct RuleHandlerReaderTests {
   private static func app(_ takes: String, rules: String = "", tab: String = "") -> AppFiles {
     var app = SampleApp.app
     if !rules.isEmpty {
@@ -24,19 +24,19 @@ struct LinkTakingTests {
 
   @Test("A parameter gets the value of its name, or the one it is given; no organization is needed")
   func values() throws {
-    func takes(_ text: String) throws -> [LinkTaking] {
+    func takes(_ text: String) throws -> [RuleHandler] {
       let app = try AppManifest.load(Self.app(text))
-      return try #require(app.routes.first { $0.id == "/:org" }).takes
+      return try #require(app.routes.first { $0.id == "/:org" }).handlers
     }
     #expect(
       try takes(Self.plain) == [
-        LinkTaking(
+        RuleHandler(
           rule: "code", opens: "/:org/codes/:code",
           values: [.init(parameter: "code", source: "code")])
       ])
     #expect(
       try takes(Self.mapped) == [
-        LinkTaking(
+        RuleHandler(
           rule: "code", opens: "/:org/things/:thing",
           values: [.init(parameter: "thing", source: "code")])
       ])

@@ -1,0 +1,59 @@
+import LandfallAuth
+import LandfallDomain
+import LandfallTestSupport
+import Testing
+
+@Suite("The requirements of link rules")
+struct RequirementTests {
+  private static let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
+
+  /// Every place, and what a link gets there by the requirement of its rule.
+  static let rows: [(RootRoute.Place, anyone: String, signedOut: String, signedIn: String)] = [
+    (.launching, "met", "wait", "wait"),
+    (.bootstrapping, "met", "wait", "wait"),
+    (.welcome(.noSession), "met", "met", "refused: welcome"),
+    (.signingIn("email"), "met", "met", "refused: signing-in"),
+    (.registering("r"), "met", "refused: registering", "refused: registering"),
+    (.priming(Samples.ada), "met", "refused: priming", "refused: priming"),
+    (
+      .signingInByLink("m", .confirming), "met", "refused: signing-in-by-link",
+      "refused: signing-in-by-link"
+    ),
+    (
+      .signingInByLink("m", .finalizing), "met", "refused: signing-in-by-link",
+      "refused: signing-in-by-link"
+    ),
+    (
+      .signingInByLink("m", .success), "met", "refused: signing-in-by-link",
+      "refused: signing-in-by-link"
+    ),
+    (.signingInByLink("m", .asking(account: nil)), "met", "met", "refused: signing-in-by-link"),
+    (.signingInByLink("m", .failure(code: "x")), "met", "met", "refused: signing-in-by-link"),
+    (.ready(live), "met", "refused: ready", "met"),
+  ]
+
+  private func text(_ answer: RootRoute.RequirementAnswer) -> String {
+    switch answer {
+    case .met: "met"
+    case .wait: "wait"
+    case .refused(let reason): "refused: " + reason
+    }
+  }
+
+  @Test(
+    "answers in every place",
+    .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T15", "ROUTE-R03", "ROUTE-G04"),
+    arguments: rows)
+  func answers(
+    place: RootRoute.Place, anyone: String, signedOut: String, signedIn: String
+  ) {
+    #expect(text(RootRoute.answer(.anyone, in: place)) == anyone)
+    #expect(text(RootRoute.answer(.signedOut, in: place)) == signedOut)
+    #expect(text(RootRoute.answer(.signedIn, in: place)) == signedIn)
+  }
+
+  @Test("the table has every place")
+  func isComplete() {
+    #expect(Set(Self.rows.map(\.0.name)) == Set(RootPlace.allCases))
+  }
+}
