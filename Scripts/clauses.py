@@ -1,32 +1,65 @@
 #!/usr/bin/env python3
-"""Writes the table of clauses in Docs/Proof/Clauses.md from the tags of the tests.
+"""Writes the table of requirements in Docs/Proof/Clauses.md from Docs/Spec and the tags of the tests.
 
     Scripts/clauses.py            write the table
-    Scripts/clauses.py --check    fail if it is out of date, a clause has no test, or a tag names no clause
+    Scripts/clauses.py --check    fail if the table is out of date
 
-A Swift test names its clauses in `.clause("…")`, a scenario or script in a comment `# clause: …`.
+Both fail if a page of Docs/Spec has an id twice, on the wrong page or with a gap in the numbers, if a
+requirement has no test, or if a file of the repository cites an id that Docs/Spec does not have.
+
+A Swift test names its requirements in `.clause("…")`, a scenario or script in a comment `# clause: …`.
 """
-import csv
+import collections
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CLAUSES = ROOT / "Tests/Vectors/spec/clauses.tsv"
+SPEC = ROOT / "Docs/Spec"
 PAGE = ROOT / "Docs/Proof/Clauses.md"
 BEGIN, END = "<!-- written by Scripts/clauses.py -->\n", "<!-- end of what Scripts/clauses.py writes -->\n"
-TITLES = {
-    "DL": "Deep links", "NAV": "Navigation", "ROUTE": "Ordered dispatch and sign-in",
-    "SHARE": "Share links", "TAP": "Notification taps",
+PAGES = {
+    "DL": "DeepLinks.md", "NAV": "Navigation.md", "ROUTE": "Dispatch.md", "SHARE": "ShareLinks.md",
+    "TAP": "NotificationTaps.md",
 }
+# A row of a page: the id, the requirement, its limit or nothing.
+ROW = re.compile(r"\| (\w+-\w+) \| ([^|]+) \| (?:([^|]+) )?\|")
+CITED = re.compile(rf"\b(?:{'|'.join(PAGES)})-[A-Z]\d+\b")
+SOURCES = ("Sources", "Tests", "Examples", "Docs", "Plugins", "Benchmarks", "Scripts", "README.md", "Package.swift")
+TEXTS = {".c", ".h", ".json", ".md", ".py", ".scenario", ".sh", ".swift", ".tsv", ".txt"}
 TAG = re.compile(r"\.clause\(([^)]*)\)")
 ID = re.compile(r'"([^"]+)"')
 FUNCTION = re.compile(r"\bfunc (\w+)|^\s*(?:\w+ )*(?:struct|class|enum) (\w+)", re.MULTILINE)
+Clause = collections.namedtuple("Clause", "id text limit")
 
 
 def read_clauses():
-    with CLAUSES.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    """The requirements by prefix, in the order of their ids, and what is wrong with the pages."""
+    clauses, faults = {}, []
+    for prefix, name in PAGES.items():
+        found = {}
+        for line in (SPEC / name).read_text(encoding="utf-8").splitlines():
+            if not CITED.match(line.removeprefix("| ")):
+                continue
+            row = ROW.fullmatch(line)
+            if not row or not re.fullmatch(prefix + r"-[A-Z]\d\d", row[1]):
+                faults.append(f"{name}: not a row of id, requirement and limit: {line}")
+                continue
+            if row[1] in found:
+                faults.append(f"{name}: {row[1]} is there twice")
+            found[row[1]] = Clause(row[1], row[2], row[3] or "")
+        # The numbers of a kind have no gap, so the loss of a row is noticed.
+        for clause in sorted(found):
+            before = f"{clause[:-2]}{int(clause[-2:]) - 1:02}"
+            if not clause.endswith("01") and before not in found:
+                faults.append(f"{name}: {clause} is there without {before}")
+        clauses[prefix] = [found[clause] for clause in sorted(found)]
+    return clauses, faults
+
+
+def is_in_scope(clause):
+    """Kind X names what a specification leaves out."""
+    return "-X" not in clause.id
 
 
 def swift_tags(path):
@@ -66,43 +99,44 @@ def read_tags():
     return shown
 
 
-def summary(clause):
-    """The clause without its notes; the bar of a table and the end of a long text are left out."""
-    text = re.sub(r"\s*\[[^\]]*\]\s*$", "", clause["clause"]).replace("|", "/")
-    # GitHub reads <name> as markup.
-    return text.replace("<", "&lt;")
+def read_citations():
+    """Every id that a file of the repository cites, with the first file that does."""
+    cited = {}
+    for source in SOURCES:
+        path = ROOT / source
+        for file in [path] if path.is_file() else sorted(path.rglob("*")):
+            if file.suffix in TEXTS and not {".build", "Vectors"} & set(file.parts) and file.is_file():
+                for clause in CITED.findall(file.read_text(encoding="utf-8")):
+                    cited.setdefault(clause, file.relative_to(ROOT))
+    return cited
 
 
 def table(clauses, shown):
-    in_scope = [clause for clause in clauses if clause["kind"] != "X"]
-    with_test = sum(clause["id"] in shown for clause in in_scope)
+    every = [clause for rows in clauses.values() for clause in rows]
+    in_scope = [clause for clause in every if is_in_scope(clause)]
+    with_test = sum(clause.id in shown for clause in in_scope)
     lines = [
-        f"{len(clauses)} clauses, {len(clauses) - len(in_scope)} of them name what is out of scope. Of the other "
+        f"{len(every)} requirements, {len(every) - len(in_scope)} of them name what is out of scope. Of the other "
         f"{len(in_scope)}, {with_test} are named by a test.", "",
     ]
-    for prefix, title in TITLES.items():
-        lines += [f"### {title}", "", "| clause | what it asks for | tests that name it |", "|---|---|---|"]
-        for clause in clauses:
-            if clause["id"].split("-")[0] != prefix:
-                continue
-            tests = "out of scope" if clause["kind"] == "X" else ", ".join(
-                f"`{name}`" for name in shown.get(clause["id"], [])) or "**none**"
-            lines.append(f"| {clause['id']} | {summary(clause)} | {tests} |")
+    for prefix, rows in clauses.items():
+        title = (SPEC / PAGES[prefix]).read_text(encoding="utf-8").split("\n", 1)[0].split(": ")[-1].capitalize()
+        lines += [f"### {title}", "", "| id | requirement | limit | tests that name it |", "|---|---|---|---|"]
+        for clause in rows:
+            tests = "out of scope" if not is_in_scope(clause) else ", ".join(
+                f"`{name}`" for name in shown.get(clause.id, [])) or "**none**"
+            lines.append(f"| {clause.id} | {clause.text} | {clause.limit} | {tests} |")
         lines.append("")
     return "\n".join(lines)
 
 
 def main():
-    clauses, shown = read_clauses(), read_tags()
+    clauses, faults = read_clauses()
+    shown = read_tags()
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     new = before + BEGIN + "\n" + table(clauses, shown) + END + after
-    known = {clause["id"] for clause in clauses}
-    faults = [f"{clause}: no such clause ({', '.join(names)})"
-              for clause, names in sorted(shown.items()) if clause not in known]
-    faults += [f"{clause['id']}: no test names it" for clause in clauses
-               if clause["kind"] != "X" and clause["id"] not in shown]
     if "--check" in sys.argv[1:]:
         if new != page:
             faults.append("Docs/Proof/Clauses.md is out of date: run Scripts/clauses.py")
@@ -110,6 +144,13 @@ def main():
         sys.exit(f"{PAGE}: the line {BEGIN.strip()} is missing")
     else:
         PAGE.write_text(new, encoding="utf-8")
+    every = [clause for rows in clauses.values() for clause in rows]
+    known = {clause.id for clause in every}
+    cited = {**read_citations(), **{clause: names[0] for clause, names in shown.items()}}
+    faults += [f"{clause}: Docs/Spec has no such requirement ({where})"
+               for clause, where in sorted(cited.items()) if clause not in known]
+    faults += [f"{clause.id}: no test names it" for clause in every
+               if is_in_scope(clause) and clause.id not in shown]
     for fault in faults:
         print("clauses: " + fault, file=sys.stderr)
     return 1 if faults else 0
