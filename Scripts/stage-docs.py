@@ -2,7 +2,8 @@
 
     stage-docs.py TARGET GRAPHS TEXTSHELL MODULE…
 
-The pages are README and those of Docs/Landfall.docc, Docs and Docs/Guides, the pictures those of Docs/Pictures.
+The pages are README and those of Docs/Landfall.docc, Docs, Docs/Guides and Docs/Spec, the pictures those of
+Docs/Pictures. A page of Docs/Spec has `Spec` before its name, and its README is `Spec`.
 Links between the pages become DocC's; links to other files of the repository become plain code. The
 modules' pages begin with their paragraph of Docs/Modules.md, and textshell's page is its own help.
 
@@ -13,10 +14,11 @@ A comment names a symbol of another module as the code does, ``Limits``; DocC wa
 import glob, json, os, re, shutil, subprocess, sys
 
 target, graphs, textshell, modules = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
-places = ("Docs", "Docs/Guides")
-pages = {name[:-3]: f"{place}/{name}" for place in places for name in sorted(os.listdir(place))
-         if name.endswith(".md")}
+places = {"Docs": "", "Docs/Guides": "", "Docs/Spec": "Spec"}
+pages = {prefix + (name[:-3] if name != "README.md" else ""): f"{place}/{name}"
+         for place, prefix in places.items() for name in sorted(os.listdir(place)) if name.endswith(".md")}
 pages["README"] = "README.md"
+page_of = {path: page for page, path in pages.items()}
 FENCE = re.compile(r"(^```.*?^```$)", re.S | re.M)
 faults = []
 
@@ -36,8 +38,8 @@ def link(match, source):
     name = os.path.basename(path)
     if picture:
         return f"![{text}]({name})"
-    page = name[:-3]
-    if pages.get(page) == path:
+    page = page_of.get(path)
+    if page:
         return f"<doc:{kebab(page)}>" if name in text else f"[{text}](doc:{kebab(page)})"
     return text if text.startswith("`") else f"`{text}`"
 
