@@ -22,7 +22,7 @@ extension Landfall {
 
   /// What came of a handled link at the screen that took it; waits while that is on its way.
   ///
-  /// - Parameter handle: The delivery that the rule has handled.
+  /// - Parameter ruleLink: The delivery of the link that the rule has matched.
   /// - Returns: How the place ended that the screen opened for it, or `nil` if no screen has taken
   ///   it yet, or the newest of its rule alone was taken.
   public func opened(by ruleLink: DeliveryID) async -> LinkReport? {
