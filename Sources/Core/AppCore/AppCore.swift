@@ -484,7 +484,7 @@ package struct AppCore: Sendable {
 
 extension Outcome {
   /// Whether the person has seen what a notification led to, or that it leads nowhere any more: a
-  /// dead one is not to be tapped again (facts 4).
+  /// dead one is not to be tapped again.
   fileprivate var readsNotification: Bool {
     switch self {
     case .landed, .refreshed, .entityMissing, .roleTooLow, .notAMember, .forbidden, .tokenRefused:

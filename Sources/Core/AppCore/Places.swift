@@ -88,7 +88,7 @@ package struct Places: Sendable {
     return entries
   }
 
-  /// A destination whose path leaves the organization open is in the active one (ruling 6).
+  /// A destination whose path leaves the organization open is in the active one.
   package func completed(_ destination: DeepLinkDestination) -> DeepLinkDestination {
     guard let name = app.organizationParameter,
       destination.parameters.first(named: name) == nil,

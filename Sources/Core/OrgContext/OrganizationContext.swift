@@ -3,7 +3,7 @@ public import LandfallDomain
 /// The organization a person is working in, and the number that tells old data from new.
 ///
 /// Every change of the active organization, sign-in and sign-out raise ``epoch``. Data that was asked
-/// for under an older epoch belongs to somebody else's screen and is dropped (RULINGS 15).
+/// for under an older epoch belongs to another screen and is dropped (NAV-T16).
 public struct OrganizationContext: Hashable, Sendable {
   /// The active organization, or `nil` while nobody is signed in or the person belongs to none.
   public private(set) var active: ActiveOrganization?
@@ -24,7 +24,7 @@ public struct OrganizationContext: Hashable, Sendable {
   ///   - slug: What the path names; read for ``OrganizationScope/named`` alone. A text that is no
   ///     slug names no organization.
   ///   - list: The person's memberships as the services list them now; nothing is remembered, so a
-  ///     role that was changed or a membership that was ended counts at once (facts 1.3).
+  ///     role that was changed or a membership that was ended counts at once.
   public func standing(
     scope: OrganizationScope, slug: String?, in list: MembershipList
   ) -> OrganizationStanding {

@@ -3,7 +3,7 @@ public import LandfallDomain
 /// Which slugs a new organization may have.
 ///
 /// A word that stands beside the organization in some route could never be reached as an
-/// organization: `/app/search` is the search screen (RULINGS 6). Such words are derived from the
+/// organization: `/app/search` is the search screen (DL-E03). Such words are derived from the
 /// route table and refused here.
 public struct SlugPolicy: Hashable, Sendable {
   /// The words that are taken, sorted.

@@ -95,7 +95,7 @@ struct RouteShape {
         case .int: .int
         case .bool: .bool
         }
-      // A path parameter wins over a query item of the same name (RULINGS 4).
+      // A path parameter wins over a query item of the same name.
       guard !arguments.contains(where: { $0.name == item.name }) else { continue }
       arguments.append(
         Argument(name: item.name, label: SwiftNames.member(item.name), kind: kind, isQuery: true))

@@ -102,7 +102,7 @@ import Testing
   mutating func switches() {
     start()
     let asked = open(2, beta, by: stored(ada, 1))
-    // Ada is known to be a member of Beta: all is asked for at once (ruling 42).
+    // Ada is known to be a member of Beta: all is asked for at once (NAV-C05).
     #expect(names(asked).sorted() == ["activate", "load", "memberships"])
     _ = list(asked)
     _ = tell(.link(.contentLoaded(DeliveryID(2), .notApplicable)))

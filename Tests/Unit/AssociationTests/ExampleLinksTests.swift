@@ -78,7 +78,7 @@ struct ExampleLinksTests {
     var testDescription: String { url }
   }
 
-  /// facts.md 2.1: which links are ExpresScan's, and at which of its two hosts.
+  /// Which links are ExpresScan's, and at which of its two hosts (ROUTE-L01 to ROUTE-L06).
   static let links: [Link] = [
     Link(url: "https://example.com/c/EVSE-1", expected: .match),
     Link(url: "https://example.com/m/abcdefgh", expected: .match),

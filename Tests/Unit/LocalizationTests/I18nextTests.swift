@@ -48,7 +48,7 @@ struct I18nextTests {
       let key = row.key.contains(":") ? row.key : "app:" + row.key
       let text = texts.text(
         TextKey(key), row.values, ordinal: row.ordinal, context: row.context)
-      // Isolation is ours (RULINGS 21); i18next knows none.
+      // i18next does not isolate names; here they are isolated.
       let plain = text.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
       if plain != row.answer { differing.insert(row.name) }
       #expect(plain == Self.differences[row.name] ?? row.answer, "\(row.name)")

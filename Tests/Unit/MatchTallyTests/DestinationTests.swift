@@ -41,7 +41,7 @@ struct DestinationTests {
     Row("https://matchtally.app/stats?gameId=a&utm=1", .statistics(gameID: "a", gameType: nil)),
     Row("https://matchtally.app/stats", .statistics(gameID: nil, gameType: nil)),
     Row("matchtally://statistics", .statistics(gameID: nil, gameType: nil)),
-    // A path parameter wins over a query item (RULINGS 4).
+    // A path parameter wins over a query item (SHARE-L08).
     Row("https://matchtally.app/stats/game/a?gameId=b", .statistics(gameID: "a", gameType: nil)),
   ]
 

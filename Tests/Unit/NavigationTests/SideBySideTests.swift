@@ -5,7 +5,7 @@ import Testing
 @testable import LandfallNavigation
 
 /// What is asked for at the same time, once it is known where the person belonged a moment ago
-/// (ruling 42).
+/// (NAV-C05).
 @Suite("Facts that are found out side by side", .review("N2"), .clause("NAV-C05"))
 struct SideBySideTests {
   private let one = DeliveryID(1)
@@ -143,7 +143,7 @@ struct SideBySideTests {
   }
 }
 
-/// The visible screen when a session ends (ruling 26).
+/// The visible screen when a session ends is kept for the same person (NAV-P12).
 @Suite("A screen that is kept for one person", .review("N3"))
 struct KeptScreenTests {
   private let kept = PendingTarget(

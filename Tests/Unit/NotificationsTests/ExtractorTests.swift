@@ -7,7 +7,7 @@ import Testing
 struct ExtractorTests {
   private static func field(_ text: String) -> PayloadField { PayloadShapeTests.field(text) }
 
-  /// The spellings of facts 4, a link before all of them.
+  /// The spellings that apps use, a link before all of them.
   private static let rules = NotificationRules(
     types: [
       NotificationDeclaration(

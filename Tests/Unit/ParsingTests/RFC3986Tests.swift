@@ -6,7 +6,7 @@ import Testing
 /// The examples of RFC 3986.
 ///
 /// A link is a URI and not a reference: nothing is resolved, and nothing that would have to be is
-/// taken (RULINGS 2).
+/// taken.
 @Suite struct RFC3986Tests {
   private struct Row {
     let reference: String

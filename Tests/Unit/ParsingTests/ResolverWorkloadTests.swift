@@ -22,7 +22,7 @@ import Testing
       seen += 1
       let number = try #require(node["route"]?.int)
       if url == "docodego://" || url.hasPrefix("docodego://?") {
-        // The data reads a bare scheme as the root; RULINGS 1 refuses it.
+        // The data reads a bare scheme as the root; here it is refused (DL-S03).
         #expect(resolver.resolve(url) == .invalid(InvalidLink(.emptyPath, at: 11)))
         continue
       }

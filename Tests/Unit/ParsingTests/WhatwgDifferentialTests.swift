@@ -3,7 +3,7 @@ import LandfallParsing
 import LandfallStrictJSON
 import Testing
 
-/// RULINGS 3: what is accepted is read as the WHATWG parser reads it.
+/// What is accepted is read as the WHATWG parser reads it.
 @Suite struct WhatwgDifferentialTests {
   @Test func webPlatformTests() throws {
     var accepted = 0

@@ -15,7 +15,7 @@ import LandfallWorkspace
 import Testing
 
 /// The whole core with the embedded services and a real provider, on a clock that is moved past the
-/// 120 s that a browser is awaited (facts 1.1).
+/// 120 s that a browser is awaited.
 @Suite(
   "A browser that comes back late from a real provider", .serialized,
   .enabled(if: RealProvider.isThere, "make deps"))

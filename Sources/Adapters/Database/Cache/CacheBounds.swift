@@ -12,7 +12,7 @@
 
     /// Bounds that suit a phone: 2,000 values, 32 MiB, 1 MiB for one, seven days.
     ///
-    /// Seven days, because a session that is not used lives no longer (facts 1.1): what is older was
+    /// Seven days, because a session that is not used lives no longer: what is older was
     /// another visit's.
     public init(
       rows: Int = 2_000, bytes: Int = 33_554_432, valueBytes: Int = 1_048_576,

@@ -2,7 +2,7 @@
   public import LandfallDomain
   public import LandfallNotifications
 
-  /// The ledger of handled messages in SQLite (TAP-S01, facts 4).
+  /// The ledger of handled messages in SQLite (TAP-S01).
   ///
   /// It holds hashes of the push service's names for messages, the newest ``capacity`` of them, and is
   /// opened when something was tapped, never at the start of an app. After a power cut the last entry

@@ -1,6 +1,6 @@
 internal import LandfallAuth
 
-/// How a try is named in a request (facts 2.4): the header `Idempotency-Key` with a UUID.
+/// Names a try in a request: the header `Idempotency-Key` with a UUID.
 enum IdempotencyHeader {
   static let name = "Idempotency-Key"
 

@@ -8,7 +8,7 @@ public import LandfallOrgContext
 ///   `teams` may be missing and `active` is an organization's id or `null`.
 /// - `activate` is called with `{organization}`, an id.
 public struct ORPCMembershipSource: MembershipSource {
-  /// The procedures (facts 1.7 has the names of the calls).
+  /// The procedures, named as the server names them.
   public struct Procedures: Sendable {
     /// Lists the memberships.
     public var list = ORPCProcedure("organization.list")

@@ -1,7 +1,7 @@
 public import LandfallDomain
 
-/// How a stream that was cut is taken up again: after 1, 2, 4, 8, then 30 s, each ± 25 %
-/// (facts 2.4).
+/// The waits before a stream that was cut is opened again: 1, 2, 4, 8, then 30 s,
+/// each ± 25 %.
 public struct Reconnection: Sendable {
   /// The waits after one failure, two, and so on; the last one from then on.
   public static let delays: [Duration] = [

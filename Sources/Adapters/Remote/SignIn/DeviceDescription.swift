@@ -1,4 +1,4 @@
-/// What a device tells of itself when it is signed in (facts 2.4).
+/// What a device says about itself when it is signed in.
 public struct DeviceDescription: Hashable, Sendable {
   /// The platforms that the services know.
   public enum Platform: String, Hashable, Sendable {

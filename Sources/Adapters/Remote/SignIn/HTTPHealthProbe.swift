@@ -3,7 +3,7 @@ internal import LandfallDomain
 
 /// Asks the services' health address whether they are there.
 public struct HTTPHealthProbe: HealthProbe {
-  /// How long an answer may take (facts 2.4).
+  /// How long an answer may take.
   public static let timeout: Duration = .seconds(6)
 
   private let transport: any HTTPTransport

@@ -2,7 +2,7 @@ public import LandfallAuth
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// The sign-in calls of services behind HTTP (facts 2.4).
+/// The sign-in calls of services behind HTTP.
 ///
 /// Each call is one request with a time-out of 10 s and no repetition: who repeats one passes the
 /// same key, and the services answer as they did. Every write names its try in `Idempotency-Key`.

@@ -6,7 +6,7 @@ internal import LandfallStrictJSON
 struct SignInAnswer {
   /// Most bytes of an answer.
   static let maximumBytes = 65_536
-  /// The wait when a 429 names none: the services count in windows of a minute (facts 2.4).
+  /// The wait when a 429 names none: the services count in windows of a minute.
   static let usualRetry: Duration = .seconds(60)
 
   let status: Int
@@ -73,7 +73,7 @@ struct SignInAnswer {
   /// Why a credential was not traded.
   ///
   /// 401, 404 and 410 mean that it is dead, as does the code `invalid_code`; the services send
-  /// either of the first two for a link that has expired (facts 2.4).
+  /// either of the first two for a link that has expired.
   var refusal: SignInRefusal {
     switch (status, code) {
     case (400..<500, "wrong_code"):

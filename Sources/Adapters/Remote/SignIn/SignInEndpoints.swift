@@ -1,6 +1,6 @@
 /// Where the services take the calls that make, refresh and end a session.
 ///
-/// Each is called by `POST` with a JSON object. The first two are those of facts 2.4; the others
+/// Each is called by `POST` with a JSON object. The first two are ExpresScan's; the others
 /// are ours, for nobody has written theirs down, and an app with other services sets its own.
 public struct SignInEndpoints: Hashable, Sendable {
   /// Takes the public name of an account's QR code.

@@ -65,7 +65,7 @@ extension Workspace: SignInMethodCalls {
     guard found else { throw .notFound }
   }
 
-  /// The challenge that a page's URL carries: 43 to 128 base64url characters (facts 2.4).
+  /// The challenge that a page's URL carries: 43 to 128 base64url characters.
   private func challenge(in page: String) -> String? {
     guard let start = links.registrationPage, page.hasPrefix(start + "?") else { return nil }
     guard item("codeChallengeMethod", in: page) == "S256",
@@ -91,7 +91,7 @@ extension Workspace: SignInMethodCalls {
     }
     let domain = address?.domain
     let found = rows.filter { row in domain.map { $0 == row.domain } ?? true }
-    // Several for one domain: the one that was there first (facts 1.4). Without address, no guess.
+    // Several for one domain: the one that was there first. Without address, no guess.
     guard let first = found.first, domain != nil || found.count == 1 else { throw .notFound }
     return first.provider
   }
@@ -231,7 +231,7 @@ extension Workspace: SignInMethodCalls {
       guard let row = rows.first(where: { cryptography.areEqual($0.codeHash, hash) }) else {
         return .failure(.deadCode)
       }
-      // Used up by any try, right or wrong (facts 2.4).
+      // Used up by any try, right or wrong.
       try write(
         rows.filter { $0.codeHash != row.codeHash }, .registrations, to: "registrations.json")
       let challenge = verifier.withUnsafeBytes {

@@ -41,7 +41,7 @@ extension Workspace: SignInCalls {
 
   /// Trades a code for a session of a week; a new address gets an account here.
   ///
-  /// A ban is looked at after the code and before the session (facts 1.4); the code is used up.
+  /// Checks a ban after the code and before the session; the code is used up.
   public func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession {

@@ -1,7 +1,7 @@
 package import LandfallAuth
 package import LandfallDomain
 
-/// The rules of e-mailed codes, as the services keep them (facts 1.1).
+/// The rules of e-mailed codes, as the services keep them.
 ///
 /// One code per address, the newest. It is dead at 300 s, after three wrong tries (a right fourth
 /// one fails too), and once it was used. Codes are kept as keyed hashes only.
@@ -14,7 +14,7 @@ package import LandfallDomain
 /// ledger.redeem(code, for: address, now: now, cryptography)  // .accepted
 /// ```
 package struct CodeLedger: Hashable, Sendable {
-  /// A code is dead at this age (facts 1.1, RULINGS 12).
+  /// A code is dead at this age, and not before.
   package static let lifetime: Duration = .seconds(300)
   /// The length of a salt, in bytes.
   package static let saltBytes = 32

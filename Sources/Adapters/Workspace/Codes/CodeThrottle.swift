@@ -3,7 +3,7 @@ package import LandfallDomain
 
 /// How many codes an address may be sent, as the services keep it.
 ///
-/// The specifications give no number (facts 1.1). With five codes in ten minutes and three tries each,
+/// The specifications give no number. With five codes in ten minutes and three tries each,
 /// somebody who guesses has one chance in 66,000 in that time, and a person who mistypes, loses a mail
 /// and starts again has enough. Known and unknown addresses are counted alike, so that the answer tells
 /// nothing of who has an account.

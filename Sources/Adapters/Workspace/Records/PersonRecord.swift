@@ -11,7 +11,7 @@ struct PersonRecord: Sendable {
   let appRole: String?
   let banned: Bool
   let bannedUntil: String?
-  /// The account's public name in QR codes: eight characters (facts 2.1).
+  /// The account's public name in QR codes: eight characters.
   let publicID: String?
   /// The identity that signs in to the account, from its first use on; `nil` before that.
   var identity: BoundIdentity?
@@ -39,7 +39,7 @@ struct PersonRecord: Sendable {
 
   /// How the person is banned at `now`, or `nil` if not.
   ///
-  /// The last instant of a ban is `bannedUntil`; a date that cannot be read is none (facts 1.4).
+  /// The last instant of a ban is `bannedUntil`. A ban whose date cannot be read has no end.
   func ban(at now: Timestamp) -> Ban? {
     guard banned else { return nil }
     guard let bannedUntil, let end = CalendarDate.timestamp(bannedUntil) else { return .forGood }

@@ -16,7 +16,7 @@ struct RegistrationRow: Sendable {
   let person: String
   let issuedAt: Timestamp
 
-  /// A code that came back to the device is dead at this age (facts 2.4).
+  /// A code that came back to the device is dead at this age.
   static let codeLifetime: Duration = .seconds(60)
 }
 
@@ -28,7 +28,7 @@ struct RedemptionRow: Sendable {
   let sessionHash: [UInt8]
   let at: Timestamp
 
-  /// How long a repetition is answered (facts 2.4).
+  /// How long a repetition is answered.
   static let lifetime: Duration = .seconds(86_400)
 }
 

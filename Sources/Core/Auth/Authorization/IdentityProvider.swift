@@ -36,7 +36,7 @@ public struct VerifiedIdentity: Sendable {
   public let issuer: String
   /// The person's name at the provider; unique together with ``issuer``.
   public let subject: String
-  /// The address the provider vouches for (facts 1.4).
+  /// The address the provider vouches for.
   public let email: EmailAddress
   /// How the person is called, or `nil`.
   public let name: String?

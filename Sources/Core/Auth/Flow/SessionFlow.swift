@@ -158,7 +158,7 @@ package struct SessionFlow: Hashable, Sendable {
 
   /// Takes a session on that was read for something else than a bootstrap.
   ///
-  /// One that was not expected is a bootstrap too (ruling 19), for which it need not be read again.
+  /// One that was not expected is a bootstrap too (ROUTE-R01) and need not be read again.
   private mutating func moveOn(with standing: SessionStanding) {
     guard move(.sessionRead(standing)) else { return }
     yieldLink()
@@ -247,7 +247,7 @@ package struct SessionFlow: Hashable, Sendable {
   /// Whether the same person is still signed in; asks for sign-in if no one is.
   ///
   /// A session may have expired, or been ended or replaced by another process, since the last link
-  /// (ruling 11). What a person meant on their screens is not done for another.
+  /// was opened. What a person meant on their screens is not done for another.
   private mutating func isSamePerson(
     _ standing: SessionStanding, as before: PersonID?
   ) -> Bool {
@@ -324,7 +324,7 @@ package struct SessionFlow: Hashable, Sendable {
 
   /// Writes a session that a link brought, unless another process has signed a person in meanwhile.
   ///
-  /// That session stays, and the app goes on with it (ruling 11, ROUTE-G04).
+  /// That session stays, and the app goes on with it.
   private mutating func write(
     _ session: SessionID, _ method: SignInMethodID, _ request: Int,
     unless standing: SessionStanding
@@ -409,7 +409,7 @@ package struct SessionFlow: Hashable, Sendable {
     case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
     case .done, .notThere: break
     }
-    // A session that is not stored is none (ruling 11).
+    // A session that is not stored does not count (DL-T14).
     if !isDone { emit(.revoke(session)) }
     effects += renewal.ended(isDone, inUse: token)
   }

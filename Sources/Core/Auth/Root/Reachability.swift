@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// Whether the services can be reached, as the person is told by an overlay (ROUTE-R02, facts 2.4).
+/// Whether the services can be reached, as an overlay shows the person (ROUTE-R02).
 ///
 /// The services are asked again and again: often enough while they answer, rarely while the device has
 /// no network, and with longer and longer waits while they do not answer.

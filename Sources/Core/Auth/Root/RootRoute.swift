@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// The root of an app's screens: launching, welcome, signing in, ready.
 ///
-/// ``Place/ready(_:)`` has one door (RULINGS 19): a session that is read while bootstrapping. The end
+/// ``Place/ready(_:)`` has one way in: a session that is read while bootstrapping. The end
 /// of a sign-in, the end of priming, and a session that another process wrote, only ask for a
 /// bootstrap.
 public enum RootRoute {

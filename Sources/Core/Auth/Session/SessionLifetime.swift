@@ -1,12 +1,12 @@
 public import LandfallDomain
 
-/// The rules of how long a session counts: all in seconds, never in milliseconds (facts 1.1).
+/// The rules of how long a session counts: all in seconds, never in milliseconds.
 public enum SessionLifetime {
   /// The expiry of a session that is created or refreshed at `now`: 604,800 s later.
   public static func expiry(from now: Timestamp) -> Timestamp { now + Limits.sessionLifetime }
 
   /// Whether a session that ends at `expiry` counts no more; at `expiry` itself it does not
-  /// (RULINGS 12, DL-T08).
+  /// (DL-T08).
   public static func isExpired(at expiry: Timestamp, now: Timestamp) -> Bool { now >= expiry }
 
   /// Whether more than 86,400 s have passed since `refreshedAt`; at 86,400 s they have not.

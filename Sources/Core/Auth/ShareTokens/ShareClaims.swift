@@ -69,7 +69,7 @@ public struct ShareClaims: Hashable, Sendable {
 
 /// When a share token stops to open its entity.
 public enum ShareExpiry: Hashable, Sendable {
-  /// At this instant it is expired, and not before (ruling 12).
+  /// At this instant it is expired, and not before (SHARE-D01).
   case at(Timestamp)
   /// Never by itself (SHARE-D05).
   case never

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// Checks share tokens up to the registry, in the order of RULINGS 18.
+/// Checks share tokens up to the registry, in the order of SHARE-K03.
 ///
 /// Shape, key known, signature with the entity, expiry. ``VerifiedShareToken/standing(in:)`` comes
 /// next. Whether the entity exists is asked last, elsewhere, so that no refusal shows it (SHARE-F03).

@@ -15,7 +15,7 @@ public struct VerifiedShareToken: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The last step (RULINGS 18): a token of ours must be in the registry and not revoked, a foreign one
+  /// The last step (SHARE-H01): an own token must be in the registry and not revoked, a foreign one
   /// must not be on its issuer's list, and there must be such a list.
   ///
   /// A registry that does not answer opens nothing.

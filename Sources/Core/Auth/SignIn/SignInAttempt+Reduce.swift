@@ -120,7 +120,7 @@ extension SignInAttempt {
     case .browser(let method, .exchanging): .browser(method)
     case .link(let method, .redeeming): .link(method)
     case .external(let method): .external(method)
-    // A session that comes after its method was given up for late is still accepted (facts 1.1).
+    // A session that comes after its method was given up for late is still accepted.
     case .failed(let failure):
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin
@@ -146,7 +146,7 @@ extension SignInAttempt {
     }
   }
 
-  /// RULINGS 11: a session that could not be stored is none, here and at the services.
+  /// Refuses a session that could not be stored, here and at the services (DL-T14).
   private static func takeStoreFailure(
     _ code: String, _ session: SessionID, _ request: Int, _ state: inout State
   ) -> [Effect] {

@@ -3,7 +3,7 @@ package import LandfallDomain
 /// One person's way through a sign-in, whatever the method.
 ///
 /// Methods differ in how they come by a session. They all end at the same door: the
-/// session is stored, and only then a bootstrap is asked for (ruling 19, DL-S09, DL-T14). Neither
+/// session is stored, and only then a bootstrap is asked for (DL-S09, DL-T14). Neither
 /// state nor messages hold a token or a code.
 ///
 /// Each request has a number, and its answer carries it: an answer to a request that was given up

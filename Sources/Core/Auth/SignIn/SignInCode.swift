@@ -11,7 +11,7 @@ public struct SignInCode: Hashable, Sendable, CustomStringConvertible,
 
   /// Takes the decimal digits of `text` if there are just ``Limits/codeDigits`` of them.
   ///
-  /// What else a person pastes is left out: `12 34-56` reads as `123456` (facts 1.4).
+  /// What else a person pastes is left out: `12 34-56` reads as `123456`.
   public init?(_ text: String) {
     let digits = text.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard digits.count == Limits.codeDigits else { return nil }

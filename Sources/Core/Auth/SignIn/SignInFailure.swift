@@ -14,9 +14,9 @@ public struct SignInFailure: Hashable, Sendable {
     case tooManyCodes(retryAfter: Duration)
     /// The services could not be asked for a code.
     case service(ServiceError)
-    /// The session could not be written to the secure store; the store's error code (RULINGS 11).
+    /// The session could not be written to the secure store; the store's error code (DL-T14).
     case storeWrite(code: String)
-    /// The browser has not come back in time; should it come later, that still counts (facts 1.1).
+    /// The browser has not come back in time; should it come later, that still counts.
     case timedOut
     /// The browser, or a method of the app's own, failed; its code, without secrets.
     case external(code: String)
@@ -56,7 +56,7 @@ public struct SignInFailure: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether the person may begin again in the same way; a banned one may not (facts 1.4).
+  /// Whether the person may begin again in the same way; a banned one may not.
   public var canRetry: Bool {
     switch cause {
     case .banned, .signedInElsewhere: false

@@ -1,6 +1,6 @@
 /// One place in a notification's data where its target may be found.
 ///
-/// An app declares them in order; the first that gives a target wins (facts 4: apps in the field
+/// An app declares them in order; the first that gives a target wins (apps in the field
 /// write a link first, then a type with an id).
 public enum PayloadExtractor: Hashable, Sendable {
   /// A link to open: one of the app's own, or the path of one.

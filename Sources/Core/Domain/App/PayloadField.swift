@@ -1,7 +1,7 @@
 /// The name of a field in the data of a notification, such as `entity_id` or `payload.entity_id`.
 ///
 /// A dot leads into an object, or into a string that holds one as JSON. `entity_id`, `entityId` and
-/// `entity-id` are one name: services spell it as their language does (facts 4).
+/// `entity-id` are one name: services spell it as their language does.
 public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
   /// The names from the outside in, each in the spelling with `_`.
   public let steps: [String]

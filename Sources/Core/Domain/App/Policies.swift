@@ -8,7 +8,7 @@ public enum AuthPolicy: String, CaseIterable, Hashable, Sendable {
   case signedOutOnly
 }
 
-/// What is shown for one of the app's own links that leads nowhere (RULINGS 7).
+/// What is shown for one of the app's own links that leads nowhere (DL-I02).
 public enum FallbackPolicy: String, Hashable, Sendable {
   /// The default screen, once, and no error page.
   case defaultScreen = "default"
@@ -30,7 +30,7 @@ public enum RefusalPolicy: String, CaseIterable, Hashable, Sendable {
 public enum OrganizationScope: String, CaseIterable, Hashable, Sendable {
   /// The one that the path names.
   case named
-  /// The active one; the path names none (RULINGS 6).
+  /// The active one; the path names none.
   case active
   /// None: a person's own settings, an invitation.
   case none

@@ -214,7 +214,7 @@ public struct QueryDeclaration: Hashable, Sendable {
   public let name: String
   /// How its value is read.
   public let kind: Kind
-  /// Whether two links that differ in this item lead to two different screens (RULINGS 9).
+  /// Whether two links that differ in this item lead to two different screens.
   public let identity: Bool
 
   /// Declares an item.

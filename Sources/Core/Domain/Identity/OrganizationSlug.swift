@@ -1,7 +1,7 @@
 /// The part of a link that names an organization: `acme-corp` in `/app/acme-corp/members`.
 ///
 /// At least three of `a`–`z`, `0`–`9` and `-`, neither starting nor ending with `-`
-/// (`^[a-z0-9][a-z0-9-]{1,}[a-z0-9]$`, facts 1.3). Upper case is another text, not another spelling.
+/// (`^[a-z0-9][a-z0-9-]{1,}[a-z0-9]$`). Upper case is another text, not another spelling.
 public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The slug's text.
   public let text: String

@@ -8,7 +8,7 @@ public struct DeepLinkDestination: Hashable, Sendable {
   public let parameters: [NamedValue]
   /// All query items, decoded, in the link's order; repeated and empty ones are kept.
   public let query: [NamedValue]
-  /// Those query items that make this another screen than its neighbours (RULINGS 9).
+  /// Those query items that make this another screen than its neighbours.
   public let identityQuery: [NamedValue]
   /// The fragment, raw, or `nil` where the link has no `#`.
   public let fragment: String?
@@ -35,7 +35,7 @@ public struct DeepLinkDestination: Hashable, Sendable {
   /// - Complexity: O(length), one allocation or two.
   public var path: String { CanonicalPath.text(of: route, parameters) }
 
-  /// The value a screen reads under `name`: a path parameter wins over a query item (RULINGS 4).
+  /// The value a screen reads under `name`: a path parameter wins over a query item.
   public func value(named name: String) -> String? {
     parameters.first(named: name) ?? query.first(named: name)
   }

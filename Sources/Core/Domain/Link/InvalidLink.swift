@@ -1,4 +1,4 @@
-/// Why a text is refused as a link, and where (RULINGS 2).
+/// Why a text is refused as a link, and at which byte (DL-T02).
 public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the grammar refuses.
   public enum Reason: String, CaseIterable, Hashable, Sendable {

@@ -16,7 +16,7 @@ public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   case dataLoad = "data-load"
   /// From the end of sign-in to the preserved target on screen (DL-A06).
   case resume = "resume"
-  /// From receiving a warm link to its screen, into whichever organization (NAV-C05, RULINGS 13).
+  /// From receiving a warm link to its screen, into whichever organization (NAV-C05).
   case warmRender = "warm-render"
   /// From receiving a warm link to its screen, organization switch included (DL-A10).
   case warmRenderWithSwitch = "warm-render-with-switch"

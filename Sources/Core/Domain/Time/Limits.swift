@@ -2,37 +2,37 @@
 public enum Limits {
   /// A preserved target is valid for this long, the end included (DL-C04).
   public static let pendingTargetLifetime: Duration = .seconds(600)
-  /// A sticky notification waits this long for its subscriber (ARCHITECTURE, the bus).
+  /// A sticky notification waits this long for its subscriber.
   public static let stickyLifetime: Duration = .seconds(600)
 
-  /// Longest URL the parser reads, in bytes (RULINGS 2).
+  /// Longest URL the parser reads, in bytes.
   public static let maximumURLBytes = 2048
-  /// Most path segments of a URL (RULINGS 2).
+  /// Most path segments of a URL.
   public static let maximumSegments = 64
-  /// Most query items of a URL (RULINGS 2).
+  /// Most query items of a URL.
   public static let maximumQueryItems = 128
 
-  /// A session lives this long after creation or refresh (facts 1.1).
+  /// A session lives this long after creation or refresh.
   public static let sessionLifetime: Duration = .seconds(604_800)
-  /// A session is refreshed when more than this has passed since the last refresh (facts 1.1).
+  /// A session is refreshed when more than this has passed since the last refresh.
   public static let sessionRefreshAge: Duration = .seconds(86_400)
-  /// Clocks that differ by more than this are reported (facts 1.1).
+  /// Clocks that differ by more than this are reported.
   public static let clockSkewTolerance: Duration = .seconds(60)
 
-  /// Digits of an e-mailed sign-in code (facts 1.1).
+  /// Digits of an e-mailed sign-in code.
   public static let codeDigits = 6
-  /// Wrong tries after which a code is dead, so that a later right one fails too (facts 1.1).
+  /// Wrong tries after which a code is dead, so that a later right one fails too.
   public static let codeTries = 3
 
-  /// A link by e-mail that signs in is dead at this age (facts 2.4).
+  /// A link by e-mail that signs in is dead at this age.
   public static let magicLinkLifetime: Duration = .seconds(900)
   /// A sign-in whose browser has not come back for this long has failed; a late callback still
-  /// counts (facts 1.1).
+  /// counts.
   public static let browserWait: Duration = .seconds(120)
   /// How many callbacks with a wrong code a browser's way back may have that is bound by no `state`
   /// (ours): so many, and a stranger's link does not end what a person has begun.
   public static let unboundCallbacks = 5
-  /// The success of a sign-in by link is on view for this long (facts 2.2).
+  /// The success of a sign-in by link is visible for this long.
   public static let successHold: Duration = .milliseconds(600)
 
   /// The next page is fetched when the end of a list is this near, in px, or nearer (NAV-S11,
@@ -62,7 +62,7 @@ public enum Limits {
   public static let maximumPayloadDepth = 16
   /// Longest id, and longest name of a message, that is taken from a payload, in bytes.
   public static let maximumIDBytes = 128
-  /// How long a banner stays on view (facts 1.1, toast).
+  /// How long a banner is visible.
   public static let bannerLifetime: Duration = .seconds(5)
   /// Most messages that arrived in the foreground and are kept in case they are tapped later.
   public static let maximumArrivedMessages = 16

@@ -3,7 +3,7 @@
 /// Asked only for the active language and those behind it, one namespace at a time, and asked again
 /// after a failure. It answers at once with what it has. A source that has to fetch a catalogue
 /// starts to do so and throws ``CatalogueError/loading``: raw keys are shown, and the next
-/// navigation asks again and finds it (RULINGS 21). So nobody who asks for a text ever waits.
+/// navigation asks again and finds it (NAV-F04). So nobody who asks for a text ever waits.
 public protocol CatalogueSource: Sendable {
   /// The namespaces that a language has, sorted; none for a language without catalogues.
   func namespaces(of language: String) -> [String]

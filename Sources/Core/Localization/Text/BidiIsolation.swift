@@ -28,7 +28,7 @@ public enum BidiIsolation {
 
   /// The value as it can stand in a text: isolated where it would disturb the text, else as it is.
   ///
-  /// In text from the right every value is isolated (RULINGS 21). In text from the left those that
+  /// In text from the right every value is isolated. In text from the left those that
   /// hold a letter from the right, a control that orders text, or a paragraph separator.
   public static func embed(_ value: String, in direction: TextDirection) -> String {
     guard !value.isEmpty else { return value }

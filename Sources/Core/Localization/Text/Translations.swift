@@ -151,7 +151,7 @@ public struct Translations: Sendable {
     return !LanguageNegotiation.parents(of: language, available: languages).isEmpty
   }
 
-  /// Tries again what could not be loaded; meant for the next navigation (RULINGS 21).
+  /// Tries again what could not be loaded; meant for the next navigation (NAV-F04).
   ///
   /// - Returns: What still could not be loaded.
   @discardableResult
@@ -163,7 +163,7 @@ public struct Translations: Sendable {
   ///
   /// Behind a region's language stands the language at large, then the default one. A namespace
   /// that could not be loaded in the active language shows raw keys, without falling back, so that
-  /// the failure is seen and fixed (RULINGS 21).
+  /// the failure is seen and fixed (NAV-I06).
   ///
   /// ```swift
   /// texts.text("app:invited", [NamedValue("name", "Ada")], context: "female")

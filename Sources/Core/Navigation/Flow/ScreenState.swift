@@ -148,7 +148,7 @@ struct ScreenState: Sendable {
     return edit.isRefresh && wasVisible
   }
 
-  /// Shows the same tab as before with the new organization's own stack (ruling 15).
+  /// Shows the same tab as before with the new organization's own stack (NAV-T16).
   mutating func showTabs() {
     guard let owner = frame.owner, let fresh = frame.tabs else { return }
     let tab = screens.visibleStacks?.focused ?? fresh.focused
@@ -217,7 +217,7 @@ struct ScreenState: Sendable {
     post(.errorScreenRendered(code: "no-route"), id)
   }
 
-  /// Shows sign-in, and says why if a session has ended in use: not after a sign-out (ruling 26).
+  /// Shows sign-in, and says why if a session ended in use, not after a sign-out (NAV-P12).
   ///
   /// - Returns: Whether it was not visible before.
   @discardableResult

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// The checks that stand between a link and its screen, in the order they run (ARCHITECTURE).
+/// The checks between a link and its screen, in the order they run.
 public enum GuardStep: String, CaseIterable, Hashable, Sendable {
   /// A route fits the link.
   case route
@@ -98,7 +98,7 @@ public struct LinkGuard: Sendable {
     return organization.permissions.contains(needed) ? .pass : .stop(.roleTooLow(needed))
   }
 
-  /// Whether the link carries the share token that the route asks for (ruling 18).
+  /// Whether the link carries the share token that the route asks for (SHARE-L05).
   ///
   /// It comes before ``entity``, so that no refusal tells whether something exists (SHARE-F03).
   static let token = LinkGuard(step: .token, needs: .token) { _, facts in

@@ -18,7 +18,7 @@ struct AwaitedTarget: Hashable, Sendable {
   /// Keeps the target of a link that meets sign-in, in place of an older one.
   mutating func preserve(_ link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
     isExpected = true
-    // A target that meets sign-in again keeps its first deadline (ruling 10), even a past one.
+    // A target that meets sign-in again keeps its first deadline (DL-C04), even a past one.
     let expired = slot.expire(at: now)
     var effects = expired.map { [expiry(of: $0)] } ?? []
     if expired?.delivery == link.delivery {

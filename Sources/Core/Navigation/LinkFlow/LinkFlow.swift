@@ -32,7 +32,7 @@ public struct LinkFlow: Hashable, Sendable {
 
   /// The preserved target.
   public var pending: PendingSlot { awaited.slot }
-  /// Whether the session is known; links wait until then (ROUTE-R03, ruling 11).
+  /// Whether the session is known; links wait until then (DL-S05, ROUTE-R03).
   public var isReady: Bool { waiting.isReady }
   /// Whether a link led to the visible sign-in screen, so that a target is expected.
   public var expectsTarget: Bool { awaited.isExpected }
@@ -144,7 +144,7 @@ public struct LinkFlow: Hashable, Sendable {
     .enter(flight == nil && expectsTarget ? .signingIn : .idle, id)
   }
 
-  /// Starts a link that has a route; older ones are overtaken (ruling 8).
+  /// Starts a link that has a route; older ones are overtaken (DL-E02).
   private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [LinkFlowEffect] {
     var effects: [LinkFlowEffect] = []
     if let older = flight {

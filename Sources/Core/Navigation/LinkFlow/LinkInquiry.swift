@@ -39,7 +39,7 @@ struct LinkInquiry: Hashable, Sendable {
   /// Asks the guards in order.
   ///
   /// While the services are asked where the person belongs, the guards go on with the last known
-  /// standing: if all would pass, the link's data is asked for at the same time (ruling 42). That
+  /// standing: if all would pass, the link's data is asked for at the same time (NAV-C05). That
   /// decides nothing: the verdict waits for the answer.
   mutating func check(
     _ route: RouteDeclaration, _ policies: LinkPolicies

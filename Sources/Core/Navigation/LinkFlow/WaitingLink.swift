@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// Whether the session is known, and the link that waits until it is (ROUTE-R03, ruling 11).
+/// Whether the session is known, and the link that waits until it is (DL-S05, ROUTE-R03).
 ///
 /// The newest that has a route wins.
 struct WaitingLink: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// The one place for a ``PendingTarget``, in memory and nowhere else (ruling 10, DL-B03).
+/// The only slot for a ``PendingTarget``, in memory only (DL-B03, DL-R04).
 ///
 /// Taking is in two phases, so that a target is not lost to a navigation that fails: ``take(at:)``
 /// lends it, ``commit()`` ends it, ``putBack()`` returns it with its first deadline.

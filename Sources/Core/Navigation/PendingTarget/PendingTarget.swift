@@ -10,7 +10,7 @@ public struct PendingTarget: Hashable, Sendable {
   public let preservedAt: Instant
 
   /// Who alone may reach it, or `nil` for any person: the screen that was visible when a session ended is
-  /// kept for the person whose screen it was (ruling 26).
+  /// kept for the person whose screen it was (NAV-P12).
   public let person: PersonID?
 
   /// Describes a target.

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// The tabs and stacks of one person, as they are kept over the end of the process (RULINGS 16).
+/// The tabs and stacks of one person, as they are saved for the next launch.
 ///
 /// Places and what a person did there; never data of the services, never a pending target. A place is
 /// kept as its link, so that it is read again by the routes there are then, and guarded again.

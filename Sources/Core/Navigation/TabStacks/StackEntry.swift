@@ -6,7 +6,7 @@ public struct StackEntry: Hashable, Sendable {
   public enum Presentation: Hashable, Sendable {
     /// The screen itself.
     case screen
-    /// The unauthorized screen, with back and home; the guarded one was never made (RULINGS 14).
+    /// The unauthorized screen, with back and home; the guarded one was never made (NAV-P05).
     case unauthorized(Permission)
     /// The error boundary, with back: the screen cannot be built, or there is none (NAV-F01).
     case unavailable(code: String)

@@ -70,7 +70,7 @@ public struct TabStacks: Hashable, Sendable {
   /// A screen that is there already keeps its data, and what a person did on it.
   /// What the stack shares with `[root] + parents + [target]` from the bottom stays as it is, with
   /// its data; what is above is taken away. A target that is on top already is refreshed, whatever
-  /// lies below it (RULINGS 9); a screen that nobody has seen yet, such as the root of a tab that was
+  /// lies below it (NAV-T11); a screen that nobody has seen yet, such as the root of a tab that was
   /// never on view, is not there already.
   ///
   /// - Parameters:

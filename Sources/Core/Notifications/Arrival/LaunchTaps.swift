@@ -1,6 +1,6 @@
 package import LandfallDomain
 
-/// What becomes of a tap while the app starts: links come first (ARCHITECTURE, how a link travels, 7).
+/// Decides what happens to a tap while the app starts: links come first.
 ///
 /// A tap that arrives before the session is known is held, at most one, and let go once (TAP-S01). A
 /// link of the same launch overtakes it, whichever came first. The message that started the app is

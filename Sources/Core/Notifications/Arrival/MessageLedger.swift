@@ -3,7 +3,7 @@ public import LandfallDomain
 /// Which messages were handled already, across restarts.
 ///
 /// A push service may deliver one message on two channels: as the one that started the app, and as
-/// one that was opened (facts 4).
+/// one that was opened.
 public protocol MessageLedger: Sendable {
   /// Notes a message as handled, if it is not yet.
   ///

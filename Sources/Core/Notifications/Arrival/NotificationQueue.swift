@@ -3,8 +3,7 @@ package import LandfallDomain
 /// The messages that arrived while the app was on view: the banner, and those before it.
 ///
 /// A message is shown once. One that nobody taps goes from view after ``Limits/bannerLifetime`` and
-/// can still be opened: the newest ``Limits/maximumArrivedMessages`` are kept (facts 4,
-/// foreground).
+/// can still be opened: the newest ``Limits/maximumArrivedMessages`` are kept.
 package struct NotificationQueue: Hashable, Sendable {
   /// A message that arrived.
   package struct Arrival: Hashable, Sendable {

@@ -4,7 +4,7 @@ import LandfallStrictJSON
 /// A notification as a push service delivers it, read strictly and bounded.
 ///
 /// It knows the shapes of ``PayloadShape`` apart by the keys that each of them fixes; what fits none
-/// is refused. Titles and texts are not read: names may stand in them (facts 4).
+/// is refused. Titles and texts are not read, because they may contain names.
 ///
 /// ```swift
 /// let payload = try NotificationPayload(Array(#"{"aps": {}, "type": "new_assignment"}"#.utf8))

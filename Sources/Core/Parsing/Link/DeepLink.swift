@@ -3,9 +3,9 @@ public import LandfallDomain
 /// A link, taken apart strictly: what it says, byte for byte, or a typed refusal.
 ///
 /// The path is split on raw `/` and then each segment is decoded once, so `%2F` stays inside its
-/// segment. The authority of a custom scheme is the first segment, lower-cased (RULINGS 1); that of
+/// segment. The authority of a custom scheme is the first segment, lower-cased (DL-S03); that of
 /// `http`, `https`, `ws`, `wss` and `ftp` is the host. No link is fixed, and none is read otherwise
-/// than a browser reads it (RULINGS 3): what a browser would rewrite is refused.
+/// than a browser reads it: what a browser would rewrite is refused.
 ///
 /// ```swift
 /// let link = try DeepLink("docodego://app/teams/my%20team?page=2")

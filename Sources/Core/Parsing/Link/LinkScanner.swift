@@ -3,7 +3,7 @@ public import LandfallDomain
 /// Reads a link from its bytes in one pass, strictly, and writes where everything stands.
 ///
 /// Every byte is looked at once. What the grammar refuses leaves by a typed error with the offset
-/// of the first byte refused; nothing is fixed (RULINGS 2).
+/// of the first byte refused; nothing is repaired.
 @_spi(Benchmarks) public struct LinkScanner {
   let bytes: UnsafePointer<UInt8>
   let count: Int

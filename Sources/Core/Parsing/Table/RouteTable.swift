@@ -3,7 +3,7 @@ public import LandfallDomain
 /// An app's routes, compiled: which route a path belongs to, and the path that leads to a route.
 ///
 /// Segment by segment from the left, a literal goes before a constrained parameter, that before any
-/// parameter, and that before a catch-all, whatever the order of declaration (RULINGS 5). A path
+/// parameter, and that before a catch-all, whatever the order of declaration. A path
 /// fits one route or none: a table in which two would fit is not built. A catch-all takes one
 /// segment at least and none that holds a decoded `/`, so that its value reads back.
 ///

@@ -19,7 +19,7 @@ public enum RouteTableError: Error, Hashable, Sendable {
     public var description: String { source.isEmpty ? route.text : "\(route) (\(source))" }
   }
 
-  /// Two patterns fit one path and no rule separates them (RULINGS 5).
+  /// Two patterns fit one path and no rule separates them (DL-T04).
   case ambiguous(PathPattern, Place, PathPattern, Place)
   /// A pattern has more segments than any link.
   case patternTooLong(PathPattern, Place)

@@ -76,7 +76,7 @@ extension CenteredBody {
       return body
     case .failure(let code):
       var body = CenteredBody("!", .bad, title: title)
-      // The first step is marked, whichever failed: the person begins with it again (facts 2.2).
+      // The first step is marked, whichever failed: the person begins with it again.
       body.steps = steps(done: 0, Step(sign: "✗", ink: .bad, text: texts[0]))
       let text =
         failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])

@@ -56,7 +56,7 @@ struct QRLink {
   /// The path, query and fragment of a link with a custom scheme as an `https` link has them: as it
   /// is written, then with the canonical path; nothing for a link that has a host.
   ///
-  /// The authority of a custom scheme is the first segment, in lower case (RULINGS 1).
+  /// The authority of a custom scheme is the first segment, in lower case (DL-S03).
   private static func rests(of url: String) -> [String] {
     let link: DeepLink
     do throws(InvalidLink) {

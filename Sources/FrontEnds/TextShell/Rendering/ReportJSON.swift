@@ -4,7 +4,7 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallStrictJSON
 
-/// Writes the way of a link as one JSON object (CLI.md).
+/// Writes the way of a link as one JSON object.
 enum ReportJSON {
   static func text(
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,

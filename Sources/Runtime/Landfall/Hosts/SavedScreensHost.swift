@@ -3,7 +3,7 @@ import LandfallNavigation
 import LandfallNotificationBus
 import LandfallParsing
 
-/// Keeps tabs and stacks over the end of the process (ruling 16).
+/// Keeps tabs and stacks for the next launch of the same person.
 final class SavedScreensHost {
   private let store: (any SavedStateStore)?
   private let table: RouteTable

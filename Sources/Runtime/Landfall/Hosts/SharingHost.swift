@@ -21,7 +21,7 @@ final class SharingHost {
   /// Forgets which signatures were right.
   func forgetSignatures() { verifier = nil }
 
-  /// How a target stands to the share token that its route asks for (ruling 18).
+  /// Checks the share token that the target's route requires (SHARE-K03).
   func standing(of target: LinkTarget) async -> TokenStanding {
     guard let share = target.route.share else { return .notApplicable }
     do throws(TokenRefusal) {

@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallOrgContext
 
 /// Follows a link on a copy of the core: effects that read are executed, and those that write are
-/// taken to succeed (ruling 35).
+/// taken to succeed.
 struct DryRun {
   private let id: DeliveryID
   private let target: LinkTarget

@@ -128,7 +128,7 @@ extension Landfall {
     finish(id, .unmatched)
   }
 
-  /// Notes how long a limited span took, and reports an overrun (RULINGS 13).
+  /// Notes how long a limited span took, and reports an overrun.
   func measure(_ phase: LimitedPhase, _ took: Duration, _ id: DeliveryID?) {
     let measurement = LinkReport.Measurement(phase: phase, took: took)
     if let id { deliveries[id]?.measurements.append(measurement) }

@@ -137,7 +137,7 @@ extension Landfall {
     }
   }
 
-  /// Keeps a screen as the pending target of the person whose session has ended (ruling 26).
+  /// Keeps a screen as the pending target of the person whose session has ended (NAV-P12).
   private func keepScreen(_ target: LinkTarget, of person: PersonID, _ reason: SignedOutReason) {
     let now = clock.now().instant
     let record = deliveries.add(

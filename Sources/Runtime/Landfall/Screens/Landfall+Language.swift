@@ -9,7 +9,7 @@ extension Landfall {
   /// the device's, and ends with the process: keeping it is the front end's, or the profile's.
   ///
   /// - Parameter tag: A language, BCP 47, or `nil` to go back to the person's and the device's.
-  /// - Returns: What could not be loaded; then the raw keys are shown (ruling 21).
+  /// - Returns: What could not be loaded; then the raw keys are shown (NAV-I06).
   @discardableResult
   public func chooseLanguage(_ tag: String?) -> [CatalogueFailure] {
     tell(texts.choose(tag, person: session?.person.locale))

@@ -5,7 +5,7 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallNotifications
 
-/// The one door to ready (ruling 19): the start of the app and every sign-in pass through it.
+/// The one way to ready: the start of the app and every sign-in pass through it (ROUTE-R01).
 extension Landfall {
   /// Reads the session and lets waiting links go on.
   ///
@@ -42,7 +42,7 @@ extension Landfall {
   }
 
   /// What waits until a link has its outcome: refreshing the session, setting a damaged store
-  /// aside, forgetting a session that the services refused (ARCHITECTURE, how a link travels, 8).
+  /// aside, forgetting a session that the services refused (DL-B04).
   func runAfterOutcome() {
     workCache()
     saveSoon()

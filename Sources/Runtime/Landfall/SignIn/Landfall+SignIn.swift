@@ -3,7 +3,7 @@ public import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
 
-/// Signing in and out. Every method ends at the same door: stored, then bootstrapped (ruling 19).
+/// Signing in and out. Every method stores its session and then bootstraps (ROUTE-R01).
 extension Landfall {
   /// Asks for a code by e-mail.
   ///
@@ -101,7 +101,7 @@ extension Landfall {
     await run(.methodLeft)
   }
 
-  /// Leaves sign-in; a target that waited for it is let go (ruling 10).
+  /// Leaves sign-in, and drops the target that waited for it.
   ///
   /// What the browser brings later is not taken any more.
   public func cancelSignIn() async {
@@ -129,7 +129,7 @@ extension Landfall {
     await signIn(.primingFinished)
   }
 
-  /// Ends the session: here in any case, at the services if they answer (facts 1.4).
+  /// Ends the session: here in any case, at the services if they answer.
   ///
   /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
   public func signOut() async -> String? {

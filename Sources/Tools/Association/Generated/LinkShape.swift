@@ -10,7 +10,7 @@ struct LinkShape: Hashable, Sendable {
     /// The rest of the path, one segment at least.
     case catchAll(String)
 
-    /// The order in which routes are tried (RULINGS 5): the smaller, the earlier.
+    /// The order in which routes are tried: the smaller, the earlier.
     fileprivate var rank: Int {
       switch self {
       case .literal: 0

@@ -26,7 +26,7 @@ public struct RoutePicture {
       }
     }
 
-    /// Literals first, then what is looked at after them (RULINGS 5).
+    /// Literals first, then parameters, then the rest of the path, as routes are tried.
     var rank: Int {
       switch segment {
       case .literal?, nil: 0

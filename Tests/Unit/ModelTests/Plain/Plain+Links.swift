@@ -14,14 +14,14 @@ extension Plain {
       if isReady { fallBack() } else if held == nil || held?.place == .nowhere { held = next }
       return
     }
-    // A newer link overtakes an older one (RULINGS 8).
+    // A newer link overtakes an older one (DL-E02).
     if trip != nil, mutant == .noOvertaking { return }
     if trip?.isResumed == true { waiting = nil }
     (trip, held, hasFallback) = (nil, nil, false)
     if isReady { begin(next) } else { held = next }
   }
 
-  /// A place that is none leads to the default screen, and disturbs nothing (RULINGS 7, 8).
+  /// A path without a route leads to the default screen and disturbs no other link (DL-R02).
   mutating func fallBack() {
     guard trip == nil, !expects else { return }
     lastRun += 1
@@ -63,7 +63,7 @@ extension Plain {
     }
   }
 
-  /// What is needed if nothing has changed is asked for at once (ruling 42).
+  /// Asks at once for what is needed if nothing has changed (NAV-C05).
   private mutating func lookAhead(_ known: Lists) {
     guard let trip, let wanted = trip.place.organization, let role = Plain.roles(known)[wanted]
     else { return }
@@ -74,7 +74,7 @@ extension Plain {
     ask(.trip(run: trip.run), activates: wanted)
   }
 
-  /// The target waits for sign-in: one alone, with its first deadline (RULINGS 10).
+  /// Keeps the target until sign-in: at most one, with its first deadline (DL-C04).
   mutating func preserve(inUse: Bool) {
     guard let trip else { return }
     self.trip = nil
@@ -123,7 +123,7 @@ extension Plain {
     }
   }
 
-  /// The services switch first; then both are shown at once (ARCHITECTURE, 6).
+  /// The services switch first; then organization and screen are shown at once (DL-S06).
   mutating func goThere() {
     trip?.isDecided = true
     guard let trip, let wanted = trip.place.organization, wanted != organization
@@ -259,7 +259,7 @@ extension Plain {
     organization = chosen
   }
 
-  /// What was loaded for the organization that is left is old (RULINGS 15).
+  /// Data that was loaded for the organization that is left becomes old (NAV-T16).
   mutating func leave() {
     age += 1
     func old(_ card: Card) -> Card {

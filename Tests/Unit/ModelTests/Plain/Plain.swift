@@ -1,7 +1,7 @@
 import LandfallDomain
 
 /// What a person sees, as a plain account of what has happened: a second model, written from the
-/// specifications and RULINGS.md, that has no line in common with the cores.
+/// requirements in Docs/Spec, that has no line in common with the cores.
 ///
 /// The session's store and pages of data answer at once; memberships and switches take their time, and
 /// are answered in any order. Each call notes what it was for, and what was so when it was made.
@@ -66,7 +66,7 @@ struct Plain {
 
   struct Waiting {
     let number: Int, place: Place, since: Int
-    /// Whose it is alone: the screen that was visible when their session ended (ruling 26).
+    /// The only person it is for: whose session ended on this screen (NAV-P12).
     var person: Int?
     var isLent = false
   }
@@ -171,7 +171,7 @@ struct Plain {
     (lastRun, lastTrip) = (before.lastRun, before.lastTrip)
   }
 
-  /// What is on view is saved whenever nothing is on its way (RULINGS 16).
+  /// Saves what is visible whenever no link is in flight.
   mutating func save() {
     guard case .tabs = view, let person, trip == nil else { return }
     saved = (
@@ -227,7 +227,7 @@ struct Plain {
     meetSignIn(inUse: true)
   }
 
-  /// Sign-in is shown; a person whose session has ended in use is told so (ruling 26).
+  /// Shows sign-in, and a message if the session ended in use (NAV-P12).
   mutating func showSignIn(inUse: Bool) {
     if inUse, case .tabs = view { messages.append("auth:sessionExpired") }
     view = .signIn
