@@ -127,7 +127,7 @@ final class ShareTokenBench: @unchecked Sendable {
       if !isRemembered { verifier = ShareTokenVerifier(cryptography: cryptography) }
       do {
         let verified = try verifier.verify(token, for: game, keys: keys.ringNow, now: now)
-        if await verified.standing(in: registry) == .accepted { accepted += 1 }
+        if await verified.status(in: registry) == .accepted { accepted += 1 }
       } catch {
         preconditionFailure("\(error)")
       }

@@ -155,9 +155,9 @@ package struct AppCore: Sendable {
       noteFrame()
       let visible = home.map { places.visible(page, on: $0) } ?? page
       tell(ScreenMessage.homeLoaded(load, .page(visible)))
-    case .screen(.brokenPlace(let id, let link)):
+    case .screen(.brokenDestination(let id, let link)):
       inApp.remove(id)
-      tell(ScreenMessage.brokenPlace(id, link))
+      tell(ScreenMessage.brokenDestination(id, link))
     case .screen(let message): tell(message)
     case .notification(let message): tell(message)
     case .linkReceivedInApp(let id):
@@ -266,7 +266,7 @@ package struct AppCore: Sendable {
     case .readSession(let id): tell(.readAsked(.link(id)))
     case .dropSession: tell(.refusedForLink)
     case .checkOrganization(let id, let target):
-      tell(.standingAsked(id, target.route.organization, slug: slug(of: target)))
+      tell(.statusAsked(id, target.route.organization, slug: slug(of: target)))
     case .activateOrganization(let id, let organization):
       tell(.switchAskedForLink(id, organization))
     case .preserve(let id): tell(.preservationDue(id, at: now.instant))
@@ -289,8 +289,8 @@ package struct AppCore: Sendable {
       linkRow = nil
       tell(ScreenMessage.linkLoads)
       emit(.link(effect))
-    case .land(let id, let target, let standing, let content):
-      land(id, target, standing.organization, .screen, content)
+    case .land(let id, let target, let status, let content):
+      land(id, target, status.organization, .screen, content)
     case .landUnauthorized(let id, let target, let organization, let permission):
       land(id, target, organization, .unauthorized(permission), .notApplicable)
     case .showErrorScreen(let id, let screen):
@@ -327,7 +327,7 @@ package struct AppCore: Sendable {
   /// A link's screen is shown with its organization, at once.
   private mutating func land(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
-    _ presentation: StackEntry.Presentation, _ content: EntityStanding
+    _ presentation: StackEntry.Presentation, _ content: EntityStatus
   ) {
     tell(OrganizationMessage.homeLeft)
     if let organization, target.route.organization != .none { tell(.landed(id, organization)) }
@@ -395,19 +395,19 @@ package struct AppCore: Sendable {
     }
     switch news {
     case .answered(let request, let answer): answered(request, answer)
-    case .linkRead(let id, let standing):
+    case .linkRead(let id, let status):
       emit(.session(effect))
       // The tabs go at once, and not when the data of a public screen has come.
-      if case .signedOut(let reason) = standing, screen.screens.visibleStacks != nil,
+      if case .signedOut(let reason) = status, screen.screens.visibleStacks != nil,
         linkFlow.flight?.target.route.policy == .public
       {
         tell(ScreenMessage.signInNeeded(reason, id))
       }
-      var known: OrganizationStanding?
-      if case .live = standing, let target = linkFlow.flight?.target {
+      var known: OrganizationStatus?
+      if case .live = status, let target = linkFlow.flight?.target {
         known = organization.known(target.route.organization, slug: slug(of: target))
       }
-      tell(.sessionRead(id, standing, known: known))
+      tell(.sessionRead(id, status, known: known))
     case .personFound:
       if linkFlow.flight == nil {
         tell(ScreenMessage.settleAsked)
@@ -440,7 +440,7 @@ package struct AppCore: Sendable {
       tell(NotificationMessage.personLeft)
       emit(.session(effect))
     case .sessionTaken: tell(.factsChanged)
-    case .took, .language, .placeChanged: emit(.session(effect))
+    case .took, .language, .phaseChanged: emit(.session(effect))
     }
   }
 
@@ -462,11 +462,11 @@ package struct AppCore: Sendable {
       return emit(.post(kind, id))
     }
     switch news {
-    case .standing(let id, let standing):
+    case .status(let id, let status):
       // For an explanation.
       emit(.organization(effect))
-      switch standing {
-      case .success(let standing): tell(.organizationChecked(id, standing))
+      switch status {
+      case .success(let status): tell(.organizationChecked(id, status))
       case .failure(let error): tell(.organizationCheckFailed(id, error))
       }
     case .switchedForLink(let id, nil): tell(.organizationActivated(id))

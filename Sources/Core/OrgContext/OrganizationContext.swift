@@ -25,9 +25,9 @@ public struct OrganizationContext: Hashable, Sendable {
   ///     slug names no organization.
   ///   - list: The person's memberships as the services list them now; nothing is remembered, so a
   ///     role that was changed or a membership that was ended counts at once.
-  public func standing(
+  public func status(
     scope: OrganizationScope, slug: String?, in list: MembershipList
-  ) -> OrganizationStanding {
+  ) -> OrganizationStatus {
     switch (scope, slug) {
     case (.named, let slug?):
       guard let membership = list.memberships.first(where: { $0.organization.slug.text == slug })

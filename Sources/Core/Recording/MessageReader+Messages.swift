@@ -47,11 +47,11 @@ extension LinkFlowEvent {
       self = .linkResolved(id, intent, target: reader.places.target(of: intent))
     case "becameReady": self = .becameReady
     case "tokenChecked":
-      let (id, standing) = (try reader.delivery(), try reader.text())
-      switch standing {
+      let (id, status) = (try reader.delivery(), try reader.text())
+      switch status {
       case "none": self = .tokenChecked(id, .notApplicable)
       case "accepted": self = .tokenChecked(id, .accepted)
-      default: self = .tokenChecked(id, .refused(try reader.some(TokenRefusal(rawValue: standing))))
+      default: self = .tokenChecked(id, .refused(try reader.some(TokenRefusal(rawValue: status))))
       }
     case "contentLoaded": self = .contentLoaded(try reader.delivery(), try reader.entity())
     case "signInCompleted": self = .signInCompleted(try reader.facts(), at: try reader.instant())
@@ -195,7 +195,7 @@ extension OrganizationMessage {
 extension ScreenMessage {
   fileprivate init(from reader: inout MessageReader) throws(UnreadableMessage) {
     switch try reader.text() {
-    case "brokenPlace": self = .brokenPlace(try reader.delivery(), LinkText(try reader.text()))
+    case "brokenDestination": self = .brokenDestination(try reader.delivery(), LinkText(try reader.text()))
     case "homeAsked": self = .homeAsked
     case "homeLeft": self = .homeLeft
     case "organizationKept": self = .organizationKept
@@ -269,7 +269,7 @@ extension MessageReader {
     case "signedIn": return .signedIn
     case "link": return .link(try inner.delivery())
     case "check": return .check(try inner.request())
-    case "standing": return .standing(try inner.request())
+    case "status": return .status(try inner.request())
     case "expiry": return .expiry(at: try inner.time())
     case "writing":
       return .writing(try inner.session(), try inner.method(), request: try inner.int())

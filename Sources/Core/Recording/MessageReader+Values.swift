@@ -42,7 +42,7 @@ extension MessageReader {
       person: try inner.person(), expiresAt: try inner.time(), refreshDue: try inner.bool())
   }
 
-  mutating func standing() throws(UnreadableMessage) -> SessionStanding {
+  mutating func status() throws(UnreadableMessage) -> SessionStatus {
     var inner = try inside()
     switch try inner.text() {
     case "unknown": return .unknown
@@ -66,7 +66,7 @@ extension MessageReader {
   mutating func stored() throws(UnreadableMessage) -> StoredSession {
     var inner = try inside()
     return StoredSession(
-      id: inner.isNull() ? nil : try inner.session(), standing: try inner.standing(),
+      id: inner.isNull() ? nil : try inner.session(), status: try inner.status(),
       clockSkew: inner.isNull() ? nil : try inner.duration(),
       failure: inner.isNull() ? nil : try inner.storeError())
   }
@@ -146,7 +146,7 @@ extension MessageReader {
       nextCursor: inner.isNull() ? nil : try inner.text(), total: try inner.int())
   }
 
-  mutating func entity() throws(UnreadableMessage) -> EntityStanding {
+  mutating func entity() throws(UnreadableMessage) -> EntityStatus {
     var inner = try inside()
     switch try inner.text() {
     case "none": return .notApplicable

@@ -63,10 +63,10 @@ extension LinkFlowEvent {
       writer.int(id.number)
       writer.intent(intent)
     case .becameReady: writer.word("becameReady")
-    case .tokenChecked(let id, let standing):
+    case .tokenChecked(let id, let status):
       writer.word("tokenChecked")
       writer.int(id.number)
-      switch standing {
+      switch status {
       case .notApplicable: writer.word("none")
       case .accepted: writer.word("accepted")
       case .refused(let refusal): writer.word(refusal.rawValue)
@@ -197,7 +197,7 @@ extension SessionReader {
     case .signedIn: writer.named("signedIn")
     case .link(let id): writer.named("link") { $0.int(id.number) }
     case .check(let request): writer.named("check") { $0.int(request.number) }
-    case .standing(let request): writer.named("standing") { $0.int(request.number) }
+    case .status(let request): writer.named("status") { $0.int(request.number) }
     case .expiry(let time): writer.named("expiry") { $0.time(time) }
     case .writing(let session, let method, let request):
       writer.named("writing") {
@@ -345,7 +345,7 @@ extension OrganizationMessage {
       writer.word("activated")
       writer.int(call.number)
       writer.optional(failure) { $0.word($1.rawValue) }
-    case .standingAsked, .switchAskedForLink, .linkLeft, .landed, .homeAsked, .homeLeft,
+    case .statusAsked, .switchAskedForLink, .linkLeft, .landed, .homeAsked, .homeLeft,
       .permissionAsked, .signOutAsked, .factsChanged, .sessionForgotten, .personLeft:
       writer.word(Message.between)
     }
@@ -355,8 +355,8 @@ extension OrganizationMessage {
 extension ScreenMessage {
   fileprivate func write(to writer: inout MessageWriter) {
     switch self {
-    case .brokenPlace(let id, let link):
-      writer.word("brokenPlace")
+    case .brokenDestination(let id, let link):
+      writer.word("brokenDestination")
       writer.int(id.number)
       writer.text(link.raw)
     case .homeAsked: writer.word("homeAsked")

@@ -42,8 +42,8 @@ extension MessageWriter {
     }
   }
 
-  mutating func standing(_ standing: SessionStanding) {
-    switch standing {
+  mutating func status(_ status: SessionStatus) {
+    switch status {
     case .unknown: named("unknown")
     case .signedOut(let reason): named("signedOut") { $0.reason(reason) }
     case .live(let facts): named("live") { $0.facts(facts) }
@@ -62,7 +62,7 @@ extension MessageWriter {
   mutating func stored(_ stored: StoredSession) {
     array {
       $0.optional(stored.id) { $0.int($1.number) }
-      $0.standing(stored.standing)
+      $0.status(stored.status)
       $0.optional(stored.clockSkew) { $0.duration($1) }
       $0.optional(stored.failure) { $0.storeError($1) }
     }
@@ -119,7 +119,7 @@ extension MessageWriter {
     }
   }
 
-  mutating func entity(_ entity: EntityStanding) {
+  mutating func entity(_ entity: EntityStatus) {
     switch entity {
     case .notApplicable: named("none")
     case .page(let page): named("page") { $0.page(page) }

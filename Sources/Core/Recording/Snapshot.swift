@@ -11,8 +11,8 @@ extension MessageWriter {
   mutating func snapshot(of core: AppCore, at now: Instant) -> String {
     json = JSONWriter()
     json.open("{")
-    member("place") { $0.word(core.session.place.name.rawValue) }
-    member("link") { $0.word(core.linkFlow.phase.rawValue) }
+    member("phase") { $0.word(core.session.phase.name.rawValue) }
+    member("link") { $0.word(core.linkFlow.linkState.rawValue) }
     member("shell") { $0.word(core.screen.shell.phase.rawValue) }
     member("person") { $0.optional(core.session.session) { $0.text($1.person.id.text) } }
     member("organization") {

@@ -45,7 +45,7 @@ public actor Landfall {
   let messageLedger: (any MessageLedger)?
   let titleKeys: [RouteID: TextKey]
   /// The app's own screens in the places where nobody is signed in.
-  let rootScreens: [RootPlace: RouteDeclaration]
+  let rootScreens: [AppPhaseName: RouteDeclaration]
   let launchedAt: Instant
 
   var core: AppCore

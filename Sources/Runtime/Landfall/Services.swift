@@ -51,7 +51,7 @@ extension Services {
   /// Asks the services for a page of a list, or an item, once.
   func fetch(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
-  ) async throws(ServiceError) -> EntityStanding {
+  ) async throws(ServiceError) -> EntityStatus {
     switch kind {
     case .list: .page(try await lists.page(request))
     case .detail: .item(try await entities.item(request))

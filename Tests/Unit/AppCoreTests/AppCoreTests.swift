@@ -43,7 +43,7 @@ import Testing
   private func stored(_ person: Person, _ number: Int) -> StoredSession {
     StoredSession(
       id: SessionID(number),
-      standing: .live(
+      status: .live(
         SessionFacts(person: person, expiresAt: SessionLifetime.expiry(from: now.timestamp))))
   }
 
@@ -136,7 +136,7 @@ import Testing
       switch found {
       case "ada": stored(ada, 1)
       case "bob": stored(bob, 2)
-      default: StoredSession(id: nil, standing: .signedOut(.noSession))
+      default: StoredSession(id: nil, status: .signedOut(.noSession))
       }
     let effects = tell(.session(.read(read, for: .check(request), took: .zero)))
     let isRefused = effects.contains { effect in

@@ -44,10 +44,10 @@ struct ReachabilityTests {
   @Test(
     "the overlay is never over a launch", .clause("ROUTE-R02"),
     arguments: RequirementTests.rows.map(\.0))
-  func overlay(place: RootRoute.Place) {
-    let mayShow = place.name != .launching && place.name != .bootstrapping
-    #expect(Reachability.showsOverlay(.deviceOffline, in: place) == mayShow)
-    #expect(Reachability.showsOverlay(.serverUnreachable, in: place) == mayShow)
-    #expect(!Reachability.showsOverlay(.online, in: place))
+  func overlay(place: AppPhase) {
+    let mayShow = phase.name != .launching && phase.name != .bootstrapping
+    #expect(Reachability.showsOverlay(.deviceOffline, in: phase) == mayShow)
+    #expect(Reachability.showsOverlay(.serverUnreachable, in: phase) == mayShow)
+    #expect(!Reachability.showsOverlay(.online, in: phase))
   }
 }

@@ -8,7 +8,7 @@ struct RequirementTests {
   private static let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
 
   /// Every place, and what a link gets there by the requirement of its rule.
-  static let rows: [(RootRoute.Place, anyone: String, signedOut: String, signedIn: String)] = [
+  static let rows: [(AppPhase, anyone: String, signedOut: String, signedIn: String)] = [
     (.launching, "met", "wait", "wait"),
     (.bootstrapping, "met", "wait", "wait"),
     (.welcome(.noSession), "met", "met", "refused: welcome"),
@@ -32,7 +32,7 @@ struct RequirementTests {
     (.ready(live), "met", "refused: ready", "met"),
   ]
 
-  private func text(_ answer: RootRoute.RequirementAnswer) -> String {
+  private func text(_ answer: AppPhase.RequirementAnswer) -> String {
     switch answer {
     case .met: "met"
     case .wait: "wait"
@@ -45,15 +45,15 @@ struct RequirementTests {
     .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T15", "ROUTE-R03", "ROUTE-G04"),
     arguments: rows)
   func answers(
-    place: RootRoute.Place, anyone: String, signedOut: String, signedIn: String
+    place: AppPhase, anyone: String, signedOut: String, signedIn: String
   ) {
-    #expect(text(RootRoute.answer(.anyone, in: place)) == anyone)
-    #expect(text(RootRoute.answer(.signedOut, in: place)) == signedOut)
-    #expect(text(RootRoute.answer(.signedIn, in: place)) == signedIn)
+    #expect(text(AppPhase.answer(.anyone, in: phase)) == anyone)
+    #expect(text(AppPhase.answer(.signedOut, in: phase)) == signedOut)
+    #expect(text(AppPhase.answer(.signedIn, in: phase)) == signedIn)
   }
 
   @Test("the table has every place")
   func isComplete() {
-    #expect(Set(Self.rows.map(\.0.name)) == Set(RootPlace.allCases))
+    #expect(Set(Self.rows.map(\.0.name)) == Set(AppPhaseName.allCases))
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   @Test(.clause("DL-T07")) func liveUpToOneMillisecondBeforeExpiry() {
     let reading = reading(at: record.expiresAt.plus(ms: -1))
-    guard case .live(let facts) = reading.standing else {
+    guard case .live(let facts) = reading.status else {
       Issue.record("not live")
       return
     }
@@ -29,13 +29,13 @@ import Testing
   @Test(.clause("DL-T08"), arguments: [0, 1, 86_400_000])
   func expiredFromExpiryOn(late: Int64) {
     let reading = reading(at: record.expiresAt.plus(ms: late))
-    #expect(reading.standing == .signedOut(.expired(at: record.expiresAt)))
+    #expect(reading.status == .signedOut(.expired(at: record.expiresAt)))
     #expect(reading.token == nil)
   }
 
   @Test(.clause("DL-T08")) func nothingStoredIsNoSession() {
     let reading = SessionReading(of: .success(nil), now: Samples.now)
-    #expect(reading.standing == .signedOut(.noSession))
+    #expect(reading.status == .signedOut(.noSession))
     #expect(reading.token == nil)
   }
 
@@ -43,7 +43,7 @@ import Testing
     (Int64(86_400_000), false), (86_400_001, true), (0, false), (-3_600_000, false),
   ])
   func refreshIsDueAfterMoreThanADay(age: Int64, due: Bool) {
-    guard case .live(let facts) = reading(at: Samples.now.plus(ms: age)).standing else {
+    guard case .live(let facts) = reading(at: Samples.now.plus(ms: age)).status else {
       Issue.record("not live")
       return
     }
@@ -55,14 +55,14 @@ import Testing
   ])
   func storeThatCannotBeReadIsSignedOutWithItsCode(error: SecureStoreError) {
     let reading = SessionReading(of: .failure(error), now: Samples.now)
-    #expect(reading.standing == .signedOut(.unreadable(code: error.code)))
+    #expect(reading.status == .signedOut(.unreadable(code: error.code)))
     #expect(reading.token == nil)
   }
 
   @Test func recordThatCannotBeReadIsUnreadable() {
     let reading = SessionReading(
       of: .success(SecretBytes(copying: Array("{}".utf8))), now: Samples.now)
-    #expect(reading.standing == .signedOut(.unreadable(code: "record-malformed")))
+    #expect(reading.status == .signedOut(.unreadable(code: "record-malformed")))
   }
 
   private static let skews: [(Int64, Duration?)] = [

@@ -224,12 +224,12 @@ struct SessionWorld: Hashable {
 
   private var reading: StoredSession {
     guard let stored, let owner = owners[stored] else {
-      return StoredSession(id: nil, standing: .signedOut(.noSession))
+      return StoredSession(id: nil, status: .signedOut(.noSession))
     }
     let person = Person(id: owner, email: "", name: "")
     let facts = SessionFacts(
       person: person, expiresAt: SessionLifetime.expiry(from: Samples.now), refreshDue: true)
-    return StoredSession(id: stored, standing: .live(facts))
+    return StoredSession(id: stored, status: .live(facts))
   }
 
   // MARK: What must hold

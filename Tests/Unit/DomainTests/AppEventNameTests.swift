@@ -34,7 +34,7 @@ struct AppEventNameTests {
       .linkEnded(outcome: "notAMember", route: "/a", reason: "not-a-member", organization: "b"),
       .tokenAccepted("/a"), .tokenRefused("/a", .forged), .shareLinkIssued("/a", .oneDay),
       .sharesCleanedUp(3), .sharesFailed(code: "c"), .reachabilityChanged("online"),
-      .rootEntered(.ready), .signInAdvanced("m", .asking(account: "secret@acme.test")),
+      .phaseEntered(.ready), .signInAdvanced("m", .asking(account: "secret@acme.test")),
       .sessionRead(live: true), .sessionUnreadable(code: "E1"), .targetPreserved("/a"),
       .targetTaken("/a"), .targetCommitted("/a"), .targetExpired("/a"), .targetLost(reason: "r"),
       .signInRendered, .signInStarted("email"), .signInCompleted("ada"), .signInFailed(code: "c"),
@@ -70,7 +70,7 @@ struct AppEventNameTests {
     "An event's name is its case in kebab-case, or the place or phase it tells", arguments: kinds)
   func name(kind: AppEvent.Kind) {
     switch kind {
-    case .rootEntered(let place): #expect(kind.name == "root-" + place.rawValue)
+    case .phaseEntered(let place): #expect(kind.name == "root-" + place.rawValue)
     case .signInAdvanced(_, let phase): #expect(kind.name == "sign-in-" + phase.name)
     default:
       let kebab = Self.label(kind).reduce(into: "") { text, character in

@@ -105,8 +105,8 @@
       await executor.idle()
       let snapshot = await landfall.snapshot
       var traces: [String: AnyHashable] = [
-        "place": snapshot.place.name, "root": snapshot.root, "memberships": snapshot.memberships,
-        "epoch": snapshot.epoch, "phase": snapshot.phase, "navigation": snapshot.navigation,
+        "place": snapshot.linkState.name, "root": snapshot.root, "memberships": snapshot.memberships,
+        "epoch": snapshot.epoch, "linkState": snapshot.linkState, "navigation": snapshot.navigation,
         "pending": snapshot.pending, "messages": snapshot.messages, "launches": snapshot.launches,
         "store": store.values, "store writes": store.writes, "cached lists": cache.lists,
         "cached items": cache.items, "saved screens": screens.writes,

@@ -11,7 +11,7 @@ import Testing
 @Suite("Shapes, forms and places")
 struct ShapeTableTests {
   private static let person = Person(id: "ada", email: "ada@charge.test", name: "Ada")
-  private static let places: [RootRoute.Place] = [
+  private static let places: [AppPhase] = [
     .launching, .bootstrapping, .welcome(.noSession), .signingIn("registration"),
     .registering("registration"), .priming(person), .signingInByLink("user-qr", .confirming),
     .signingInByLink("user-qr", .finalizing), .signingInByLink("user-qr", .success),
@@ -47,7 +47,7 @@ struct ShapeTableTests {
     }
     #expect(ruleLink.rule.text == rule)
     let seen = Self.places.map { place in
-      switch RootRoute.answer(ruleLink.requirement, in: place) {
+      switch AppPhase.answer(ruleLink.requirement, in: place) {
       case .met: "o"
       case .wait: "w"
       case .refused: "c"

@@ -16,7 +16,7 @@ struct LifecycleTests {
       await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
       try await device.keepSession(of: "bob")
-      guard case .live(let facts) = await device.landfall.standing() else {
+      guard case .live(let facts) = await device.landfall.status() else {
         Issue.record("nobody is signed in")
         return
       }
@@ -68,12 +68,12 @@ struct LifecycleTests {
     try await onLoop { host, executor in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
-      _ = await device.landfall.standing()
+      _ = await device.landfall.status()
       await executor.idle()
       #expect(await device.landfall.snapshot.root == .launching)
       await device.landfall.start()
       _ = await device.landfall.open("docodego://app/acme-corp/members")
-      _ = await device.landfall.standing()
+      _ = await device.landfall.status()
       await executor.idle()
       #expect(await device.landfall.snapshot.path == "/app/acme-corp/members")
     }

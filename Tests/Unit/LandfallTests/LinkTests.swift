@@ -188,14 +188,14 @@ struct LinkTests {
       let id = await device.landfall.receive("docodego://app/beta-labs/members")
       await executor.idle()
       var snapshot = await device.landfall.snapshot
-      #expect(snapshot.phase == .navigating)
+      #expect(snapshot.linkState == .navigating)
       #expect(snapshot.path == "/app/acme-corp")
       #expect(snapshot.organization?.organization.id == "org-acme")
       #expect(!device.names.contains("organization-switched"))
       device.services.release()
       #expect(await device.landfall.report(of: id).outcome == .landed)
       snapshot = await device.landfall.snapshot
-      #expect(snapshot.phase == .idle)
+      #expect(snapshot.linkState == .idle)
       #expect(snapshot.organization?.organization.id == "org-beta")
       #expect(device.services.loads.last?.organization == "org-beta")
     }

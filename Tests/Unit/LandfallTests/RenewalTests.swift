@@ -71,7 +71,7 @@ struct RenewalTests {
       await executor.idle()
       // Another process renews the session: it is read before the refused one is looked for.
       device.held.isReadHeld = true
-      host.begin { _ in _ = await landfall.standing() }
+      host.begin { _ in _ = await landfall.status() }
       await executor.idle()
       device.services.release()
       await executor.idle()
@@ -134,7 +134,7 @@ struct RenewalTests {
       #expect(step == .failed(code: "not-started", canRetry: true))
       #expect(try await device.store.value(for: .session) == nil)
       #expect(await landfall.snapshot.person == nil)
-      #expect(!device.names.contains("root-ready"))
+      #expect(!device.names.contains("phase-ready"))
     }
   }
 

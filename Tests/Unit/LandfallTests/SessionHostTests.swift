@@ -37,8 +37,8 @@ struct SessionHostTests {
     await clock.advance(by: .seconds(3600)) {}
     let later = await host.read()
     #expect(later.id == nil)
-    guard case .signedOut(.expired) = later.standing else {
-      Issue.record("\(later.standing)")
+    guard case .signedOut(.expired) = later.status else {
+      Issue.record("\(later.status)")
       return
     }
   }
@@ -50,8 +50,8 @@ struct SessionHostTests {
     try await keep(for: .seconds(7200))
     let second = await host.read()
     #expect(second.id == first.id)
-    guard case .live(let old) = first.standing, case .live(let new) = second.standing else {
-      Issue.record("\(first.standing) \(second.standing)")
+    guard case .live(let old) = first.status, case .live(let new) = second.status else {
+      Issue.record("\(first.status) \(second.status)")
       return
     }
     #expect(new.expiresAt - old.expiresAt == .seconds(3600))

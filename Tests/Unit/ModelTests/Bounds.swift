@@ -89,7 +89,7 @@ extension World {
     let isFull = questions.count + waiters.count >= bounds.questions
     let open = links.count { $0.isOpen }
     if open < bounds.inFlight, !isFull { for kind in bounds.links { steps.append(.link(kind)) } }
-    switch core.session.place {
+    switch core.session.phase {
     case .launching, .bootstrapping: return steps
     case .welcome, .signingIn, .registering, .priming, .signingInByLink, .ready: break
     }

@@ -22,7 +22,7 @@ extension Mutant {
         guard case .session(.read(let stored, let reader, _)) = message, stored.id == nil else {
           return
         }
-        let live = StoredSession(id: world.stored, standing: .live(World.session(0, at: 0)))
+        let live = StoredSession(id: world.stored, status: .live(World.session(0, at: 0)))
         message = .session(.read(live, for: reader, took: .zero))
       }),
     Mutant(
@@ -69,22 +69,22 @@ extension Mutant {
       name: "takes data of an older epoch for the visible screen's",
       breaks: .otherOrganizationsData, bounds: .data,
       message: { message, world in
-        if case .screen(.loaded(_, let standing, let span)) = message,
+        if case .screen(.loaded(_, let status, let span)) = message,
           let load = world.screens.top?.content?.load
         {
-          message = .screen(.loaded(load.id, standing, took: span))
+          message = .screen(.loaded(load.id, status, took: span))
         }
       }),
     Mutant(
       name: "takes another person for the one before", breaks: .otherOrganizationsData,
       message: { message, world in
         guard case .session(.read(let stored, let reader, _)) = message,
-          case .live(let facts) = stored.standing,
+          case .live(let facts) = stored.status,
           let person = Town.people.first(where: { $0.id == world.core.session.owner })
         else { return }
         let same = SessionFacts(person: person, expiresAt: facts.expiresAt)
         message = .session(
-          .read(StoredSession(id: stored.id, standing: .live(same)), for: reader, took: .zero))
+          .read(StoredSession(id: stored.id, status: .live(same)), for: reader, took: .zero))
       }),
     Mutant(
       name: "leaves the services in the organization of an overtaken link", breaks: .servicesAgree,

@@ -187,7 +187,7 @@ final class Rig {
     let snapshot = await landfall.snapshot
     return World.sight(
       snapshot.root, snapshot.top, snapshot.stacks, snapshot.organization, snapshot.person,
-      snapshot.pending, snapshot.phase)
+      snapshot.pending, snapshot.linkState)
   }
 }
 
@@ -195,7 +195,7 @@ extension World {
   var sight: String {
     Self.sight(
       screens.root, screens.top, screens.visibleStacks, core.organization.active, session?.person,
-      core.linkFlow.pending.count(at: now.instant), core.linkFlow.phase)
+      core.linkFlow.pending.count(at: now.instant), core.linkFlow.linkState)
   }
 
   static func sight(

@@ -138,16 +138,16 @@ extension World {
     case .session(let effect): take(answer, to: effect, asked)
     case .organization(let effect): take(answer, to: effect, asked)
     case .link(.load(let id, let target, let organization)):
-      let standing = content(
+      let status = content(
         answer, target.route.request(for: target.destination, in: organization), asked)
       if asked.isCancelled, bounds.mutant?.landsOvertaken == true {
         let landing = Landing(
           destination: target.destination, route: target.route, parents: [],
-          presentation: .screen, content: standing, isInApp: false, isFromRow: false)
+          presentation: .screen, content: status, isInApp: false, isFromRow: false)
         return send(.screen(.landed(id, landing)))
       }
       guard !asked.isCancelled, core.linkFlow.flight?.delivery == id else { return }
-      send(.link(.contentLoaded(id, standing)))
+      send(.link(.contentLoaded(id, status)))
     case .screen(.loadHome(let load)):
       send(.screen(.homeLoaded(load, content(answer, load.request, asked))))
     case .screen(.list(.fetch(let id, let request))):
@@ -215,17 +215,17 @@ extension World {
   /// What the store says of the session.
   func read(_ answer: Answer) -> StoredSession {
     if answer == .unreadable {
-      return StoredSession(id: nil, standing: .signedOut(.unreadable(code: "locked")))
+      return StoredSession(id: nil, status: .signedOut(.unreadable(code: "locked")))
     }
     guard let stored, let session = sessions[stored] else {
-      return StoredSession(id: nil, standing: .signedOut(.noSession))
+      return StoredSession(id: nil, status: .signedOut(.noSession))
     }
     guard !SessionLifetime.isExpired(at: session.expiresAt, now: now.timestamp) else {
-      return StoredSession(id: nil, standing: .signedOut(.expired(at: session.expiresAt)))
+      return StoredSession(id: nil, status: .signedOut(.expired(at: session.expiresAt)))
     }
     let facts = SessionFacts(
       person: Town.people[session.person], expiresAt: session.expiresAt, refreshDue: session.isDue)
-    return StoredSession(id: stored, standing: .live(facts))
+    return StoredSession(id: stored, status: .live(facts))
   }
 
   private mutating func take(_ answer: Answer, to effect: OrganizationEffect, _ asked: Asked) {
@@ -269,7 +269,7 @@ extension World {
 
   private func content(
     _ answer: Answer, _ request: ContentRequest?, _ asked: Asked
-  ) -> EntityStanding {
+  ) -> EntityStatus {
     if case .failed(let error) = answer { return .failed(error) }
     guard let request else { return .notApplicable }
     let id = Self.item(of: asked.caller, in: request.organization)

@@ -131,7 +131,7 @@ extension World {
     case .broken(let id):
       if answer == .holds(true), let record = record(id) {
         let path = Town.shared.links[record.kind].path
-        send(.screen(.brokenPlace(id, LinkText(path))))
+        send(.screen(.brokenDestination(id, LinkText(path))))
       }
       jobs.append(.resume(.brokenShown(id), answer))
     case .brokenShown(let id): finish(id, .unmatched)

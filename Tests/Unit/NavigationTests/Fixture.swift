@@ -8,7 +8,7 @@ enum Fixture {
   static let beta = organization("beta")
   static let person = Person(id: "ada", email: "ada@acme.test", name: "Ada")
   static let session = SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1))
-  static let page = EntityStanding.page(Page(items: [], nextCursor: nil, total: 0))
+  static let page = EntityStatus.page(Page(items: [], nextCursor: nil, total: 0))
 
   static func organization(
     _ name: String, permissions: Set<Permission> = []

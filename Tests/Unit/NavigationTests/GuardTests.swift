@@ -16,7 +16,7 @@ struct GuardTests {
   func session() {
     let required = Fixture.target().route
     let open = Fixture.target(policy: .public).route
-    let none = SessionStanding.signedOut(.noSession)
+    let none = SessionStatus.signedOut(.noSession)
     #expect(check(.session, required, LinkFacts(session: .live(Fixture.session))) == .pass)
     #expect(check(.session, required, LinkFacts(session: .unknown)) == .stop(.waiting))
     #expect(

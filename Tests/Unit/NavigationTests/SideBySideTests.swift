@@ -10,11 +10,11 @@ import Testing
 struct SideBySideTests {
   private let one = DeliveryID(1)
   private let target = Fixture.target()
-  private let inAcme = OrganizationStanding.member(Fixture.acme, isActive: true)
+  private let inAcme = OrganizationStatus.member(Fixture.acme, isActive: true)
 
   /// A link that has a route, its session read.
   private func started(
-    _ target: LinkTarget, known: OrganizationStanding?, hasOrganizations: Bool = true
+    _ target: LinkTarget, known: OrganizationStatus?, hasOrganizations: Bool = true
   ) -> (LinkFlow, [LinkFlowEffect]) {
     var flow = LinkFlow(
       onUnmatched: .defaultScreen, onInvalid: .defaultScreen, hasOrganizations: hasOrganizations)
@@ -31,7 +31,7 @@ struct SideBySideTests {
     for isDataFirst in [true, false] {
       var (flow, effects) = started(target, known: inAcme)
       #expect(effects.suffix(2) == [.checkOrganization(one, target), .load(one, target, "acme")])
-      #expect(flow.phase == .orgChecking)
+      #expect(flow.linkState == .orgChecking)
       let data = LinkFlowEvent.contentLoaded(one, Fixture.page)
       let list = LinkFlowEvent.organizationChecked(one, inAcme)
       let first = LinkFlow.reduce(&flow, isDataFirst ? data : list)
@@ -72,7 +72,7 @@ struct SideBySideTests {
   func renamed() {
     var (flow, _) = started(target, known: inAcme)
     _ = LinkFlow.reduce(&flow, .contentLoaded(one, Fixture.page))
-    let beta = OrganizationStanding.member(Fixture.beta, isActive: true)
+    let beta = OrganizationStatus.member(Fixture.beta, isActive: true)
     let effects = LinkFlow.reduce(&flow, .organizationChecked(one, beta))
     #expect(
       effects == [.cancelLoads(one), .enter(.navigating, one), .load(one, target, "beta")])
@@ -84,10 +84,10 @@ struct SideBySideTests {
   @Test(
     "what a guard would stop by what is known is not asked for",
     arguments: [
-      OrganizationStanding.notAMember(slug: "acme"), .noOrganization,
+      OrganizationStatus.notAMember(slug: "acme"), .noOrganization,
       .member(Fixture.acme, isActive: true),
     ])
-  func refused(known: OrganizationStanding) {
+  func refused(known: OrganizationStatus) {
     let guarded = Fixture.target(requires: "danger")
     let (_, effects) = started(guarded, known: known)
     #expect(effects.last == .checkOrganization(one, guarded))
@@ -159,7 +159,7 @@ struct KeptScreenTests {
   @Test("is opened for that person, within 600 s, and for nobody else")
   func person() {
     var flow = Fixture.flow([.screenLost(kept)])
-    #expect(flow.phase == .signingIn)
+    #expect(flow.linkState == .signingIn)
     #expect(flow.expectsTarget)
     var other = flow
     var late = flow

@@ -23,7 +23,7 @@ struct TransitionTests {
   @Test("T01: an own link leaves idle, a foreign one does not", .clause("DL-T01"))
   func t01() {
     var flow = Fixture.flow()
-    #expect(flow.phase == .idle)
+    #expect(flow.linkState == .idle)
     #expect(step(&flow, .linkReceived(one)) == [.resolve(one)])
     #expect(step(&flow, resolved()).phases.first == .urlReceived)
     var other = Fixture.flow()
@@ -59,7 +59,7 @@ struct TransitionTests {
       for event in endsFirst ? [.screenLost(lost), shown] : [shown, .screenLost(lost)] {
         _ = step(&flow, event)
       }
-      #expect(flow.phase == .signingIn)
+      #expect(flow.linkState == .signingIn)
       #expect(flow.expectsTarget)
     }
   }
@@ -80,7 +80,7 @@ struct TransitionTests {
     var flow = Fixture.flow()
     let effects = step(&flow, resolved())
     #expect(effects.last == .readSession(one))
-    #expect(flow.phase == .authChecking)
+    #expect(flow.linkState == .authChecking)
   }
 
   @Test("T05: a miss falls back, without a look at the session", .clause("DL-T05", "DL-S04"))
@@ -137,19 +137,19 @@ struct TransitionTests {
   func t09() {
     for isActive in [true, false] {
       var flow = Fixture.flow([resolved(), live])
-      let standing = OrganizationStanding.member(Fixture.acme, isActive: isActive)
-      let effects = step(&flow, .organizationChecked(one, standing))
+      let status = OrganizationStatus.member(Fixture.acme, isActive: isActive)
+      let effects = step(&flow, .organizationChecked(one, status))
       #expect(effects.phases == [.navigating])
       #expect(effects.last == .load(one, target, "acme"))
       // The data comes first: switch and navigation commit together.
       let loaded = step(&flow, .contentLoaded(one, Fixture.page))
       if isActive {
-        #expect(loaded == [.land(one, target, standing, Fixture.page)])
+        #expect(loaded == [.land(one, target, status, Fixture.page)])
       } else {
         #expect(loaded == [.activateOrganization(one, Fixture.acme)])
         #expect(
           step(&flow, .organizationActivated(one))
-            == [.land(one, target, standing, Fixture.page)])
+            == [.land(one, target, status, Fixture.page)])
       }
     }
   }
@@ -165,20 +165,20 @@ struct TransitionTests {
     #expect(effects.finished == [.notAMember(slug: "acme-corp")])
     #expect(effects.finished.first?.statusCode == 403)
     #expect(!effects.contains { if case .land = $0 { true } else { false } })
-    #expect(flow.phase == .idle)
+    #expect(flow.linkState == .idle)
     #expect(flow.flight == nil)
   }
 
   @Test("T12: navigating until the screen is on view", .clause("DL-T12"))
   func t12() {
-    let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
-    var flow = Fixture.flow([resolved(), live, .organizationChecked(one, standing)])
-    #expect(flow.phase == .navigating)
+    let status = OrganizationStatus.member(Fixture.acme, isActive: true)
+    var flow = Fixture.flow([resolved(), live, .organizationChecked(one, status)])
+    #expect(flow.linkState == .navigating)
     _ = step(&flow, .contentLoaded(one, Fixture.page))
-    #expect(flow.phase == .navigating)
+    #expect(flow.linkState == .navigating)
     let effects = step(&flow, .screenShown(one, isRefresh: false))
     #expect(effects == [.enter(.idle, one), .finish(one, .landed)])
-    #expect(flow.phase == .idle)
+    #expect(flow.linkState == .idle)
   }
 
   @Test("T13: in memory first, then sign-in", .clause("DL-T13", "DL-S08", "DL-R04"))
@@ -194,7 +194,7 @@ struct TransitionTests {
     #expect(flow.pending.count(at: Fixture.at(seconds: 5)) == 1)
     #expect(
       step(&flow, .signInShown(one)) == [.finish(one, .signInNeeded(.noSession))])
-    #expect(flow.phase == .signingIn)
+    #expect(flow.linkState == .signingIn)
   }
 
   @Test("T13: without memory there is sign-in and no target", .clause("DL-I05"))
@@ -230,18 +230,18 @@ struct TransitionTests {
   @Test("a person without a session is told so when the services want one", .review("N6"))
   func refusedGuest() {
     let page = Fixture.target(policy: .public)
-    let member = OrganizationStanding.member(Fixture.acme, isActive: true)
+    let member = OrganizationStatus.member(Fixture.acme, isActive: true)
     for answers in [
       [
         LinkFlowEvent.organizationChecked(one, member),
         .contentLoaded(one, .failed(.unauthorized)),
       ], [.organizationCheckFailed(one, .unauthorized)],
     ] {
-      for (standing, reason) in [
-        (SessionStanding.signedOut(.noSession), SignedOutReason.noSession),
+      for (status, reason) in [
+        (SessionStatus.signedOut(.noSession), SignedOutReason.noSession),
         (.live(Fixture.session), .revoked),
       ] {
-        var flow = Fixture.flow([resolved(page), .sessionRead(one, standing)] + answers)
+        var flow = Fixture.flow([resolved(page), .sessionRead(one, status)] + answers)
         _ = step(&flow, .preservationDue(one, at: .origin))
         #expect(step(&flow, .signInShown(one)).finished == [.signInNeeded(reason)])
       }
@@ -297,20 +297,20 @@ struct TransitionTests {
       .signInCompleted(Fixture.session, at: Fixture.at(seconds: 600) + .nanoseconds(1)))
     #expect(effects.posted == ["target-expired", "target-lost"])
     #expect(effects.last == .showHome)
-    #expect(flow.phase == .idle)
+    #expect(flow.linkState == .idle)
   }
 
   @Test("T15: on view, and the target is gone", .clause("DL-T15", "DL-S10"))
   func t15() {
     var flow = waiting()
-    let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
+    let status = OrganizationStatus.member(Fixture.acme, isActive: true)
     var phases: [LinkState] = []
     for event in [
       LinkFlowEvent.signInCompleted(Fixture.session, at: .origin),
-      .organizationChecked(one, standing), .contentLoaded(one, Fixture.page),
+      .organizationChecked(one, status), .contentLoaded(one, Fixture.page),
     ] {
       phases += step(&flow, event).phases
-      #expect(flow.phase == .postAuthNavigating)
+      #expect(flow.linkState == .postAuthNavigating)
     }
     #expect(phases == [.postAuthNavigating])
     let effects = step(&flow, .screenShown(one, isRefresh: false))

@@ -45,13 +45,13 @@ private struct Walk {
       return .screenShown(id, isRefresh: false)
     case .readSession(let id):
       // What was known is right for some, and wrong for others.
-      let known = id.number % 2 == 0 ? Self.standings[id.number / 2 % Self.standings.count] : nil
+      let known = id.number % 2 == 0 ? Self.statuses[id.number / 2 % Self.statuses.count] : nil
       owe(
         id,
         .sessionRead(
           id, isSignedIn ? .live(Fixture.session) : .signedOut(.noSession), known: known))
     case .checkOrganization(let id, _):
-      owe(id, .organizationChecked(id, Self.standings[id.number % Self.standings.count]))
+      owe(id, .organizationChecked(id, Self.statuses[id.number % Self.statuses.count]))
     case .load(let id, let target, _):
       if target.route.policy == .required, flow.flight?.facts.isSignedIn != true {
         problem = "data of \(id) is loaded without a session"
@@ -75,7 +75,7 @@ private struct Walk {
     owed.append((id, event))
   }
 
-  private static let standings: [OrganizationStanding] = [
+  private static let statuses: [OrganizationStatus] = [
     .member(Fixture.acme, isActive: true), .member(Fixture.beta, isActive: false),
     .notAMember(slug: "x"), .noOrganization, .member(Fixture.acme, isActive: true),
   ]
@@ -173,10 +173,10 @@ struct WalkTests {
   @Test("the newest link with a route wins, whatever comes late", .clause("DL-E02"))
   func newestWins() {
     let target = Fixture.target()
-    let standing = OrganizationStanding.member(Fixture.acme, isActive: true)
+    let status = OrganizationStatus.member(Fixture.acme, isActive: true)
     func facts(_ id: DeliveryID) -> [LinkFlowEvent] {
       [
-        .sessionRead(id, .live(Fixture.session)), .organizationChecked(id, standing),
+        .sessionRead(id, .live(Fixture.session)), .organizationChecked(id, status),
         .contentLoaded(id, Fixture.page),
       ]
     }
@@ -221,7 +221,7 @@ struct WalkTests {
       &flow, .linkResolved(two, .unmatched(path: "/x"), target: nil))
     #expect(effects.finished == [.unmatched])
     #expect(flow.flight == flight)
-    #expect(flow.phase == .authChecking)
+    #expect(flow.linkState == .authChecking)
   }
 
   @Test("links wait until the session is known, and the newest with a route goes on")

@@ -32,8 +32,8 @@ struct OrganizationContextTests {
   func named() throws {
     let context = try context(in: "acme")
     let list = try Self.list(["acme", "beta"])
-    let same = context.standing(scope: .named, slug: "acme", in: list)
-    let other = context.standing(scope: .named, slug: "beta", in: list)
+    let same = context.status(scope: .named, slug: "acme", in: list)
+    let other = context.status(scope: .named, slug: "beta", in: list)
     guard case .member(let first, isActive: true) = same,
       case .member(let second, isActive: false) = other
     else {
@@ -51,7 +51,7 @@ struct OrganizationContextTests {
   func notAMember(slug: String) throws {
     let list = try Self.list(["acme", "beta"])
     #expect(
-      try context(in: "acme").standing(scope: .named, slug: slug, in: list)
+      try context(in: "acme").status(scope: .named, slug: slug, in: list)
         == .notAMember(slug: slug))
   }
 
@@ -60,8 +60,8 @@ struct OrganizationContextTests {
     let context = try context(in: "acme")
     for (role, allowed) in [("owner", true), ("member", false), ("visitor", false)] {
       let list = try Self.list(["acme"], role: Role(role))
-      let standing = context.standing(scope: .named, slug: "acme", in: list)
-      #expect(standing.organization?.permissions.contains("danger") == allowed)
+      let status = context.status(scope: .named, slug: "acme", in: list)
+      #expect(status.organization?.permissions.contains("danger") == allowed)
     }
   }
 
@@ -69,29 +69,29 @@ struct OrganizationContextTests {
   func active() throws {
     let list = try Self.list(["acme", "beta"], active: "org-beta")
     #expect(
-      try context(in: "acme").standing(scope: .active, slug: nil, in: list)
+      try context(in: "acme").status(scope: .active, slug: nil, in: list)
         .organization?.organization.id == "org-acme")
     #expect(
-      try context().standing(scope: .active, slug: nil, in: list)
+      try context().status(scope: .active, slug: nil, in: list)
         .organization?.organization.id == "org-beta")
     #expect(
-      try context().standing(scope: .active, slug: nil, in: Self.list(["acme", "beta"]))
+      try context().status(scope: .active, slug: nil, in: Self.list(["acme", "beta"]))
         .organization?.organization.id == "org-acme")
     // The organization at hand was left meanwhile.
     #expect(
-      try context(in: "gamma").standing(scope: .active, slug: nil, in: list)
+      try context(in: "gamma").status(scope: .active, slug: nil, in: list)
         .organization?.organization.id == "org-acme")
     let empty = MembershipList(memberships: [], active: nil)
-    #expect(try context().standing(scope: .active, slug: nil, in: empty) == .noOrganization)
-    #expect(try context().standing(scope: .named, slug: nil, in: empty) == .noOrganization)
-    #expect(try context().standing(scope: .none, slug: nil, in: empty) == .notApplicable)
+    #expect(try context().status(scope: .active, slug: nil, in: empty) == .noOrganization)
+    #expect(try context().status(scope: .named, slug: nil, in: empty) == .noOrganization)
+    #expect(try context().status(scope: .none, slug: nil, in: empty) == .notApplicable)
   }
 
   @Test("asking changes nothing")
   func pure() throws {
     let context = try context(in: "acme")
     let copy = context
-    _ = context.standing(scope: .named, slug: "beta", in: try Self.list(["acme", "beta"]))
+    _ = context.status(scope: .named, slug: "beta", in: try Self.list(["acme", "beta"]))
     #expect(context == copy)
   }
 

@@ -75,16 +75,16 @@ struct OrganizationWorld: Hashable {
       case .readMemberships, .activate: pending.append(Call(effect: effect, person: person))
       case .tell(.answered(let id, _)):
         if open.remove(id) == nil { faults.append("answered twice") }
-      case .tell(.standing(let id, .success(let standing))) where id == link?.id:
-        link?.destination = standing.organization
-        guard case .member(let organization, isActive: false) = standing else { continue }
+      case .tell(.status(let id, .success(let status))) where id == link?.id:
+        link?.destination = status.organization
+        guard case .member(let organization, isActive: false) = status else { continue }
         link?.isSwitching = true
         tell(.switchAskedForLink(id, organization))
-      case .tell(.standing(let id, .failure)) where id == link?.id: leaveLink()
+      case .tell(.status(let id, .failure)) where id == link?.id: leaveLink()
       case .tell(.switchedForLink(let id, nil)) where id == link?.id:
         link?.isSwitching = false
       case .tell(.switchedForLink(let id, _)) where id == link?.id: leaveLink()
-      case .tell(.standing), .tell(.switchedForLink): faults.append("told of a link that has left")
+      case .tell(.status), .tell(.switchedForLink): faults.append("told of a link that has left")
       case .post(.organizationSwitchFailed, _): hasFailed = true
       case .readKept, .keep, .post, .tell: break
       }
@@ -118,7 +118,7 @@ struct OrganizationWorld: Hashable {
           $0.lastLink += 1
           let id = DeliveryID($0.lastLink)
           $0.link = Link(id: id)
-          $0.tell(.standingAsked(id, .named, slug: organization.slug.text))
+          $0.tell(.statusAsked(id, .named, slug: organization.slug.text))
         }
       }
     }

@@ -81,12 +81,12 @@ import Testing
   @Test func sessions() throws {
     let (request, session) = (RequestID(4), SessionID(8))
     let refused = StoredSession(
-      id: nil, standing: .signedOut(.expired(at: Timestamp(milliseconds: 1))),
+      id: nil, status: .signedOut(.expired(at: Timestamp(milliseconds: 1))),
       failure: .damaged(.tampered))
     let unreadable = StoredSession(
-      id: nil, standing: .signedOut(.unreadable(code: "locked")), failure: .locked)
+      id: nil, status: .signedOut(.unreadable(code: "locked")), failure: .locked)
     let readers: [SessionReader] = [
-      .start(request), .signedIn, .link(DeliveryID(1)), .check(request), .standing(request),
+      .start(request), .signedIn, .link(DeliveryID(1)), .check(request), .status(request),
       .expiry(at: Timestamp(milliseconds: 7)), .writing(session, "email", request: 2),
     ]
     let failures: [SecureStoreError] = [
@@ -104,8 +104,8 @@ import Testing
       .read(Town.live, for: .signedIn, took: .milliseconds(2)),
       .read(refused, for: .signedIn, took: .zero), .read(unreadable, for: .signedIn, took: .zero),
       .read(
-        StoredSession(id: nil, standing: .signedOut(.noSession)), for: .signedIn, took: .zero),
-      .read(StoredSession(id: nil, standing: .signedOut(.revoked)), for: .signedIn, took: .zero),
+        StoredSession(id: nil, status: .signedOut(.noSession)), for: .signedIn, took: .zero),
+      .read(StoredSession(id: nil, status: .signedOut(.revoked)), for: .signedIn, took: .zero),
       .written(.done(replaced: [session], setAside: true), session, request: 1, signOuts: 2),
       .written(.signedOut, session, request: 1, signOuts: 2),
       .renewed(.success(SessionID(9)), from: session), .renewed(.failure(.offline), from: session),
@@ -186,7 +186,7 @@ import Testing
     let done = ActionID(screen: 1, number: 2)
     try expectSame(
       [
-        .brokenPlace(DeliveryID(1), LinkText("/nowhere")), .homeAsked, .homeLeft,
+        .brokenDestination(DeliveryID(1), LinkText("/nowhere")), .homeAsked, .homeLeft,
         .organizationKept, .movedInApp, .tabSelected("members"), .wentBack(RequestID(2)),
         .brokenChanged(["members"]), .buildAsked, .refreshAsked, .retryAsked,
         .scrolled(distanceFromEnd: 7), .actionAsked("i", .remove), .remembered(memory),

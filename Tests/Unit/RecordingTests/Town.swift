@@ -48,7 +48,7 @@ struct Town {
 
   static let live = StoredSession(
     id: SessionID(1),
-    standing: .live(
+    status: .live(
       SessionFacts(person: ada, expiresAt: Timestamp(milliseconds: 900_000_000), refreshDue: true)),
     clockSkew: .seconds(90))
 

@@ -183,7 +183,7 @@ struct HomeTests {
 
   private static func email(_ store: SealedFileStore) throws -> String? {
     let reading = SessionReading(of: .success(try store.value(for: .session)), now: written)
-    guard case .live(let facts) = reading.standing else { return nil }
+    guard case .live(let facts) = reading.status else { return nil }
     return facts.person.email
   }
 }

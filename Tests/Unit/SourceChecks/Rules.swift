@@ -103,7 +103,7 @@ enum Rules {
     guard portableModules.contains(file.module) else { return false }
     let stem = file.name.dropLast(".swift".count)
     return file.path.contains("LinkFlow") || stem.hasSuffix("SignIn")
-      || stem.contains("RootRoute") || stem.hasSuffix("StateMachine")
+      || stem.contains("AppPhase") || stem.hasSuffix("StateMachine")
   }
 
   /// Where the compiler is told what it cannot see: memory that is wiped, locks, the compiled trie.

@@ -60,7 +60,7 @@ enum FormSample {
     .outcome: "landed", .parameter: "thing", .path: "/things/seven", .person: "ada@acme.test",
     .phase: "navigating", .query: "filter", .reason: "foreign-host", .refusal: "unknown-type",
     .role: "owner", .root: "welcome", .rule: "charger", .screen: "things",
-    .standing: "device-offline", .state: "tabs_ready", .tab: "library", .way: "sso",
+    .status: "device-offline", .state: "tabs_ready", .tab: "library", .way: "sso",
   ]
   private static let others = [
     "ADDRESS": "bob@acme.test", "BOTTOM": "1", "DETAIL": "thing", "DIGITS": "123456", "DIR": "x",

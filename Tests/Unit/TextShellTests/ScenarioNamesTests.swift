@@ -88,7 +88,7 @@ struct ScenarioNamesTests {
       ["expect error overtaken #2"], ["expect error signInNeeded unreadable:locked"],
       ["expect error signInNeeded unreadable:damaged:corrupted"],
       ["expect error signInNeeded unreadable:system:open:5"], ["locale tlh missing"],
-      ["expect event root-signing-in-by-link before sign-in-confirming"], ["go /nowhere"],
+      ["expect event phase-signing-in-by-link before sign-in-confirming"], ["go /nowhere"],
     ])
   func known(lines: [String]) throws {
     let names = try Town.names()
@@ -122,7 +122,7 @@ struct ScenarioNamesTests {
     let made = EventNames.all.filter { !events.contains($0) }
     #expect(events.subtracting(EventNames.all) == ["root-", "sign-in-"])
     #expect(events.count == 72)
-    #expect(made.count == RootPlace.allCases.count + 5)
+    #expect(made.count == AppPhaseName.allCases.count + 5)
     #expect(made.allSatisfy { $0.hasPrefix("root-") || $0.hasPrefix("sign-in-") })
     let outcomes = try Self.literals(
       "Outcome/Outcome.swift", after: "public var name", before: "public var statusCode")

@@ -246,9 +246,9 @@ struct AppFile {
     return methods
   }
 
-  private func rootScreens() -> [RootPlace: RouteID] {
-    var screens: [RootPlace: RouteID] = [:]
-    let places = RootPlace.allCases.filter { $0 != .ready }
+  private func rootScreens() -> [AppPhaseName: RouteID] {
+    var screens: [AppPhaseName: RouteID] = [:]
+    let phases = AppPhaseName.allCases.filter { $0 != .ready }
     let members = attempt { () throws(AppFolderError) in
       try reader.optional("rootScreens")?.members() ?? []
     }
@@ -258,7 +258,7 @@ struct AppFile {
           throw field.error(
             .undeclared(kind: "place", name: name, known: places.map { $0.rawValue }))
         }
-        screens[place] = try route(field)
+        screens[phase] = try route(field)
       }
     }
     return screens

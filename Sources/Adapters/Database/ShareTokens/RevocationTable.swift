@@ -14,10 +14,10 @@
       }
     }
 
-    static func standing(
+    static func status(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer,
       _ connection: Connection
-    ) throws(StorageError) -> ShareRecordStanding {
+    ) throws(StorageError) -> ShareRecordStatus {
       let name = name(issuer)
       guard try madeAt(issuer, connection) != nil else { return .unknown }
       let isListed = try connection.first(

@@ -68,20 +68,20 @@
     }
 
     /// How a token of ours stands.
-    public func standing(
+    public func status(
       of id: ShareTokenID, for entity: SharedEntity
-    ) async throws(ShareRegistryError) -> ShareRecordStanding {
+    ) async throws(ShareRegistryError) -> ShareRecordStatus {
       try await ifThere { connection throws(StorageError) in
-        try ShareTokenTable.standing(of: id, for: entity, connection)
+        try ShareTokenTable.status(of: id, for: entity, connection)
       } ?? .unknown
     }
 
     /// How a token stands to its issuer's list.
-    public func standing(
+    public func status(
       of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
-    ) async throws(ShareRegistryError) -> ShareRecordStanding {
+    ) async throws(ShareRegistryError) -> ShareRecordStatus {
       try await ifThere { connection throws(StorageError) in
-        try RevocationTable.standing(of: claims, for: entity, by: issuer, connection)
+        try RevocationTable.status(of: claims, for: entity, by: issuer, connection)
       } ?? .unknown
     }
 

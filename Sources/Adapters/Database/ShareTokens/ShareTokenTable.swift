@@ -66,9 +66,9 @@
         .integer(end))
     }
 
-    static func standing(
+    static func status(
       of id: ShareTokenID, for entity: SharedEntity, _ connection: Connection
-    ) throws(StorageError) -> ShareRecordStanding {
+    ) throws(StorageError) -> ShareRecordStatus {
       let isRevoked = try connection.first(
         """
         SELECT is_revoked OR issued_at <= revoked_up_to

@@ -5,7 +5,7 @@ package import LandfallDomain
 ///
 /// It is a value. ``handle(_:at:)`` takes what happened and says what to do; it never waits.
 package struct SessionFlow: Hashable, Sendable {
-  private var root = RootRoute.State()
+  private var root = AppPhase.State()
   private var signingIn: SignInFlow
   private var services: ServiceWatch
   /// The live session, as it was read last.
@@ -22,7 +22,7 @@ package struct SessionFlow: Hashable, Sendable {
   private var refused: SessionID?
   private var isStoreUnreadable = false
   /// What the start has read, until a link has used it (DL-B04).
-  private var fresh: SessionStanding?
+  private var fresh: SessionStatus?
   /// Counts the sign-outs: a session that was asked for before is not taken into use.
   package private(set) var signOuts = 0
   private var renewal = SessionRenewal()
@@ -48,14 +48,14 @@ package struct SessionFlow: Hashable, Sendable {
   }
 
   /// Where the app as a whole is.
-  package var place: RootRoute.Place { root.place }
+  package var phase: AppPhase { root.phase }
   /// How often this process has bootstrapped.
   package var bootstraps: Int { root.bootstraps }
   /// Where the sign-in is.
   package var signIn: SignInAttempt.State { signingIn.attempt }
   /// What the overlay says, or `nil` while there is none.
-  package var offline: Reachability.Standing? {
-    Reachability.showsOverlay(services.standing, in: root.place) ? services.standing : nil
+  package var offline: Reachability.Status? {
+    Reachability.showsOverlay(services.status, in: root.phase) ? services.status : nil
   }
   /// The sessions whose tokens are still needed, if nothing is under way.
   package var sessions: Set<SessionID> { Set([token, ended, refused].compactMap { $0 }) }
@@ -79,16 +79,16 @@ package struct SessionFlow: Hashable, Sendable {
       emit(.read(.start(request)))
     case .startEnded: fresh = nil
     case .readAsked(.link(let id)):
-      guard let standing = fresh else { return emit(.read(.link(id))) }
+      guard let status = fresh else { return emit(.read(.link(id))) }
       fresh = nil
-      answer(id, standing)
+      answer(id, status)
     case .readAsked(let reader): emit(.read(reader))
     case .signIn(let event): advance(event)
     case .methodLeft:
       emit(.dropBrowser)
       advance(.cancelled)
     case .linkCame(let method, let credential, let rule, let delivery):
-      take(signingIn.follow(method, credential, rule, delivery, in: root.place))
+      take(signingIn.follow(method, credential, rule, delivery, in: root.phase))
     case .browserCame(let rule, let delivery): take(signingIn.browserCame(rule, delivery))
     case .primingFinished: if move(.primingFinished) { bootstrap() }
     case .signOutAsked(let request): signOut(request)
@@ -104,7 +104,7 @@ package struct SessionFlow: Hashable, Sendable {
       self.isVisible = isVisible
       if !isVisible { emit(.stop(.reachability)) }
       watchExpiry()
-      if isVisible, root.place != .launching { effects += services.take(.asked, at: now.instant) }
+      if isVisible, root.phase != .launching { effects += services.take(.asked, at: now.instant) }
     case .reachabilityAsked: if isVisible { effects += services.take(.asked, at: now.instant) }
     case .reachabilityLeft: emit(.stop(.reachability))
 
@@ -136,11 +136,11 @@ package struct SessionFlow: Hashable, Sendable {
   ///
   /// - Returns: Whether a bootstrap was asked for.
   @discardableResult
-  private mutating func move(_ event: RootRoute.Event) -> Bool {
+  private mutating func move(_ event: AppPhase.Event) -> Bool {
     var asksForBootstrap = false
-    let before = root.place.name
-    let steps = RootRoute.reduce(&root, event)
-    if root.place.name != before { post(.rootEntered(root.place.name)) }
+    let before = root.phase.name
+    let steps = AppPhase.reduce(&root, event)
+    if root.phase.name != before { post(.phaseEntered(root.phase.name)) }
     for step in steps {
       switch step {
       case .bootstrap: asksForBootstrap = true
@@ -152,18 +152,18 @@ package struct SessionFlow: Hashable, Sendable {
       case .announceSignedOut: post(.signedOut)
       }
     }
-    if root.place.name != before { emit(.tell(.placeChanged)) }
+    if root.phase.name != before { emit(.tell(.phaseChanged)) }
     return asksForBootstrap
   }
 
   /// Takes a session on that was read for something else than a bootstrap.
   ///
   /// One that was not expected is a bootstrap too (ROUTE-R01) and need not be read again.
-  private mutating func moveOn(with standing: SessionStanding) {
-    guard move(.sessionRead(standing)) else { return }
+  private mutating func moveOn(with status: SessionStatus) {
+    guard move(.sessionRead(status)) else { return }
     yieldLink()
     move(.bootstrapStarted)
-    move(.sessionRead(standing))
+    move(.sessionRead(status))
   }
 
   // MARK: Reading
@@ -172,47 +172,47 @@ package struct SessionFlow: Hashable, Sendable {
     _ stored: StoredSession, for reader: SessionReader, took span: Duration
   ) {
     let before = owner
-    let standing = takeOn(stored, reader.delivery)
+    let status = takeOn(stored, reader.delivery)
     switch reader {
     case .start(let request):
-      enter(with: standing, took: span)
-      fresh = standing
-      emit(.tell(.answered(request, .standing(standing))))
+      enter(with: status, took: span)
+      fresh = status
+      emit(.tell(.answered(request, .status(status))))
     case .signedIn:
-      enter(with: standing, took: span)
-      completeSignIn(standing)
+      enter(with: status, took: span)
+      completeSignIn(status)
     case .link(let id):
       emit(.tell(.took(.sessionRead, span, id)))
-      answer(id, standing)
+      answer(id, status)
     case .check(let request):
-      emit(.tell(.answered(request, .holds(isSamePerson(standing, as: before)))))
-    case .standing(let request):
-      if case .live(let facts) = standing, let before, before != facts.person.id { meet(facts) }
-      emit(.tell(.answered(request, .standing(standing))))
+      emit(.tell(.answered(request, .holds(isSamePerson(status, as: before)))))
+    case .status(let request):
+      if case .live(let facts) = status, let before, before != facts.person.id { meet(facts) }
+      emit(.tell(.answered(request, .status(status))))
     case .expiry(let end):
       // By the calendar it may not be time yet: that clock can be set back.
-      if isSamePerson(standing, as: before), session?.expiresAt == end { watchExpiry() }
+      if isSamePerson(status, as: before), session?.expiresAt == end { watchExpiry() }
     case .writing(let session, let method, let request):
-      write(session, method, request, unless: standing)
+      write(session, method, request, unless: status)
     }
   }
 
-  private mutating func answer(_ id: DeliveryID, _ standing: SessionStanding) {
-    moveOn(with: standing)
-    emit(.tell(.linkRead(id, standing)))
+  private mutating func answer(_ id: DeliveryID, _ status: SessionStatus) {
+    moveOn(with: status)
+    emit(.tell(.linkRead(id, status)))
   }
 
   /// The end of a bootstrap.
-  private mutating func enter(with standing: SessionStanding, took span: Duration) {
+  private mutating func enter(with status: SessionStatus, took span: Duration) {
     emit(.tell(.took(.sessionRead, span, nil)))
     emit(.tell(.language(session?.person.locale)))
-    moveOn(with: standing)
+    moveOn(with: status)
   }
 
   /// Takes on what was read: as whom the services are called, and who is signed in.
   private mutating func takeOn(
     _ stored: StoredSession, _ delivery: DeliveryID?
-  ) -> SessionStanding {
+  ) -> SessionStatus {
     if let failure = stored.failure {
       // Another key may be a mistake of the setting: only a sign-in, which has to write, gives a
       // store up that is whole.
@@ -226,15 +226,15 @@ package struct SessionFlow: Hashable, Sendable {
       adopt(nil, .signedOut(.revoked))
       return .signedOut(.revoked)
     }
-    adopt(stored.id, stored.standing)
-    return stored.standing
+    adopt(stored.id, stored.status)
+    return stored.status
   }
 
-  private mutating func adopt(_ token: SessionID?, _ standing: SessionStanding) {
+  private mutating func adopt(_ token: SessionID?, _ status: SessionStatus) {
     self.token = token
     fresh = nil
     emit(.use(token))
-    guard case .live(let facts) = standing else {
+    guard case .live(let facts) = status else {
       session = nil
       return
     }
@@ -249,17 +249,17 @@ package struct SessionFlow: Hashable, Sendable {
   /// A session may have expired, or been ended or replaced by another process, since the last link
   /// was opened. What a person meant on their screens is not done for another.
   private mutating func isSamePerson(
-    _ standing: SessionStanding, as before: PersonID?
+    _ status: SessionStatus, as before: PersonID?
   ) -> Bool {
-    guard case .live(let facts) = standing else {
-      moveOn(with: standing)
+    guard case .live(let facts) = status else {
+      moveOn(with: status)
       var reason: SignedOutReason?
-      if case .signedOut(let why) = standing { reason = why }
+      if case .signedOut(let why) = status { reason = why }
       emit(.tell(.signInNeeded(reason)))
       return false
     }
     guard let before, before != facts.person.id else {
-      moveOn(with: standing)
+      moveOn(with: status)
       return true
     }
     meet(facts)
@@ -276,7 +276,7 @@ package struct SessionFlow: Hashable, Sendable {
 
   /// Takes notice of a session that has expired since it was read last.
   private mutating func noteExpiry() {
-    guard case .ready = root.place, let end = session?.expiresAt,
+    guard case .ready = root.phase, let end = session?.expiresAt,
       SessionLifetime.isExpired(at: end, now: now.timestamp)
     else { return }
     session = nil
@@ -327,13 +327,13 @@ package struct SessionFlow: Hashable, Sendable {
   /// That session stays, and the app goes on with it.
   private mutating func write(
     _ session: SessionID, _ method: SignInMethodID, _ request: Int,
-    unless standing: SessionStanding
+    unless status: SessionStatus
   ) {
     guard request == signIn.request else { return emit(.revoke(session)) }
-    guard case .live = standing else { return write(session, method, request) }
+    guard case .live = status else { return write(session, method, request) }
     emit(.revoke(session))
     yieldLink()
-    if case .ready = root.place { return }
+    if case .ready = root.phase { return }
     bootstrap()
   }
 
@@ -374,8 +374,8 @@ package struct SessionFlow: Hashable, Sendable {
   }
 
   /// The session is stored: bootstrap has to find it there, and then what waited goes on (DL-T14).
-  private mutating func completeSignIn(_ standing: SessionStanding) {
-    guard case .live(let facts) = standing else {
+  private mutating func completeSignIn(_ status: SessionStatus) {
+    guard case .live(let facts) = status else {
       post(.signInFailed(code: "not-stored"))
       // The person who was signed in before is not signed in either, as far as the store says.
       return emit(.tell(.signInNeeded(nil)))
@@ -400,11 +400,11 @@ package struct SessionFlow: Hashable, Sendable {
     var isDone = false
     switch replacing {
     case .done(let stored) where signOuts == self.signOuts:
-      let standing = takeOn(stored, nil)
+      let status = takeOn(stored, nil)
       post(.sessionRefreshed)
       isDone = true
       // It may have expired on its way.
-      if self.session == nil { _ = isSamePerson(standing, as: owner) }
+      if self.session == nil { _ = isSamePerson(status, as: owner) }
     case .failed(let error): post(.storeFailed(code: error.code, operation: "refresh"))
     case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
     case .done, .notThere: break

@@ -33,18 +33,18 @@ package struct StoredSession: Hashable, Sendable {
   /// The session that is live, or `nil`.
   package let id: SessionID?
   /// Whether a person is signed in; never `unknown`.
-  package let standing: SessionStanding
+  package let status: SessionStatus
   /// How far in our future it was refreshed, if by more than 60 s.
   package let clockSkew: Duration?
   /// Why the store could not be read.
   package let failure: SecureStoreError?
 
   package init(
-    id: SessionID?, standing: SessionStanding, clockSkew: Duration? = nil,
+    id: SessionID?, status: SessionStatus, clockSkew: Duration? = nil,
     failure: SecureStoreError? = nil
   ) {
     self.id = id
-    self.standing = standing
+    self.status = status
     self.clockSkew = clockSkew
     self.failure = failure
   }
@@ -61,7 +61,7 @@ package enum SessionReader: Hashable, Sendable {
   /// Something that a person does: is the same person still signed in?
   case check(RequestID)
   /// A front end that asks which person is signed in.
-  case standing(RequestID)
+  case status(RequestID)
   /// The time that a session lasts is over.
   case expiry(at: Timestamp)
   /// A session by link, before it is written.
@@ -226,13 +226,13 @@ package enum SessionNews: Hashable, Sendable {
   /// The session is over: what was kept for its person goes.
   case sessionForgotten
   /// The session was read for a link.
-  case linkRead(DeliveryID, SessionStanding)
+  case linkRead(DeliveryID, SessionStatus)
   /// A limited span has ended.
   case took(LimitedPhase, Duration, DeliveryID?)
   /// The person's language is known.
   case language(String?)
   /// The app as a whole is somewhere else.
-  case placeChanged
+  case phaseChanged
   /// No one is signed in any more, and something that needs it was asked for.
   case signInNeeded(SignedOutReason?)
   /// Another person is signed in than the one whose screens are visible.

@@ -20,11 +20,11 @@ struct SignInFlow: Hashable, Sendable {
   /// What a step of a sign-in leads to.
   enum Step {
     /// The app as a whole moves on.
-    case move(RootRoute.Event)
+    case move(AppPhase.Event)
     /// A session is to be written; after another look at the store, if a link brought it.
     case store(SessionID, SignInMethodID, request: Int, looksFirst: Bool)
     /// A session is stored: a bootstrap follows, sooner or later.
-    case stored(RootRoute.Event)
+    case stored(AppPhase.Event)
     case effect(SessionEffect)
   }
 
@@ -112,13 +112,13 @@ struct SignInFlow: Hashable, Sendable {
   /// stored.
   mutating func follow(
     _ method: SignInMethodID, _ credential: CredentialID, _ rule: RuleID,
-    _ delivery: DeliveryID?, in place: RootRoute.Place
+    _ delivery: DeliveryID?, in phase: AppPhase
   ) -> [Step] {
     // Between the rule link and now another link may have begun to sign in: this one is answered.
     guard let declared = methods.first(where: { $0.id == method }),
       let requirement = rules.first(where: { $0.id == rule })?.requirement,
-      RootRoute.answer(requirement, in: place) == .met
-    else { return refuse(credential, rule, delivery, reason: place.name.rawValue) }
+      AppPhase.answer(requirement, in: phase) == .met
+    else { return refuse(credential, rule, delivery, reason: phase.name.rawValue) }
     let (older, before) = (self.credential, attempt.request)
     self.credential = credential
     let steps = advance(.linkTaken(method, asksFirst: declared.asksFirst))

@@ -188,7 +188,7 @@ struct SessionRecordText {
 /// ```
 public struct SessionReading: Sendable {
   /// Whether somebody is signed in; never `unknown`.
-  public let standing: SessionStanding
+  public let status: SessionStatus
   /// The secret of a live session, and of no other.
   public let token: SessionToken?
   /// How far in our future the session was refreshed, if by more than 60 s.
@@ -222,7 +222,7 @@ public struct SessionReading: Sendable {
   }
 
   private init(_ reason: SignedOutReason) {
-    self.init(standing: .signedOut(reason), token: nil, clockSkew: nil)
+    self.init(status: .signedOut(reason), token: nil, clockSkew: nil)
   }
 
   private init(_ record: SessionRecord, now: Timestamp) {
@@ -235,13 +235,13 @@ public struct SessionReading: Sendable {
       refreshDue: SessionLifetime.isRefreshDue(since: record.refreshedAt, now: now))
     let isAhead = record.refreshedAt > now
     self.init(
-      standing: .live(facts), token: record.token,
+      status: .live(facts), token: record.token,
       clockSkew: isAhead
         ? SessionLifetime.skew(serverTime: record.refreshedAt, now: now) : nil)
   }
 
-  private init(standing: SessionStanding, token: SessionToken?, clockSkew: Duration?) {
-    self.standing = standing
+  private init(status: SessionStatus, token: SessionToken?, clockSkew: Duration?) {
+    self.status = status
     self.token = token
     self.clockSkew = clockSkew
   }

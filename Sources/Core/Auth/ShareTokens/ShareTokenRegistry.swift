@@ -13,14 +13,14 @@ public protocol ShareTokenRegistry: Sendable {
   func record(_ record: ShareTokenRecord) async throws(ShareRegistryError)
 
   /// How a token of ours stands; `unknown` also if it was recorded for another entity.
-  func standing(
+  func status(
     of id: ShareTokenID, for entity: SharedEntity
-  ) async throws(ShareRegistryError) -> ShareRecordStanding
+  ) async throws(ShareRegistryError) -> ShareRecordStatus
 
   /// How a token stands to the list of its issuer; `unknown` if there is none.
-  func standing(
+  func status(
     of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
-  ) async throws(ShareRegistryError) -> ShareRecordStanding
+  ) async throws(ShareRegistryError) -> ShareRecordStatus
 
   /// What was issued for an entity and is not cleaned up, the newest first; for all entities, what
   /// expires first.

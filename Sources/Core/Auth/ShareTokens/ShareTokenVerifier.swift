@@ -2,7 +2,7 @@ public import LandfallDomain
 
 /// Checks share tokens up to the registry, in the order of SHARE-K03.
 ///
-/// Shape, key known, signature with the entity, expiry. ``VerifiedShareToken/standing(in:)`` comes
+/// Shape, key known, signature with the entity, expiry. ``VerifiedShareToken/status(in:)`` comes
 /// next. Whether the entity exists is asked last, elsewhere, so that no refusal shows it (SHARE-F03).
 ///
 /// The signature check is expensive, and remembered: at most ``rememberedSignatures`` of them, the oldest

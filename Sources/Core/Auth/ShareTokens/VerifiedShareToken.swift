@@ -19,17 +19,17 @@ public struct VerifiedShareToken: Hashable, Sendable {
   /// must not be on its issuer's list, and there must be such a list.
   ///
   /// A registry that does not answer opens nothing.
-  public func standing(in registry: some ShareTokenRegistry) async -> TokenStanding {
+  public func status(in registry: some ShareTokenRegistry) async -> TokenStatus {
     do throws(ShareRegistryError) {
       switch origin {
       case .own:
-        switch try await registry.standing(of: claims.id, for: entity) {
+        switch try await registry.status(of: claims.id, for: entity) {
         case .live: return .accepted
         case .unknown: return .refused(.unregistered)
         case .revoked: return .refused(.revoked)
         }
       case .foreign(let issuer):
-        switch try await registry.standing(of: claims, for: entity, by: issuer) {
+        switch try await registry.status(of: claims, for: entity, by: issuer) {
         case .live: return .accepted
         case .unknown: return .refused(.revocationsUnknown)
         case .revoked: return .refused(.revoked)

@@ -24,7 +24,7 @@ public struct AppDefinition: Hashable, Sendable {
   /// The screen people sign in on.
   public var signInScreen: RouteID
   /// The app's own screens in the places where nobody is signed in; ``signInScreen`` in all others.
-  public var rootScreens: [RootPlace: RouteID]
+  public var rootScreens: [AppPhaseName: RouteID]
   /// Whether an overlay tells when the services cannot be reached.
   public var offlineOverlay: Bool
   /// The screen of a person without any organization, or `nil` if the app has no organizations.
@@ -60,7 +60,7 @@ public struct AppDefinition: Hashable, Sendable {
   public init(
     name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],
-    defaultScreen: RouteID, signInScreen: RouteID, rootScreens: [RootPlace: RouteID] = [:],
+    defaultScreen: RouteID, signInScreen: RouteID, rootScreens: [AppPhaseName: RouteID] = [:],
     offlineOverlay: Bool = false, noOrganizationScreen: RouteID? = nil,
     onUnmatched: FallbackPolicy = .defaultScreen, onInvalid: FallbackPolicy = .defaultScreen,
     onRefused: RefusalPolicy = .message,

@@ -48,7 +48,7 @@ public struct SignInMethod: Hashable, Sendable {
   public let redirect: String?
   /// What is asked of a provider besides `openid`.
   public let scopes: [String]
-  /// Whether something is asked of the person between signing in and ``RootPlace/ready``, such as
+  /// Whether something is asked of the person between signing in and ``AppPhaseName/ready``, such as
   /// leave to notify.
   public let primes: Bool
   /// Whether the person is asked before a link signs in that this installation did not ask for: a

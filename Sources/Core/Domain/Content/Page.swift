@@ -16,7 +16,7 @@ public struct Page: Hashable, Sendable {
 }
 
 /// What loading a screen's data came to.
-public enum EntityStanding: Hashable, Sendable {
+public enum EntityStatus: Hashable, Sendable {
   /// The screen loads nothing.
   case notApplicable
   /// A page of a list.

@@ -50,7 +50,7 @@ public struct ActiveOrganization: Hashable, Sendable {
 }
 
 /// How a person stands to the organization that a destination is in.
-public enum OrganizationStanding: Hashable, Sendable {
+public enum OrganizationStatus: Hashable, Sendable {
   /// The destination is in no organization and needs none.
   case notApplicable
   /// A member; `isActive` says whether it is the active organization already.

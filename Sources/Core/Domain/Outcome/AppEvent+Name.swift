@@ -33,7 +33,7 @@ extension AppEvent.Kind {
     case .targetLost: "target-lost"
     case .signInRendered: "sign-in-rendered"
     case .reachabilityChanged: "reachability-changed"
-    case .rootEntered(let place): "root-" + place.rawValue
+    case .phaseEntered(let phase): "phase-" + phase.rawValue
     case .signInAdvanced(_, let phase): "sign-in-" + phase.name
     case .signInStarted: "sign-in-started"
     case .signInCompleted: "sign-in-completed"
@@ -121,8 +121,8 @@ extension AppEvent.Kind {
     case .sharesCleanedUp(let count): [.init("removed", "\(count)")]
     case .targetLost(let reason): [.init("reason", reason)]
     case .signInRendered, .signedOut, .storeQuarantined, .sessionRefreshed: []
-    case .reachabilityChanged(let standing): [.init("standing", standing)]
-    case .rootEntered: []
+    case .reachabilityChanged(let status): [.init("status", status)]
+    case .phaseEntered: []
     case .signInAdvanced(let method, .failure(let code)):
       [.init("method", method.text), .init("code", code)]
     // Who is asked about stays out of the log.

@@ -80,7 +80,7 @@ public struct AppEvent: Hashable, Sendable {
     /// The services can be reached, or not any more, and why.
     case reachabilityChanged(String)
     /// The app as a whole is in another place.
-    case rootEntered(RootPlace)
+    case phaseEntered(AppPhaseName)
     /// A sign-in by link is in another phase.
     case signInAdvanced(SignInMethodID, SignInPhase)
     /// A sign-in method was started.

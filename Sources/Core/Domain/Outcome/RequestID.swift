@@ -7,7 +7,7 @@ package struct RequestID: Hashable, Sendable {
 
 /// What the core says to a question.
 package enum RequestAnswer: Hashable, Sendable {
-  case standing(SessionStanding)
+  case status(SessionStatus)
   /// Whether it is so.
   case holds(Bool)
   /// Done; the store's error code if the session could not be deleted.

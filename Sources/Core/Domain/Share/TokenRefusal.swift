@@ -46,7 +46,7 @@ public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
 }
 
 /// How a link stands to the share token that its route asks for.
-public enum TokenStanding: Hashable, Sendable {
+public enum TokenStatus: Hashable, Sendable {
   /// The route asks for none.
   case notApplicable
   /// The token opens this entity, now.

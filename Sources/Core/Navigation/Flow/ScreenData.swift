@@ -110,9 +110,9 @@ struct ScreenData {
   mutating func landingBegins() { doneWhileLanding = [] }
 
   /// Hands the visible screen what was loaded for it before.
-  mutating func deliver(_ standing: EntityStanding, _ screens: inout Screens) {
+  mutating func deliver(_ status: EntityStatus, _ screens: inout Screens) {
     guard let number = screens.top?.content?.number else { return }
-    switch standing {
+    switch status {
     case .notApplicable: break
     case .page(let page): feed(ListEvent.landed(page), to: number, &screens)
     case .item(let item): feed(DetailEvent.landed(item), to: number, &screens)
@@ -127,7 +127,7 @@ struct ScreenData {
 
   /// Takes what the services have answered to a load.
   mutating func loaded(
-    _ id: LoadID, _ answer: EntityStanding, _ took: Duration, _ screens: inout Screens
+    _ id: LoadID, _ answer: EntityStatus, _ took: Duration, _ screens: inout Screens
   ) {
     guard let load = settle(id, &screens) else { return }
     switch answer {

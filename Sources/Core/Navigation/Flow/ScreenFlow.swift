@@ -112,7 +112,7 @@ package struct ScreenFlow: Sendable {
     case .outsideOrganizations(let id):
       state.showOutside(id)
       state.tellShown(id)
-    case .brokenPlace(let id, let link):
+    case .brokenDestination(let id, let link):
       state.showBroken(id, link)
       isMoving = true
     case .linkLeft(let id): homes.removeAll { $0.delivery == id }
@@ -160,7 +160,7 @@ package struct ScreenFlow: Sendable {
       if !isOn { state.move(.transitionEnded) }
     case .transitionEnded: state.move(.transitionEnded)
     case .answered(let request, let answer): answered(request, answer)
-    case .homeLoaded(let load, let standing): homeLoaded(load, standing)
+    case .homeLoaded(let load, let status): homeLoaded(load, status)
     case .savedRead(let id, let saved): savedRead(id, saved)
     case .savedTaken(let id): restore(id)
     case .loaded(let id, let answer, let took):
@@ -278,7 +278,7 @@ package struct ScreenFlow: Sendable {
       state.showError(ErrorScreen(code: error.rawValue), home.delivery)
     case .holds(false): state.showOutside(home.delivery)
     case .overtaken: break
-    case .holds, .standing, .done:
+    case .holds, .status, .done:
       guard home.delivery == nil, screens.root == .launching, !state.facts.hasHadLink,
         keepsScreens
       else { return load(home) }
@@ -330,7 +330,7 @@ package struct ScreenFlow: Sendable {
       .loadHome(HomeLoad(id: home.id, delivery: home.delivery, request: request, kind: kind)))
   }
 
-  private mutating func homeLoaded(_ load: HomeLoad, _ standing: EntityStanding) {
+  private mutating func homeLoaded(_ load: HomeLoad, _ status: EntityStatus) {
     let home = homes.first { $0.id == load.id }
     // Something newer became visible meanwhile, or the person or the organization is another one.
     guard let home, home.step == .load(state.viewer), let entry = state.frame.home,
@@ -340,12 +340,12 @@ package struct ScreenFlow: Sendable {
       if let home { end(home) }
       return
     }
-    guard standing != .failed(.unauthorized) else { return refuse(home) }
-    show(home, entry, route, standing)
+    guard status != .failed(.unauthorized) else { return refuse(home) }
+    show(home, entry, route, status)
   }
 
   private mutating func show(
-    _ home: Home, _ entry: StackEntry, _ route: RouteDeclaration, _ standing: EntityStanding
+    _ home: Home, _ entry: StackEntry, _ route: RouteDeclaration, _ status: EntityStatus
   ) {
     let (screen, path) = (entry.destination.screen, entry.destination.path)
     var entry = entry
@@ -353,7 +353,7 @@ package struct ScreenFlow: Sendable {
     if canBuild { entry.content = state.freshContent(for: entry.destination, route) }
     _ = state.place(
       entry, route, state.frame.homeParents, for: home.delivery, isInApp: home.isInApp)
-    if canBuild { state.deliver(standing) } else { state.showBoundary(in: entry) }
+    if canBuild { state.deliver(status) } else { state.showBoundary(in: entry) }
     state.post(
       home.delivery == nil
         ? .screenRendered(screen, path: path) : .defaultScreenRendered(screen), home.delivery)

@@ -38,7 +38,7 @@ package struct Landing: Hashable, Sendable {
   /// The screens below it, outermost first, without the tab's root.
   package let parents: [StackEntry]
   package let presentation: StackEntry.Presentation
-  package let content: EntityStanding
+  package let content: EntityStatus
   /// Whether a user action in the app leads there.
   package let isInApp: Bool
   /// Whether its data is the row of a list, to be refreshed once it is visible.
@@ -46,7 +46,7 @@ package struct Landing: Hashable, Sendable {
 
   package init(
     destination: DeepLinkDestination, route: RouteDeclaration, parents: [StackEntry],
-    presentation: StackEntry.Presentation, content: EntityStanding, isInApp: Bool, isFromRow: Bool
+    presentation: StackEntry.Presentation, content: EntityStatus, isInApp: Bool, isFromRow: Bool
   ) {
     self.destination = destination
     self.route = route
@@ -92,7 +92,7 @@ package enum ScreenMessage: Sendable {
   /// A link belongs to a person without any organization.
   case outsideOrganizations(DeliveryID)
   /// A user action leads to a place that does not exist.
-  case brokenPlace(DeliveryID, LinkText)
+  case brokenDestination(DeliveryID, LinkText)
   /// A link was overtaken.
   case linkLeft(DeliveryID)
   case linkEnded(DeliveryID, isInApp: Bool)
@@ -153,10 +153,10 @@ package enum ScreenMessage: Sendable {
 
   // Answers.
   case answered(RequestID, RequestAnswer)
-  case homeLoaded(HomeLoad, EntityStanding)
+  case homeLoaded(HomeLoad, EntityStatus)
   case savedRead(RequestID, SavedScreens?)
   case savedTaken(RequestID)
-  case loaded(LoadID, EntityStanding, took: Duration)
+  case loaded(LoadID, EntityStatus, took: Duration)
   case pagesKept(LoadID, CachedPages?)
   case itemKept(LoadID, CachedItem?)
   case performed(ActionID, ActionRequest, Result<Item?, ServiceError>)

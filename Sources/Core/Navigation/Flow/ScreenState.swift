@@ -242,8 +242,8 @@ struct ScreenState: Sendable {
   mutating func landingBegins() { data.landingBegins() }
 
   /// Hands the visible screen what was loaded for it before.
-  mutating func deliver(_ standing: EntityStanding) {
-    data.deliver(standing, &screens)
+  mutating func deliver(_ status: EntityStatus) {
+    data.deliver(status, &screens)
     takeOutcomes()
   }
 

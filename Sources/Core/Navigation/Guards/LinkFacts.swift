@@ -18,19 +18,19 @@ public enum LinkFact: Int, Comparable, Hashable, Sendable {
 /// What is known of a link; `nil` for what was not asked, or not answered.
 public struct LinkFacts: Hashable, Sendable {
   /// Who is signed in.
-  public var session: SessionStanding?
+  public var session: SessionStatus?
   /// The person's place in the organization, or why it could not be looked up.
-  public var organization: Result<OrganizationStanding, ServiceError>?
+  public var organization: Result<OrganizationStatus, ServiceError>?
   /// What the share token is worth.
-  public var token: TokenStanding?
+  public var token: TokenStatus?
   /// What the link names.
-  public var entity: EntityStanding?
+  public var entity: EntityStatus?
 
   /// Starts with what is known.
   public init(
-    session: SessionStanding? = nil,
-    organization: Result<OrganizationStanding, ServiceError>? = nil,
-    token: TokenStanding? = nil, entity: EntityStanding? = nil
+    session: SessionStatus? = nil,
+    organization: Result<OrganizationStatus, ServiceError>? = nil,
+    token: TokenStatus? = nil, entity: EntityStatus? = nil
   ) {
     self.session = session
     self.organization = organization
@@ -55,8 +55,8 @@ public struct LinkFacts: Hashable, Sendable {
   }
 
   /// The person's place in the organization, if it could be looked up.
-  var standing: OrganizationStanding? {
-    if case .success(let standing) = organization { return standing }
+  var status: OrganizationStatus? {
+    if case .success(let status) = organization { return status }
     return nil
   }
 

@@ -84,7 +84,7 @@ public struct LinkGuard: Sendable {
 
   /// Whether the person belongs to the organization.
   static let member = LinkGuard(step: .member, needs: .organization) { route, facts in
-    switch facts.standing {
+    switch facts.status {
     case nil, .notApplicable, .noOrganization: .notApplicable
     case .member: route.organization == .none ? .notApplicable : .pass
     case .notAMember(let slug): .stop(.notAMember(slug: slug))
@@ -93,7 +93,7 @@ public struct LinkGuard: Sendable {
 
   /// Whether the person's role allows the route (DL-P02).
   static let permission = LinkGuard(step: .permission, needs: .organization) { route, facts in
-    guard let needed = route.requires, case .member(let organization, _) = facts.standing
+    guard let needed = route.requires, case .member(let organization, _) = facts.status
     else { return .notApplicable }
     return organization.permissions.contains(needed) ? .pass : .stop(.roleTooLow(needed))
   }

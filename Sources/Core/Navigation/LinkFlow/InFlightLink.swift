@@ -72,10 +72,10 @@ public struct InFlightLink: Hashable, Sendable {
   // MARK: Answers
 
   mutating func sessionRead(
-    _ standing: SessionStanding, known: OrganizationStanding?
+    _ status: SessionStatus, known: OrganizationStatus?
   ) -> [LinkFlowEffect] {
     let report: LinkFlowEffect
-    switch standing {
+    switch status {
     case .unknown:
       course = .waitsForApp
       return []
@@ -84,22 +84,22 @@ public struct InFlightLink: Hashable, Sendable {
       report = .post(.sessionUnreadable(code: code), delivery)
     case .signedOut: report = .post(.sessionRead(live: false), delivery)
     }
-    if case .live(let session) = standing, let person, person != session.person.id {
+    if case .live(let session) = status, let person, person != session.person.id {
       return [report, .post(.targetLost(reason: "another-person"), delivery)] + leadHome()
     }
-    inquiry.sessionRead(standing, known: known)
+    inquiry.sessionRead(status, known: known)
     guard target.route.policy == .signedOutOnly else { return [report] + check() }
-    guard case .signedOut(let reason) = standing else { return [report] + leadHome() }
+    guard case .signedOut(let reason) = status else { return [report] + leadHome() }
     signedOut = reason
     ending = .landed
     return [report, .enter(.signingIn, delivery), .showSignIn(delivery, reason)]
   }
 
   mutating func organizationChecked(
-    _ answer: Result<OrganizationStanding, ServiceError>
+    _ answer: Result<OrganizationStatus, ServiceError>
   ) -> [LinkFlowEffect] {
     inquiry.organizationChecked(answer)
-    if target.route.id == policies.noOrganizationScreen, facts.standing?.organization != nil {
+    if target.route.id == policies.noOrganizationScreen, facts.status?.organization != nil {
       return leadHome()
     }
     guard inquiry.forgetForeignData() else { return check() }
@@ -108,13 +108,13 @@ public struct InFlightLink: Hashable, Sendable {
     return dropped + check()
   }
 
-  mutating func tokenChecked(_ standing: TokenStanding) -> [LinkFlowEffect] {
-    inquiry.tokenChecked(standing)
-    guard standing == .accepted else { return check() }
+  mutating func tokenChecked(_ status: TokenStatus) -> [LinkFlowEffect] {
+    inquiry.tokenChecked(status)
+    guard status == .accepted else { return check() }
     return [.post(.tokenAccepted(target.route.id), delivery)] + check()
   }
 
-  mutating func contentLoaded(_ content: EntityStanding) -> [LinkFlowEffect] {
+  mutating func contentLoaded(_ content: EntityStatus) -> [LinkFlowEffect] {
     inquiry.contentLoaded(content)
     return check()
   }
@@ -136,7 +136,7 @@ public struct InFlightLink: Hashable, Sendable {
       switch step {
       case .reach(let fact):
         if let phase = phase(of: fact) { effects.append(.enter(phase, delivery)) }
-      case .ask(let fact, let standing): ask(fact, standing, &effects)
+      case .ask(let fact, let status): ask(fact, status, &effects)
       }
     }
     switch verdict {
@@ -161,17 +161,17 @@ public struct InFlightLink: Hashable, Sendable {
   }
 
   private mutating func ask(
-    _ fact: LinkFact, _ standing: OrganizationStanding?, _ effects: inout [LinkFlowEffect]
+    _ fact: LinkFact, _ status: OrganizationStatus?, _ effects: inout [LinkFlowEffect]
   ) {
     switch fact {
     case .session: effects.append(.readSession(delivery))
     case .organization: effects.append(.checkOrganization(delivery, target))
     case .token: effects.append(.checkToken(delivery, target))
     case .entity:
-      let organization = standing?.organization
+      let organization = status?.organization
       effects.append(.load(delivery, target, organization?.organization.id))
       // A switch that is as good as certain is asked for with the data.
-      guard facts.standing == nil, let organization, switchIsDue(standing) else { return }
+      guard facts.status == nil, let organization, switchIsDue(status) else { return }
       effects += askToSwitch(organization)
     }
   }
@@ -181,8 +181,8 @@ public struct InFlightLink: Hashable, Sendable {
   /// Switch and navigation commit together: the services are asked first, then both are shown.
   private mutating func switchThenLand() -> [LinkFlowEffect] {
     isDecided = true
-    guard let standing = facts.standing else { return [] }
-    if let organization = standing.organization, switchIsDue(standing) {
+    guard let status = facts.status else { return [] }
+    if let organization = status.organization, switchIsDue(status) {
       switch switching {
       case nil: return askToSwitch(organization)
       case .underWay: return []
@@ -190,14 +190,14 @@ public struct InFlightLink: Hashable, Sendable {
       case .done: break
       }
     }
-    if case .roleTooLow(let permission) = ending, let organization = standing.organization {
+    if case .roleTooLow(let permission) = ending, let organization = status.organization {
       return [.landUnauthorized(delivery, target, organization, permission)]
     }
-    return [.land(delivery, target, standing, facts.entity ?? .notApplicable)]
+    return [.land(delivery, target, status, facts.entity ?? .notApplicable)]
   }
 
-  private func switchIsDue(_ standing: OrganizationStanding?) -> Bool {
-    guard case .member(_, isActive: false) = standing else { return false }
+  private func switchIsDue(_ status: OrganizationStatus?) -> Bool {
+    guard case .member(_, isActive: false) = status else { return false }
     return target.route.organization != .none
   }
 

@@ -5,7 +5,7 @@ public import LandfallDomain
 /// Changed only by ``reduce(_:_:)``. One link is on its way at most; others wait, or have ended.
 public struct LinkFlow: Hashable, Sendable {
   /// The state of the specification's machine.
-  public private(set) var phase = LinkState.idle
+  public private(set) var linkState = LinkState.idle
   /// The link on its way, or `nil`.
   public private(set) var flight: InFlightLink?
   private(set) var waiting = WaitingLink()
@@ -52,7 +52,7 @@ public struct LinkFlow: Hashable, Sendable {
     // What a link enters while an older one is still on its way is only traced.
     let current = state.flight?.delivery ?? older
     for case .enter(let phase, let id) in effects where current == nil || current == id {
-      state.phase = phase
+      state.linkState = phase
     }
     return effects
   }
@@ -67,13 +67,13 @@ public struct LinkFlow: Hashable, Sendable {
       case .fallback(let id, let outcome): return fallBack(id, outcome)
       case nil: return [.settle]
       }
-    case .sessionRead(let id, let standing, let known):
-      return advance(id) { $0.sessionRead(standing, known: known) }
-    case .organizationChecked(let id, let standing):
-      return advance(id) { $0.organizationChecked(.success(standing)) }
+    case .sessionRead(let id, let status, let known):
+      return advance(id) { $0.sessionRead(status, known: known) }
+    case .organizationChecked(let id, let status):
+      return advance(id) { $0.organizationChecked(.success(status)) }
     case .organizationCheckFailed(let id, let error):
       return advance(id) { $0.organizationChecked(.failure(error)) }
-    case .tokenChecked(let id, let standing): return advance(id) { $0.tokenChecked(standing) }
+    case .tokenChecked(let id, let status): return advance(id) { $0.tokenChecked(status) }
     case .contentLoaded(let id, let content): return advance(id) { $0.contentLoaded(content) }
     case .organizationActivated(let id): return advance(id) { $0.organizationActivated(.done) }
     case .organizationActivationFailed(let id, let error):
@@ -89,11 +89,11 @@ public struct LinkFlow: Hashable, Sendable {
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       return signInCompleted(session, at: now)
     case .signInCancelled:
-      phase = .idle
+      linkState = .idle
       return awaited.signInCancelled()
     case .signedOut:
       awaited.clear()
-      if flight == nil { phase = .idle }
+      if flight == nil { linkState = .idle }
       return flight?.restart(isResumed: false) ?? []
     case .screenLost(let target): return flight == nil ? awaited.screenLost(target) : []
     case .earlierTargetLost: awaited.earlierTargetLost()
@@ -228,7 +228,7 @@ public struct LinkFlow: Hashable, Sendable {
     }
     let (found, effects) = awaited.signedIn(session.person.id, at: now)
     guard let found else {
-      phase = .idle
+      linkState = .idle
       return effects + [.showHome]
     }
     let id = found.delivery

@@ -12,15 +12,15 @@ public enum LinkFlowEvent: Hashable, Sendable {
   case becameReady
   /// The session was read; `known` is the last known standing of the person in the link's
   /// organization, or `nil` if there is none.
-  case sessionRead(DeliveryID, SessionStanding, known: OrganizationStanding? = nil)
+  case sessionRead(DeliveryID, SessionStatus, known: OrganizationStatus? = nil)
   /// The person's standing in the link's organization was looked up.
-  case organizationChecked(DeliveryID, OrganizationStanding)
+  case organizationChecked(DeliveryID, OrganizationStatus)
   /// It could not be looked up.
   case organizationCheckFailed(DeliveryID, ServiceError)
   /// The target's share token was checked.
-  case tokenChecked(DeliveryID, TokenStanding)
+  case tokenChecked(DeliveryID, TokenStatus)
   /// The target's data was loaded, or could not be.
-  case contentLoaded(DeliveryID, EntityStanding)
+  case contentLoaded(DeliveryID, EntityStatus)
   /// The services have made the link's organization the active one.
   case organizationActivated(DeliveryID)
   /// They have not.
@@ -70,7 +70,7 @@ public enum LinkFlowEffect: Hashable, Sendable {
   /// Make the organization the active one at the services; answer with `organizationActivated`.
   case activateOrganization(DeliveryID, ActiveOrganization)
   /// Show the target, and its organization with it, at once; answer with `screenShown`.
-  case land(DeliveryID, LinkTarget, OrganizationStanding, EntityStanding)
+  case land(DeliveryID, LinkTarget, OrganizationStatus, EntityStatus)
   /// Show the unauthorized screen in the target's tab; answer with `screenShown`.
   case landUnauthorized(DeliveryID, LinkTarget, ActiveOrganization, Permission)
   /// Show the default screen in place of a link that leads nowhere; answer with `screenShown`.

@@ -7,7 +7,7 @@ struct LinkInquiry: Hashable, Sendable {
     /// All that comes before a fact is certain.
     case reach(LinkFact)
     /// The host has to be asked; the standing is the last known one if there is no newer one.
-    case ask(LinkFact, OrganizationStanding?)
+    case ask(LinkFact, OrganizationStatus?)
   }
 
   /// What the guards say.
@@ -22,14 +22,14 @@ struct LinkInquiry: Hashable, Sendable {
 
   private(set) var facts: LinkFacts
   /// The person's last known standing in the organization, until the services report a newer one.
-  private(set) var expected: OrganizationStanding?
+  private(set) var expected: OrganizationStatus?
   private(set) var asked: Set<LinkFact> = []
   /// The fact that is waited for, or was waited for last.
   private var reached = LinkFact.session
 
   init(_ route: RouteDeclaration, session: SessionFacts?) {
     facts = LinkFacts(
-      session: session.map(SessionStanding.live),
+      session: session.map(SessionStatus.live),
       token: route.share == nil ? .notApplicable : nil)
   }
 
@@ -59,7 +59,7 @@ struct LinkInquiry: Hashable, Sendable {
         }
         if !assumed.knows(fact) {
           isCertain = false
-          if asked.insert(fact).inserted { steps.append(.ask(fact, assumed.standing)) }
+          if asked.insert(fact).inserted { steps.append(.ask(fact, assumed.status)) }
           guard fact == .organization, let expected else { return (steps, .undecided) }
           assumed.organization = .success(expected)
         }
@@ -80,12 +80,12 @@ struct LinkInquiry: Hashable, Sendable {
 
   // MARK: Answers
 
-  mutating func sessionRead(_ standing: SessionStanding, known: OrganizationStanding?) {
-    facts.session = standing
+  mutating func sessionRead(_ status: SessionStatus, known: OrganizationStatus?) {
+    facts.session = status
     expected = known
   }
 
-  mutating func organizationChecked(_ answer: Result<OrganizationStanding, ServiceError>) {
+  mutating func organizationChecked(_ answer: Result<OrganizationStatus, ServiceError>) {
     facts.organization = answer
   }
 
@@ -93,7 +93,7 @@ struct LinkInquiry: Hashable, Sendable {
   ///
   /// - Returns: Whether it was forgotten.
   mutating func forgetForeignData() -> Bool {
-    guard asked.contains(.entity), let named = facts.standing?.organization?.organization.id,
+    guard asked.contains(.entity), let named = facts.status?.organization?.organization.id,
       named != expected?.organization?.organization.id
     else { return false }
     asked.remove(.entity)
@@ -101,7 +101,7 @@ struct LinkInquiry: Hashable, Sendable {
     return true
   }
 
-  mutating func tokenChecked(_ standing: TokenStanding) { facts.token = standing }
+  mutating func tokenChecked(_ status: TokenStatus) { facts.token = status }
 
-  mutating func contentLoaded(_ content: EntityStanding) { facts.entity = content }
+  mutating func contentLoaded(_ content: EntityStatus) { facts.entity = content }
 }

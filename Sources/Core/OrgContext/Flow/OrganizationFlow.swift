@@ -7,7 +7,7 @@ package import LandfallDomain
 package struct OrganizationFlow: Hashable, Sendable {
   /// What a call to the services is for.
   private enum Purpose: Hashable {
-    case standing(DeliveryID, OrganizationScope, slug: String?)
+    case status(DeliveryID, OrganizationScope, slug: String?)
     case home(RequestID, DeliveryID?)
     case permission(Permission, RequestID)
     case choice(OrganizationSlug, RequestID)
@@ -20,7 +20,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     /// The link that it is for, if any.
     var delivery: DeliveryID? {
       switch self {
-      case .standing(let id, _, _), .switchForLink(let id, _): id
+      case .status(let id, _, _), .switchForLink(let id, _): id
       case .home(_, let id): id
       case .permission, .choice, .switchChosen, .leftBehind, .reconcile: nil
       }
@@ -91,10 +91,10 @@ package struct OrganizationFlow: Hashable, Sendable {
 
   /// The person's place in an organization as the services said last, in this process; `nil` before
   /// they have.
-  package func known(_ scope: OrganizationScope, slug: String?) -> OrganizationStanding? {
+  package func known(_ scope: OrganizationScope, slug: String?) -> OrganizationStatus? {
     guard let active, !memberships.isEmpty else { return nil }
     let list = MembershipList(memberships: memberships, active: active.organization.id)
-    return context.standing(scope: scope, slug: slug, in: list)
+    return context.status(scope: scope, slug: slug, in: list)
   }
 
   /// Takes what happened; the same messages give the same effects.
@@ -110,7 +110,7 @@ package struct OrganizationFlow: Hashable, Sendable {
 
   private mutating func take(_ message: OrganizationMessage) {
     switch message {
-    case .standingAsked(let id, let scope, let slug): read(for: .standing(id, scope, slug: slug))
+    case .statusAsked(let id, let scope, let slug): read(for: .status(id, scope, slug: slug))
     case .homeAsked(let request, let link):
       if active != nil || !hasOrganizations { return answer(request, .holds(true)) }
       read(for: .home(request, link))
@@ -205,12 +205,12 @@ package struct OrganizationFlow: Hashable, Sendable {
   ) {
     calls[id] = nil
     switch call.purpose {
-    case .standing(let id, let scope, let slug):
+    case .status(let id, let scope, let slug):
       if active == nil, case .success(let list) = result { context.adopt(list) }
-      let standing = result.map { [context] in
-        context.standing(scope: scope, slug: slug, in: $0)
+      let status = result.map { [context] in
+        context.status(scope: scope, slug: slug, in: $0)
       }
-      emit(.tell(.standing(id, standing)))
+      emit(.tell(.status(id, status)))
     case .home(let request, _):
       switch result {
       case .success(let list):
@@ -222,7 +222,7 @@ package struct OrganizationFlow: Hashable, Sendable {
       }
     case .permission(let needed, let request):
       guard case .success(let list) = result,
-        let here = context.standing(scope: .active, slug: nil, in: list).organization,
+        let here = context.status(scope: .active, slug: nil, in: list).organization,
         here.organization.id == active?.organization.id
       else { return answer(request, .holds(false)) }
       answer(request, .holds(here.permissions.contains(needed)))
@@ -255,8 +255,8 @@ package struct OrganizationFlow: Hashable, Sendable {
     switch result {
     case .failure(let error): fail(slug, request, error)
     case .success(let list):
-      let standing = context.standing(scope: .named, slug: slug.text, in: list)
-      guard let organization = standing.organization else {
+      let status = context.status(scope: .named, slug: slug.text, in: list)
+      guard let organization = status.organization else {
         emit(.post(.organizationDenied(slug: slug.text), nil))
         emit(.tell(.show("errors:notAMember", [NamedValue("organization", slug.text)])))
         return finish(request, .holds(false))
@@ -308,7 +308,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     case (.switchChosen(let organization, let request, _), let error?):
       guard counts(request, call) else { return finish(request, .overtaken) }
       fail(organization.organization.slug, request, error)
-    case (.standing, _), (.home, _), (.permission, _), (.choice, _): break
+    case (.status, _), (.home, _), (.permission, _), (.choice, _): break
     }
   }
 
@@ -322,7 +322,7 @@ package struct OrganizationFlow: Hashable, Sendable {
       case .home(let request, _):
         calls[id] = nil
         answer(request, .overtaken)
-      case .standing: calls[id] = nil
+      case .status: calls[id] = nil
       case .permission, .choice, .switchChosen, .leftBehind, .reconcile, nil: break
       }
     }

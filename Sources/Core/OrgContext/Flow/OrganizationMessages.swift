@@ -28,7 +28,7 @@ package struct OrganizationFacts: Hashable, Sendable {
 /// What can happen to the organization.
 package enum OrganizationMessage: Hashable, Sendable {
   /// A link needs the person's place in the organization that its path names.
-  case standingAsked(DeliveryID, OrganizationScope, slug: String?)
+  case statusAsked(DeliveryID, OrganizationScope, slug: String?)
   /// A link needs another organization to be active at the services.
   case switchAskedForLink(DeliveryID, ActiveOrganization)
   /// That link was overtaken, or ends elsewhere: what was asked for it is not needed.
@@ -83,7 +83,7 @@ package enum OrganizationEffect: Hashable, Sendable {
 /// What others need to know of the organization.
 package enum OrganizationNews: Hashable, Sendable {
   /// A link's question about the person's place has its answer.
-  case standing(DeliveryID, Result<OrganizationStanding, ServiceError>)
+  case status(DeliveryID, Result<OrganizationStatus, ServiceError>)
   /// The services have switched for a link, or not.
   case switchedForLink(DeliveryID, failure: ServiceError?)
   /// Another organization is active now: what is on its way for the one before is dropped.

@@ -10,7 +10,7 @@ extension CenteredBody {
     let snapshot = words.snapshot
     let app = NamedValue("app", snapshot.appName)
     let title = words(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])
-    switch snapshot.place {
+    switch snapshot.linkState {
     case .signingInByLink(_, let phase):
       return body(of: phase, title, words, spinner, failure: snapshot.signInFailure)
     case .registering:

@@ -128,7 +128,7 @@ extension PhoneView {
   /// Begins again after a failure, in the same way where that makes sense.
   func tryAgain() {
     form.startOver()
-    guard case .signingInByLink = surface.snapshot.place else {
+    guard case .signingInByLink = surface.snapshot.linkState else {
       return signIn { await $0.tryAgain() }
     }
     // What a link brought is not shown twice: the choice among the methods is on view again.

@@ -22,8 +22,8 @@ extension ScreenPainter {
 
   /// That the services cannot be reached, whatever is on view; `nil` while they can.
   private var overlay: (text: String, canRetry: Bool)? {
-    words.snapshot.offline.map { standing in
-      let isOffline = standing == .deviceOffline
+    words.snapshot.offline.map { status in
+      let isOffline = status == .deviceOffline
       return (words(isOffline ? "textshell:error.offline" : "textshell:error.unavailable"), false)
     }
   }

@@ -33,8 +33,8 @@ extension CommandDefinition {
     run: { context in
       await context.run { context throws(ShellFailure) in
         let landfall = try await context.openStage().process()
-        let standing = await landfall.standing()
-        switch standing {
+        let status = await landfall.status()
+        switch status {
         case .live(let facts):
           if context.isJSON {
             var writer = JSONWriter()
@@ -137,7 +137,7 @@ extension CommandDefinition {
     })
 
   private static func requireSession(_ stage: Stage) async throws(ShellFailure) {
-    guard case .signedOut(let reason) = await (try stage.process()).standing() else { return }
+    guard case .signedOut(let reason) = await (try stage.process()).status() else { return }
     throw ShellFailure(
       .signInNeeded, "nobody is signed in (\(reason))", hint: "run 'textshell sign-in email'")
   }

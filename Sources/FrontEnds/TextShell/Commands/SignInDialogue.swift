@@ -96,7 +96,7 @@ struct SignInDialogue {
         context.note(texts.text("textshell:signIn.identityNotAllowed"))
         throw ShellFailure.identityNotAllowed
       case .failed(let code, _):
-        if code != RootPlace.ready.rawValue {
+        if code != AppPhaseName.ready.rawValue {
           context.note(texts.text(SignInText.key(code, isLink: kind != .emailCode)))
         }
         throw ShellFailure.signInFailed(code: code)

@@ -85,7 +85,7 @@ extension CommandDefinition {
       await context.run { context throws(ShellFailure) in
         let link = try context.linkArgument()
         let stage = try await context.openStage()
-        switch await (try stage.process()).tokenStanding(of: link) {
+        switch await (try stage.process()).tokenStatus(of: link) {
         case .accepted:
           context.printResult("accepted") { $0.member("accepted", true) }
           return .success

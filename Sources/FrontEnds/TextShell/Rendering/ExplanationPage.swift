@@ -25,7 +25,7 @@ enum ExplanationPage {
       body += list(
         "Where the app is",
         [
-          ("place", explanation.place.rawValue, .plain),
+          ("app phase", explanation.phase.rawValue, .plain),
           ("requirement", ExplanationText.text(requirement), .plain),
         ])
     }

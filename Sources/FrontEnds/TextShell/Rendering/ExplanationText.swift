@@ -15,7 +15,7 @@ struct ExplanationText {
       "rules", explanation.dispatch.trials.map { [$0.rule.text, Self.text($0.verdict)] })
     if let requirement = explanation.requirement {
       lines += section(
-        "root", [["place", explanation.place.rawValue], ["requirement", Self.text(requirement)]])
+        "app", [["phase", explanation.phase.rawValue], ["requirement", Self.text(requirement)]])
     }
     lines += section("routes", explanation.dispatch.candidates.map(Self.row))
     if let guards = explanation.guards {
@@ -56,7 +56,7 @@ struct ExplanationText {
     return NearLink(explanation.link, in: app).meant
   }
 
-  static func text(_ requirement: RootRoute.RequirementAnswer) -> String {
+  static func text(_ requirement: AppPhase.RequirementAnswer) -> String {
     switch requirement {
     case .met: "met: the handler of the rule gets the link"
     case .wait: "waits until it is known who is signed in"
@@ -123,7 +123,7 @@ struct ExplanationText {
       writer.member("outcome", explanation.outcome.name)
       writer.member("reason", explanation.outcome.reason)
       writer.member("meant", app.flatMap { Self.meant(explanation, $0) })
-      writer.member("root", explanation.place.rawValue)
+      writer.member("phase", explanation.phase.rawValue)
       writer.member("requirement", explanation.requirement.map(text))
       writer.array("rules") { writer in
         for trial in explanation.dispatch.trials {

@@ -129,7 +129,7 @@ enum ReportJSON {
 
   private static func write(_ step: TraceStep, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("state", step.phase.rawValue)
+      writer.member("state", step.state.rawValue)
       writer.name("atMs")
       writer.number(DurationText.milliseconds(step.at))
       writer.name("tookMs")

@@ -9,10 +9,10 @@ struct ReportText {
   func lines(_ report: LinkReport) -> [String] {
     var rows: [[String]] = []
     for step in report.trace {
-      let limit = limit(of: step.phase)
+      let limit = limit(of: step.state)
       rows.append([
-        step.phase.rawValue, DurationText.text(step.took),
-        limit.map { "of \($0.wholeMilliseconds) ms" } ?? "", detail(of: step.phase, report),
+        step.state.rawValue, DurationText.text(step.took),
+        limit.map { "of \($0.wholeMilliseconds) ms" } ?? "", detail(of: step.state, report),
       ])
     }
     return TextTable.lines(rows, indent: 2) + over(report)
@@ -40,8 +40,8 @@ struct ReportText {
     return isGood ? styles.good(text) : styles.bad(text)
   }
 
-  private func limit(of phase: LinkState) -> Duration? {
-    switch phase {
+  private func limit(of state: LinkState) -> Duration? {
+    switch state {
     case .routeMatching: LimitedPhase.routeMatching.limit
     case .authChecking: LimitedPhase.sessionRead.limit
     case .navigating: LimitedPhase.dataLoad.limit
@@ -53,9 +53,9 @@ struct ReportText {
     }
   }
 
-  private func detail(of phase: LinkState, _ report: LinkReport) -> String {
+  private func detail(of state: LinkState, _ report: LinkReport) -> String {
     for event in report.events {
-      switch (phase, event.kind) {
+      switch (state, event.kind) {
       case (.routeMatching, .routeMatched(let route, _)): return route.text
       case (.routeMatching, .routeUnmatched("")): return "there is no link to look up"
       case (.routeMatching, .routeUnmatched(let path)): return "no route for " + path

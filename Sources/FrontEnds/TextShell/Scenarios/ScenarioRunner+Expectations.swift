@@ -52,15 +52,15 @@ extension ScenarioRunner {
     case .items(let count): return differs(items(snapshot), "\(count)")
     case .within(let span): return within(span)
     case .launches(let count): return differs(snapshot.launches, count)
-    case .phase(let phase): return differs(snapshot.phase.rawValue, phase)
+    case .linkState(let state): return differs(snapshot.linkState.rawValue, state)
     case .person(let email): return differs(snapshot.person?.email ?? "none", email)
     case .noSecretOnDisk(let text):
       let found = try stage.adapters.filesHolding(text, stage.home)
       return found.isEmpty ? nil : "it is in " + list(found)
     case .commits(let count): return differs(storeCounts.commits, count)
     case .reads(let count): return differs(storeCounts.reads, count)
-    case .root(let place): return differs(snapshot.place.name.rawValue, place)
-    case .offline(let standing): return differs(snapshot.offline?.rawValue ?? "none", standing)
+    case .appPhase(let phase): return differs(snapshot.linkState.name.rawValue, phase)
+    case .offline(let status): return differs(snapshot.offline?.rawValue ?? "none", status)
     case .banner(let type):
       return differs(snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none", type)
     case .refused(let code, let detail):

@@ -85,7 +85,7 @@ extension ShellFailure {
   }
 
   static func signInFailed(code: String) -> ShellFailure {
-    if code == RootPlace.ready.rawValue {
+    if code == AppPhaseName.ready.rawValue {
       return ShellFailure(
         .usage, "somebody is signed in already", hint: "run 'textshell sign-out' first")
     }

@@ -12,8 +12,8 @@ extension Landfall {
     case .detail(let effect): execute(effect)
     case .loadHome(let load):
       let work: @Sendable (isolated Landfall) async -> Void = { landfall in
-        let standing = await landfall.content(load.request, load.kind)
-        landfall.handle(.screen(.homeLoaded(load, standing)))
+        let status = await landfall.content(load.request, load.kind)
+        landfall.handle(.screen(.homeLoaded(load, status)))
       }
       if let delivery = load.delivery { self.load(delivery, work) } else { homeWork = start(work) }
     case .cancelHome: cancel(homeWork)
@@ -63,8 +63,8 @@ extension Landfall {
   private func load(_ id: LoadID, _ request: ContentRequest, _ kind: ContentDeclaration.Kind) {
     answer(id) { landfall in
       let start = landfall.clock.now().instant
-      let standing = await landfall.content(request, kind)
-      return .loaded(id, standing, took: landfall.clock.now().instant - start)
+      let status = await landfall.content(request, kind)
+      return .loaded(id, status, took: landfall.clock.now().instant - start)
     }
   }
 

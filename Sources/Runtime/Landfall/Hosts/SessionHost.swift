@@ -113,12 +113,12 @@ final class SessionHost {
     do {
       let reading = read(try await store.value(for: .session))
       return StoredSession(
-        id: reading.token.map { tokens[index(of: $0)].id }, standing: reading.standing,
+        id: reading.token.map { tokens[index(of: $0)].id }, status: reading.status,
         clockSkew: reading.clockSkew, failure: nil)
     } catch {
       let reading = SessionReading(of: .failure(error), now: clock.now().timestamp)
       return StoredSession(
-        id: nil, standing: reading.standing, clockSkew: nil, failure: error)
+        id: nil, status: reading.status, clockSkew: nil, failure: error)
     }
   }
 

@@ -22,7 +22,7 @@ final class SharingHost {
   func forgetSignatures() { verifier = nil }
 
   /// Checks the share token that the target's route requires (SHARE-K03).
-  func standing(of target: LinkTarget) async -> TokenStanding {
+  func status(of target: LinkTarget) async -> TokenStatus {
     guard let share = target.route.share else { return .notApplicable }
     do throws(TokenRefusal) {
       let text = try Self.token(in: target.destination, named: share.token)
@@ -30,7 +30,7 @@ final class SharingHost {
       _ = try ShareToken(text)
       guard let entity = share.entity(of: target.destination) else { throw .malformed }
       guard let shares else { throw .unavailable }
-      return await (try await verify(text, for: entity, shares)).standing(in: shares.registry)
+      return await (try await verify(text, for: entity, shares)).status(in: shares.registry)
     } catch {
       return .refused(error)
     }

@@ -351,7 +351,7 @@ final class SignInHost {
 
   /// Reads a link of a sign-in's rule; `nil` if it holds nothing to sign in with.
   func read(
-    _ ruleLink: RuleLink, _ delivery: DeliveryID?, in place: RootRoute.Place, request: Int
+    _ ruleLink: RuleLink, _ delivery: DeliveryID?, in phase: AppPhase, request: Int
   ) -> RuleLinkReading? {
     guard let method = app.signIn.first(where: { $0.callback?.rule == ruleLink.rule }),
       let parameter = method.callback?.parameter
@@ -360,7 +360,7 @@ final class SignInHost {
     switch method.kind {
     case .emailCode: return nil
     case .singleSignOn, .registration:
-      return callback(ruleLink, method, parameter, delivery, in: place, request: request)
+      return callback(ruleLink, method, parameter, delivery, in: phase, request: request)
     case .magicLink:
       guard let token = ruleLink.payload.first(named: parameter) else { return nil }
       credential = .magicToken(SecretBytes(copying: token.utf8))
@@ -377,11 +377,11 @@ final class SignInHost {
   /// their sign-in, or to sign them in as another person (RFC 6749 section 10.12).
   private func callback(
     _ ruleLink: RuleLink, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
-    in place: RootRoute.Place, request: Int
+    in phase: AppPhase, request: Int
   ) -> RuleLinkReading {
     guard let authorization = browser, authorization.method.id == method.id, let methods
     else {
-      return .refused(place.name == .ready ? RootPlace.ready.rawValue : "no-attempt")
+      return .refused(phase.name == .ready ? AppPhaseName.ready.rawValue : "no-attempt")
     }
     guard authorization.code == nil else { return .refused("used") }
     guard Set(ruleLink.payload.map(\.name)).count == ruleLink.payload.count else {

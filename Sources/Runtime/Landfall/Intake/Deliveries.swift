@@ -86,10 +86,10 @@ final class DeliveryRecord {
     measurements.reserveCapacity(4)
   }
 
-  func enter(_ phase: LinkState, at now: Instant) {
+  func enter(_ state: LinkState, at now: Instant) {
     let at = now - receivedAt
     if let last = trace.indices.last { trace[last].took = at - trace[last].at }
-    trace.append(TraceStep(phase: phase, at: at))
+    trace.append(TraceStep(state: state, at: at))
   }
 
   /// How long it took until its screen was visible, by each limit that counts for it.

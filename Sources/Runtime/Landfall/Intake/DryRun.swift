@@ -67,7 +67,7 @@ struct DryRun {
       }
       return answer.map(Message.session)
     case .use(let session): sessions.use(session)
-    case .tell(.linkRead(id, let standing)): facts.session = standing
+    case .tell(.linkRead(id, let status)): facts.session = status
     default: break  // Written, posted or told.
     }
     return nil
@@ -85,7 +85,7 @@ struct DryRun {
     case .readKept(let call, let person, _):
       return .keptRead(call, await cache.memberships(of: person))
     case .activate(let call, _, id): return .activated(call, failure: nil)
-    case .tell(.standing(id, let standing)): facts.organization = standing
+    case .tell(.status(id, let status)): facts.organization = status
     case .readMemberships, .activate, .keep, .post, .tell: break
     }
     return nil
@@ -95,11 +95,11 @@ struct DryRun {
     let start = clock.now().instant
     switch effect {
     case .checkToken(id, let target):
-      let standing = await sharing.standing(of: target)
-      facts.token = standing
-      return .tokenChecked(id, standing)
+      let status = await sharing.status(of: target)
+      facts.token = status
+      return .tokenChecked(id, status)
     case .load(id, let target, let organization):
-      var entity = EntityStanding.notApplicable
+      var entity = EntityStatus.notApplicable
       if let request = target.route.request(for: target.destination, in: organization),
         let kind = target.route.content?.kind
       {
@@ -134,7 +134,7 @@ struct DryRun {
 
   private mutating func fetch(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
-  ) async -> EntityStanding {
+  ) async -> EntityStatus {
     do throws(ServiceError) {
       return try await services.fetch(request, kind)
     } catch {

@@ -23,12 +23,12 @@ extension Landfall {
     let matching = LinkReport.Measurement(
       phase: .routeMatching, took: clock.now().instant - start)
     let trace = resolver.dispatcher.trace(of: link)
-    let place = core.session.place
+    let phase = core.session.phase
     guard let target = core.places.target(of: intent) else {
-      let isStarted = place != .launching
+      let isStarted = phase != .launching
       return LinkExplanation(
         link, intent, trace, matching,
-        in: isStarted ? place : .launched(with: await sessionHost.read().standing))
+        in: isStarted ? phase : .launched(with: await sessionHost.read().status))
     }
     await finishCache()
     var run = DryRun(
@@ -38,7 +38,7 @@ extension Landfall {
     await run.follow(intent)
     return LinkExplanation(
       link, intent, trace, matching,
-      in: place == .launching ? .launched(with: run.facts.session ?? .unknown) : place, target, run)
+      in: phase == .launching ? .launched(with: run.facts.session ?? .unknown) : phase, target, run)
   }
 
   /// Follows a tap without side effects.

@@ -80,7 +80,7 @@ extension Landfall {
   }
 
   var isStarting: Bool {
-    core.session.place == .launching || core.session.place == .bootstrapping
+    core.session.phase == .launching || core.session.phase == .bootstrapping
   }
 
   /// Waits for the outcome of a delivery; at once for one that has ended.
@@ -124,7 +124,7 @@ extension Landfall {
 
   /// A place inside the app that is none.
   private func showBroken(_ id: DeliveryID, _ link: LinkText) async {
-    if await isStillSignedIn() { handle(.screen(.brokenPlace(id, link))) }
+    if await isStillSignedIn() { handle(.screen(.brokenDestination(id, link))) }
     finish(id, .unmatched)
   }
 

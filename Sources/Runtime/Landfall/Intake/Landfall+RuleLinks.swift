@@ -36,7 +36,7 @@ extension Landfall {
   /// Subscribers of the bus have seen it in any case. A link that does not meet the requirement is
   /// refused at once and never kept. Until the session is known, it waits (ROUTE-R03).
   func offer(_ event: AppEvent, _ ruleLink: RuleLink) {
-    switch RootRoute.answer(ruleLink.requirement, in: core.session.place) {
+    switch AppPhase.answer(ruleLink.requirement, in: core.session.phase) {
     case .wait: waitingRuleLinks.append((event, ruleLink))
     case .refused(let reason): post(.ruleRefused(ruleLink.rule, reason: reason), event.delivery)
     case .met:
@@ -66,7 +66,7 @@ extension Landfall {
   func dropRefusedRuleLinks() {
     guard bus.keptCount > 0 else { return }
     let closed = app.rules.filter { rule in
-      switch RootRoute.answer(rule.requirement, in: core.session.place) {
+      switch AppPhase.answer(rule.requirement, in: core.session.phase) {
       case .refused: true
       case .met, .wait: false
       }

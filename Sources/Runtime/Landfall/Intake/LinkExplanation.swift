@@ -10,9 +10,9 @@ public struct LinkExplanation: Sendable {
   /// What the parser and the dispatcher read in it.
   public let intent: LinkIntent
   /// Where the app as a whole is, or would be once it has started.
-  public let place: RootPlace
+  public let phase: AppPhaseName
   /// Whether the requirement of the rule is met; `nil` for a link without a rule.
-  public let requirement: RootRoute.RequirementAnswer?
+  public let requirement: AppPhase.RequirementAnswer?
   /// The rules and routes that were tried.
   public let dispatch: DispatchTrace
   /// Every check, or `nil` for a link without a route.
@@ -35,20 +35,20 @@ extension LinkExplanation {
   /// Of a link that leads to no screen of the app.
   init(
     _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
-    _ matching: LinkReport.Measurement, in place: RootRoute.Place
+    _ matching: LinkReport.Measurement, in phase: AppPhase
   ) {
-    var requirement: RootRoute.RequirementAnswer?
+    var requirement: AppPhase.RequirementAnswer?
     let outcome: Outcome
     switch intent {
     case .handle(let ruleLink):
-      requirement = RootRoute.answer(ruleLink.requirement, in: place)
+      requirement = AppPhase.answer(ruleLink.requirement, in: phase)
       outcome = .handled(ruleLink.rule)
     case .ignored(let reason): outcome = .ignored(reason)
     case .invalid(let error): outcome = .invalidLink(error)
     case .unmatched, .navigate: outcome = .unmatched
     }
     self.init(
-      link: link, intent: intent, place: place.name, requirement: requirement, dispatch: dispatch,
+      link: link, intent: intent, phase: phase.name, requirement: requirement, dispatch: dispatch,
       guards: nil,
       edit: nil, stack: [], switchesTo: nil, isSessionRefused: false, outcome: outcome,
       measurements: [matching])
@@ -57,23 +57,23 @@ extension LinkExplanation {
   /// Of a link that was followed.
   init(
     _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
-    _ matching: LinkReport.Measurement, in place: RootRoute.Place, _ target: LinkTarget,
+    _ matching: LinkReport.Measurement, in phase: AppPhase, _ target: LinkTarget,
     _ run: DryRun
   ) {
     self.init(
-      link: link, intent: intent, place: place.name, requirement: nil, dispatch: dispatch,
+      link: link, intent: intent, phase: phase.name, requirement: nil, dispatch: dispatch,
       guards: GuardReport(route: target.route, facts: run.facts), edit: run.edit, stack: run.stack,
       switchesTo: run.switchesTo, isSessionRefused: run.isSessionRefused,
       outcome: run.outcome ?? .waiting, measurements: [matching] + run.measurements)
   }
 }
 
-extension RootRoute.Place {
+extension AppPhase {
   /// Where an app is that has started with such a session.
-  static func launched(with standing: SessionStanding) -> Self {
-    var state = RootRoute.State()
-    _ = RootRoute.reduce(&state, .bootstrapStarted)
-    _ = RootRoute.reduce(&state, .sessionRead(standing))
-    return state.place
+  static func launched(with status: SessionStatus) -> Self {
+    var state = AppPhase.State()
+    _ = AppPhase.reduce(&state, .bootstrapStarted)
+    _ = AppPhase.reduce(&state, .sessionRead(status))
+    return state.linkState
   }
 }

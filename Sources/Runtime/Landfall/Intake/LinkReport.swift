@@ -44,7 +44,7 @@ public struct LinkReport: Hashable, Sendable {
 /// One state that a link went through, with its time.
 public struct TraceStep: Hashable, Sendable {
   /// The state.
-  public let phase: LinkState
+  public let state: LinkState
   /// From the link's arrival to entering the state.
   public let at: Duration
   /// From entering the state to leaving it; zero for the last one.

@@ -24,7 +24,7 @@ extension Landfall {
   /// Loads what a screen shows.
   func content(
     of destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
-  ) async -> EntityStanding {
+  ) async -> EntityStatus {
     guard let request = route.request(for: destination, in: organization),
       let kind = route.content?.kind
     else { return .notApplicable }
@@ -32,7 +32,7 @@ extension Landfall {
   }
 
   /// Loads a page of a list, or an item; a session that the services refuse is renewed once.
-  func content(_ request: ContentRequest, _ kind: ContentDeclaration.Kind) async -> EntityStanding {
+  func content(_ request: ContentRequest, _ kind: ContentDeclaration.Kind) async -> EntityStatus {
     do throws(ServiceError) {
       return try await asking { () async throws(ServiceError) in
         try await services.fetch(request, kind)

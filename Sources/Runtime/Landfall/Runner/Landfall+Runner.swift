@@ -51,7 +51,7 @@ extension Landfall {
   private var look: SessionLook {
     let session = core.session
     return SessionLook(
-      screens: core.screen.revision, place: session.place, signIn: session.signIn,
+      screens: core.screen.revision, phase: session.phase, signIn: session.signIn,
       offline: session.offline, person: session.session?.person)
   }
 
@@ -112,8 +112,8 @@ extension Landfall {
     case .resolve(let id): resolve(id)
     case .checkToken(let id, let target):
       load(id) { landfall in
-        let standing = await landfall.sharingHost.standing(of: target)
-        if !Task.isCancelled { landfall.send(.tokenChecked(id, standing)) }
+        let status = await landfall.sharingHost.status(of: target)
+        if !Task.isCancelled { landfall.send(.tokenChecked(id, status)) }
       }
     case .load(let id, let target, let organization):
       load(id) { await $0.loadContent(id, target, organization) }
@@ -160,8 +160,8 @@ extension Landfall {
 /// What a snapshot shows of the session, and whether the screens have changed with it.
 private struct SessionLook: Equatable {
   let screens: Int
-  let place: RootRoute.Place
+  let phase: AppPhase
   let signIn: SignInAttempt.State
-  let offline: Reachability.Standing?
+  let offline: Reachability.Status?
   let person: Person?
 }

@@ -97,7 +97,7 @@ extension Landfall {
     switch answer {
     case .holds(true): await finishLoading()
     case .failed(.unauthorized): await turnAway()
-    case .holds, .failed, .overtaken, .standing, .done: break
+    case .holds, .failed, .overtaken, .status, .done: break
     }
     // The end of a newer choice tells the shell (NAV-T16).
     if !core.organization.isSwitching { handle(.screen(.organizationKept)) }

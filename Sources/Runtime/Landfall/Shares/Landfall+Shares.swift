@@ -10,9 +10,9 @@ extension Landfall {
   /// How a link stands to the share token that its route asks for; nothing is opened or shown.
   ///
   /// - Returns: `notApplicable` also for a link without a route.
-  public func tokenStanding(of link: LinkText) async -> TokenStanding {
+  public func tokenStatus(of link: LinkText) async -> TokenStatus {
     guard let target = core.places.target(of: resolver.resolve(link)) else { return .notApplicable }
-    return await sharingHost.standing(of: target)
+    return await sharingHost.status(of: target)
   }
 
   /// Makes a link that opens a thing for whoever has it, after the services have said that it is there

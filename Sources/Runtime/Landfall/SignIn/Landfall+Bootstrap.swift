@@ -14,7 +14,7 @@ extension Landfall {
     takeSignInLinks()
     watchServices()
     let answer = await ask { .session(.bootstrapAsked($0)) }
-    if case .standing(.signedOut) = answer, await sessionHost.isTargetNoted() {
+    if case .status(.signedOut) = answer, await sessionHost.isTargetNoted() {
       isTargetNoted = true
       send(.earlierTargetLost)
     }
@@ -34,11 +34,11 @@ extension Landfall {
   ///
   /// Where it is another person than before, the screens of the one before are gone, and the first
   /// screen of the other one is on its way.
-  public func standing() async -> SessionStanding {
-    guard case .standing(let standing) = await ask({ .session(.readAsked(.standing($0))) }) else {
+  public func status() async -> SessionStatus {
+    guard case .status(let status) = await ask({ .session(.readAsked(.status($0))) }) else {
       return .unknown
     }
-    return standing
+    return status
   }
 
   /// What waits until a link has its outcome: refreshing the session, setting a damaged store

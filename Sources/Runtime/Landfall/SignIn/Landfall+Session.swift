@@ -128,7 +128,7 @@ extension Landfall {
     case .linkRead(let id, _): deliveries[id]?.sessionKnownAt = clock.now().instant
     case .took(let phase, let span, let id): measure(phase, span, id)
     case .language(let locale): speak(locale)
-    case .placeChanged:
+    case .phaseChanged:
       dropRefusedRuleLinks()
       offerWaitingRuleLinks()
     case .signedIn(let facts, let time): resume(facts, signedInAt: time)

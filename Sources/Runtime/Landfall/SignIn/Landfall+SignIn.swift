@@ -122,7 +122,7 @@ extension Landfall {
     await signIn(.retryAsked(now: clock.now().instant))
   }
 
-  /// Goes on after what the app asks between signing in and ready; ``RootPlace/priming`` ends.
+  /// Goes on after what the app asks between signing in and ready; ``AppPhaseName/priming`` ends.
   ///
   /// - Returns: `signedIn`, or why not.
   public func finishPriming() async -> SignInStep {

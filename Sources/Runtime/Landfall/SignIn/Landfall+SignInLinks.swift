@@ -34,7 +34,7 @@ extension Landfall {
   /// Whether a sign-in does not go on by itself.
   private var isSignInSettled: Bool {
     guard signInLinksUnread.withLock({ $0 }) == 0 else { return false }
-    return switch (core.session.signIn.step, core.session.place) {
+    return switch (core.session.signIn.step, core.session.phase) {
     case (.link(_, .asking), _): true
     case (.link, _), (.storing, _), (.browser(_, .exchanging), _), (.browser(_, .preparing), _),
       (_, .signingInByLink(_, .success)), (_, .bootstrapping):
@@ -49,7 +49,7 @@ extension Landfall {
     signInLinksUnread.withLock { $0 -= 1 }
     let session = core.session
     switch signInHost.read(
-      ruleLink, delivery, in: session.place, request: session.signIn.request)
+      ruleLink, delivery, in: session.phase, request: session.signIn.request)
     {
     case .message(let message): await run(message)
     case .refused(let reason): post(.ruleRefused(ruleLink.rule, reason: reason), delivery)

@@ -60,7 +60,7 @@ extension SignInStep {
         self = .failed(code: failure.code, canRetry: failure.canRetry)
       }
     case .completed(let person):
-      switch session.place {
+      switch session.phase {
       case .priming: self = .priming(person)
       case .signingInByLink(_, .success), .bootstrapping: self = .working
       case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:

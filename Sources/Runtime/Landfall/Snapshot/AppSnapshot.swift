@@ -9,16 +9,16 @@ import LandfallOrgContext
 /// Everything a front end draws, at one moment.
 public struct AppSnapshot: Sendable {
   /// Where the app as a whole is.
-  public let place: RootRoute.Place
+  public let phase: AppPhase
   /// Why the services cannot be reached, while an overlay is to say so; else `nil`.
-  public let offline: Reachability.Standing?
+  public let offline: Reachability.Status?
   /// The page that a browser is to open, while a sign-in waits for it; else `nil`.
   public let browserURL: String?
   /// When that browser is given up for late; `nil` while none is awaited.
   public let browserDeadline: Instant?
   /// Why the newest sign-in ended without a session, until another one is begun; else `nil`.
   public let signInFailure: SignInFailure?
-  let rootScreens: [RootPlace: RouteDeclaration]
+  let rootScreens: [AppPhaseName: RouteDeclaration]
   /// What is on view.
   public let root: Screens.Root
   /// The tabs on view, or `nil` while something else is.
@@ -34,7 +34,7 @@ public struct AppSnapshot: Sendable {
   /// Who is signed in.
   public let person: Person?
   /// The state of the link flow.
-  public let phase: LinkState
+  public let linkState: LinkState
   /// The state of the shell.
   public let navigation: NavigationPhase
   /// How many targets wait for sign-in: 0 or 1.
@@ -73,7 +73,7 @@ public struct AppSnapshot: Sendable {
   public var screen: ScreenID {
     switch root {
     case .launching: rootScreens[.launching]?.screen ?? "launching"
-    case .signIn: rootScreens[place.name]?.screen ?? rootScreens[.welcome]?.screen ?? "sign-in"
+    case .signIn: rootScreens[phase.name]?.screen ?? rootScreens[.welcome]?.screen ?? "sign-in"
     case .error: "error"
     case .tabs, .standalone:
       switch top?.presentation {
@@ -85,7 +85,7 @@ public struct AppSnapshot: Sendable {
   }
 
   /// The header's text of the app's own screen where nobody is signed in, or `nil` if it has none.
-  public var rootTitleKey: TextKey? { rootScreens[place.name]?.titleKey }
+  public var rootTitleKey: TextKey? { rootScreens[phase.name]?.titleKey }
 
   /// The rows of the list on view; none where no list is.
   public var rows: ListRows {
@@ -111,13 +111,13 @@ public struct AppSnapshot: Sendable {
 extension AppSnapshot {
   /// What a core shows.
   init(
-    _ core: AppCore, at now: Instant, rootScreens: [RootPlace: RouteDeclaration],
+    _ core: AppCore, at now: Instant, rootScreens: [AppPhaseName: RouteDeclaration],
     titleKeys: [RouteID: TextKey], shareable: SharedEntity?, translations: Translations
   ) {
     let app = core.places.app
     let links = core.screen.screens.top.map { core.places.links(on: $0.destination) } ?? []
     self.init(
-      place: core.session.place, offline: core.session.offline,
+      phase: core.session.phase, offline: core.session.offline,
       browserURL: core.session.signIn.browserURL,
       browserDeadline: core.session.signIn.browserDeadline,
       signInFailure: core.session.signIn.failure,
@@ -125,7 +125,7 @@ extension AppSnapshot {
       stacks: core.screen.screens.visibleStacks,
       top: core.screen.screens.top, organization: core.organization.active,
       memberships: core.organization.memberships, epoch: core.organization.epoch,
-      person: core.session.session?.person, phase: core.linkFlow.phase,
+      person: core.session.session?.person, linkState: core.linkFlow.linkState,
       navigation: core.screen.shell.phase, pending: core.linkFlow.pending.count(at: now),
       pendingTarget: core.linkFlow.pending.target(at: now)?.target.destination,
       messages: core.screen.messages, shareable: shareable,

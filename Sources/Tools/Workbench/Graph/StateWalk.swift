@@ -41,7 +41,7 @@ struct StateWalk {
     let effects = LinkFlow.reduce(&place.flow, event)
     for case .enter(let phase, id) in effects { move(&place, to: phase, cause) }
     // A machine that is back at rest says so in its state alone.
-    if effects.isEmpty || place.flow.flight == nil, place.flow.phase == .idle {
+    if effects.isEmpty || place.flow.flight == nil, place.flow.linkState == .idle {
       move(&place, to: .idle, cause)
     }
     let next = place
@@ -85,7 +85,7 @@ struct StateWalk {
     case .resolve: intents
     case .readSession: sessions(place.flow.flight?.target.route.policy ?? .required)
     case .checkOrganization(_, let target):
-      standings.filter { target.route.requires != nil || $0.1 != "role too low" }
+      statuses.filter { target.route.requires != nil || $0.1 != "role too low" }
     case .checkToken:
       [
         (.tokenChecked(id, .accepted), "token accepted"),
@@ -127,7 +127,7 @@ struct StateWalk {
     ]
   }
 
-  private var standings: [(LinkFlowEvent, String)] {
+  private var statuses: [(LinkFlowEvent, String)] {
     guard let organization else { return [] }
     func member(_ permissions: Set<Permission>, isActive: Bool) -> LinkFlowEvent {
       .organizationChecked(

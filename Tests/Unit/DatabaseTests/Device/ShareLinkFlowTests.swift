@@ -89,8 +89,8 @@
         var changed = Array(text.utf8)
         changed[text.utf8.distance(from: text.startIndex, to: index)] ^= 1
         let spelled = changed.map { String(format: "%%%02X", $0) }.joined()
-        let standing = await landfall.tokenStanding(of: LinkText(Self.start + spelled))
-        guard case .refused(let refusal) = standing else {
+        let status = await landfall.tokenStatus(of: LinkText(Self.start + spelled))
+        guard case .refused(let refusal) = status else {
           Issue.record("\(index)")
           continue
         }

@@ -45,17 +45,17 @@
     @Test("Public key and list are enough; without a list nothing opens", .clause("SHARE-H01"))
     func offline() async throws {
       let token = try await issuer.issuer.issue(for: game, lasting: .oneDay, at: now)
-      #expect(try await verifier.standing(token.text, for: game) == .refused(.unknownKey))
+      #expect(try await verifier.status(token.text, for: game) == .refused(.unknownKey))
       try await publishKeys()
       #expect(
-        try await verifier.standing(token.text, for: game) == .refused(.revocationsUnknown))
+        try await verifier.status(token.text, for: game) == .refused(.revocationsUnknown))
       try await adopt(list(at: now), at: now)
-      #expect(try await verifier.standing(token.text, for: game) == .accepted)
+      #expect(try await verifier.status(token.text, for: game) == .accepted)
       let end = now + .seconds(86_400)
       #expect(
-        try await verifier.standing(token.text, for: game, at: end) == .refused(.expired))
+        try await verifier.status(token.text, for: game, at: end) == .refused(.expired))
       let other = try ShareHome.game("g-18")
-      #expect(try await verifier.standing(token.text, for: other) == .refused(.forged))
+      #expect(try await verifier.status(token.text, for: other) == .refused(.forged))
     }
 
     @Test("What was revoked, by token and by game, is refused once the list is there")
@@ -73,11 +73,11 @@
         for: other, lasting: .oneDay, at: now + .seconds(1))
       try await adopt(list(at: now + .seconds(2)), at: now + .seconds(2))
       let time = now + .seconds(3)
-      #expect(try await verifier.standing(one.text, for: game, at: time) == .refused(.revoked))
-      #expect(try await verifier.standing(two.text, for: game, at: time) == .accepted)
+      #expect(try await verifier.status(one.text, for: game, at: time) == .refused(.revoked))
+      #expect(try await verifier.status(two.text, for: game, at: time) == .accepted)
       #expect(
-        try await verifier.standing(three.text, for: other, at: time) == .refused(.revoked))
-      #expect(try await verifier.standing(later.text, for: other, at: time) == .accepted)
+        try await verifier.status(three.text, for: other, at: time) == .refused(.revoked))
+      #expect(try await verifier.status(later.text, for: other, at: time) == .accepted)
     }
 
     @Test("An older list does not take the place of a newer one")
@@ -88,7 +88,7 @@
       try await issuer.registry.revokeAll(of: game, at: now)
       try await adopt(list(at: now + .seconds(1)), at: now + .seconds(1))
       await #expect(throws: ShareRegistryError.olderList) { try await adopt(old, at: now) }
-      #expect(try await verifier.standing(token.text, for: game) == .refused(.revoked))
+      #expect(try await verifier.status(token.text, for: game) == .refused(.revoked))
     }
 
     @Test("A newer list takes the place of all that the older one said")
@@ -98,11 +98,11 @@
       let mark = ShareRevocationList.Mark(entity: game, issuedUpTo: now)
       let marked = try #require(ShareRevocationList(madeAt: now, tokens: [], marks: [mark]))
       try await verifier.registry.adopt(marked, of: name)
-      #expect(try await verifier.standing(token.text, for: game) == .refused(.revoked))
+      #expect(try await verifier.status(token.text, for: game) == .refused(.revoked))
       let empty = try #require(
         ShareRevocationList(madeAt: now + .seconds(1), tokens: [], marks: []))
       try await verifier.registry.adopt(empty, of: name)
-      #expect(try await verifier.standing(token.text, for: game) == .accepted)
+      #expect(try await verifier.status(token.text, for: game) == .accepted)
     }
 
     @Test("A list is the issuer's, whole, and no token; a token is no list")
@@ -128,8 +128,8 @@
       var bytes = Array(text.utf8)
       bytes[40] = bytes[40] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
       #expect(refusal(String(decoding: bytes, as: UTF8.self), of: name) == .forged)
-      #expect(try await verifier.standing(text, for: game) == .refused(.forged))
-      let own = try await issuer.standing(text, for: game)
+      #expect(try await verifier.status(text, for: game) == .refused(.forged))
+      let own = try await issuer.status(text, for: game)
       #expect(own == .refused(.forged) || own == .refused(.malformed))
     }
 

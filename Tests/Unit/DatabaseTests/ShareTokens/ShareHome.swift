@@ -40,10 +40,10 @@
     }
 
     /// What a link with this token comes to, the whole order of checks; each time from nothing.
-    func standing(
+    func status(
       _ text: String?, for entity: SharedEntity, at now: Timestamp = start,
       registry: SQLiteShareTokenRegistry? = nil
-    ) async throws -> TokenStanding {
+    ) async throws -> TokenStatus {
       var verifier = ShareTokenVerifier(cryptography: cryptography)
       let ring = try await keys.ring()
       let verified: VerifiedShareToken
@@ -52,7 +52,7 @@
       } catch {
         return .refused(error)
       }
-      return await verified.standing(in: registry ?? self.registry)
+      return await verified.status(in: registry ?? self.registry)
     }
 
     func clean(at now: Timestamp, step: Int = 500) async throws -> Int {

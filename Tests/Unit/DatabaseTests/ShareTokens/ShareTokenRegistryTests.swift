@@ -23,9 +23,9 @@
     @Test("An issued token opens its game, also in the next process", .clause("SHARE-H01"))
     func issued() async throws {
       let token = try await home.issuer.issue(for: game, lasting: .sevenDays, at: now)
-      #expect(try await home.standing(token.text, for: game) == .accepted)
+      #expect(try await home.status(token.text, for: game) == .accepted)
       let next = home.reopened()
-      #expect(try await home.standing(token.text, for: game, registry: next) == .accepted)
+      #expect(try await home.status(token.text, for: game, registry: next) == .accepted)
       let records = try await next.records(of: game, limit: 10)
       #expect(records.map(\.claims.issuedAt) == [now] && records.map(\.isRevoked) == [false])
       #expect(records.first?.claims.expiry == .at(now + .seconds(604_800)))
@@ -44,7 +44,7 @@
         (-1, true), (0, duration.lifetime == nil), (1, duration.lifetime == nil),
       ] {
         #expect(
-          try await home.standing(token.text, for: game, at: end + .seconds(offset))
+          try await home.status(token.text, for: game, at: end + .seconds(offset))
             == (isOpen ? .accepted : .refused(.expired)), "\(offset) s")
       }
     }
@@ -56,9 +56,9 @@
       let id = try #require(try await id(of: one))
       #expect(try await home.registry.revoke(id))
       #expect(try await home.registry.revoke(id))
-      #expect(try await home.standing(one.text, for: game) == .refused(.revoked))
+      #expect(try await home.status(one.text, for: game) == .refused(.revoked))
       #expect(TokenRefusal.revoked.kind == .unauthorized)
-      #expect(try await home.standing(other.text, for: game) == .accepted)
+      #expect(try await home.status(other.text, for: game) == .accepted)
       let unknown = try #require(ShareTokenID(bytes: [UInt8](repeating: 7, count: 16)))
       #expect(try await !home.registry.revoke(unknown))
     }
@@ -71,15 +71,15 @@
       let ahead = try await home.issuer.issue(for: game, lasting: .oneDay, at: now + .seconds(60))
       let kept = try await home.issuer.issue(for: other, lasting: .oneDay, at: now)
       try await home.registry.revokeAll(of: game, at: now)
-      #expect(try await home.standing(old.text, for: game) == .refused(.revoked))
-      #expect(try await home.standing(ahead.text, for: game) == .refused(.revoked))
-      #expect(try await home.standing(kept.text, for: other) == .accepted)
+      #expect(try await home.status(old.text, for: game) == .refused(.revoked))
+      #expect(try await home.status(ahead.text, for: game) == .refused(.revoked))
+      #expect(try await home.status(kept.text, for: other) == .accepted)
       // The clock is an hour back, and what is shared now is not born dead.
       let new = try await home.issuer.issue(
         for: game, lasting: .oneDay, at: now + .seconds(-3_600))
-      #expect(try await home.standing(new.text, for: game) == .accepted)
+      #expect(try await home.status(new.text, for: game) == .accepted)
       try await home.registry.revokeAll(of: game, at: now + .seconds(-3_600))
-      #expect(try await home.standing(new.text, for: game) == .refused(.revoked))
+      #expect(try await home.status(new.text, for: game) == .refused(.revoked))
     }
 
     @Test("A token that is dated before its game's mark is not recorded")
@@ -111,7 +111,7 @@
       let token = try await home.issuer.issue(for: game, lasting: .oneDay, at: now)
       try home.folder.setMode(0o644, of: "shares.sqlite")
       #expect(
-        try await home.standing(token.text, for: game, registry: home.reopened())
+        try await home.status(token.text, for: game, registry: home.reopened())
           == .refused(.unavailable))
     }
 
@@ -122,9 +122,9 @@
       try await home.registry.record(ShareTokenRecord(claims: claims, entity: game))
       _ = try await home.issuer.issue(
         for: try ShareHome.game("g-18"), lasting: .oneDay, at: now)
-      #expect(try await home.registry.standing(of: id, for: game) == .live)
+      #expect(try await home.registry.status(of: id, for: game) == .live)
       #expect(
-        try await home.registry.standing(of: id, for: try ShareHome.game("g-18")) == .unknown)
+        try await home.registry.status(of: id, for: try ShareHome.game("g-18")) == .unknown)
     }
 
     @Test("A name is recorded once")
@@ -168,7 +168,7 @@
       }
       #expect(try await home.registry.records(of: game, limit: 10).count == 2)
       for token in [forever, live] {
-        #expect(try await home.standing(token.text, for: game, at: end) == .accepted)
+        #expect(try await home.status(token.text, for: game, at: end) == .accepted)
       }
       #expect(try count("share_entity") == 1)
       let late = Timestamp(milliseconds: .max)
@@ -181,8 +181,8 @@
       let token = try await home.issuer.issue(for: game, lasting: .oneHour, at: now)
       let end = now + .seconds(3_600)
       #expect(try await home.clean(at: end) == 1)
-      #expect(try await home.standing(token.text, for: game, at: end) == .refused(.expired))
-      #expect(try await home.standing(token.text, for: game, at: now) == .refused(.unregistered))
+      #expect(try await home.status(token.text, for: game, at: end) == .refused(.expired))
+      #expect(try await home.status(token.text, for: game, at: now) == .refused(.unregistered))
     }
 
     @Test("Rightly signed and not in the registry: unauthorized", .clause("SHARE-H01"))
@@ -191,7 +191,7 @@
       let empty = SQLiteShareTokenRegistry(
         Database(path: home.folder.path + "/other.sqlite", contents: .shareTokens))
       #expect(
-        try await home.standing(token.text, for: game, registry: empty)
+        try await home.status(token.text, for: game, registry: empty)
           == .refused(.unregistered))
       #expect(try home.folder.names("").contains("other.sqlite") == false)
     }
@@ -204,11 +204,11 @@
       #expect(old.keyID != new.keyID)
       let end = now + .seconds(3_600)
       let before = end + .milliseconds(-1)
-      #expect(try await home.standing(old.text, for: game, at: before) == .accepted)
-      #expect(try await home.standing(old.text, for: game, at: end) == .refused(.unknownKey))
-      #expect(try await home.standing(new.text, for: game, at: end) == .accepted)
+      #expect(try await home.status(old.text, for: game, at: before) == .accepted)
+      #expect(try await home.status(old.text, for: game, at: end) == .refused(.unknownKey))
+      #expect(try await home.status(new.text, for: game, at: end) == .accepted)
       try await home.keys.remove(new.keyID)
-      #expect(try await home.standing(new.text, for: game, at: end) == .refused(.unknownKey))
+      #expect(try await home.status(new.text, for: game, at: end) == .refused(.unknownKey))
     }
 
     @Test("A registry that is no registry opens nothing, and is set aside")
@@ -220,7 +220,7 @@
         Database(path: home.folder.path + "/b.sqlite", contents: .shareTokens))
       for refusal in [TokenRefusal.unavailable, .unregistered] {
         #expect(
-          try await home.standing(token.text, for: game, registry: damaged) == .refused(refusal))
+          try await home.status(token.text, for: game, registry: damaged) == .refused(refusal))
       }
       #expect(try home.folder.names("").contains("b.sqlite.corrupt-1"))
     }

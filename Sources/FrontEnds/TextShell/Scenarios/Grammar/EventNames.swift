@@ -21,7 +21,7 @@ enum EventNames {
       "state-restored", "store-failed", "store-quarantined", "tab-selected", "target-committed",
       "target-expired", "target-lost", "target-preserved", "target-taken", "token-accepted",
       "token-refused", "translations-failed", "unauthorized-screen-rendered",
-    ] + RootPlace.allCases.map { AppEvent.Kind.rootEntered($0).name }
+    ] + AppPhaseName.allCases.map { AppEvent.Kind.phaseEntered($0).name }
     + [.confirming, .asking(account: nil), .finalizing, .success, .failure(code: "")].map {
       AppEvent.Kind.signInAdvanced("", $0).name
     }

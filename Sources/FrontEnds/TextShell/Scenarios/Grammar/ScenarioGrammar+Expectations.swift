@@ -50,8 +50,8 @@ extension ScenarioGrammar {
       .expect("pending", "N", "links that wait for sign-in") { w throws(ShellFailure) in
         .pending(try w.integer())
       },
-      .expect("phase", "PHASE", "where the newest link is") { w throws(ShellFailure) in
-        .phase(try w.name(.phase))
+      .expect("link-state", "LINK-STATE", "where the newest link is") { w throws(ShellFailure) in
+        .linkState(try w.name(.linkState))
       },
       .expect("shares", "N|none", "tokens that the registry holds") { w throws(ShellFailure) in
         .shares(try w.count())
@@ -98,8 +98,8 @@ extension ScenarioGrammar {
       .expect("depth", "N", "screens on the stack") { w throws(ShellFailure) in
         .depth(try w.integer())
       },
-      .expect("root", "PLACE", "where the app as a whole is") { w throws(ShellFailure) in
-        .root(try w.name(.root))
+      .expect("app-phase", "PHASE", "where the app as a whole is") { w throws(ShellFailure) in
+        .appPhase(try w.name(.appPhase))
       },
       .expect("state", "STATE", "where navigation is") { w throws(ShellFailure) in
         .state(try w.name(.state))
@@ -156,8 +156,8 @@ extension ScenarioGrammar {
       .expect("organizations", "N", "organizations to choose from") { w throws(ShellFailure) in
         .organizations(try w.integer())
       },
-      .expect("offline", "STANDING|none", "what the overlay says of the network") {
-        w throws(ShellFailure) in .offline(try w.name(.standing, or: "none"))
+      .expect("offline", "STATUS|none", "what the overlay says of the network") {
+        w throws(ShellFailure) in .offline(try w.name(.status, or: "none"))
       },
       .expect("direction", "ltr|rtl", "how the language runs") { w throws(ShellFailure) in
         .direction(try w.choice("ltr", "rtl"))

@@ -46,8 +46,8 @@ final class ScenarioNames {
       guard chosen.isEmpty else { return }
       throw unknown(name, kind, app.locales)
     case .action, .bannerType, .device, .errorCode, .event, .field, .item, .kind, .messageKey,
-      .method, .organization, .outcome, .parameter, .person, .phase, .query, .reason, .refusal,
-      .role, .root, .rule, .screen, .standing, .state, .tab, .way:
+      .method, .organization, .outcome, .parameter, .person, .linkState, .query, .reason, .refusal,
+      .role, .appPhase, .rule, .screen, .status, .state, .tab, .way:
       guard let known = known(kind), !known.contains(where: { $0.isIdentical(to: name) }) else {
         return
       }
@@ -118,14 +118,14 @@ final class ScenarioNames {
     case .method: app.signIn.filter(\.kind.opensBrowser).map(\.id.text)
     case .outcome: ScenarioReasons.outcomes.map(\.name)
     case .parameter: app.routes.flatMap(\.pattern.parameterNames)
-    case .phase: LinkState.allCases.map(\.rawValue)
+    case .linkState: LinkState.allCases.map(\.rawValue)
     case .reason: []
     case .refusal: ScenarioReasons.refusals
     case .role: app.roles.keys.map(\.text).sorted()
-    case .root: RootPlace.allCases.map(\.rawValue)
+    case .appPhase: AppPhaseName.allCases.map(\.rawValue)
     case .rule: app.rules.map(\.id.text)
     case .screen: app.routes.map(\.screen.text)
-    case .standing: Reachability.Standing.allCases.map(\.rawValue)
+    case .status: Reachability.Status.allCases.map(\.rawValue)
     case .state: NavigationPhase.allCases.map(\.rawValue)
     case .tab: app.tabs.map(\.id.text)
     case .way: (app.signIn.isEmpty ? [.emailCode] : app.signIn.map(\.kind)).map(\.rawValue)

@@ -6,7 +6,7 @@ import LandfallDomain
 /// no network, and with longer and longer waits while they do not answer.
 public enum Reachability {
   /// What is known.
-  public enum Standing: String, CaseIterable, Hashable, Sendable {
+  public enum Status: String, CaseIterable, Hashable, Sendable {
     /// The services answered, or were not asked yet.
     case online
     /// The device has no network.
@@ -39,7 +39,7 @@ public enum Reachability {
   /// What is known, and how often in a row the services have not answered.
   public struct State: Hashable, Sendable {
     /// What is known.
-    public internal(set) var standing: Standing = .online
+    public internal(set) var status: Status = .online
     /// Failures in a row.
     public internal(set) var failures = 0
     /// The number of the newest question or wait.
@@ -77,15 +77,15 @@ public enum Reachability {
       let wait: Duration
       switch answer {
       case .status(200...499):
-        state.standing = .online
+        state.status = .online
         state.failures = 0
         wait = pollInterval
       case .status, .failed:
-        state.standing = .serverUnreachable
+        state.status = .serverUnreachable
         wait = backOff[min(state.failures, backOff.count - 1)]
         state.failures += 1
       case .deviceOffline:
-        state.standing = .deviceOffline
+        state.status = .deviceOffline
         wait = offlineInterval
       }
       state.request += 1
@@ -95,8 +95,8 @@ public enum Reachability {
 
   /// Whether the overlay stands over the app: never while it is launching, when it would compete with
   /// the question who is signed in (ROUTE-R02).
-  public static func showsOverlay(_ standing: Standing, in place: RootRoute.Place) -> Bool {
-    switch (standing, place) {
+  public static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
+    switch (status, phase) {
     case (.online, _), (_, .launching): false
     // A later bootstrap, at the end of a sign-in, is no launch; but it is over at once.
     case (_, .bootstrapping): false
@@ -122,11 +122,11 @@ struct ServiceWatch: Hashable, Sendable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  var standing: Reachability.Standing { state.standing }
+  var status: Reachability.Status { state.status }
 
   mutating func take(_ event: Reachability.Event, at now: Instant) -> [SessionEffect] {
     guard isOn else { return [] }
-    let before = state.standing
+    let before = state.status
     var effects: [SessionEffect] = []
     for effect in Reachability.reduce(&state, event) {
       effects.append(.stop(.reachability))
@@ -136,8 +136,8 @@ struct ServiceWatch: Hashable, Sendable {
         effects.append(.wake(.reachability, at: now + span, request: request))
       }
     }
-    if state.standing != before {
-      effects.append(.post(.reachabilityChanged(state.standing.rawValue), nil))
+    if state.status != before {
+      effects.append(.post(.reachabilityChanged(state.status.rawValue), nil))
     }
     return effects
   }

@@ -4,20 +4,20 @@ import LandfallTestSupport
 import Testing
 
 @Suite("The root route while somebody signs in")
-struct RootRouteSignInTests {
+struct AppPhaseSignInTests {
   private let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
-  private let out: [RootRoute.Event] = [
+  private let out: [AppPhase.Event] = [
     .bootstrapStarted, .sessionRead(.signedOut(.noSession)),
   ]
 
   /// The names of the places gone through, and of the effects, in order.
-  private func walk(_ events: [RootRoute.Event]) -> [String] {
-    var state = RootRoute.State()
+  private func walk(_ events: [AppPhase.Event]) -> [String] {
+    var state = AppPhase.State()
     var seen: [String] = []
     for event in events {
-      let before = state.place.name
-      let effects = RootRoute.reduce(&state, event)
-      if state.place.name != before { seen.append(state.place.name.rawValue) }
+      let before = state.phase.name
+      let effects = AppPhase.reduce(&state, event)
+      if state.phase.name != before { seen.append(state.phase.name.rawValue) }
       seen += effects.map { effect in
         switch effect {
         case .bootstrap: "bootstrap!"
@@ -83,25 +83,25 @@ struct RootRouteSignInTests {
     "no road but a session that was read while bootstrapping leads to ready",
     .clause("ROUTE-R01", "ROUTE-S02"))
   func oneDoor() {
-    let events: [RootRoute.Event] = [
+    let events: [AppPhase.Event] = [
       .bootstrapStarted, .sessionRead(.signedOut(.noSession)), .sessionRead(.live(live)),
       .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .browserAwaited("m"),
       .sessionIssued("m"), .sessionStored("m", Samples.ada, primes: false),
       .sessionStored("m", Samples.ada, primes: true), .successShown, .primingFinished,
       .signInFailed("m", code: "x"), .signInLeft, .signedOut(.noSession),
     ]
-    var seen: Set<RootRoute.Place> = [.launching]
-    var frontier = [RootRoute.State()]
+    var seen: Set<AppPhase> = [.launching]
+    var frontier = [AppPhase.State()]
     while let start = frontier.popLast() {
       for event in events {
         var state = start
-        _ = RootRoute.reduce(&state, event)
-        if case .ready = state.place, state.place != start.place {
-          #expect(start.place == .bootstrapping && event == .sessionRead(.live(live)))
+        _ = AppPhase.reduce(&state, event)
+        if case .ready = state.phase, state.phase != start.phase {
+          #expect(start.phase == .bootstrapping && event == .sessionRead(.live(live)))
         }
-        if seen.insert(state.place).inserted { frontier.append(state) }
+        if seen.insert(state.phase).inserted { frontier.append(state) }
       }
     }
-    #expect(Set(seen.map(\.name)) == Set(RootPlace.allCases))
+    #expect(Set(seen.map(\.name)) == Set(AppPhaseName.allCases))
   }
 }

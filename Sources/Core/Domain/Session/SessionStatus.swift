@@ -1,5 +1,5 @@
 /// Whether somebody is signed in, as far as is known.
-public enum SessionStanding: Hashable, Sendable {
+public enum SessionStatus: Hashable, Sendable {
   /// The store has not been read yet: links wait.
   case unknown
   /// Nobody is signed in.

@@ -2,14 +2,45 @@ public import LandfallDomain
 
 /// The root of an app's screens: launching, welcome, signing in, ready.
 ///
-/// ``Place/ready(_:)`` has one way in: a session that is read while bootstrapping. The end
+/// ``AppPhase/ready(_:)`` has one way in: a session that is read while bootstrapping. The end
 /// of a sign-in, the end of priming, and a session that another process wrote, only ask for a
 /// bootstrap.
-public enum RootRoute {
+public enum AppPhase: Hashable, Sendable {
+  /// Nothing was asked yet: links wait.
+  case launching
+  /// The session is being read: links wait.
+  case bootstrapping
+  /// Nobody is signed in, for that reason.
+  case welcome(SignedOutReason)
+  /// A person is signing in.
+  case signingIn(SignInMethodID)
+  /// A browser came back, and what it brought is being traded.
+  case registering(SignInMethodID)
+  /// The session of this person is stored; something is asked before the app goes on.
+  case priming(Person)
+  /// A link that signs in is being followed.
+  case signingInByLink(SignInMethodID, SignInPhase)
+  /// A person is signed in.
+  case ready(SessionFacts)
+
+  /// The place's name.
+  public var name: AppPhaseName {
+    switch self {
+    case .launching: .launching
+    case .bootstrapping: .bootstrapping
+    case .welcome: .welcome
+    case .signingIn: .signingIn
+    case .registering: .registering
+    case .priming: .priming
+    case .signingInByLink: .signingInByLink
+    case .ready: .ready
+    }
+  }
+
   /// Where the app is, and how often it was bootstrapped.
   public struct State: Hashable, Sendable {
     /// Where the app is.
-    public internal(set) var place: Place = .launching
+    public internal(set) var phase: AppPhase = .launching
     /// How many bootstraps were started in this process.
     public internal(set) var bootstraps = 0
 
@@ -17,46 +48,12 @@ public enum RootRoute {
     public init() {}
   }
 
-  /// Where an app can be.
-  public enum Place: Hashable, Sendable {
-    /// Nothing was asked yet: links wait.
-    case launching
-    /// The session is being read: links wait.
-    case bootstrapping
-    /// Nobody is signed in, for that reason.
-    case welcome(SignedOutReason)
-    /// A person is signing in.
-    case signingIn(SignInMethodID)
-    /// A browser came back, and what it brought is being traded.
-    case registering(SignInMethodID)
-    /// The session of this person is stored; something is asked before the app goes on.
-    case priming(Person)
-    /// A link that signs in is being followed.
-    case signingInByLink(SignInMethodID, SignInPhase)
-    /// A person is signed in.
-    case ready(SessionFacts)
-
-    /// The place's name.
-    public var name: RootPlace {
-      switch self {
-      case .launching: .launching
-      case .bootstrapping: .bootstrapping
-      case .welcome: .welcome
-      case .signingIn: .signingIn
-      case .registering: .registering
-      case .priming: .priming
-      case .signingInByLink: .signingInByLink
-      case .ready: .ready
-      }
-    }
-  }
-
   /// What can happen.
   public enum Event: Hashable, Sendable {
     /// The app was launched, or ``Effect/bootstrap`` is being carried out.
     case bootstrapStarted
     /// The session was read, for a bootstrap or for a link.
-    case sessionRead(SessionStanding)
+    case sessionRead(SessionStatus)
     /// A person began to sign in.
     case signInStarted(SignInMethodID)
     /// A link that signs in was taken.

@@ -8,7 +8,7 @@ import Testing
 /// Every shape of link in both forms, delivered to the core in every place of its root: its
 /// outcome, and how many calls it makes to sign somebody in.
 @Suite("Every shape, in every place of the root, cold, warm and while launching")
-struct RootPlaceTests {
+struct PhaseScreensTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let link: String
     let outcome: String
@@ -44,7 +44,7 @@ struct RootPlaceTests {
   ]
 
   /// The name of the root's place, and the phase of a sign-in by link.
-  private static func name(_ place: RootRoute.Place) -> String {
+  private static func name(_ place: AppPhase) -> String {
     guard case .signingInByLink(_, let phase) = place else { return place.name.rawValue }
     return switch phase {
     case .confirming: "confirming"
@@ -70,7 +70,7 @@ struct RootPlaceTests {
       try await onLoop { host, executor in
         let kiosk = try Kiosk(on: host, executor)
         try await kiosk.reach(place)
-        let before = await kiosk.landfall.snapshot.place
+        let before = await kiosk.landfall.snapshot.linkState
         #expect(Self.name(before) == Self.names[place] ?? place.rawValue)
         let calls = kiosk.calls.calls
         let id = await kiosk.landfall.receive(row.link)
@@ -79,7 +79,7 @@ struct RootPlaceTests {
         #expect(outcome == row.outcome, "\(place)")
         #expect(kiosk.calls.calls - calls == expected.wholeNumberValue, "\(place)")
         // Where nobody is to be signed in by it, the root stays where it is.
-        if expected == "0" { #expect(await kiosk.landfall.snapshot.place == before, "\(place)") }
+        if expected == "0" { #expect(await kiosk.landfall.snapshot.linkState == before, "\(place)") }
         await kiosk.close()
       }
     }
@@ -100,7 +100,7 @@ struct RootPlaceTests {
           host.begin { _ in await landfall.start() }
           await executor.idle()
         }
-        let place = await landfall.snapshot.place
+        let place = await landfall.snapshot.linkState
         #expect(place == (arrival == "cold" ? .launching : .bootstrapping))
         let id = await landfall.receive(row.link)
         await executor.idle()
@@ -110,7 +110,7 @@ struct RootPlaceTests {
         await executor.idle()
         #expect(await landfall.finishedReport(of: id)?.outcome.name == row.outcome)
         #expect(kiosk.calls.calls == expected.wholeNumberValue, "signed in: \(isSignedIn)")
-        let end = await landfall.snapshot.place.name
+        let end = await landfall.snapshot.linkState.name
         #expect(end == (isSignedIn ? .ready : expected == "1" ? .signingInByLink : .welcome))
         await kiosk.close()
       }

@@ -1,5 +1,5 @@
 /// Where an app as a whole is, by name; Auth's root route knows more of each.
-public enum RootPlace: String, CaseIterable, Hashable, Sendable {
+public enum AppPhaseName: String, CaseIterable, Hashable, Sendable {
   /// The process has just started.
   case launching
   /// The session is being read.

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-extension RootRoute {
+extension AppPhase {
   /// Whether the requirement of a link rule is met in a place.
   public enum RequirementAnswer: Hashable, Sendable {
     /// It is met: the rule's handler gets the link.
@@ -16,10 +16,10 @@ extension RootRoute {
   /// Links that sign in are for people who are signed out, and not while another sign-in by link is
   /// under way. While one waits for the person's answer, or has failed, another begins anew. Until
   /// it is known who is signed in, they wait (ROUTE-R03).
-  public static func answer(_ requirement: LinkRule.Requirement, in place: Place)
+  public static func answer(_ requirement: LinkRule.Requirement, in phase: AppPhase)
     -> RequirementAnswer
   {
-    switch (requirement, place) {
+    switch (requirement, phase) {
     case (.anyone, _): return .met
     case (.signedOut, .launching), (.signedOut, .bootstrapping), (.signedIn, .launching),
       (.signedIn, .bootstrapping):
@@ -32,7 +32,7 @@ extension RootRoute {
       (.signedOut, .signingInByLink), (.signedOut, .ready), (.signedIn, .welcome),
       (.signedIn, .signingIn), (.signedIn, .registering), (.signedIn, .priming),
       (.signedIn, .signingInByLink):
-      return .refused(reason: place.name.rawValue)
+      return .refused(reason: phase.name.rawValue)
     }
   }
 }

@@ -1,29 +1,29 @@
 import LandfallDomain
 
-extension RootRoute {
+extension AppPhase {
   /// Moves `state` on; the same input gives the same state and effects.
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .bootstrapStarted:
       state.bootstraps += 1
-      state.place = .bootstrapping
+      state.phase = .bootstrapping
       return [.readSession]
-    case .sessionRead(let standing): return take(standing, &state)
+    case .sessionRead(let status): return take(status, &state)
     case .signInStarted(let method):
-      switch state.place {
+      switch state.phase {
       case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
-        state.place = .signingIn(method)
+        state.phase = .signingIn(method)
         return []
       case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
       }
     case .signInLinkTaken(let method):
-      switch state.place {
+      switch state.phase {
       case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return advance(method, .confirming, &state)
       case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
       }
     case .signInAsked(let method, let account):
-      switch state.place {
+      switch state.phase {
       case .signingInByLink(method, .confirming):
         return advance(method, .asking(account: account), &state)
       case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
@@ -31,24 +31,24 @@ extension RootRoute {
         return []
       }
     case .browserReturned(let method):
-      switch state.place {
+      switch state.phase {
       case .signingIn:
-        state.place = .registering(method)
+        state.phase = .registering(method)
         return []
       case .launching, .bootstrapping, .welcome, .registering, .priming, .signingInByLink, .ready:
         return []
       }
     case .browserAwaited(let method):
-      switch state.place {
+      switch state.phase {
       case .registering(method):
-        state.place = .signingIn(method)
+        state.phase = .signingIn(method)
         return []
       case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
         .signingInByLink, .ready:
         return []
       }
     case .sessionIssued(let method):
-      switch state.place {
+      switch state.phase {
       case .signingInByLink(method, .confirming): return advance(method, .finalizing, &state)
       case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
         .signingInByLink, .ready:
@@ -57,14 +57,14 @@ extension RootRoute {
     case .sessionStored(let method, let person, let primes):
       return takeStored(method, person, primes: primes, &state)
     case .successShown:
-      switch state.place {
+      switch state.phase {
       case .signingInByLink(_, .success): return [.bootstrap]
       case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
         .signingInByLink, .ready:
         return []
       }
     case .primingFinished:
-      switch state.place {
+      switch state.phase {
       case .priming: return [.bootstrap]
       case .launching, .bootstrapping, .welcome, .signingIn, .registering, .signingInByLink,
         .ready:
@@ -72,21 +72,21 @@ extension RootRoute {
       }
     case .signInFailed(let method, let code): return takeFailure(method, code, &state)
     case .signInLeft:
-      switch state.place {
+      switch state.phase {
       case .signingIn, .registering, .signingInByLink(_, .confirming),
         .signingInByLink(_, .asking), .signingInByLink(_, .failure):
-        state.place = .welcome(.noSession)
+        state.phase = .welcome(.noSession)
         return []
       case .launching, .bootstrapping, .welcome, .priming, .signingInByLink, .ready: return []
       }
     case .signedOut(let reason):
-      switch state.place {
+      switch state.phase {
       case .launching, .welcome, .signingIn, .registering, .signingInByLink(_, .confirming),
         .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return []
       case .bootstrapping, .priming, .signingInByLink(_, .finalizing),
         .signingInByLink(_, .success), .ready:
-        state.place = .welcome(reason)
+        state.phase = .welcome(reason)
         return [.announceSignedOut(reason)]
       }
     }
@@ -95,7 +95,7 @@ extension RootRoute {
   private static func advance(
     _ method: SignInMethodID, _ phase: SignInPhase, _ state: inout State
   ) -> [Effect] {
-    state.place = .signingInByLink(method, phase)
+    state.phase = .signingInByLink(method, phase)
     return [.announcePhase(method, phase)]
   }
 
@@ -104,13 +104,13 @@ extension RootRoute {
   private static func takeStored(
     _ method: SignInMethodID, _ person: Person, primes: Bool, _ state: inout State
   ) -> [Effect] {
-    switch state.place {
+    switch state.phase {
     case .signingInByLink(method, .finalizing):
       return advance(method, .success, &state) + [.holdSuccess(Limits.successHold)]
     case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
       .signingInByLink, .ready:
       guard primes else { return [.bootstrap] }
-      state.place = .priming(person)
+      state.phase = .priming(person)
       return []
     }
   }
@@ -118,29 +118,29 @@ extension RootRoute {
   private static func takeFailure(
     _ method: SignInMethodID, _ code: String, _ state: inout State
   ) -> [Effect] {
-    switch state.place {
+    switch state.phase {
     case .signingInByLink(method, .confirming), .signingInByLink(method, .finalizing):
       return advance(method, .failure(code: code), &state)
     // What the browser brought was not good for a session: the method can be begun again.
     case .registering(let method):
-      state.place = .signingIn(method)
+      state.phase = .signingIn(method)
       return []
     case .launching, .bootstrapping, .welcome, .signingIn, .priming, .signingInByLink, .ready:
       return []
     }
   }
 
-  private static func take(_ standing: SessionStanding, _ state: inout State) -> [Effect] {
-    switch (state.place, standing) {
+  private static func take(_ status: SessionStatus, _ state: inout State) -> [Effect] {
+    switch (state.phase, status) {
     case (_, .unknown), (.launching, .signedOut), (.launching, .live): return []
     case (.bootstrapping, .signedOut(let reason)):
-      state.place = .welcome(reason)
+      state.phase = .welcome(reason)
       return [.announceBootstrapped(launch: state.bootstraps)]
     case (.bootstrapping, .live(let facts)):
-      state.place = .ready(facts)
+      state.phase = .ready(facts)
       return [.announceBootstrapped(launch: state.bootstraps)]
     case (.welcome, .signedOut(let reason)):
-      state.place = .welcome(reason)
+      state.phase = .welcome(reason)
       return []
     // Signing in goes on whatever a link has read meanwhile.
     case (.signingIn, .signedOut), (.registering, .signedOut), (.signingInByLink, .signedOut):
@@ -153,11 +153,11 @@ extension RootRoute {
       (.signingInByLink, .live):
       return [.bootstrap]
     case (.priming, .signedOut(let reason)), (.ready, .signedOut(let reason)):
-      state.place = .welcome(reason)
+      state.phase = .welcome(reason)
       return [.announceSignedOut(reason)]
     case (.ready(let old), .live(let new)):
       guard old.person.id == new.person.id else { return [.bootstrap] }
-      state.place = .ready(new)
+      state.phase = .ready(new)
       return []
     }
   }
