@@ -1,7 +1,7 @@
 import Foundation
 
 /// What an app writes without a router: URLComponents, each segment decoded, one `switch`.
-enum HandWritten {
+enum Written {
   struct Destination {
     let route: Int
     let parameters: [String]

@@ -41,7 +41,7 @@ enum LinkContests {
         if case .navigate(let place) = resolver.resolve(text) { routes[place.route] ?? -1 } else {
           -1
         }
-      if HandWritten.resolve(text)?.route ?? -1 != own { differ += 1 }
+      if Written.resolve(text)?.route ?? -1 != own { differ += 1 }
     }
     return Contest(
       name: "link/resolve", target: "\(differ) of \(texts.count) differ from the peer",
@@ -59,7 +59,7 @@ enum LinkContests {
           }
         },
         Contender("URLComponents, decode, switch", items: texts.count) {
-          texts.reduce(0) { $0 &+ (HandWritten.resolve($1)?.parameters.count ?? 0) }
+          texts.reduce(0) { $0 &+ (Written.resolve($1)?.parameters.count ?? 0) }
         },
       ])
   }

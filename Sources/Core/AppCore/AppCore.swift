@@ -51,7 +51,7 @@ package enum Effect: Sendable {
 /// has to tell is handed to the next at once, and the effects of all are executed in that order.
 package struct AppCore: Sendable {
   /// What leads where.
-  package private(set) var places: Places
+  package private(set) var destinations: Destinations
   /// Links on their way, and the target that waits for sign-in.
   package private(set) var linkFlow: LinkFlow
   /// Who is signed in.
@@ -122,7 +122,7 @@ package struct AppCore: Sendable {
   ///   - resolver: Its routes and rules, compiled.
   package init(_ app: AppDefinition, _ resolver: DeepLinkResolver, _ options: Options) {
     self.options = options
-    places = Places(app, resolver)
+    destinations = Destinations(app, resolver)
     linkFlow = LinkFlow(
       onUnmatched: app.onUnmatched, onInvalid: app.onInvalid, onRefused: app.onRefused,
       hasOrganizations: app.hasOrganizations, noOrganizationScreen: app.noOrganizationScreen)
@@ -148,12 +148,12 @@ package struct AppCore: Sendable {
     case .organization(let message): tell(message)
     case .screen(.loaded(let id, .page(let page), let took)):
       // Judged by the role in the organization that is active now (NAV-B04).
-      let place = screen.screens.destination(ofContent: id.screen)
-      let visible = place.map { places.visible(page, on: $0) } ?? page
+      let destination = screen.screens.destination(ofContent: id.screen)
+      let visible = destination.map { destinations.visible(page, on: $0) } ?? page
       tell(ScreenMessage.loaded(id, .page(visible), took: took))
     case .screen(.homeLoaded(let load, .page(let page))):
       noteFrame()
-      let visible = home.map { places.visible(page, on: $0) } ?? page
+      let visible = home.map { destinations.visible(page, on: $0) } ?? page
       tell(ScreenMessage.homeLoaded(load, .page(visible)))
     case .screen(.brokenDestination(let id, let link)):
       inApp.remove(id)
@@ -201,9 +201,9 @@ package struct AppCore: Sendable {
   private mutating func tell(_ message: OrganizationMessage) {
     let facts = OrganizationFacts(
       person: session.session?.person.id,
-      maySwitch: linkFlow.flight == nil && !session.isRefused)
+      maySwitch: linkFlow.inFlight == nil && !session.isRefused)
     let effects = organization.handle(message, facts, at: now.instant)
-    places.active = organization.active
+    destinations.active = organization.active
     for effect in effects { take(effect) }
   }
 
@@ -217,7 +217,7 @@ package struct AppCore: Sendable {
     facts.person = session.session?.person.id
     facts.organization = organization.active?.organization.id
     facts.epoch = organization.epoch
-    facts.isLinkOnItsWay = linkFlow.flight != nil
+    facts.isLinkOnItsWay = linkFlow.inFlight != nil
     facts.hasHadLink = hasHadLink
     return facts
   }
@@ -234,20 +234,20 @@ package struct AppCore: Sendable {
     let person = session.session?.person.id
     let active = organization.active?.organization
     var owner = active?.id
-    if owner == nil, person != nil, !places.app.hasOrganizations { owner = Self.noOrganization }
+    if owner == nil, person != nil, !destinations.app.hasOrganizations { owner = Self.noOrganization }
     let saved = owner.flatMap { screen.saved(of: $0, person) }
     let key = FrameKey(organization: active, person: person, isSaved: saved != nil)
     guard key != frameKey else { return }
     frameKey = key
-    let app = places.app
+    let app = destinations.app
     var frame = ScreenFrame()
     frame.owner = owner
-    frame.tabs = places.tabs(saved)
-    frame.home = places.entry(for: app.defaultScreen, like: nil)
-    if let home = frame.home, let route = places.route(app.defaultScreen) {
-      frame.homeParents = places.parents(of: home.destination, route)
+    frame.tabs = destinations.tabs(saved)
+    frame.home = destinations.entry(for: app.defaultScreen, like: nil)
+    if let home = frame.home, let route = destinations.route(app.defaultScreen) {
+      frame.homeParents = destinations.parents(of: home.destination, route)
     }
-    frame.outside = app.noOrganizationScreen.flatMap { places.entry(for: $0, like: nil) }
+    frame.outside = app.noOrganizationScreen.flatMap { destinations.entry(for: $0, like: nil) }
     home = frame.home?.destination
     for effect in screen.handle(.frameChanged(frame), screenFacts) { take(effect) }
   }
@@ -258,7 +258,7 @@ package struct AppCore: Sendable {
   // MARK: From one flow to the next
 
   private func slug(of target: LinkTarget) -> String? {
-    places.app.organizationParameter.flatMap(target.destination.parameters.first(named:))
+    destinations.app.organizationParameter.flatMap(target.destination.parameters.first(named:))
   }
 
   private mutating func take(_ effect: LinkFlowEffect) {
@@ -269,7 +269,7 @@ package struct AppCore: Sendable {
       tell(.statusAsked(id, target.route.organization, slug: slug(of: target)))
     case .activateOrganization(let id, let organization):
       tell(.switchAskedForLink(id, organization))
-    case .preserve(let id): tell(.preservationDue(id, at: now.instant))
+    case .keep(let id): tell(.keepingDue(id, at: now.instant))
     case .post(let kind, let id):
       // Who may have the link depends on who is signed in now.
       if case .ruleMatched = kind { tell(.expiryNoted) }
@@ -282,7 +282,7 @@ package struct AppCore: Sendable {
       if isLink || phase == .postAuthNavigating { tell(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
       // What a list has a row for is shown from it at once, and refreshed.
-      if let row = places.loadedRow(of: target, in: screen.screens) {
+      if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
         return tell(.contentLoaded(id, .item(row)))
       }
@@ -305,7 +305,7 @@ package struct AppCore: Sendable {
       emit(.link(effect))
       tell(.signInShown(id))
     case .showMessage(let key, let values): tell(ScreenMessage.said(key, values))
-    case .settle: tell(ScreenMessage.settleAsked)
+    case .showInitialScreen: tell(ScreenMessage.initialScreenAsked)
     case .showHome: tell(ScreenMessage.homeAsked)
     case .cancelLoads(let id):
       emit(.link(effect))
@@ -320,7 +320,7 @@ package struct AppCore: Sendable {
       tell(.factsChanged)
     // What a user action in the app leads to is judged by the services.
     case .checkToken(let id, _) where isInApp(id): tell(.tokenChecked(id, .notApplicable))
-    case .resolve, .checkToken, .wake: emit(.link(effect))
+    case .resolve, .checkToken, .schedule: emit(.link(effect))
     }
   }
 
@@ -331,12 +331,12 @@ package struct AppCore: Sendable {
   ) {
     tell(OrganizationMessage.homeLeft)
     if let organization, target.route.organization != .none { tell(.landed(id, organization)) }
-    let destination = places.completed(target.destination)
+    let destination = destinations.completed(target.destination)
     var content = content
-    if case .page(let page) = content { content = .page(places.visible(page, on: destination)) }
+    if case .page(let page) = content { content = .page(destinations.visible(page, on: destination)) }
     let landing = Landing(
       destination: destination, route: target.route,
-      parents: places.parents(of: destination, target.route), presentation: presentation,
+      parents: destinations.parents(of: destination, target.route), presentation: presentation,
       content: content, isInApp: isInApp(id), isFromRow: linkRow?.delivery == id)
     tell(ScreenMessage.landed(id, landing))
   }
@@ -350,7 +350,7 @@ package struct AppCore: Sendable {
     case .placed: emit(.screen(effect))
     case .shown(let id, let isRefresh): tell(.screenShown(id, isRefresh: isRefresh))
     case .lost(let destination, let reason):
-      guard linkFlow.flight == nil, let target = places.target(of: .navigate(destination)),
+      guard linkFlow.inFlight == nil, let target = destinations.target(of: .navigate(destination)),
         let person = session.owner
       else { break }
       emit(.keepScreen(target, person, reason))
@@ -358,7 +358,7 @@ package struct AppCore: Sendable {
     case .permissionNeeded(let permission, let request): tell(.permissionAsked(permission, request))
     case .sessionRefused(let request): tell(.refused(request))
     case .homeBegan: tell(OrganizationMessage.homeLeft)
-    case .moved: tell(.navigatedByHand)
+    case .moved: tell(.navigatedInApp)
     case .savedTaken(let id): tell(ScreenMessage.savedTaken(id))
     case .answered(let request, let answer): answered(request, answer)
     }
@@ -399,25 +399,25 @@ package struct AppCore: Sendable {
       emit(.session(effect))
       // The tabs go at once, and not when the data of a public screen has come.
       if case .signedOut(let reason) = status, screen.screens.visibleStacks != nil,
-        linkFlow.flight?.target.route.policy == .public
+        linkFlow.inFlight?.target.route.policy == .public
       {
         tell(ScreenMessage.signInNeeded(reason, id))
       }
       var known: OrganizationStatus?
-      if case .live = status, let target = linkFlow.flight?.target {
+      if case .live = status, let target = linkFlow.inFlight?.target {
         known = organization.known(target.route.organization, slug: slug(of: target))
       }
       tell(.sessionRead(id, status, known: known))
     case .personFound:
-      if linkFlow.flight == nil {
-        tell(ScreenMessage.settleAsked)
+      if linkFlow.inFlight == nil {
+        tell(ScreenMessage.initialScreenAsked)
       } else {
         tell(LinkFlowEvent.signedOut)
       }
     case .signInNeeded(let reason):
       tell(ScreenMessage.sessionEnded(reason))
       // A link on its way has read the session before; it reads again, and meets sign-in too.
-      if linkFlow.flight != nil { tell(LinkFlowEvent.signedOut) }
+      if linkFlow.inFlight != nil { tell(LinkFlowEvent.signedOut) }
     case .signedIn:
       tell(ScreenMessage.signedIn)
       emit(.session(effect))

@@ -42,7 +42,7 @@ extension Digest {
     for method in app.signIn {
       add([
         method.id.text, method.kind.rawValue, method.callback?.rule.text ?? "",
-        method.callback?.parameter ?? "", method.primes ? "primes" : "",
+        method.callback?.parameter ?? "", method.hasOnboarding ? "onboarding" : "",
         method.asksFirst ? "asks" : "",
       ])
     }

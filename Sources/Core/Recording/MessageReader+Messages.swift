@@ -44,7 +44,7 @@ extension LinkFlowEvent {
     case "received": self = .linkReceived(try reader.delivery())
     case "resolved":
       let (id, intent) = (try reader.delivery(), try reader.intent())
-      self = .linkResolved(id, intent, target: reader.places.target(of: intent))
+      self = .linkResolved(id, intent, target: reader.destinations.target(of: intent))
     case "becameReady": self = .becameReady
     case "tokenChecked":
       let (id, status) = (try reader.delivery(), try reader.text())
@@ -58,7 +58,7 @@ extension LinkFlowEvent {
     case "earlierTargetLost": self = .earlierTargetLost
     case "retryAsked": self = .retryAsked(try reader.facts(), at: try reader.instant())
     case "signInCancelled": self = .signInCancelled
-    case "screenLost": self = .screenLost(try reader.pendingTarget())
+    case "screenLost": self = .screenLost(try reader.pendingLink())
     case "pendingDeadlineReached": self = .pendingDeadlineReached(at: try reader.instant())
     case "pendingSlotBroke": self = .pendingSlotBroke
     default: throw UnreadableMessage()
@@ -80,7 +80,7 @@ extension SessionMessage {
         reader.isNull() ? nil : try reader.delivery())
     case "browserCame":
       self = .browserCame(RuleID(try reader.text()), reader.isNull() ? nil : try reader.delivery())
-    case "primingFinished": self = .primingFinished
+    case "onboardingFinished": self = .onboardingFinished
     case "signOutAsked": self = .signOutAsked(try reader.request())
     case "refused": self = .refused(try reader.request())
     case "renewalAsked": self = .renewalAsked(try reader.session(), try reader.request())

@@ -215,7 +215,7 @@ extension MessageReader {
 
   mutating func destination() throws(UnreadableMessage) -> DeepLinkDestination {
     var inner = try inside()
-    let route = try some(places.route(RouteID(try inner.text())))
+    let route = try some(destinations.route(RouteID(try inner.text())))
     return DeepLinkDestination(
       route: route.id, screen: route.screen, parameters: try inner.values(),
       query: try inner.values(), identityQuery: try inner.values(),
@@ -227,7 +227,7 @@ extension MessageReader {
     switch try inner.text() {
     case "claim":
       let id = RuleID(try inner.text())
-      let rule = try some(places.app.rules.first { $0.id == id })
+      let rule = try some(destinations.app.rules.first { $0.id == id })
       return .handle(RuleLink(rule: id, payload: [], requirement: rule.requirement))
     case "navigate": return .navigate(try inner.destination())
     case "unmatched": return .unmatched(path: try inner.text())
@@ -237,12 +237,12 @@ extension MessageReader {
     }
   }
 
-  mutating func pendingTarget() throws(UnreadableMessage) -> PendingTarget {
+  mutating func pendingLink() throws(UnreadableMessage) -> PendingLink {
     var inner = try inside()
     let delivery = try inner.delivery()
-    let target = try some(places.target(of: .navigate(try inner.destination())))
-    return PendingTarget(
-      delivery: delivery, target: target, preservedAt: try inner.instant(),
+    let target = try some(destinations.target(of: .navigate(try inner.destination())))
+    return PendingLink(
+      delivery: delivery, target: target, keptAt: try inner.instant(),
       person: inner.isNull() ? nil : PersonID(try inner.text()))
   }
 

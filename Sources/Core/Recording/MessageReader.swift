@@ -9,12 +9,12 @@ struct UnreadableMessage: Error {}
 struct MessageReader {
   private var rest: ArraySlice<JSONNode>
   /// What the app declares, which a message names and does not repeat.
-  let places: Places
+  let destinations: Destinations
 
-  init(_ node: JSONNode, _ places: Places) throws(UnreadableMessage) {
+  init(_ node: JSONNode, _ destinations: Destinations) throws(UnreadableMessage) {
     guard let values = node.array else { throw UnreadableMessage() }
     rest = values[...]
-    self.places = places
+    self.destinations = destinations
   }
 
   var isEmpty: Bool { rest.isEmpty }
@@ -57,7 +57,7 @@ struct MessageReader {
 
   /// The values of the array that comes next.
   mutating func inside() throws(UnreadableMessage) -> MessageReader {
-    try MessageReader(next(), places)
+    try MessageReader(next(), destinations)
   }
 
   mutating func list<Element>(

@@ -93,8 +93,8 @@ extension LinkFlowEvent {
       writer.instant(time)
     case .pendingSlotBroke: writer.word("pendingSlotBroke")
     case .sessionRead, .organizationChecked, .organizationCheckFailed, .organizationActivated,
-      .organizationActivationFailed, .screenShown, .signInShown, .signedOut, .navigatedByHand,
-      .preservationDue:
+      .organizationActivationFailed, .screenShown, .signInShown, .signedOut, .navigatedInApp,
+      .keepingDue:
       writer.word(Message.between)
     }
   }
@@ -124,7 +124,7 @@ extension SessionMessage {
       writer.word("browserCame")
       writer.word(rule.text)
       writer.optional(delivery) { $0.int($1.number) }
-    case .primingFinished: writer.word("primingFinished")
+    case .onboardingFinished: writer.word("onboardingFinished")
     case .signOutAsked(let request):
       writer.word("signOutAsked")
       writer.int(request.number)
@@ -437,7 +437,7 @@ extension ScreenMessage {
       .outsideOrganizations,
       .linkLeft, .linkEnded, .signInNeeded, .sessionEnded, .sessionForgotten, .personLeft,
       .signingOut, .signedOut, .signedIn, .frameChanged, .epochChanged, .organizationSwitched,
-      .organizationPicked, .settleAsked, .answered, .savedTaken:
+      .organizationPicked, .initialScreenAsked, .answered, .savedTaken:
       writer.word(Message.between)
     }
   }

@@ -222,11 +222,11 @@ extension MessageWriter {
     }
   }
 
-  mutating func target(_ target: PendingTarget) {
+  mutating func target(_ target: PendingLink) {
     array {
       $0.int(target.delivery.number)
       $0.destination(target.target.destination)
-      $0.instant(target.preservedAt)
+      $0.instant(target.keptAt)
       $0.optional(target.person) { $0.text($1.text) }
     }
   }

@@ -21,7 +21,7 @@ package struct Recorder: Sendable {
   ///   - maximumBytes: The most to record, 4096 at least.
   package init(_ core: AppCore, seed: UInt64, maximumBytes: Int = Recording.maximumBytes) {
     self.maximumBytes = maximumBytes
-    let app = core.places.app
+    let app = core.destinations.app
     writer = MessageWriter(StandIns(app, seed: seed))
     text = SummedText()
     text.append { json in

@@ -137,7 +137,7 @@ package struct Replay: Sendable {
     let message: Message
     do throws(UnreadableMessage) {
       var reader = try MessageReader(
-        JSONNode(.array([line.message]), at: line.message.position), core.places)
+        JSONNode(.array([line.message]), at: line.message.position), core.destinations)
       message = try Message(from: &reader)
     } catch {
       throw .damaged(line: done + 2)

@@ -39,7 +39,7 @@ struct AppPhaseSignInTests {
     let way =
       out + [
         .signInLinkTaken("qr"), .sessionIssued("qr"),
-        .sessionStored("qr", Samples.ada, primes: false), .successShown,
+        .sessionStored("qr", Samples.ada, hasOnboarding: false), .successShown,
       ]
     #expect(
       walk(way) == [
@@ -72,8 +72,8 @@ struct AppPhaseSignInTests {
       walk(
         out + [
           .signInStarted("r"), .browserReturned("r"), .sessionIssued("r"),
-          .sessionStored("r", Samples.ada, primes: true), .primingFinished,
-        ]) == ["signing-in", "registering", "priming", "bootstrap!"])
+          .sessionStored("r", Samples.ada, hasOnboarding: true), .onboardingFinished,
+        ]) == ["signing-in", "registering", "onboarding", "bootstrap!"])
     #expect(
       walk(out + [.signInStarted("r"), .browserReturned("r"), .signInFailed("r", code: "x")])
         == ["signing-in", "registering", "signing-in"])
@@ -86,8 +86,8 @@ struct AppPhaseSignInTests {
     let events: [AppPhase.Event] = [
       .bootstrapStarted, .sessionRead(.signedOut(.noSession)), .sessionRead(.live(live)),
       .signInStarted("m"), .signInLinkTaken("m"), .browserReturned("m"), .browserAwaited("m"),
-      .sessionIssued("m"), .sessionStored("m", Samples.ada, primes: false),
-      .sessionStored("m", Samples.ada, primes: true), .successShown, .primingFinished,
+      .sessionIssued("m"), .sessionStored("m", Samples.ada, hasOnboarding: false),
+      .sessionStored("m", Samples.ada, hasOnboarding: true), .successShown, .onboardingFinished,
       .signInFailed("m", code: "x"), .signInLeft, .signedOut(.noSession),
     ]
     var seen: Set<AppPhase> = [.launching]

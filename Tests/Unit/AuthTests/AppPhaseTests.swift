@@ -7,7 +7,7 @@ import Testing
   private let bob = SessionFacts(
     person: Person(id: "bob", email: "bob@acme.test", name: "Bob"), expiresAt: Samples.now)
 
-  private let stored = AppPhase.Event.sessionStored("email", Samples.ada, primes: false)
+  private let stored = AppPhase.Event.sessionStored("email", Samples.ada, hasOnboarding: false)
 
   private func run(_ events: [AppPhase.Event]) -> (AppPhase.State, [AppPhase.Effect]) {
     var state = AppPhase.State()

@@ -14,7 +14,7 @@ struct RequirementTests {
     (.welcome(.noSession), "met", "met", "refused: welcome"),
     (.signingIn("email"), "met", "met", "refused: signing-in"),
     (.registering("r"), "met", "refused: registering", "refused: registering"),
-    (.priming(Samples.ada), "met", "refused: priming", "refused: priming"),
+    (.onboarding(Samples.ada), "met", "refused: priming", "refused: priming"),
     (
       .signingInByLink("m", .confirming), "met", "refused: signing-in-by-link",
       "refused: signing-in-by-link"

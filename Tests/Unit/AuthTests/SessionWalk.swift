@@ -70,7 +70,7 @@ struct SessionWorld: Hashable {
         if open.remove(id) == nil { faults.append("answered twice") }
       case .read, .write, .replace, .forget, .end, .renew, .revoke, .signIn: pending.append(effect)
       case .use(let id): if id != flow.token { faults.append("calls as another session") }
-      case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .wake,
+      case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .schedule,
         .stop, .probe, .post, .tell:
         break
       }
@@ -217,7 +217,7 @@ struct SessionWorld: Hashable {
       let session = NewSession(id: issue(to: "ada"), person: Samples.ada, serverTime: Samples.now)
       tell(.signIn(.sessionIssued(session, now: Samples.now, request: request)))
     case .signIn, .use, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
-      .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
       break
     }
   }
@@ -263,7 +263,7 @@ extension SessionEffect {
     switch self {
     case .write(_, _, let asked), .replace(_, _, let asked): asked != signOuts
     case .read, .use, .forget, .end, .renew, .revoke, .quarantine, .signIn, .preview, .redeem,
-      .dropCredential, .dropBrowser, .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      .dropCredential, .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
       false
     }
   }
@@ -272,7 +272,7 @@ extension SessionEffect {
     switch self {
     case .write, .replace, .forget, .end: true
     case .read, .use, .renew, .revoke, .quarantine, .signIn, .preview, .redeem, .dropCredential,
-      .dropBrowser, .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
       false
     }
   }
@@ -281,7 +281,7 @@ extension SessionEffect {
     switch self {
     case .renew, .signIn: true
     case .read, .use, .revoke, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
-      .dropBrowserCode, .wake, .stop, .probe, .post, .tell:
+      .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
       false
     case .write, .replace, .forget, .end: true
     }

@@ -23,7 +23,7 @@ struct LimitsTests {
 
   @Test("Lifetimes and sizes")
   func numbers() {
-    #expect(Limits.pendingTargetLifetime == .seconds(600))
+    #expect(Limits.pendingLinkLifetime == .seconds(600))
     #expect(Limits.sessionLifetime == .seconds(7 * 24 * 60 * 60))
     #expect(Limits.sessionRefreshAge == .seconds(24 * 60 * 60))
     #expect(Limits.codeTries == 3)

@@ -116,7 +116,7 @@
       traces["top"] = snapshot.top
       traces["organization"] = snapshot.organization
       traces["person"] = snapshot.person
-      traces["pending target"] = snapshot.pendingTarget
+      traces["pending target"] = snapshot.pendingLink
       traces["caller"] = services.caller
       return traces
     }

@@ -107,7 +107,7 @@ struct LinkShapeTests {
       // No screen of the app is a link.
       ("https://example.com/chargers", "internal-route"),
       ("expchg://chargers/EVSE-1", "internal-route"),
-      ("expchg://priming", "internal-route"), ("https://example.com/nowhere", "unmatched"),
+      ("expchg://onboarding", "internal-route"), ("https://example.com/nowhere", "unmatched"),
     ])
   func grammar(link: String, expected: String) throws {
     #expect(Self.text(try DeepLinkResolver(ExpresScan.app).resolve(link)) == expected)

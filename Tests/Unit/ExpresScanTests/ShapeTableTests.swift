@@ -13,7 +13,7 @@ struct ShapeTableTests {
   private static let person = Person(id: "ada", email: "ada@charge.test", name: "Ada")
   private static let places: [AppPhase] = [
     .launching, .bootstrapping, .welcome(.noSession), .signingIn("registration"),
-    .registering("registration"), .priming(person), .signingInByLink("user-qr", .confirming),
+    .registering("registration"), .onboarding(person), .signingInByLink("user-qr", .confirming),
     .signingInByLink("user-qr", .finalizing), .signingInByLink("user-qr", .success),
     .signingInByLink("user-qr", .failure(code: "dead-code")),
     .ready(SessionFacts(person: person, expiresAt: Timestamp(milliseconds: 1))),

@@ -63,7 +63,7 @@ final class Kiosk: @unchecked Sendable {
     case .welcome, .ready: break
     case .signingIn: await sendBrowserAway()
     case .registering: await comeBack()
-    case .priming:
+    case .onboarding:
       await comeBack()
       await letGo()
     case .confirming: await openMail()

@@ -317,7 +317,7 @@ struct LinkTests {
   }
 
   @Test("going to a place by hand is told as no link")
-  func byHand() async throws {
+  func inApp() async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")

@@ -241,7 +241,7 @@ struct RenewalTests {
       let snapshot = await device.landfall.snapshot
       #expect(snapshot.root == .signIn)
       #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
-      #expect(snapshot.pendingTarget?.path == "/app/acme-corp/members")
+      #expect(snapshot.pendingLink?.path == "/app/acme-corp/members")
       #expect(snapshot.person == nil)
       _ = await device.landfall.select("teams")
       #expect(await device.landfall.snapshot.messages.count == 1)
@@ -321,7 +321,7 @@ struct RenewalTests {
       let snapshot = await device.landfall.snapshot
       #expect(snapshot.root == .signIn)
       #expect(snapshot.messages.map(\.key) == ["auth:sessionExpired"])
-      #expect(snapshot.pendingTarget?.path == "/app/acme-corp/members")
+      #expect(snapshot.pendingLink?.path == "/app/acme-corp/members")
       device.services.refusals = 0
       device.services.refreshFailure = nil
       _ = await device.signIn("ada")

@@ -52,7 +52,7 @@ struct RoleTests {
   }
 
   @Test("by link or by hand, the same screen", .clause("DL-P03"), arguments: all)
-  func linkOrHand(route: String) async throws {
+  func linkOrAction(route: String) async throws {
     try await onLoop { host, _ in
       for person in ["ada", "bob", "carol", "grace"] {
         var tops: [StackEntry?] = []

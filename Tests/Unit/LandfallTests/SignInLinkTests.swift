@@ -28,7 +28,7 @@ struct SignInLinkTests {
       #expect(await landfall.snapshot.linkState.name == .ready)
       #expect(phone.services.revokedTokens.count == 1)
       #expect(phone.store.commits == 0)
-      #expect(await landfall.settledSignIn() == Phone.elsewhere)
+      #expect(await landfall.signInWhenReady() == Phone.elsewhere)
     }
   }
 
@@ -44,7 +44,7 @@ struct SignInLinkTests {
       let report = await landfall.open("docodego://app/acme-corp/members")
       #expect(report.outcome == .landed)
       #expect(await landfall.snapshot.linkState.name == .ready)
-      #expect(await landfall.settledSignIn() == Phone.elsewhere)
+      #expect(await landfall.signInWhenReady() == Phone.elsewhere)
       phone.calls.release()
       await executor.idle()
       #expect(await landfall.snapshot.person?.id == "bob")
@@ -87,7 +87,7 @@ struct SignInLinkTests {
       for _ in 1...2 {
         _ = await landfall.open("https://docodego.test/m/token-1234")
         await executor.idle()
-        #expect(await landfall.settledSignIn() == .confirmation(account: account))
+        #expect(await landfall.signInWhenReady() == .confirmation(account: account))
         #expect(
           await landfall.snapshot.linkState == .signingInByLink("magic", .asking(account: account)))
         await landfall.leaveMethod()
@@ -165,7 +165,7 @@ struct SignInLinkTests {
       phone.calls.release()
       await executor.idle()
       #expect(await landfall.snapshot.linkState == .signingIn("page"))
-      #expect(await landfall.settledSignIn() == .failed(code: "dead-code", canRetry: true))
+      #expect(await landfall.signInWhenReady() == .failed(code: "dead-code", canRetry: true))
     }
   }
 }

@@ -14,14 +14,14 @@ final class Bounds: Sendable {
   /// Links that may arrive, by their place in ``Town/links``.
   let links: [Int]
   /// Links that a person goes to by hand.
-  let byHand: [Int]
+  let inApp: [Int]
   let lists: [Lists]
   let failures: [ServiceError]
   /// How many links may be on their way at once.
   let inFlight: Int
   /// How many questions may be open at once.
   let questions: Int
-  let hands: Set<Hand>
+  let actions: Set<Action>
   let people: Int
   /// How many screens a person puts on a stack.
   let depth = 3
@@ -34,27 +34,27 @@ final class Bounds: Sendable {
   /// Whether questions whose answers change nothing are let go of.
   let prunes: Bool
 
-  enum Hand: CaseIterable {
+  enum Action: CaseIterable {
     case select, back, home, switchTo, signIn, cancel, signOut, retry, refresh, act
   }
 
   init(
-    _ name: String, isSlow: Set<Asked.Kind>, links: [Int], byHand: [Int] = [],
+    _ name: String, isSlow: Set<Asked.Kind>, links: [Int], inApp: [Int] = [],
     lists: [Lists] = [.both, .lowered, .second, .none], failures: [ServiceError] = [.offline],
     inFlight: Int = 2, questions: Int = 3,
-    hands: Set<Hand> = Set(Hand.allCases).subtracting([.refresh, .act]), people: Int = 2,
+    actions: Set<Action> = Set(Action.allCases).subtracting([.refresh, .act]), people: Int = 2,
     times: Int = 3, starts: [Int?] = [nil, 0], hasCache: Bool = false, mutant: Mutant? = nil,
     prunes: Bool = false
   ) {
     self.name = name
     self.isSlow = isSlow
     self.links = links
-    self.byHand = byHand
+    self.inApp = inApp
     self.lists = lists
     self.failures = failures
     self.inFlight = inFlight
     self.questions = questions
-    self.hands = hands
+    self.actions = actions
     self.people = people
     self.times = times
     self.starts = starts
@@ -65,8 +65,8 @@ final class Bounds: Sendable {
 
   func with(_ mutant: Mutant) -> Bounds {
     Bounds(
-      name, isSlow: isSlow, links: links, byHand: byHand, lists: lists, failures: failures,
-      inFlight: inFlight, questions: questions, hands: hands, people: people, times: times,
+      name, isSlow: isSlow, links: links, inApp: inApp, lists: lists, failures: failures,
+      inFlight: inFlight, questions: questions, actions: actions, people: people, times: times,
       starts: starts, hasCache: hasCache, mutant: mutant, prunes: prunes)
   }
 
@@ -82,7 +82,7 @@ extension World {
     for index in questions.indices where questions[index].kind != .writing || index == writing {
       for answer in answers(to: questions[index]) { steps.append(.answer(index, answer)) }
     }
-    if isDue(.pendingTarget) { steps.append(.timer) }
+    if isDue(.pendingLink) { steps.append(.timer) }
     if isDue(.session(.expiry)) { steps.append(.expire) }
     if !hasStarted { steps.append(.start) }
     if time + 1 < bounds.times { steps.append(.tick) }
@@ -91,35 +91,35 @@ extension World {
     if open < bounds.inFlight, !isFull { for kind in bounds.links { steps.append(.link(kind)) } }
     switch core.session.phase {
     case .launching, .bootstrapping: return steps
-    case .welcome, .signingIn, .registering, .priming, .signingInByLink, .ready: break
+    case .welcome, .signingIn, .registering, .onboarding, .signingInByLink, .ready: break
     }
     let screens = screens
-    if bounds.hands.contains(.cancel), screens.root == .signIn { steps.append(.cancelSignIn) }
+    if bounds.actions.contains(.cancel), screens.root == .signIn { steps.append(.cancelSignIn) }
     if isFull { return steps }
-    if bounds.hands.contains(.signIn), !questions.contains(where: { $0.kind == .signIn }) {
+    if bounds.actions.contains(.signIn), !questions.contains(where: { $0.kind == .signIn }) {
       for person in 0..<bounds.people { steps.append(.signIn(person)) }
     }
     // One user action at a time.
     if !waiters.isEmpty { return steps }
-    if bounds.hands.contains(.signOut), screens.root != .signIn { steps.append(.signOut) }
-    if bounds.hands.contains(.retry), screens.top != nil || screens.root != .signIn {
+    if bounds.actions.contains(.signOut), screens.root != .signIn { steps.append(.signOut) }
+    if bounds.actions.contains(.retry), screens.top != nil || screens.root != .signIn {
       steps.append(.retry)
     }
-    if bounds.hands.contains(.home), screens.root != .signIn { steps.append(.home) }
-    if bounds.hands.contains(.back), canGoBack { steps.append(.back) }
+    if bounds.actions.contains(.home), screens.root != .signIn { steps.append(.home) }
+    if bounds.actions.contains(.back), canGoBack { steps.append(.back) }
     guard session != nil else { return steps }
-    if bounds.hands.contains(.refresh) { steps.append(.refresh) }
-    if bounds.hands.contains(.act), case .list(let list)? = screens.top?.content, list.isLoaded,
+    if bounds.actions.contains(.refresh) { steps.append(.refresh) }
+    if bounds.actions.contains(.act), case .list(let list)? = screens.top?.content, list.isLoaded,
       list.pendingActions.count < 2
     {
       steps += [.act(.set(NamedValue("title", "done")))]
     }
     guard let stacks = screens.visibleStacks else { return steps }
-    if bounds.hands.contains(.select) { steps += [.select(Town.home), .select(Town.members)] }
+    if bounds.actions.contains(.select) { steps += [.select(Town.home), .select(Town.members)] }
     if open < bounds.inFlight, stacks.stack(of: stacks.focused).count < bounds.depth {
-      for kind in bounds.byHand { steps.append(.go(kind)) }
+      for kind in bounds.inApp { steps.append(.go(kind)) }
     }
-    if bounds.hands.contains(.switchTo) { steps += [.switchTo(0), .switchTo(1)] }
+    if bounds.actions.contains(.switchTo) { steps += [.switchTo(0), .switchTo(1)] }
     return steps
   }
 

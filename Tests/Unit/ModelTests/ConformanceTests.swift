@@ -48,7 +48,7 @@ struct ConformanceTests {
   ) async throws -> String? {
     let bounds = Bounds(
       "core", isSlow: [.memberships, .content, .activation, .list], links: Array(0..<9),
-      byHand: [2, 3, 7], failures: [.offline, .unauthorized, .notFound, .forbidden], questions: 4,
+      inApp: [2, 3, 7], failures: [.offline, .unauthorized, .notFound, .forbidden], questions: 4,
       hasCache: true)
     let start = dice.below(2) == 0 ? nil : 0
     var world = World(bounds: bounds, stored: start)

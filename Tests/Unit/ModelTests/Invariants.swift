@@ -11,7 +11,7 @@ enum Invariant: String, CaseIterable {
   /// No guarded screen is visible without its guard having passed for it.
   case guardedScreen
   /// At most one target waits for sign-in.
-  case onePendingTarget
+  case onePendingLink
   /// What is visible belongs to the active organization and to whoever is signed in.
   case otherOrganizationsData
   /// Each link ends once, and once more if its target is opened after sign-in.
@@ -45,7 +45,7 @@ struct Problem: Hashable {
 extension World {
   /// Whether nothing is left to do but wait for a person.
   var isIdle: Bool {
-    questions.isEmpty && hasStarted && !isDue(.pendingTarget) && !isDue(.session(.expiry))
+    questions.isEmpty && hasStarted && !isDue(.pendingLink) && !isDue(.session(.expiry))
   }
 
   /// Judges what the step has led to.
@@ -53,8 +53,8 @@ extension World {
     judgeVisible()
     let count =
       core.linkFlow.pending.count(at: now.instant) + (secondSlot?.count(at: now.instant) ?? 0)
-    let alive = waiting.values.count { now.instant <= $0 + Limits.pendingTargetLifetime }
-    if count > 1 || alive > 1 { report(.onePendingTarget, "\(count), \(alive)") }
+    let alive = waiting.values.count { now.instant <= $0 + Limits.pendingLinkLifetime }
+    if count > 1 || alive > 1 { report(.onePendingLink, "\(count), \(alive)") }
     if isIdle { judgeRest() }
     forgetLinks()
   }
@@ -165,7 +165,7 @@ extension World {
   private mutating func forgetLinks() {
     let waits = core.linkFlow.pending.target(at: now.instant)?.delivery
     links.removeAll { link in
-      !link.isOpen && link.id != waits && link.id != core.linkFlow.flight?.delivery
+      !link.isOpen && link.id != waits && link.id != core.linkFlow.inFlight?.delivery
         && !waiting.keys.contains(link.id)
     }
   }

@@ -26,11 +26,11 @@ extension Bounds {
   // Small enough for each mistake to be found at once.
   static let small = Bounds(
     "small", isSlow: [.content], links: [1, 3, 7], lists: [.both], failures: [.notFound],
-    questions: 2, hands: [.signIn, .signOut, .switchTo, .back])
+    questions: 2, actions: [.signIn, .signOut, .switchTo, .back])
   static let roles = Bounds(
     "roles", isSlow: [.memberships, .activation], links: [0, 1, 3], lists: [.both, .lowered],
-    failures: [], questions: 2, hands: [.signOut, .signIn, .back, .select], starts: [0])
+    failures: [], questions: 2, actions: [.signOut, .signIn, .back, .select], starts: [0])
   static let data = Bounds(
     "data", isSlow: [.list, .action], links: [0], lists: [.both], failures: [], questions: 2,
-    hands: [.select, .switchTo, .act], times: 1, starts: [0])
+    actions: [.select, .switchTo, .act], times: 1, starts: [0])
 }

@@ -29,15 +29,15 @@ extension Mutant {
       name: "does not tell that the session was deleted", breaks: .tabsWithoutSession,
       message: { message, _ in if case .session(.ended) = message { message = nil } }),
     Mutant(
-      name: "preserves a second target beside the first", breaks: .onePendingTarget,
+      name: "keeps a second target beside the first", breaks: .onePendingLink,
       effects: { effects, world in
-        let isPreserved = effects.contains {
-          if case .post(.targetPreserved, _) = $0 { true } else { false }
+        let isKept = effects.contains {
+          if case .post(.targetKept, _) = $0 { true } else { false }
         }
-        if isPreserved, world.secondSlot == nil { world.secondSlot = world.core.linkFlow.pending }
+        if isKept, world.secondSlot == nil { world.secondSlot = world.core.linkFlow.pending }
       }),
     Mutant(
-      name: "forgets to say that a target was replaced", breaks: .onePendingTarget,
+      name: "forgets to say that a target was replaced", breaks: .onePendingLink,
       effects: { effects, _ in
         effects.removeAll { if case .post(.linkAbandoned, _) = $0 { true } else { false } }
       }),

@@ -145,7 +145,7 @@ final class Rig {
     case .start: host.start { _ in await landfall.start() }
     case .link(let kind):
       _ = await landfall.receive(Town.shared.url(of: Town.shared.links[kind]))
-    case .go(let kind): _ = await landfall.receiveByHand(Town.shared.links[kind].path)
+    case .go(let kind): _ = await landfall.receiveInApp(Town.shared.links[kind].path)
     case .answer(let index, let answer):
       let kind = kind(of: world.questions[index])
       let place = world.questions[..<index].count { self.kind(of: $0) == kind }

@@ -9,7 +9,7 @@ enum Scope: String, CaseIterable {
   /// Tabs, stacks of three, two organizations and two roles, with one link at a time.
   case tabs
   /// Hands whose answers take their time, while organizations change.
-  case hands
+  case actions_
   /// A guarded screen whose data and whose rights take their time.
   case rights
   /// Slow lists in stacks of three, in two organizations.
@@ -34,59 +34,59 @@ enum Scope: String, CaseIterable {
       Bounds(
         "links", isSlow: [.memberships, .content, .signIn], links: [1, 3, 5, 6, 7],
         lists: [.both, .lowered], failures: [.unauthorized],
-        questions: 2, hands: [.back, .signIn, .cancel, .signOut], people: 1, prunes: true)
+        questions: 2, actions: [.back, .signIn, .cancel, .signOut], people: 1, prunes: true)
     case .walk:
       Bounds(
-        "walk", isSlow: [], links: [1, 3], byHand: [2], lists: [.both], failures: [],
-        inFlight: 1, questions: 1, hands: [.select, .back, .switchTo, .signOut, .signIn],
+        "walk", isSlow: [], links: [1, 3], inApp: [2], lists: [.both], failures: [],
+        inFlight: 1, questions: 1, actions: [.select, .back, .switchTo, .signOut, .signIn],
         people: 1, times: 1, starts: [0], prunes: true)
     case .tabs:
       Bounds(
-        "tabs", isSlow: [.memberships], links: [1, 3, 5], byHand: [2, 3, 7],
+        "tabs", isSlow: [.memberships], links: [1, 3, 5], inApp: [2, 3, 7],
         lists: [.both, .lowered], failures: [], inFlight: 1, questions: 1,
-        hands: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
-    case .hands:
+        actions: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
+    case .actions:
       Bounds(
-        "hands", isSlow: [.memberships, .activation, .list], links: [0],
+        "userActions", isSlow: [.memberships, .activation, .list], links: [0],
         lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
-        hands: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
+        actions: [.select, .back, .switchTo, .signOut, .signIn], people: 1, times: 1,
         starts: [0], prunes: true)
     case .rights:
       Bounds(
         "rights", isSlow: [.memberships, .list], links: [3],
         lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,
-        hands: [.select, .back, .retry, .home], people: 1, times: 1, starts: [0], prunes: true)
+        actions: [.select, .back, .retry, .home], people: 1, times: 1, starts: [0], prunes: true)
     case .stacks:
       Bounds(
-        "stacks", isSlow: [.list], links: [3], byHand: [2, 3], lists: [.both],
+        "stacks", isSlow: [.list], links: [3], inApp: [2, 3], lists: [.both],
         failures: [.offline], inFlight: 1, questions: 2,
-        hands: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
+        actions: [.select, .back, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
     case .cache:
       Bounds(
         "cache", isSlow: [.list, .cache], links: [0], lists: [.both], failures: [.offline],
-        inFlight: 1, questions: 1, hands: [.refresh, .signIn, .signOut], times: 1, starts: [0],
+        inFlight: 1, questions: 1, actions: [.refresh, .signIn, .signOut], times: 1, starts: [0],
         hasCache: true, prunes: true)
     case .renewal:
       Bounds(
         "renewal", isSlow: [.renewal, .writing, .content], links: [0], lists: [.both],
-        failures: [.unauthorized], inFlight: 1, questions: 3, hands: [.signIn, .signOut],
+        failures: [.unauthorized], inFlight: 1, questions: 3, actions: [.signIn, .signOut],
         people: 1, times: 1, starts: [0], prunes: true)
     case .actions:
       Bounds(
         "actions", isSlow: [.list, .action], links: [0], lists: [.both], failures: [.offline],
-        inFlight: 1, questions: 2, hands: [.act, .refresh, .switchTo], people: 1, times: 1,
+        inFlight: 1, questions: 2, actions: [.act, .refresh, .switchTo], people: 1, times: 1,
         starts: [0], prunes: true)
     case .product:
       Bounds(
-        "product", isSlow: [.memberships, .activation], links: [1, 3, 5, 7], byHand: [2],
+        "product", isSlow: [.memberships, .activation], links: [1, 3, 5, 7], inApp: [2],
         lists: [.both, .lowered], failures: [.unauthorized], questions: 2,
-        hands: [.select, .back, .home, .switchTo, .signIn, .cancel, .signOut], people: 1,
+        actions: [.select, .back, .home, .switchTo, .signIn, .cancel, .signOut], people: 1,
         prunes: true)
     case .all:
       Bounds(
-        "all", isSlow: Set(Asked.Kind.allCases), links: Array(0..<9), byHand: [2, 7],
+        "all", isSlow: Set(Asked.Kind.allCases), links: Array(0..<9), inApp: [2, 7],
         failures: [.offline, .unauthorized, .notFound, .forbidden, .malformed],
-        hands: Set(Bounds.Hand.allCases), hasCache: true, prunes: true)
+        actions: Set(Bounds.Action.allCases), hasCache: true, prunes: true)
     }
   }
 }

@@ -51,7 +51,7 @@ extension World {
   private mutating func execute(_ effect: LinkFlowEffect) {
     switch effect {
     case .resolve(let id): resolve(id)
-    case .wake(let time): timers[.pendingTarget] = time
+    case .schedule(let time): timers[.pendingLink] = time
     case .cancelLoads(let id): cancel(id)
     case .finish(let id, let outcome): finish(id, outcome)
     default: break
@@ -77,7 +77,7 @@ extension World {
 
   private mutating func execute(_ effect: SessionEffect) {
     switch effect {
-    case .wake(let timer, let time, _): timers[.session(timer)] = time
+    case .schedule(let timer, let time, _): timers[.session(timer)] = time
     case .stop(let timer): timers[.session(timer)] = nil
     case .tell(.sessionForgotten), .tell(.personChanged): emptyCache()
     case .tell(.signedIn(let facts, _)):
@@ -120,8 +120,8 @@ extension World {
     send(
       .link(
         .screenLost(
-          PendingTarget(
-            delivery: id, target: target, preservedAt: now.instant, person: person))))
+          PendingLink(
+            delivery: id, target: target, keptAt: now.instant, person: person))))
   }
 
   // MARK: Answers from outside
@@ -146,7 +146,7 @@ extension World {
           presentation: .screen, content: status, isInApp: false, isFromRow: false)
         return send(.screen(.landed(id, landing)))
       }
-      guard !asked.isCancelled, core.linkFlow.flight?.delivery == id else { return }
+      guard !asked.isCancelled, core.linkFlow.inFlight?.delivery == id else { return }
       send(.link(.contentLoaded(id, status)))
     case .screen(.loadHome(let load)):
       send(.screen(.homeLoaded(load, content(answer, load.request, asked))))
@@ -302,10 +302,10 @@ extension World {
   private mutating func note(_ kind: AppEvent.Kind, _ id: DeliveryID?) {
     guard let id else { return }
     switch kind {
-    case .targetPreserved: waiting[id] = waiting[id] ?? now.instant
+    case .targetKept: waiting[id] = waiting[id] ?? now.instant
     case .linkAbandoned, .targetCommitted, .targetExpired, .targetLost: waiting[id] = nil
     case .targetTaken:
-      if let since = waiting[id], now.instant > since + Limits.pendingTargetLifetime {
+      if let since = waiting[id], now.instant > since + Limits.pendingLinkLifetime {
         report(.expiredTarget, "\(id) is opened too late")
       }
       change(id) {

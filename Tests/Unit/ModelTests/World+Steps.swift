@@ -22,7 +22,7 @@ extension World {
     case .answer(let index, let answer): jobs.append(.answer(questions.remove(at: index), answer))
     case .tick: time += 1
     case .timer:
-      timers[.pendingTarget] = nil
+      timers[.pendingLink] = nil
       send(.link(.pendingDeadlineReached(at: now.instant)))
     case .expire:
       timers[.session(.expiry)] = nil
@@ -116,7 +116,7 @@ extension World {
       send(.link(.becameReady))
       jobs.append(.resume(.started, answer))
     case .started:
-      if core.linkFlow.flight == nil { send(.session(.startEnded)) }
+      if core.linkFlow.inFlight == nil { send(.session(.startEnded)) }
       send(.session(.linkEnded))
     case .userAction: break
     case .switching:
@@ -153,7 +153,7 @@ extension World {
 
   private mutating func retry() {
     let target = core.linkFlow.pending.target(at: now.instant)
-    if let session, core.linkFlow.flight == nil, let target, target.isOpen(to: session.person.id) {
+    if let session, core.linkFlow.inFlight == nil, let target, target.isOpen(to: session.person.id) {
       send(.link(.retryAsked(session, at: now.instant)))
     } else if screens.error != nil {
       ask(.userAction) { .userAction(.goHome, $0) }

@@ -67,7 +67,7 @@ struct World {
     var isDue = false
   }
 
-  enum Timer: Hashable { case session(SessionTimer), pendingTarget }
+  enum Timer: Hashable { case session(SessionTimer), pendingLink }
 
   /// What goes on with the answer of the core.
   enum Waiter {
@@ -107,7 +107,7 @@ struct World {
     core = AppCore(
       town.app, town.resolver,
       AppCore.Options(
-        keepsMemberships: bounds.hasCache, changesItems: bounds.hands.contains(.act)))
+        keepsMemberships: bounds.hasCache, changesItems: bounds.actions.contains(.act)))
     if let stored { self.stored = issue(stored, isDue: bounds.isSlow.contains(.renewal)) }
   }
 

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The pending slot")
 struct PendingSlotTests {
-  private func target(_ number: Int, at now: Instant = .origin) -> PendingTarget {
-    PendingTarget(delivery: DeliveryID(number), target: Fixture.target(), preservedAt: now)
+  private func target(_ number: Int, at now: Instant = .origin) -> PendingLink {
+    PendingLink(delivery: DeliveryID(number), target: Fixture.target(), keptAt: now)
   }
 
   @Test(
@@ -19,7 +19,7 @@ struct PendingSlotTests {
   func boundary(age: Duration, isValid: Bool) {
     let start = Fixture.at(seconds: 7)
     var slot = PendingSlot()
-    let isKept = slot.preserve(target(1, at: start))
+    let isKept = slot.keep(target(1, at: start))
     #expect(isKept)
     let now = start + age
     #expect(slot.count(at: now) == (isValid ? 1 : 0))
@@ -37,8 +37,8 @@ struct PendingSlotTests {
   func newest() {
     var slot = PendingSlot()
     #expect(slot.count(at: .origin) == 0)
-    _ = slot.preserve(target(1))
-    _ = slot.preserve(target(2))
+    _ = slot.keep(target(1))
+    _ = slot.keep(target(2))
     #expect(slot.count(at: .origin) == 1)
     #expect(slot.target(at: .origin)?.delivery == DeliveryID(2))
   }
@@ -46,7 +46,7 @@ struct PendingSlotTests {
   @Test("taken, put back with its first deadline, committed")
   func phases() {
     var slot = PendingSlot()
-    _ = slot.preserve(target(1))
+    _ = slot.keep(target(1))
     _ = slot.take(at: Fixture.at(seconds: 599))
     // What is being opened does not expire under the person's feet.
     #expect(slot.count(at: Fixture.at(seconds: 900)) == 1)
@@ -66,10 +66,10 @@ struct PendingSlotTests {
   @Test("broken, it loses what it holds and keeps nothing", .clause("DL-I05", "DL-F04"))
   func broken() {
     var slot = PendingSlot()
-    _ = slot.preserve(target(1))
+    _ = slot.keep(target(1))
     slot.breakDown()
     #expect(slot.count(at: .origin) == 0)
-    let isKept = slot.preserve(target(2))
+    let isKept = slot.keep(target(2))
     #expect(!isKept)
     #expect(slot.count(at: .origin) == 0)
   }

@@ -146,8 +146,8 @@ struct SideBySideTests {
 /// The visible screen when a session ends is kept for the same person (NAV-P12).
 @Suite("A screen that is kept for one person", .review("N3"))
 struct KeptScreenTests {
-  private let kept = PendingTarget(
-    delivery: DeliveryID(7), target: Fixture.target(), preservedAt: .origin,
+  private let kept = PendingLink(
+    delivery: DeliveryID(7), target: Fixture.target(), keptAt: .origin,
     person: Fixture.person.id)
 
   private func signIn(_ name: String, after span: Duration = .zero) -> LinkFlowEvent {
@@ -180,7 +180,7 @@ struct KeptScreenTests {
     var flying = Fixture.flow([resolved, .screenLost(kept)])
     #expect(flying.pending.isEmpty)
     _ = LinkFlow.reduce(&flying, .sessionRead(DeliveryID(1), .signedOut(.noSession)))
-    _ = LinkFlow.reduce(&flying, .preservationDue(DeliveryID(1), at: .origin))
+    _ = LinkFlow.reduce(&flying, .keepingDue(DeliveryID(1), at: .origin))
     _ = LinkFlow.reduce(&flying, .signInShown(DeliveryID(1)))
     #expect(LinkFlow.reduce(&flying, .screenLost(kept)) == [])
     #expect(flying.pending.target(at: .origin)?.delivery == DeliveryID(1))
@@ -192,7 +192,7 @@ struct KeptScreenTests {
     var flow = Fixture.flow([.screenLost(kept), signIn("ada")])
     var other = flow
     _ = LinkFlow.reduce(&flow, .organizationCheckFailed(one, .unauthorized))
-    _ = LinkFlow.reduce(&flow, .preservationDue(one, at: .origin))
+    _ = LinkFlow.reduce(&flow, .keepingDue(one, at: .origin))
     _ = LinkFlow.reduce(&flow, .signInShown(one))
     #expect(flow.pending.target(at: .origin)?.person == "ada")
     _ = LinkFlow.reduce(&other, signIn("bob"))

@@ -53,8 +53,8 @@ struct TransitionTests {
     for endsFirst in [true, false] {
       var flow = Fixture.flow()
       _ = step(&flow, .linkResolved(one, .unmatched(path: "/nowhere"), target: nil))
-      let lost = PendingTarget(
-        delivery: DeliveryID(2), target: target, preservedAt: .origin, person: Fixture.person.id)
+      let lost = PendingLink(
+        delivery: DeliveryID(2), target: target, keptAt: .origin, person: Fixture.person.id)
       let shown = LinkFlowEvent.screenShown(one, isRefresh: false)
       for event in endsFirst ? [.screenLost(lost), shown] : [shown, .screenLost(lost)] {
         _ = step(&flow, event)
@@ -116,7 +116,7 @@ struct TransitionTests {
   }
 
   @Test(
-    "T08: no live session preserves the path", .clause("DL-T08", "DL-S05", "DL-I03"),
+    "T08: no live session keeps the path", .clause("DL-T08", "DL-S05", "DL-I03"),
     arguments: [
       SignedOutReason.noSession, .expired(at: Timestamp(milliseconds: 0)),
       .unreadable(code: "locked"), .revoked,
@@ -125,7 +125,7 @@ struct TransitionTests {
     var flow = Fixture.flow([resolved()])
     let effects = step(&flow, .sessionRead(one, .signedOut(reason)))
     #expect(effects.phases == [.pathPreserving])
-    #expect(effects.last == .preserve(one))
+    #expect(effects.last == .keep(one))
     if case .unreadable = reason {
       #expect(effects.posted == ["session-unreadable"])
     } else {
@@ -166,7 +166,7 @@ struct TransitionTests {
     #expect(effects.finished.first?.statusCode == 403)
     #expect(!effects.contains { if case .land = $0 { true } else { false } })
     #expect(flow.linkState == .idle)
-    #expect(flow.flight == nil)
+    #expect(flow.inFlight == nil)
   }
 
   @Test("T12: navigating until the screen is on view", .clause("DL-T12"))
@@ -184,11 +184,11 @@ struct TransitionTests {
   @Test("T13: in memory first, then sign-in", .clause("DL-T13", "DL-S08", "DL-R04"))
   func t13() {
     var flow = Fixture.flow([resolved(), .sessionRead(one, .signedOut(.noSession))])
-    let effects = step(&flow, .preservationDue(one, at: Fixture.at(seconds: 5)))
+    let effects = step(&flow, .keepingDue(one, at: Fixture.at(seconds: 5)))
     #expect(
       effects == [
-        .post(.targetPreserved(target.route.id), one),
-        .wake(at: Fixture.at(seconds: 605) + .nanoseconds(1)), .enter(.signingIn, one),
+        .post(.targetKept(target.route.id), one),
+        .schedule(at: Fixture.at(seconds: 605) + .nanoseconds(1)), .enter(.signingIn, one),
         .showSignIn(one, .noSession),
       ])
     #expect(flow.pending.count(at: Fixture.at(seconds: 5)) == 1)
@@ -202,7 +202,7 @@ struct TransitionTests {
     var flow = Fixture.flow([
       .pendingSlotBroke, resolved(), .sessionRead(one, .signedOut(.noSession)),
     ])
-    let effects = step(&flow, .preservationDue(one, at: .origin))
+    let effects = step(&flow, .keepingDue(one, at: .origin))
     #expect(effects == [.enter(.signingIn, one), .showSignIn(one, .noSession)])
     #expect(flow.pending.count(at: .origin) == 0)
     _ = step(&flow, .signInShown(one))
@@ -242,7 +242,7 @@ struct TransitionTests {
         (.live(Fixture.session), .revoked),
       ] {
         var flow = Fixture.flow([resolved(page), .sessionRead(one, status)] + answers)
-        _ = step(&flow, .preservationDue(one, at: .origin))
+        _ = step(&flow, .keepingDue(one, at: .origin))
         #expect(step(&flow, .signInShown(one)).finished == [.signInNeeded(reason)])
       }
     }
@@ -269,7 +269,7 @@ struct TransitionTests {
   private func waiting(_ target: LinkTarget? = nil) -> LinkFlow {
     Fixture.flow([
       resolved(target), .sessionRead(one, .signedOut(.noSession)),
-      .preservationDue(one, at: .origin), .signInShown(one),
+      .keepingDue(one, at: .origin), .signInShown(one),
     ])
   }
 
@@ -283,7 +283,7 @@ struct TransitionTests {
         .checkOrganization(one, target),
       ])
     // Nothing but sign-in takes it.
-    for event in [LinkFlowEvent.becameReady, .signInCancelled, .signedOut, .navigatedByHand] {
+    for event in [LinkFlowEvent.becameReady, .signInCancelled, .signedOut, .navigatedInApp] {
       var other = waiting()
       #expect(!step(&other, event).posted.contains("target-taken"))
     }

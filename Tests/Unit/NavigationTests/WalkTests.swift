@@ -33,15 +33,15 @@ private struct Walk {
   private mutating func take(_ effect: LinkFlowEffect) -> LinkFlowEvent? {
     switch effect {
     case .resolve(let id): return Self.resolution(id)
-    case .preserve(let id): return .preservationDue(id, at: now)
+    case .keep(let id): return .keepingDue(id, at: now)
     case .checkToken(let id, _): return .tokenChecked(id, .accepted)
     case .showSignIn(let id, _): return .signInShown(id)
     case .showErrorScreen(let id, _): return .screenShown(id, isRefresh: false)
     case .land(let id, let target, _, _), .landUnauthorized(let id, let target, _, _):
-      if target.route.policy == .required, flow.flight?.facts.isSignedIn != true {
+      if target.route.policy == .required, flow.inFlight?.facts.isSignedIn != true {
         problem = "\(id) lands without a session"
       }
-      if id != flow.flight?.delivery { problem = "\(id) lands and is not on its way" }
+      if id != flow.inFlight?.delivery { problem = "\(id) lands and is not on its way" }
       return .screenShown(id, isRefresh: false)
     case .readSession(let id):
       // What was known is right for some, and wrong for others.
@@ -53,7 +53,7 @@ private struct Walk {
     case .checkOrganization(let id, _):
       owe(id, .organizationChecked(id, Self.statuses[id.number % Self.statuses.count]))
     case .load(let id, let target, _):
-      if target.route.policy == .required, flow.flight?.facts.isSignedIn != true {
+      if target.route.policy == .required, flow.inFlight?.facts.isSignedIn != true {
         problem = "data of \(id) is loaded without a session"
       }
       owe(id, .contentLoaded(id, id.number % 7 == 3 ? .failed(.notFound) : Fixture.page))
@@ -65,7 +65,7 @@ private struct Walk {
     case .cancelLoads(let id): owed.removeAll { $0.id == id }
     case .finish(let id, let outcome): finishes[id, default: []].append(outcome)
     case .post(.targetTaken, let id?): resumed[id, default: 0] += 1
-    case .enter, .showMessage, .wake, .post, .dropSession, .settle, .showHome:
+    case .enter, .showMessage, .schedule, .post, .dropSession, .showInitialScreen, .showHome:
       break
     }
     return nil
@@ -116,8 +116,8 @@ private struct Walk {
         send(.signInCompleted(Fixture.session, at: now))
       }
     case 17:
-      let hands: [LinkFlowEvent] = [.signInCancelled, .navigatedByHand, .signedOut]
-      send(hands[Int.random(in: 0..<hands.count, using: &dice)])
+      let actions: [LinkFlowEvent] = [.signInCancelled, .navigatedInApp, .signedOut]
+      send(actions[Int.random(in: 0..<actions.count, using: &dice)])
     case 18:
       now = now + .seconds(Int64.random(in: 0..<700, using: &dice))
       send(.pendingDeadlineReached(at: now))
@@ -154,7 +154,7 @@ struct WalkTests {
         let wanted = 1 + walk.resumed[id, default: 0]
         #expect(count == wanted, "seed \(seed), run \(run), \(id) ended \(count) times")
       }
-      #expect(walk.flow.flight == nil)
+      #expect(walk.flow.inFlight == nil)
     }
   }
 
@@ -193,7 +193,7 @@ struct WalkTests {
       // Whatever is late for the older one changes nothing and asks for nothing.
       let before = flow
       for late in facts(one) + [
-        .screenShown(one, isRefresh: false), .signInShown(one), .preservationDue(one, at: .origin),
+        .screenShown(one, isRefresh: false), .signInShown(one), .keepingDue(one, at: .origin),
         .organizationActivated(one), .organizationActivationFailed(one, .offline),
         .organizationCheckFailed(one, .offline), .sessionRead(one, .signedOut(.noSession)),
       ] {
@@ -216,11 +216,11 @@ struct WalkTests {
     var flow = Fixture.flow([
       .linkResolved(one, .navigate(target.destination), target: target)
     ])
-    let flight = flow.flight
+    let inFlight = flow.inFlight
     let effects = LinkFlow.reduce(
       &flow, .linkResolved(two, .unmatched(path: "/x"), target: nil))
     #expect(effects.finished == [.unmatched])
-    #expect(flow.flight == flight)
+    #expect(flow.inFlight == inFlight)
     #expect(flow.linkState == .authChecking)
   }
 

@@ -52,13 +52,13 @@ struct ExtractorTests {
   func spellings(data: String) throws {
     let reading = try reading(data)
     #expect(
-      reading.candidates.first == .place("/work/:assignment", [NamedValue("assignment", "7")]))
+      reading.candidates.first == .destination("/work/:assignment", [NamedValue("assignment", "7")]))
   }
 
   @Test("A link comes before a type, and the app's order decides among links")
   func order() throws {
     let data = #""target_route":"/b","entity_type":"inactivity","deepLinkPath":"/a""#
-    #expect(try reading(data).candidates == [.link("/a"), .link("/b"), .place("/add", [])])
+    #expect(try reading(data).candidates == [.link("/a"), .link("/b"), .destination("/add", [])])
     #expect(try reading(data).type?.type == "inactivity")
   }
 
@@ -104,7 +104,7 @@ struct ExtractorTests {
 
   @Test("A type's own fields, in their order, and the id beside the type for the one left open")
   func fields() throws {
-    let pair = TapCandidate.place(
+    let pair = TapCandidate.destination(
       "/:org/:member", [NamedValue("org", "a"), NamedValue("member", "b")])
     #expect(
       try reading(#""entity_type":"pair","entity_id":"b","slug":"a""#).candidates == [pair])

@@ -91,7 +91,7 @@ struct HostilePayloadTests {
       do throws(TapRefusal) {
         let reading = NotificationReading(
           try NotificationPayload(bytes), by: PayloadShapeTests.rules)
-        for case .place(_, let values) in reading.candidates {
+        for case .destination(_, let values) in reading.candidates {
           #expect(values.allSatisfy { (1...128).contains($0.value.utf8.count) })
         }
         read += 1

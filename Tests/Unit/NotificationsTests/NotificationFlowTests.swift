@@ -35,7 +35,7 @@ struct NotificationFlowTests {
     let deadline = Instant.origin + Limits.bannerLifetime
     #expect(
       handle(.arrived(payload: 1, facts("m")))
-        == [.post(.notificationArrived("chat"), nil), .wake(deadline, number: 1)])
+        == [.post(.notificationArrived("chat"), nil), .schedule(deadline, number: 1)])
     #expect(handle(.arrived(payload: 2, facts("m"))) == [ignored("already-delivered")])
     #expect(handle(.arrived(payload: 3, facts("n"))).first == ignored("replaced"))
     #expect(handle(.bannerDue(number: 1)).isEmpty && flow.banner?.payload == 3)

@@ -85,7 +85,7 @@ struct PayloadShapeTests {
     #expect(payload.shape == row.shape)
     #expect(payload.message == row.message)
     let reading = NotificationReading(payload, by: Self.rules)
-    #expect(reading.candidates == [.place("/a/:a", [NamedValue("a", "a-1")])])
+    #expect(reading.candidates == [.destination("/a/:a", [NamedValue("a", "a-1")])])
     #expect(reading.type?.type == "new_assignment")
   }
 

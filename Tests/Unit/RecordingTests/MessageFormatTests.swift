@@ -30,7 +30,7 @@ import Testing
     for message in messages {
       let text = text(message)
       let node = try JSONReader.read(Array("[\(text)]".utf8))
-      var reader = try MessageReader(node, core.places)
+      var reader = try MessageReader(node, core.destinations)
       let again = try Message(from: &reader)
       #expect(reader.isEmpty)
       #expect(String(reflecting: again) == String(reflecting: message), "\(text)")
@@ -39,7 +39,7 @@ import Testing
       let short = JSONNode(.array(Array(values.dropLast())), at: node.position)
       #expect(throws: UnreadableMessage.self, "\(text)") {
         var reader = try MessageReader(
-          JSONNode(.array([short]), at: node.position), core.places)
+          JSONNode(.array([short]), at: node.position), core.destinations)
         let read = try Message(from: &reader)
         // A value that may be missing was, and another one was taken for it.
         if String(reflecting: read) != String(reflecting: message) { throw UnreadableMessage() }
@@ -50,7 +50,7 @@ import Testing
   @Test func links() throws {
     let id = DeliveryID(3)
     let place = try town.destination("town://app/acme-corp/members?page=2#part")
-    let target = try #require(core.places.target(of: .navigate(place)))
+    let target = try #require(core.destinations.target(of: .navigate(place)))
     let facts = SessionFacts(person: Town.ada, expiresAt: Timestamp(milliseconds: 9))
     let time = Instant(nanoseconds: 5)
     let page = Page(items: [Town.item], nextCursor: nil, total: 9)
@@ -67,8 +67,8 @@ import Testing
         .contentLoaded(id, .failed(.offline)), .signInCompleted(facts, at: time),
         .earlierTargetLost, .retryAsked(facts, at: time), .signInCancelled,
         .screenLost(
-          PendingTarget(delivery: id, target: target, preservedAt: time, person: "ada-5")),
-        .screenLost(PendingTarget(delivery: id, target: target, preservedAt: time)),
+          PendingLink(delivery: id, target: target, keptAt: time, person: "ada-5")),
+        .screenLost(PendingLink(delivery: id, target: target, keptAt: time)),
         .pendingDeadlineReached(at: time), .pendingSlotBroke,
       ].map(Message.link) + [.linkReceivedInApp(id)])
     let slug = try #require(OrganizationSlug("acme-corp"))
@@ -98,7 +98,7 @@ import Testing
       .bootstrapAsked(request), .startEnded, .methodLeft,
       .linkCame("magic", CredentialID(2), "rule", DeliveryID(1)),
       .linkCame("magic", CredentialID(2), "rule", nil), .browserCame("rule", nil),
-      .browserCame("rule", DeliveryID(3)), .primingFinished, .signOutAsked(request),
+      .browserCame("rule", DeliveryID(3)), .onboardingFinished, .signOutAsked(request),
       .refused(request), .renewalAsked(session, request), .linkEnded, .expiryNoted,
       .sightChanged(isVisible: true), .reachabilityAsked, .reachabilityLeft,
       .read(Town.live, for: .signedIn, took: .milliseconds(2)),
@@ -222,7 +222,7 @@ import Testing
     #expect(text == "[\"organization\",\"between flows\"]")
     let node = try JSONReader.read(Array("[\(text)]".utf8))
     #expect(throws: UnreadableMessage.self) {
-      var reader = try MessageReader(node, core.places)
+      var reader = try MessageReader(node, core.destinations)
       _ = try Message(from: &reader)
     }
   }

@@ -75,7 +75,7 @@ struct LateCallbackTests {
   /// Why a callback signed nobody in.
   private func refusalReason(of callback: String) async -> String? {
     let id = await landfall.open(callback).delivery
-    _ = await landfall.settledSignIn()
+    _ = await landfall.signInWhenReady()
     return await landfall.finishedReport(of: id)?.refusalReason
   }
 
@@ -89,7 +89,7 @@ struct LateCallbackTests {
     #expect(await landfall.snapshot.person == nil)
     #expect(await landfall.snapshot.pending == 1)
     #expect(await landfall.open(callback).outcome.name == "handled")
-    guard case .signedIn(let person, _) = await landfall.settledSignIn() else {
+    guard case .signedIn(let person, _) = await landfall.signInWhenReady() else {
       Issue.record("not signed in")
       return
     }
@@ -110,7 +110,7 @@ struct LateCallbackTests {
     let callback = try await begin(andWait: .seconds(119))
     #expect(await landfall.snapshot.signInFailure == nil)
     _ = await landfall.open(callback)
-    #expect(await landfall.settledSignIn().isSignedIn)
+    #expect(await landfall.signInWhenReady().isSignedIn)
   }
 
   @Test("late, with somebody else's state, or after the person has given up: nobody")

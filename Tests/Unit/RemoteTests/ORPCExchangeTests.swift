@@ -134,7 +134,7 @@ struct ORPCExchangeTests {
   @Test(
     "requests made by hand: our client reads the answer by its status", .timeLimit(.minutes(2)),
     arguments: others)
-  func byHand(_ row: RecordedExchange) async throws {
+  func inApp(_ row: RecordedExchange) async throws {
     let server = try LoopbackServer { _ in row.reply }
     let response = try await Self.transport.send(
       HTTPRequest(

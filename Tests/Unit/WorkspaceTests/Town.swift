@@ -9,11 +9,11 @@ import Testing
 /// A small workspace in a scratch folder, with a clock moved by hand.
 struct Town {
   let folder: ScratchFolder
-  let clock: HandClock
+  let clock: SteppedClock
   let workspace: Workspace
 
   /// A wall clock that stands still unless it is moved; pauses move it.
-  final class HandClock: Sendable {
+  final class SteppedClock: Sendable {
     private let time = Mutex(Timestamp(milliseconds: 1_772_355_600_000))
     var now: Timestamp { time.withLock { $0 } }
     func advance(_ span: Duration) { time.withLock { $0 = $0 + span } }
@@ -87,12 +87,12 @@ struct Town {
       (path: $0.path, bytes: Array(($0.path == path ? text : $0.text).utf8))
     }
     try Workspace.install(files: files, into: folder.path + "/workspace")
-    clock = HandClock()
+    clock = SteppedClock()
     workspace = try Self.open(folder, clock, SodiumCryptography(), roles: roles)
   }
 
   static func open(
-    _ folder: ScratchFolder, _ clock: HandClock, _ cryptography: any SignInCryptography,
+    _ folder: ScratchFolder, _ clock: SteppedClock, _ cryptography: any SignInCryptography,
     roles: Set<Role>? = nil, links: SignInLinkForms = .none, readsOnce: Bool = false
   ) throws -> Workspace {
     try Workspace(

@@ -254,9 +254,9 @@ struct AppFile {
     }
     for (name, field) in members ?? [] {
       _ = attempt { () throws(AppFolderError) in
-        guard let place = places.first(where: { $0.rawValue == name }) else {
+        guard let phase = phases.first(where: { $0.rawValue == name }) else {
           throw field.error(
-            .undeclared(kind: "place", name: name, known: places.map { $0.rawValue }))
+            .undeclared(kind: "app phase", name: name, known: phases.map { $0.rawValue }))
         }
         screens[phase] = try route(field)
       }

@@ -5,7 +5,7 @@ struct SignInMethodReader {
   let rules: [LinkRule]
 
   private static let keys = [
-    "id", "kind", "rule", "parameter", "page", "redirect", "scopes", "primes", "confirm",
+    "id", "kind", "rule", "parameter", "page", "redirect", "scopes", "onboarding", "confirm",
   ]
 
   /// Reads a method.
@@ -17,11 +17,11 @@ struct SignInMethodReader {
     let id = SignInMethodID(try reader.required("id").nonEmptyString())
     let kind = try reader.required("kind").choice(of: SignInMethod.Kind.allCases)
     guard kind != .emailCode else {
-      for key in Self.keys.dropFirst(2) where reader.optional(key) != nil && key != "primes" {
+      for key in Self.keys.dropFirst(2) where reader.optional(key) != nil && key != "onboarding" {
         throw try reader.required(key).error(
           .badValue(key, rule: "is not for a code by e-mail, which no link brings"))
       }
-      return SignInMethod(id: id, kind: kind, primes: try primes(reader))
+      return SignInMethod(id: id, kind: kind, hasOnboarding: try hasOnboarding(reader))
     }
     let ruleField = try reader.required("rule")
     try ruleField.require("rule", among: rules.map { $0.id.text })
@@ -36,12 +36,12 @@ struct SignInMethodReader {
       callback: .init(rule: ruleID, parameter: try parameterField.string()),
       page: kind == .registration ? try url(reader.required("page")) : nil,
       redirect: kind.opensBrowser ? try redirect(reader.required("redirect"), of: ruleID) : nil,
-      scopes: try reader.optional("scopes")?.strings() ?? [], primes: try primes(reader),
+      scopes: try reader.optional("scopes")?.strings() ?? [], hasOnboarding: try hasOnboarding(reader),
       asksFirst: try asksFirst(reader, kind))
   }
 
-  private func primes(_ reader: ObjectReader) throws(AppFolderError) -> Bool {
-    try reader.optional("primes").map { field throws(AppFolderError) in try field.bool() } ?? false
+  private func hasOnboarding(_ reader: ObjectReader) throws(AppFolderError) -> Bool {
+    try reader.optional("onboarding").map { field throws(AppFolderError) in try field.bool() } ?? false
   }
 
   /// `"confirm": "never"` is for links that sign in, and for nothing else.

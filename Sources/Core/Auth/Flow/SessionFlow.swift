@@ -90,7 +90,7 @@ package struct SessionFlow: Hashable, Sendable {
     case .linkCame(let method, let credential, let rule, let delivery):
       take(signingIn.follow(method, credential, rule, delivery, in: root.phase))
     case .browserCame(let rule, let delivery): take(signingIn.browserCame(rule, delivery))
-    case .primingFinished: if move(.primingFinished) { bootstrap() }
+    case .onboardingFinished: if move(.onboardingFinished) { bootstrap() }
     case .signOutAsked(let request): signOut(request)
     case .refused(let request):
       guard let token else { return turnAway(request) }
@@ -146,7 +146,7 @@ package struct SessionFlow: Hashable, Sendable {
       case .bootstrap: asksForBootstrap = true
       case .readSession: break
       case .holdSuccess(let span):
-        emit(.wake(.success, at: now.instant + span, request: signIn.request))
+        emit(.schedule(.success, at: now.instant + span, request: signIn.request))
       case .announcePhase(let method, let phase): post(.signInAdvanced(method, phase))
       case .announceBootstrapped(let launch): post(.bootstrapped(launch: launch))
       case .announceSignedOut: post(.signedOut)
@@ -289,7 +289,7 @@ package struct SessionFlow: Hashable, Sendable {
   /// when the app comes back.
   private mutating func watchExpiry() {
     guard let end = session?.expiresAt, isVisible else { return emit(.stop(.expiry)) }
-    emit(.wake(.expiry, at: now.instant + (end - now.timestamp), request: 0))
+    emit(.schedule(.expiry, at: now.instant + (end - now.timestamp), request: 0))
   }
 
   private mutating func woke(_ timer: SessionTimer, _ request: Int) {

@@ -89,7 +89,7 @@ package enum SessionMessage: Hashable, Sendable {
   /// A browser came back with what it was sent for.
   case browserCame(RuleID, DeliveryID?)
   /// What the app asks between signing in and ready was asked.
-  case primingFinished
+  case onboardingFinished
   /// The person signs out.
   case signOutAsked(RequestID)
   /// The services refuse the session, and it could not be renewed.
@@ -206,7 +206,7 @@ package enum SessionEffect: Hashable, Sendable {
   /// The browser may bring another code.
   case dropBrowserCode
   /// Wake the session at that time; replaces an earlier one: ``SessionMessage/woke(_:request:)``.
-  case wake(SessionTimer, at: Instant, request: Int)
+  case schedule(SessionTimer, at: Instant, request: Int)
   /// Do not.
   case stop(SessionTimer)
   /// Ask whether the services are there: ``SessionMessage/probed(_:request:)``.

@@ -61,8 +61,8 @@ struct SignInFlow: Hashable, Sendable {
         .move(.signInFailed(failure.origin.method, code: failure.code)),
       ]
     case .announceStored(let method, let person):
-      let primes = methods.first { $0.id == method }?.primes ?? false
-      return [.stored(.sessionStored(method, person, primes: primes))]
+      let hasOnboarding = methods.first { $0.id == method }?.hasOnboarding ?? false
+      return [.stored(.sessionStored(method, person, hasOnboarding: hasOnboarding))]
     case .reportClockSkew(let skew): return [post(.clockSkewed(skew))]
     case .previewLink(_, let request):
       guard let credential else {
@@ -76,7 +76,7 @@ struct SignInFlow: Hashable, Sendable {
       self.credential = nil
       return [.effect(.redeem(credential, request: request))]
     case .awaitBrowser(let deadline, let request):
-      return [.effect(.wake(.browser, at: deadline, request: request))]
+      return [.effect(.schedule(.browser, at: deadline, request: request))]
     case .store(let session, let method, let request):
       var isLink = false
       if case .storing(.link, _) = attempt.step { isLink = true }

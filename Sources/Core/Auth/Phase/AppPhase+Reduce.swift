@@ -14,19 +14,19 @@ extension AppPhase {
       case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         state.phase = .signingIn(method)
         return []
-      case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
+      case .launching, .bootstrapping, .registering, .onboarding, .signingInByLink, .ready: return []
       }
     case .signInLinkTaken(let method):
       switch state.phase {
       case .welcome, .signingIn, .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return advance(method, .confirming, &state)
-      case .launching, .bootstrapping, .registering, .priming, .signingInByLink, .ready: return []
+      case .launching, .bootstrapping, .registering, .onboarding, .signingInByLink, .ready: return []
       }
     case .signInAsked(let method, let account):
       switch state.phase {
       case .signingInByLink(method, .confirming):
         return advance(method, .asking(account: account), &state)
-      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .onboarding,
         .signingInByLink, .ready:
         return []
       }
@@ -35,7 +35,7 @@ extension AppPhase {
       case .signingIn:
         state.phase = .registering(method)
         return []
-      case .launching, .bootstrapping, .welcome, .registering, .priming, .signingInByLink, .ready:
+      case .launching, .bootstrapping, .welcome, .registering, .onboarding, .signingInByLink, .ready:
         return []
       }
     case .browserAwaited(let method):
@@ -43,29 +43,29 @@ extension AppPhase {
       case .registering(method):
         state.phase = .signingIn(method)
         return []
-      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .onboarding,
         .signingInByLink, .ready:
         return []
       }
     case .sessionIssued(let method):
       switch state.phase {
       case .signingInByLink(method, .confirming): return advance(method, .finalizing, &state)
-      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .onboarding,
         .signingInByLink, .ready:
         return []
       }
-    case .sessionStored(let method, let person, let primes):
-      return takeStored(method, person, primes: primes, &state)
+    case .sessionStored(let method, let person, let hasOnboarding):
+      return takeStored(method, person, hasOnboarding: hasOnboarding, &state)
     case .successShown:
       switch state.phase {
       case .signingInByLink(_, .success): return [.bootstrap]
-      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+      case .launching, .bootstrapping, .welcome, .signingIn, .registering, .onboarding,
         .signingInByLink, .ready:
         return []
       }
-    case .primingFinished:
+    case .onboardingFinished:
       switch state.phase {
-      case .priming: return [.bootstrap]
+      case .onboarding: return [.bootstrap]
       case .launching, .bootstrapping, .welcome, .signingIn, .registering, .signingInByLink,
         .ready:
         return []
@@ -77,14 +77,14 @@ extension AppPhase {
         .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         state.phase = .welcome(.noSession)
         return []
-      case .launching, .bootstrapping, .welcome, .priming, .signingInByLink, .ready: return []
+      case .launching, .bootstrapping, .welcome, .onboarding, .signingInByLink, .ready: return []
       }
     case .signedOut(let reason):
       switch state.phase {
       case .launching, .welcome, .signingIn, .registering, .signingInByLink(_, .confirming),
         .signingInByLink(_, .asking), .signingInByLink(_, .failure):
         return []
-      case .bootstrapping, .priming, .signingInByLink(_, .finalizing),
+      case .bootstrapping, .onboarding, .signingInByLink(_, .finalizing),
         .signingInByLink(_, .success), .ready:
         state.phase = .welcome(reason)
         return [.announceSignedOut(reason)]
@@ -102,15 +102,15 @@ extension AppPhase {
   /// Whoever stored a session may only ask for a bootstrap: at once, after a moment in which the
   /// person sees that it worked, or after priming.
   private static func takeStored(
-    _ method: SignInMethodID, _ person: Person, primes: Bool, _ state: inout State
+    _ method: SignInMethodID, _ person: Person, hasOnboarding: Bool, _ state: inout State
   ) -> [Effect] {
     switch state.phase {
     case .signingInByLink(method, .finalizing):
       return advance(method, .success, &state) + [.holdSuccess(Limits.successHold)]
-    case .launching, .bootstrapping, .welcome, .signingIn, .registering, .priming,
+    case .launching, .bootstrapping, .welcome, .signingIn, .registering, .onboarding,
       .signingInByLink, .ready:
-      guard primes else { return [.bootstrap] }
-      state.phase = .priming(person)
+      guard hasOnboarding else { return [.bootstrap] }
+      state.phase = .onboarding(person)
       return []
     }
   }
@@ -125,7 +125,7 @@ extension AppPhase {
     case .registering(let method):
       state.phase = .signingIn(method)
       return []
-    case .launching, .bootstrapping, .welcome, .signingIn, .priming, .signingInByLink, .ready:
+    case .launching, .bootstrapping, .welcome, .signingIn, .onboarding, .signingInByLink, .ready:
       return []
     }
   }
@@ -149,10 +149,10 @@ extension AppPhase {
     case (.signingInByLink(_, .finalizing), .live), (.signingInByLink(_, .success), .live):
       return []
     // Another process has signed somebody in, or a link does not wait until priming has ended.
-    case (.welcome, .live), (.signingIn, .live), (.registering, .live), (.priming, .live),
+    case (.welcome, .live), (.signingIn, .live), (.registering, .live), (.onboarding, .live),
       (.signingInByLink, .live):
       return [.bootstrap]
-    case (.priming, .signedOut(let reason)), (.ready, .signedOut(let reason)):
+    case (.onboarding, .signedOut(let reason)), (.ready, .signedOut(let reason)):
       state.phase = .welcome(reason)
       return [.announceSignedOut(reason)]
     case (.ready(let old), .live(let new)):

@@ -28,9 +28,9 @@ extension AppPhase {
       (.signedOut, .signingInByLink(_, .asking)),
       (.signedOut, .signingInByLink(_, .failure)), (.signedIn, .ready):
       return .met
-    case (.signedOut, .registering), (.signedOut, .priming),
+    case (.signedOut, .registering), (.signedOut, .onboarding),
       (.signedOut, .signingInByLink), (.signedOut, .ready), (.signedIn, .welcome),
-      (.signedIn, .signingIn), (.signedIn, .registering), (.signedIn, .priming),
+      (.signedIn, .signingIn), (.signedIn, .registering), (.signedIn, .onboarding),
       (.signedIn, .signingInByLink):
       return .refused(reason: phase.name.rawValue)
     }

@@ -17,7 +17,7 @@ public enum AppPhase: Hashable, Sendable {
   /// A browser came back, and what it brought is being traded.
   case registering(SignInMethodID)
   /// The session of this person is stored; something is asked before the app goes on.
-  case priming(Person)
+  case onboarding(Person)
   /// A link that signs in is being followed.
   case signingInByLink(SignInMethodID, SignInPhase)
   /// A person is signed in.
@@ -31,7 +31,7 @@ public enum AppPhase: Hashable, Sendable {
     case .welcome: .welcome
     case .signingIn: .signingIn
     case .registering: .registering
-    case .priming: .priming
+    case .onboarding: .onboarding
     case .signingInByLink: .signingInByLink
     case .ready: .ready
     }
@@ -66,12 +66,12 @@ public enum AppPhase: Hashable, Sendable {
     case browserAwaited(SignInMethodID)
     /// The services issued a session, which is being stored.
     case sessionIssued(SignInMethodID)
-    /// A sign-in method has written its session to the store; `primes` as the method declares.
-    case sessionStored(SignInMethodID, Person, primes: Bool)
+    /// A sign-in method has written its session to the store; `hasOnboarding` as the method declares.
+    case sessionStored(SignInMethodID, Person, hasOnboarding: Bool)
     /// The success of a sign-in by link was on view long enough.
     case successShown
     /// What had to be asked of the person was asked.
-    case primingFinished
+    case onboardingFinished
     /// A sign-in ended without a session; a code without secrets.
     case signInFailed(SignInMethodID, code: String)
     /// The person gave up, or wants to begin again after a failure.

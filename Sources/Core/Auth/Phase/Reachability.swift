@@ -101,9 +101,9 @@ public enum Reachability {
     // A later bootstrap, at the end of a sign-in, is no launch; but it is over at once.
     case (_, .bootstrapping): false
     case (.deviceOffline, .welcome), (.deviceOffline, .signingIn), (.deviceOffline, .registering),
-      (.deviceOffline, .priming), (.deviceOffline, .signingInByLink), (.deviceOffline, .ready),
+      (.deviceOffline, .onboarding), (.deviceOffline, .signingInByLink), (.deviceOffline, .ready),
       (.serverUnreachable, .welcome), (.serverUnreachable, .signingIn),
-      (.serverUnreachable, .registering), (.serverUnreachable, .priming),
+      (.serverUnreachable, .registering), (.serverUnreachable, .onboarding),
       (.serverUnreachable, .signingInByLink), (.serverUnreachable, .ready):
       true
     }
@@ -133,7 +133,7 @@ struct ServiceWatch: Hashable, Sendable {
       switch effect {
       case .probe(let request): effects.append(.probe(request: request))
       case .wait(let span, let request):
-        effects.append(.wake(.reachability, at: now + span, request: request))
+        effects.append(.schedule(.reachability, at: now + span, request: request))
       }
     }
     if state.status != before {

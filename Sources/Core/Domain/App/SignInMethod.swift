@@ -50,7 +50,7 @@ public struct SignInMethod: Hashable, Sendable {
   public let scopes: [String]
   /// Whether something is asked of the person between signing in and ``AppPhaseName/ready``, such as
   /// leave to notify.
-  public let primes: Bool
+  public let hasOnboarding: Bool
   /// Whether the person is asked before a link signs in that this installation did not ask for: a
   /// stranger may have sent it, to have them work in the stranger's account (login CSRF).
   public let asksFirst: Bool
@@ -58,7 +58,7 @@ public struct SignInMethod: Hashable, Sendable {
   /// Declares a method.
   public init(
     id: SignInMethodID, kind: Kind, callback: Callback? = nil, page: String? = nil,
-    redirect: String? = nil, scopes: [String] = [], primes: Bool = false,
+    redirect: String? = nil, scopes: [String] = [], hasOnboarding: Bool = false,
     asksFirst: Bool = true
   ) {
     self.id = id
@@ -67,7 +67,7 @@ public struct SignInMethod: Hashable, Sendable {
     self.page = page
     self.redirect = redirect
     self.scopes = scopes
-    self.primes = primes
+    self.hasOnboarding = hasOnboarding
     self.asksFirst = asksFirst
   }
 }

@@ -26,7 +26,7 @@ extension AppEvent.Kind {
     case .sharesFailed: "shares-failed"
     case .sessionRead: "session-read"
     case .sessionUnreadable: "session-unreadable"
-    case .targetPreserved: "target-preserved"
+    case .targetKept: "target-kept"
     case .targetTaken: "target-taken"
     case .targetCommitted: "target-committed"
     case .targetExpired: "target-expired"
@@ -65,7 +65,7 @@ extension AppEvent.Kind {
     case .actionFailed: "action-failed"
     case .gestureRecognized: "gesture-recognized"
     case .menuShown: "menu-shown"
-    case .handRefused: "hand-refused"
+    case .userActionRefused: "user-action-refused"
     case .insetsUnknown: "insets-unknown"
     case .loadDiscarded: "load-discarded"
     case .limitExceeded: "limit-exceeded"
@@ -110,7 +110,7 @@ extension AppEvent.Kind {
         + (organization.map { [.init("organization", $0)] } ?? [])
     case .sessionRead(let live): [.init("live", "\(live)")]
     case .sessionUnreadable(let code): [.init("code", code)]
-    case .targetPreserved(let route), .targetTaken(let route), .targetCommitted(let route),
+    case .targetKept(let route), .targetTaken(let route), .targetCommitted(let route),
       .targetExpired(let route), .entityMissing(let route), .unauthorizedScreenRendered(let route),
       .tokenAccepted(let route):
       [.init("route", route.text)]
@@ -133,7 +133,7 @@ extension AppEvent.Kind {
     case .signInStarted(let method): [.init("method", method.text)]
     case .signInCompleted(let person): [.init("person", person.text)]
     case .signInFailed(let code), .errorScreenRendered(let code), .stateFailed(let code),
-      .handRefused(let code), .sharesFailed(let code):
+      .userActionRefused(let code), .sharesFailed(let code):
       [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]

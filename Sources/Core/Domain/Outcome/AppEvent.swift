@@ -66,7 +66,7 @@ public struct AppEvent: Hashable, Sendable {
     /// The session could not be read; the store's error code.
     case sessionUnreadable(code: String)
     /// The target was put into memory.
-    case targetPreserved(RouteID)
+    case targetKept(RouteID)
     /// The preserved target was taken to be opened.
     case targetTaken(RouteID)
     /// The preserved target is on view.
@@ -144,7 +144,7 @@ public struct AppEvent: Hashable, Sendable {
     /// The menu of an item came on view; how many entries it has.
     case menuShown(item: ItemID, entries: Int)
     /// A person's hand did something that nobody may who is not signed in; a code.
-    case handRefused(code: String)
+    case userActionRefused(code: String)
     /// A device with a cut-out reports no insets, and the least are used: its model and its system.
     case insetsUnknown(model: String, system: String)
     /// Data that came too late, for another organization or an overtaken link, was dropped.

@@ -11,7 +11,7 @@ public enum AppPhaseName: String, CaseIterable, Hashable, Sendable {
   /// A browser came back, and what it brought is being traded.
   case registering
   /// The session is stored; something is asked of the person before the app goes on.
-  case priming
+  case onboarding
   /// A link that signs in is being followed.
   case signingInByLink = "signing-in-by-link"
   /// A person is signed in.

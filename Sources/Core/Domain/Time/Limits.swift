@@ -1,7 +1,7 @@
 /// Every number of the specifications that the link flow is bound by, with its clause.
 public enum Limits {
   /// A preserved target is valid for this long, the end included (DL-C04).
-  public static let pendingTargetLifetime: Duration = .seconds(600)
+  public static let pendingLinkLifetime: Duration = .seconds(600)
   /// A sticky notification waits this long for its subscriber.
   public static let stickyLifetime: Duration = .seconds(600)
 

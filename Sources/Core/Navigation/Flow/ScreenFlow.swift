@@ -140,7 +140,7 @@ package struct ScreenFlow: Sendable {
     case .organizationPicked: state.move(.organizationPicked)
     case .organizationKept: state.move(.organizationKept)
     case .homeAsked: beginHome(for: nil)
-    case .settleAsked:
+    case .initialScreenAsked:
       let isSignedIn = state.facts.person != nil
       if screens.root == .launching || screens.root == .signIn && isSignedIn { beginHome(for: nil) }
     case .homeLeft: leaveHome()

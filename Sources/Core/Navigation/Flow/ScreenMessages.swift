@@ -124,7 +124,7 @@ package enum ScreenMessage: Sendable {
   /// The default screen is wanted, whatever is visible.
   case homeAsked
   /// The same, if there is nothing to stay on.
-  case settleAsked
+  case initialScreenAsked
   /// The first screen is not needed any more.
   case homeLeft
 

@@ -243,7 +243,7 @@ public struct InFlightLink: Hashable, Sendable {
       if isResumed { forget(isResumed: false) }
       signedOut = reason
       return (step == .session ? [] : [.dropSession])
-        + [.enter(.pathPreserving, delivery), .preserve(delivery)]
+        + [.enter(.pathPreserving, delivery), .keep(delivery)]
     case .noOrganization:
       ending = outcome
       return [.showNoOrganization(delivery)]
@@ -252,9 +252,9 @@ public struct InFlightLink: Hashable, Sendable {
       return [.post(.tokenRefused(route, refusal), delivery)] + refuse(outcome)
     case .entityMissing: return [.post(.entityMissing(route), delivery)] + refuse(outcome)
     case .forbidden: return refuse(outcome)
-    case .banned: return [.showMessage("auth:banned.title", []), .settle] + end(outcome)
+    case .banned: return [.showMessage("auth:banned.title", []), .showInitialScreen] + end(outcome)
     case .serviceFailed(let error):
-      return [.showMessage(error.textKey, []), .settle] + end(outcome, keepsTarget: true)
+      return [.showMessage(error.textKey, []), .showInitialScreen] + end(outcome, keepsTarget: true)
     case .landed, .refreshed, .waiting, .overtaken, .handled, .ignored, .invalidLink, .unmatched,
       .roleTooLow:
       // No guard stops a link like this here.
@@ -270,14 +270,14 @@ public struct InFlightLink: Hashable, Sendable {
       return [.showErrorScreen(delivery, ErrorScreen(outcome))]
     case .message:
       let key = DeepLinkError(outcome)?.textKey ?? "errors:invalidLink"
-      return [.showMessage(key, []), .settle] + end(outcome)
+      return [.showMessage(key, []), .showInitialScreen] + end(outcome)
     }
   }
 
   private mutating func deny(slug: String) -> [LinkFlowEffect] {
     [
       .enter(.orgDenied, delivery), .post(.organizationDenied(slug: slug), delivery),
-      .showMessage("errors:notAMember", [NamedValue("organization", slug)]), .settle,
+      .showMessage("errors:notAMember", [NamedValue("organization", slug)]), .showInitialScreen,
     ] + end(.notAMember(slug: slug))
   }
 

@@ -7,10 +7,10 @@ public struct LinkFlow: Hashable, Sendable {
   /// The state of the specification's machine.
   public private(set) var linkState = LinkState.idle
   /// The link on its way, or `nil`.
-  public private(set) var flight: InFlightLink?
+  public private(set) var inFlight: InFlightLink?
   private(set) var waiting = WaitingLink()
   private(set) var fallback = FallbackLink()
-  private var awaited = AwaitedTarget()
+  private var awaited = AwaitedLink()
   private let policies: LinkPolicies
 
   /// Starts idle, with the session unknown.
@@ -47,10 +47,10 @@ public struct LinkFlow: Hashable, Sendable {
   public static func reduce(
     _ state: inout LinkFlow, _ event: LinkFlowEvent
   ) -> [LinkFlowEffect] {
-    let older = state.flight?.delivery
+    let older = state.inFlight?.delivery
     let effects = state.step(event)
     // What a link enters while an older one is still on its way is only traced.
-    let current = state.flight?.delivery ?? older
+    let current = state.inFlight?.delivery ?? older
     for case .enter(let phase, let id) in effects where current == nil || current == id {
       state.linkState = phase
     }
@@ -65,7 +65,7 @@ public struct LinkFlow: Hashable, Sendable {
       switch waiting.release() {
       case .target(let id, let target): return start(id, target)
       case .fallback(let id, let outcome): return fallBack(id, outcome)
-      case nil: return [.settle]
+      case nil: return [.showInitialScreen]
       }
     case .sessionRead(let id, let status, let known):
       return advance(id) { $0.sessionRead(status, known: known) }
@@ -79,12 +79,12 @@ public struct LinkFlow: Hashable, Sendable {
     case .organizationActivationFailed(let id, let error):
       return advance(id) { $0.organizationActivated(.failed(error)) }
     case .screenShown(let id, let isRefresh): return screenShown(id, isRefresh: isRefresh)
-    case .preservationDue(let id, let now):
-      guard let link = flight, link.delivery == id, let reason = link.signedOut else { return [] }
-      return awaited.preserve(link, at: now) + [.enter(.signingIn, id), .showSignIn(id, reason)]
+    case .keepingDue(let id, let now):
+      guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return [] }
+      return awaited.keep(link, at: now) + [.enter(.signingIn, id), .showSignIn(id, reason)]
     case .signInShown(let id):
-      guard let link = flight, link.delivery == id, let reason = link.signedOut else { return [] }
-      flight = nil
+      guard let link = inFlight, link.delivery == id, let reason = link.signedOut else { return [] }
+      inFlight = nil
       return [.finish(id, link.ending ?? .signInNeeded(reason))]
     case .signInCompleted(let session, let now), .retryAsked(let session, let now):
       return signInCompleted(session, at: now)
@@ -93,11 +93,11 @@ public struct LinkFlow: Hashable, Sendable {
       return awaited.signInCancelled()
     case .signedOut:
       awaited.clear()
-      if flight == nil { linkState = .idle }
-      return flight?.restart(isResumed: false) ?? []
-    case .screenLost(let target): return flight == nil ? awaited.screenLost(target) : []
+      if inFlight == nil { linkState = .idle }
+      return inFlight?.restart(isResumed: false) ?? []
+    case .screenLost(let target): return inFlight == nil ? awaited.screenLost(target) : []
     case .earlierTargetLost: awaited.earlierTargetLost()
-    case .navigatedByHand: awaited.navigated()
+    case .navigatedInApp: awaited.navigated()
     case .pendingDeadlineReached(let now): return awaited.expire(at: now)
     case .pendingSlotBroke: awaited.breakDown()
     }
@@ -141,20 +141,20 @@ public struct LinkFlow: Hashable, Sendable {
 
   /// Back to where the link flow was before a link that changed nothing.
   private func restore(_ id: DeliveryID) -> LinkFlowEffect {
-    .enter(flight == nil && expectsTarget ? .signingIn : .idle, id)
+    .enter(inFlight == nil && expectsTarget ? .signingIn : .idle, id)
   }
 
   /// Starts a link that has a route; older ones are overtaken (DL-E02).
   private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [LinkFlowEffect] {
     var effects: [LinkFlowEffect] = []
-    if let older = flight {
+    if let older = inFlight {
       effects =
         older.drop() + [
           .post(.linkAbandoned(by: id), older.delivery),
           .finish(older.delivery, .overtaken(by: id)),
         ]
       if older.isResumed { awaited.commit() }
-      flight = nil
+      inFlight = nil
     }
     effects += waiting.overtake(by: id)
     effects += fallback.overtake()
@@ -162,7 +162,7 @@ public struct LinkFlow: Hashable, Sendable {
       waiting.hold(id, target)
       return effects
     }
-    flight = InFlightLink(id, target, policies)
+    inFlight = InFlightLink(id, target, policies)
     effects.append(.enter(.authChecking, id))
     effects.append(.readSession(id))
     return effects
@@ -172,12 +172,12 @@ public struct LinkFlow: Hashable, Sendable {
   ///
   /// It disturbs neither a link on its way nor a preserved target.
   private mutating func fallBack(_ id: DeliveryID, _ outcome: Outcome) -> [LinkFlowEffect] {
-    guard flight == nil, !expectsTarget else { return [restore(id), .finish(id, outcome)] }
+    guard inFlight == nil, !expectsTarget else { return [restore(id), .finish(id, outcome)] }
     guard isReady else { return waiting.hold(id, outcome) }
     let policy =
       if case .invalidLink = outcome { policies.onInvalid } else { policies.onUnmatched }
     switch policy {
-    case .ignore: return [restore(id), .settle, .finish(id, outcome)]
+    case .ignore: return [restore(id), .showInitialScreen, .finish(id, outcome)]
     case .defaultScreen: return fallback.start(id, outcome, isError: false)
     case .error: return fallback.start(id, outcome, isError: true)
     }
@@ -189,10 +189,10 @@ public struct LinkFlow: Hashable, Sendable {
   private mutating func advance(
     _ id: DeliveryID, _ step: (inout InFlightLink) -> [LinkFlowEffect]
   ) -> [LinkFlowEffect] {
-    guard var link = flight, link.delivery == id else { return [] }
+    guard var link = inFlight, link.delivery == id else { return [] }
     let wasResumed = link.isResumed
     let effects = step(&link)
-    flight = link.course == .underWay ? link : nil
+    inFlight = link.course == .underWay ? link : nil
     switch link.course {
     case .underWay:
       // A target that meets sign-in again.
@@ -207,9 +207,9 @@ public struct LinkFlow: Hashable, Sendable {
 
   private mutating func screenShown(_ id: DeliveryID, isRefresh: Bool) -> [LinkFlowEffect] {
     if let ended = fallback.screenShown(id, isExpected: expectsTarget) { return ended }
-    guard let link = flight, link.delivery == id else { return [] }
+    guard let link = inFlight, link.delivery == id else { return [] }
     awaited.screenShown()
-    flight = nil
+    inFlight = nil
     let committed: [LinkFlowEffect] =
       link.isResumed ? [.post(.targetCommitted(link.target.route.id), id)] : []
     return committed + [
@@ -222,9 +222,9 @@ public struct LinkFlow: Hashable, Sendable {
   private mutating func signInCompleted(
     _ session: SessionFacts, at now: Instant
   ) -> [LinkFlowEffect] {
-    if let link = flight {
+    if let link = inFlight {
       return awaited.signedIn(with: link, at: now)
-        + (flight?.restart(isResumed: link.isResumed) ?? [])
+        + (inFlight?.restart(isResumed: link.isResumed) ?? [])
     }
     let (found, effects) = awaited.signedIn(session.person.id, at: now)
     guard let found else {
@@ -232,7 +232,7 @@ public struct LinkFlow: Hashable, Sendable {
       return effects + [.showHome]
     }
     let id = found.delivery
-    flight = InFlightLink(
+    inFlight = InFlightLink(
       id, found.target, policies, isResumed: true, session: session, person: found.person)
     return effects + [.enter(.postAuthNavigating, id)] + advance(id) { $0.check() }
   }

@@ -40,13 +40,13 @@ public enum LinkFlowEvent: Hashable, Sendable {
   /// The session was ended.
   case signedOut
   /// A session ended in use, and that screen with it.
-  case screenLost(PendingTarget)
+  case screenLost(PendingLink)
   /// The person went elsewhere by a user action.
-  case navigatedByHand
+  case navigatedInApp
   /// The pending target's time is up.
   case pendingDeadlineReached(at: Instant)
   /// A link that met sign-in is to be preserved now.
-  case preservationDue(DeliveryID, at: Instant)
+  case keepingDue(DeliveryID, at: Instant)
   /// Memory pressure took the pending slot.
   case pendingSlotBroke
 }
@@ -83,10 +83,10 @@ public enum LinkFlowEffect: Hashable, Sendable {
   case showNoOrganization(DeliveryID)
   /// Show a message over the visible screen.
   case showMessage(TextKey, [NamedValue])
-  /// Make the flow's answer `preservationDue` with the time of now.
-  case preserve(DeliveryID)
+  /// Make the flow's answer `keepingDue` with the time of now.
+  case keep(DeliveryID)
   /// Schedule `pendingDeadlineReached` for that instant, in place of an earlier one.
-  case wake(at: Instant)
+  case schedule(at: Instant)
   /// Drop what is being loaded for a link that was overtaken.
   case cancelLoads(DeliveryID)
   /// Post an event on the bus.
@@ -96,7 +96,7 @@ public enum LinkFlowEffect: Hashable, Sendable {
   /// The link has ended.
   case finish(DeliveryID, Outcome)
   /// Show the screen a person starts on, if nothing is visible yet.
-  case settle
+  case showInitialScreen
   /// Show the screen a person starts on.
   case showHome
 }

@@ -73,7 +73,7 @@ package struct NotificationFlow: Sendable {
     case .show(let arrival, let before):
       if before != nil { ignore("replaced") }
       emit(.post(.notificationArrived(facts.type), nil))
-      emit(.wake(arrival.deadline, number: arrival.number))
+      emit(.schedule(arrival.deadline, number: arrival.number))
     }
   }
 

@@ -54,7 +54,7 @@ package enum NotificationEffect: Hashable, Sendable {
   /// Turn what was tapped into its link, and open that.
   case follow(DeliveryID)
   /// At that time, in place of an earlier one: ``NotificationMessage/bannerDue(number:)``.
-  case wake(Instant, number: Int)
+  case schedule(Instant, number: Int)
   /// Do not wake.
   case stop
   /// Mark a notification as read at the services: ``NotificationMessage/marked(_:_:_:)``.

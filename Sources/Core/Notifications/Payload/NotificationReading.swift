@@ -7,7 +7,7 @@ public import LandfallDomain
 ///
 /// ```swift
 /// let reading = NotificationReading(try NotificationPayload(bytes), by: app.notifications)
-/// reading.candidates.first  // .place("/work/assignments/:assignment", […])
+/// reading.candidates.first  // .destination("/work/assignments/:assignment", […])
 /// ```
 public struct NotificationReading: Hashable, Sendable {
   /// What one extractor came to.
@@ -76,7 +76,7 @@ public struct NotificationReading: Hashable, Sendable {
         guard let declaration = rules.type(called: name) else { return .failure(.unknownType) }
         if type == nil { type = declaration }
         return .success(
-          .place(declaration.route, try parameters(of: declaration, in: data, id: id)))
+          .destination(declaration.route, try parameters(of: declaration, in: data, id: id)))
       }
     } catch {
       return .failure(error)
@@ -126,5 +126,5 @@ public enum TapCandidate: Hashable, Sendable {
   /// A link, or the path of one.
   case link(String)
   /// A route with its parameters.
-  case place(RouteID, [NamedValue])
+  case destination(RouteID, [NamedValue])
 }

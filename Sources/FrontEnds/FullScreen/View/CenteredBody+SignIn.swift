@@ -17,10 +17,10 @@ extension CenteredBody {
       var body = CenteredBody(spinner, .accent, title: title)
       body.text = words("textshell:signIn.phase.registering")
       return body
-    case .priming:
+    case .onboarding:
       var body = CenteredBody("?", .accent, title: title)
-      body.text = words("textshell:signIn.phase.priming", [app])
-      body.buttons = [Button(title: words("textshell:actions.continue"), command: .finishPriming)]
+      body.text = words("textshell:signIn.phase.onboarding", [app])
+      body.buttons = [Button(title: words("textshell:actions.continue"), command: .finishOnboarding)]
       return body
     case .signingIn:
       guard let failure = snapshot.signInFailure, case .browser = failure.origin else { return nil }
@@ -95,7 +95,7 @@ extension AppSnapshot {
     case .bootstrapping, .registering, .signingInByLink(_, .confirming),
       .signingInByLink(_, .finalizing):
       true
-    case .launching, .welcome, .signingIn, .priming, .signingInByLink, .ready: false
+    case .launching, .welcome, .signingIn, .onboarding, .signingInByLink, .ready: false
     }
   }
 }

@@ -151,7 +151,7 @@ extension PhoneView {
     let stranger = SignInStep.failed(code: SignInText.strangeLink, canRetry: true)
     let report = await landfall.open(link, channel: channel)
     guard case .handled = report.outcome else { return stranger }
-    let step = await landfall.settledSignIn()
+    let step = await landfall.signInWhenReady()
     guard await landfall.finishedReport(of: report.delivery)?.refusalReason == nil else {
       return stranger
     }

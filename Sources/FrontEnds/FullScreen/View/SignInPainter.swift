@@ -22,7 +22,7 @@ struct SignInPainter {
   }
 
   private var hint: String? {
-    words.snapshot.pendingTarget.map {
+    words.snapshot.pendingLink.map {
       words("textshell:signIn.pendingHint", [NamedValue("screen", words.title(of: $0))])
     }
   }

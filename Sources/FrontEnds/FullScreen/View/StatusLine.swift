@@ -55,7 +55,7 @@ struct StatusLine {
     } else if snapshot.person == nil {
       parts.append((words("textshell:status.signedOut"), .faint))
     }
-    if let target = snapshot.pendingTarget {
+    if let target = snapshot.pendingLink {
       parts.append(
         (
           "⧗ " + words("textshell:status.pending") + ": " + words.item.isolated(target.path),

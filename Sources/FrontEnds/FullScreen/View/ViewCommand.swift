@@ -13,6 +13,6 @@ enum ViewCommand: Hashable, Sendable {
   case speak(String?)
   case signOut
   case submitSignIn, resendCode, sendLink, enterPublicID, copyPage, leaveMethod, tryAgain
-  case finishPriming, confirmSignIn
+  case finishOnboarding, confirmSignIn
   case browse(SignInMethodID)
 }

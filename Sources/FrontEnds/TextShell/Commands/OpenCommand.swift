@@ -88,7 +88,7 @@ extension CommandDefinition {
     _ context: CommandContext, _ landfall: Landfall, _ report: LinkReport,
     _ kind: SignInMethod.Kind
   ) async throws(ShellFailure) -> ExitCode {
-    let step = await landfall.settledSignIn()
+    let step = await landfall.signInWhenReady()
     let report = await landfall.finishedReport(of: report.delivery) ?? report
     if report.refusalReason == nil, !context.isJSON {
       _ = try await SignInDialogue(context, kind).run(landfall, from: step)

@@ -49,7 +49,7 @@ extension CommandDefinition {
     guard case .handled = report.outcome else { throw ShellFailure.signsNobodyIn(report.outcome) }
     if let reason = report.refusalReason { throw ShellFailure.signInFailed(code: reason) }
     _ = try await SignInDialogue(context, .publicID).run(
-      landfall, from: await landfall.settledSignIn())
+      landfall, from: await landfall.signInWhenReady())
   }
 
   /// `textshell sign-in sso [ADDRESS]`.

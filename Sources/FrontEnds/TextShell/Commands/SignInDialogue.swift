@@ -67,9 +67,9 @@ struct SignInDialogue {
           throw ShellFailure.linkIsUnused
         }
         step = await landfall.confirmSignIn()
-      case .working: step = await landfall.settledSignIn()
+      case .working: step = await landfall.signInWhenReady()
       // A terminal has no leave to notify to ask for.
-      case .priming: step = await landfall.finishPriming()
+      case .onboarding: step = await landfall.finishOnboarding()
       case .mustWait(let wait):
         let seconds = Int((wait / .seconds(1)).rounded(.up))
         throw ShellFailure(.temporary, texts.text("textshell:signIn.code.wait", count: seconds))
@@ -115,7 +115,7 @@ struct SignInDialogue {
       let report = await landfall.open(link.link, channel: .typed)
       let failure: ShellFailure
       if case .handled = report.outcome {
-        let step = await landfall.settledSignIn()
+        let step = await landfall.signInWhenReady()
         guard let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason else {
           return step
         }

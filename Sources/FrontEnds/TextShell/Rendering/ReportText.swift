@@ -66,7 +66,7 @@ struct ReportText {
       case (.tokenChecking, .tokenRefused(_, let refusal)): return refusal.rawValue
       case (.navigating, .organizationSwitched(_, let slug)):
         return "switched to \(slug)" + switchTime(report)
-      case (.pathPreserving, .targetPreserved): return "1 pending target, 600 s"
+      case (.pathPreserving, .targetKept): return "1 pending target, 600 s"
       default: continue
       }
     }

@@ -89,14 +89,14 @@ struct ScreenText {
       return lines + self.phase(phase, texts, snapshot.signInFailure)
     case .registering:
       return lines + ["  " + texts.text("textshell:signIn.phase.registering")]
-    case .priming: return lines + ["  " + texts.text("textshell:signIn.phase.priming", [app])]
+    case .onboarding: return lines + ["  " + texts.text("textshell:signIn.phase.onboarding", [app])]
     case .launching, .bootstrapping, .welcome, .signingIn, .ready: break
     }
     if let url = snapshot.browserURL {
       return lines + ["  " + texts.text("textshell:signIn.browser.open"), "  " + url]
     }
     lines.append("  " + texts.text("textshell:signIn.email.prompt"))
-    if let target = snapshot.pendingTarget {
+    if let target = snapshot.pendingLink {
       let screen = NamedValue("screen", title(of: target, snapshot))
       lines.append(
         styles.faint("  " + snapshot.translations.text("textshell:signIn.pendingHint", [screen])))

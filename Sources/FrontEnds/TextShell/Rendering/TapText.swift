@@ -37,7 +37,7 @@ struct TapText {
     case nil: "not there"
     case .failure(let refusal): text(refusal)
     case .success(.link(let link)): LinkText(link).description
-    case .success(.place(let route, let values)):
+    case .success(.destination(let route, let values)):
       // An invitation's token is an id too, and a secret.
       ([route.text] + values.map { $0.name + "=" + LinkText($0.value).description })
         .joined(separator: "  ")

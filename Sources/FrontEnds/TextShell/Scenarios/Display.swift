@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallTouch
 
 /// The device of a scenario as it lies on the table: it stays what it is when the process ends.
-struct DeviceInHand {
+struct VisibleDevice {
   /// Height of a row, in points.
   static let rowHeight = 44.0
 

@@ -76,7 +76,7 @@ extension ScenarioRunner {
   func display() throws(ShellFailure) -> Display {
     guard let display = stage.display else {
       throw ShellFailure(
-        .badData, "there is no device in hand", hint: "begin with a step such as 'device iphone-16'"
+        .badData, "there is no device", hint: "begin with a step such as 'device iphone-16'"
       )
     }
     return display

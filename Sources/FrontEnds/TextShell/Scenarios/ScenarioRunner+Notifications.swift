@@ -7,7 +7,7 @@ extension ScenarioRunner {
     switch step {
     case .arrives(let payload, let message):
       let (bytes, message) = try load(payload, message)
-      try await hand { _ = await $0.notificationArrived(bytes, message: message) }
+      try await act { _ = await $0.notificationArrived(bytes, message: message) }
     case .tapped(let payload, .terminated, let message, let link):
       let (bytes, message) = try load(payload, message)
       stage.kill()
@@ -18,7 +18,7 @@ extension ScenarioRunner {
       }
     case .tapped(let payload, .background, let message, _):
       let (bytes, message) = try load(payload, message)
-      try await hand { await $0.enterBackground() }
+      try await act { await $0.enterBackground() }
       try await follow { landfall in
         let tap = await landfall.receiveTap(bytes, in: .background, message: message)
         await landfall.enterForeground()
@@ -32,7 +32,7 @@ extension ScenarioRunner {
         throw ShellFailure(.badData, "there is no banner to tap", hint: "'notify FILE' shows one")
       }
       try await follow { await $0.receiveTap(on: banner.number) }
-    case .dismissBanner: try await hand { await $0.dismissBanner() }
+    case .dismissBanner: try await act { await $0.dismissBanner() }
     }
   }
 

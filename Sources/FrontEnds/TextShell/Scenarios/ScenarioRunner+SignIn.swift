@@ -16,9 +16,9 @@ extension ScenarioRunner {
     case .requestLink(let email): try await askSignIn { await $0.requestMagicLink(for: email) }
     case .openMail(let email): try await openMail(to: email)
     case .confirm: try await askSignIn { await $0.confirmSignIn() }
-    case .finishPriming: try await askSignIn { await $0.finishPriming() }
+    case .finishOnboarding: try await askSignIn { await $0.finishOnboarding() }
     case .links(let areTaken):
-      try await hand { landfall in
+      try await act { landfall in
         if areTaken {
           await landfall.takeSignInLinks()
         } else {
@@ -104,7 +104,7 @@ extension ScenarioRunner {
 
   /// How sign-in stands after a link that may be a part of it.
   static func signIn(by report: LinkReport, _ landfall: Landfall) async -> SignInStep {
-    let step = await landfall.settledSignIn()
+    let step = await landfall.signInWhenReady()
     let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason
     guard case .handled = report.outcome, reason == nil else {
       return .failed(code: SignInText.strangeLink, canRetry: true)
@@ -123,6 +123,6 @@ extension ScenarioRunner {
   /// The device tells the app that its network has changed.
   func noticeNetwork() async throws(ShellFailure) {
     guard stage.app.definition.offlineOverlay, stage.landfall != nil else { return }
-    try await hand { await $0.watchServices() }
+    try await act { await $0.watchServices() }
   }
 }

@@ -54,7 +54,7 @@ final class ScenarioRunner {
     case .app, .clock, .workspace:
       throw ShellFailure(
         .usage, "'app', 'clock' and 'workspace' stand before the first other step")
-    case .locale(let tag): try await hand { _ = await $0.chooseLanguage(tag) }
+    case .locale(let tag): try await act { _ = await $0.chooseLanguage(tag) }
     case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
     case .signedOut: try await signOutForGood()
     case .signedIn(let email, let organization, let expires):
@@ -73,13 +73,13 @@ final class ScenarioRunner {
     case .link(let url, let channel, let waits):
       try await link(try shared(url), channel, waits: waits)
     case .kill: stage.kill()
-    case .background: try await hand { await $0.enterBackground() }
-    case .foreground: try await hand { await $0.enterForeground() }
+    case .background: try await act { await $0.enterBackground() }
+    case .foreground: try await act { await $0.enterForeground() }
     case .tab(let tab): try await select(TabID(tab))
     case .back: try await goBack()
-    case .home: try await hand { await $0.home() }
+    case .home: try await act { await $0.home() }
     case .retry:
-      try await hand { landfall in
+      try await act { landfall in
         if await landfall.snapshot.root == .signIn {
           _ = await landfall.tryAgain()
         } else {
@@ -89,18 +89,18 @@ final class ScenarioRunner {
     case .go(let path):
       let landfall = try await running()
       mark()
-      last = await landfall.receiveByHand(path)
+      last = await landfall.receiveInApp(path)
       try await waitForLast(landfall)
     case .requestCode(let address): try await askSignIn { await $0.requestCode(for: address) }
     case .signInEmail(let address, let code): try await signInByCode(address, code)
     case .signIn(let step): try await signIn(step)
-    case .cancelSignIn: try await hand { await $0.cancelSignIn() }
-    case .signOut: try await hand { _ = await $0.signOut() }
+    case .cancelSignIn: try await act { await $0.cancelSignIn() }
+    case .signOut: try await act { _ = await $0.signOut() }
     case .switchOrganization(let text):
       guard let slug = OrganizationSlug(text) else {
         throw ShellFailure(.badData, "'\(text)' is no organization's slug")
       }
-      try await hand { await $0.switchOrganization(slug) }
+      try await act { await $0.switchOrganization(slug) }
     case .advance(let span): try await advance(span)
     case .clockShift(let span):
       try virtual("clock-back").shiftCalendar(by: span)
@@ -114,20 +114,20 @@ final class ScenarioRunner {
     case .store(let fault): try apply(fault)
     case .entityGone(let id): try homeFaults.remove(id)
     case .notification(let step): try await notify(step)
-    case .hand(let hand): try await self.hand(hand)
+    case .gesture(let step): try await self.gesture(hand)
     case .device(let device): try await change(device)
     case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
     case .subscribe(let rule): subscribers.subscribe(to: rule, of: try await running())
     case .unsubscribe(let rule): subscribers.unsubscribe(from: rule)
     case .screenLinks(let areTaken):
-      try await hand { landfall in
+      try await act { landfall in
         if areTaken {
           await landfall.takeScreenLinks()
         } else {
           await landfall.releaseScreenLinks()
         }
       }
-    case .pendingSlotBroken: try await hand { await $0.breakPendingSlot() }
+    case .pendingSlotBroken: try await act { await $0.breakPendingSlot() }
     }
     return nil
   }
@@ -150,15 +150,15 @@ final class ScenarioRunner {
 
   /// Starts a process with what the system hands it.
   func launch(
-    with hand: @Sendable (Landfall) async -> DeliveryID?
+    with action: @Sendable (Landfall) async -> DeliveryID?
   ) async throws(ShellFailure) {
     mark()
     let landfall = try stage.process()
     last = nil
     lastReport = nil
     lastTap = nil
-    last = await hand(landfall)
-    await takeInHand(landfall)
+    last = await action(landfall)
+    await useDevice(landfall)
     await act { _ in await landfall.start() }
     await refreshReport()
   }
@@ -180,12 +180,12 @@ final class ScenarioRunner {
   }
 
   /// Hands something to the process that runs, and follows it to its end.
-  func follow(_ hand: @Sendable (Landfall) async -> DeliveryID?) async throws(ShellFailure) {
+  func follow(_ action: @Sendable (Landfall) async -> DeliveryID?) async throws(ShellFailure) {
     let landfall = try await running()
     mark()
     lastReport = nil
     lastTap = nil
-    last = await hand(landfall)
+    last = await action(landfall)
     try await waitForLast(landfall)
   }
 
@@ -196,7 +196,7 @@ final class ScenarioRunner {
       // A screen may have taken it, and open what it asks for.
       _ = await landfall.opened(by: last)
       // A link may sign somebody in, which takes its time on the real clock.
-      _ = await landfall.settledSignIn()
+      _ = await landfall.signInWhenReady()
     }
     await refreshReport()
   }
@@ -241,7 +241,7 @@ final class ScenarioRunner {
     _ body: @escaping @Sendable (Landfall) async -> SignInStep
   ) async throws(ShellFailure) {
     let answer = SignInAnswer()
-    try await hand { answer.step = await body($0) }
+    try await act { answer.step = await body($0) }
     signInStep = answer.step
   }
 
@@ -327,13 +327,13 @@ final class ScenarioRunner {
     let isNew = stage.landfall == nil
     let landfall = try stage.process()
     if isNew {
-      await takeInHand(landfall)
+      await useDevice(landfall)
       await act { _ in await landfall.start() }
     }
     return landfall
   }
 
-  func hand<Result: Sendable>(
+  func act<Result: Sendable>(
     _ body: @escaping @Sendable (Landfall) async -> Result
   ) async throws(ShellFailure) {
     let landfall = try await running()

@@ -40,7 +40,7 @@ final class Stage {
   var issued: SessionToken?
   private var subscription: EventCollector?
   /// The device, once a step has taken it in hand; it stays when the process ends.
-  var device: DeviceInHand?
+  var device: VisibleDevice?
   /// The process on that device, while it runs.
   private(set) var display: Display?
   /// Whether somebody looks on while the process lives.
@@ -131,7 +131,7 @@ final class Stage {
     let display = Display(
       await Surface(
         device.viewport(), showing: landfall, clock: clock, host: host,
-        rowHeight: DeviceInHand.rowHeight))
+        rowHeight: VisibleDevice.rowHeight))
     self.display = display
     await display.surface.start()
     if let report = device.report { display.surface.handle(.insetsReported(report)) }

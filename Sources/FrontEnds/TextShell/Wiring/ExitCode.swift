@@ -62,7 +62,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   init(_ step: SignInStep) {
     self =
       switch step {
-      case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .priming: .success
+      case .signedIn, .codeSent, .linkSent, .browser, .confirmation, .working, .onboarding: .success
       case .wrongCode: .signInNeeded
       case .mustWait: .temporary
       case .banned, .failed("identity-not-allowed", _): .noPermission

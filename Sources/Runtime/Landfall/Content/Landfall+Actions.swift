@@ -21,7 +21,7 @@ extension Landfall {
 
   /// Loads the screen on view again, as a pull at its top or the refresh button does.
   public func refresh() async {
-    guard !refusesHands() else { return }
+    guard !refusesUserActions() else { return }
     if await carryOut(.refresh) { await finishLoading() }
   }
 
@@ -36,7 +36,7 @@ extension Landfall {
   /// The menu of an item of the list on view, as a long press shows it; never empty for an item that
   /// is there (NAV-A06).
   public func openMenu(of item: ItemID) -> [ItemActionDeclaration] {
-    guard !refusesHands() else { return [] }
+    guard !refusesUserActions() else { return [] }
     let entries = menu(of: item)
     if !entries.isEmpty { post(.menuShown(item: item, entries: entries.count)) }
     return entries
@@ -44,7 +44,7 @@ extension Landfall {
 
   /// Carries out an action of an item's menu.
   public func perform(_ action: String, on id: ItemID) async -> ActionResult {
-    guard !refusesHands() else { return .unavailable }
+    guard !refusesUserActions() else { return .unavailable }
     guard await isStillSignedIn(), let item = itemOnView(id),
       let entry = menu(of: id).first(where: { $0.id == action }),
       let screen = screens.top?.destination
@@ -54,7 +54,7 @@ extension Landfall {
       guard let report = await openItem(id) else { return .unavailable }
       return .opened(report)
     case .copyLink:
-      guard let url = core.places.url(of: item, on: screen) else { return .unavailable }
+      guard let url = core.destinations.url(of: item, on: screen) else { return .unavailable }
       return .text(url)
     case .copyTitle: return .text(title(of: item))
     case .act(let action):
@@ -68,7 +68,7 @@ extension Landfall {
 
   private func menu(of id: ItemID) -> [ItemActionDeclaration] {
     guard let item = itemOnView(id), let screen = screens.top?.destination else { return [] }
-    return core.places.menu(of: item, on: screen, canAct: services.actions != nil)
+    return core.destinations.menu(of: item, on: screen, canAct: services.actions != nil)
   }
 
   private func title(of item: Item) -> String {
@@ -85,9 +85,9 @@ extension Landfall {
   /// - Returns: How that ended, or `nil` for an item that is not there or leads nowhere.
   @discardableResult
   public func openItem(_ id: ItemID) async -> LinkReport? {
-    guard !refusesHands() else { return nil }
+    guard !refusesUserActions() else { return nil }
     guard let screen = screens.top?.destination, let item = itemOnView(id),
-      let link = core.places.link(of: item, on: screen)
+      let link = core.destinations.link(of: item, on: screen)
     else { return nil }
     return await go(link)
   }

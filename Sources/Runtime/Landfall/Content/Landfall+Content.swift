@@ -113,7 +113,7 @@ extension Landfall {
 
   /// Does what is asked of the cache; a link on its way has its outcome first.
   func workCacheSoon() {
-    if core.linkFlow.flight == nil { workCache() }
+    if core.linkFlow.inFlight == nil { workCache() }
   }
 
   /// Does what is asked of the cache, after what was asked of it before.

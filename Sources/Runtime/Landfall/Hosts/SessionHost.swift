@@ -99,7 +99,7 @@ final class SessionHost {
     case .renew(let session): return .renewed(await renew(session), from: session)
     case .revoke(let session): await revoke(session)
     case .quarantine: await setStoreAside()
-    case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .wake,
+    case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .schedule,
       .stop, .probe, .tell, .post:
       break
     }

@@ -79,8 +79,8 @@ extension Landfall {
       guard let messageLedger else { return }
       start(in: .messages) { await $0.look(message, in: messageLedger, for: id) }
     case .follow(let id): goOn(id)
-    case .wake(let time, let number):
-      wake(.banner, at: time) { $0.handle(.notification(.bannerDue(number: number))) }
+    case .schedule(let time, let number):
+      schedule(.banner, at: time) { $0.handle(.notification(.bannerDue(number: number))) }
     case .stop: stop(.banner)
     case .mark(let id, let request):
       start(in: .notifications) { landfall in

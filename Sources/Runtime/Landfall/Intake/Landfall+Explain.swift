@@ -24,7 +24,7 @@ extension Landfall {
       phase: .routeMatching, took: clock.now().instant - start)
     let trace = resolver.dispatcher.trace(of: link)
     let phase = core.session.phase
-    guard let target = core.places.target(of: intent) else {
+    guard let target = core.destinations.target(of: intent) else {
       let isStarted = phase != .launching
       return LinkExplanation(
         link, intent, trace, matching,
@@ -49,12 +49,12 @@ extension Landfall {
     do throws(TapRefusal) {
       let read = try read(payload, nil)
       reading = read
-      (url, refusal) = core.places.target(of: read)
+      (url, refusal) = core.destinations.target(of: read)
     } catch {
       refusal = error
     }
     var link: LinkExplanation?
-    if let url = url ?? core.places.fallbackURL { link = await explain(url) }
+    if let url = url ?? core.destinations.fallbackURL { link = await explain(url) }
     return TapExplanation(reading: reading, refusal: refusal, link: link)
   }
 }

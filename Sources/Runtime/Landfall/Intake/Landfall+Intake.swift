@@ -35,11 +35,11 @@ extension Landfall {
 
   /// Goes to a place by hand, as a button of the app does: a path with its query.
   public func go(_ path: String) async -> LinkReport {
-    await report(of: receiveByHand(path))
+    await report(of: receiveInApp(path))
   }
 
   /// Like ``go(_:)`` without waiting.
-  public func receiveByHand(_ path: String) -> DeliveryID {
+  public func receiveInApp(_ path: String) -> DeliveryID {
     receive(LinkText(path), channel: .app, token: nil, isInternal: true)
   }
 
@@ -114,12 +114,12 @@ extension Landfall {
     if case .ignored = intent {} else { dismissMessages() }
     measure(.routeMatching, clock.now().instant - (record.readAt ?? record.receivedAt), id)
     if record.isInternal, session != nil, screens.visibleStacks != nil,
-      core.places.target(of: intent) == nil
+      core.destinations.target(of: intent) == nil
     {
       load(id) { [link = record.link] in await $0.showBroken(id, link) }
       return
     }
-    send(.linkResolved(id, intent, target: core.places.target(of: intent)))
+    send(.linkResolved(id, intent, target: core.destinations.target(of: intent)))
   }
 
   /// A place inside the app that is none.

@@ -49,7 +49,7 @@ extension Landfall {
 
   /// Links that nobody has taken are let go when their time is up: they hold codes and tokens.
   private func discardRuleLinks(after deadline: Instant) {
-    wake(.ruleLink(deadline), at: deadline + .nanoseconds(1)) { landfall in
+    schedule(.ruleLink(deadline), at: deadline + .nanoseconds(1)) { landfall in
       landfall.stop(.ruleLink(deadline))
       _ = landfall.bus.expireSlots(now: landfall.clock.now().instant.nanoseconds)
     }

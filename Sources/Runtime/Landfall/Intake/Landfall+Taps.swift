@@ -95,13 +95,13 @@ extension Landfall {
     guard var tap = deliveries[id]?.tap else { return }
     var url: String?
     if let reading = tap.reading {
-      let (found, refusal) = core.places.target(of: reading)
+      let (found, refusal) = core.destinations.target(of: reading)
       url = found
       tap.refusal = refusal
     }
     if let refusal = tap.refusal {
       post(.notificationIgnored(reason: refusal.code, detail: refusal.detail), id)
-      url = core.places.fallbackURL
+      url = core.destinations.fallbackURL
       if url == nil { tap.fallback = .unmatched(path: "") }
     }
     deliveries[id]?.tap = tap

@@ -10,7 +10,7 @@ extension Landfall {
     _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
   ) async {
     let content = await content(of: target.destination, target.route, organization)
-    guard !Task.isCancelled, core.linkFlow.flight?.delivery == id else {
+    guard !Task.isCancelled, core.linkFlow.inFlight?.delivery == id else {
       if let contract = target.route.content?.contract { post(.loadDiscarded(contract), id) }
       return
     }

@@ -121,16 +121,16 @@ extension Landfall {
     case .showSignIn(let id, _):
       guard let record = deliveries[id] else { break }
       measure(.signInRender, clock.now().instant - record.receivedAt, id)
-    case .wake(let deadline):
-      wake(.pendingTarget, at: deadline) { landfall in
+    case .schedule(let deadline):
+      schedule(.pendingLink, at: deadline) { landfall in
         landfall.send(.pendingDeadlineReached(at: landfall.clock.now().instant))
       }
     case .cancelLoads(let id):
       for load in loads where load.delivery == id { load.task.cancel() }
       forgetLoads(of: id)
     case .finish(let id, let outcome): finish(id, outcome)
-    case .readSession, .checkOrganization, .activateOrganization, .preserve, .dropSession, .post,
-      .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage, .settle,
+    case .readSession, .checkOrganization, .activateOrganization, .keep, .dropSession, .post,
+      .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage, .showInitialScreen,
       .showHome:
       // Between the flows.
       break
@@ -146,7 +146,7 @@ extension Landfall {
     record.outcome = .signInNeeded(reason)
     send(
       .screenLost(
-        PendingTarget(delivery: record.id, target: target, preservedAt: now, person: person)))
+        PendingLink(delivery: record.id, target: target, keptAt: now, person: person)))
   }
 
   /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.

@@ -63,7 +63,7 @@ extension Landfall {
   func finish(_ lane: Lane) async { await finish(lanes[lane]) }
 
   /// Does something at a time, in place of what was to be done under that name before.
-  func wake(
+  func schedule(
     _ name: WakeUp, at time: Instant,
     _ body: @escaping @Sendable (isolated Landfall) async -> Void
   ) {
@@ -128,7 +128,7 @@ enum Lane: CaseIterable {
 /// What waits for a time.
 enum WakeUp: Hashable {
   case session(SessionTimer)
-  case pendingTarget
+  case pendingLink
   case banner
   case shares
   /// A handled link that is let go then.

@@ -8,7 +8,7 @@ extension Landfall {
   /// with it.
   func saveSoon() {
     savedScreens.note(revision: core.screen.revision, of: session?.person.id, screens)
-    if core.linkFlow.flight == nil { startSaving() }
+    if core.linkFlow.inFlight == nil { startSaving() }
   }
 
   /// Saves what is visible now; returns when it is saved.

@@ -25,9 +25,9 @@ extension Landfall {
 
   /// Whether a hand has nothing to do here yet, because nobody is signed in; says so on the bus
   /// (NAV-P10).
-  func refusesHands() -> Bool {
+  func refusesUserActions() -> Bool {
     guard session == nil else { return false }
-    post(.handRefused(code: "notSignedIn"))
+    post(.userActionRefused(code: "notSignedIn"))
     return true
   }
 
@@ -39,7 +39,7 @@ extension Landfall {
   /// Opens a place that the screen on view leads on to.
   @discardableResult
   public func follow(_ link: ScreenLink) async -> LinkReport? {
-    guard !refusesHands() else { return nil }
+    guard !refusesUserActions() else { return nil }
     do {
       return await go(try resolver.table.link(for: link.destination))
     } catch {

@@ -11,7 +11,7 @@ extension Landfall {
   ///
   /// - Returns: `notApplicable` also for a link without a route.
   public func tokenStatus(of link: LinkText) async -> TokenStatus {
-    guard let target = core.places.target(of: resolver.resolve(link)) else { return .notApplicable }
+    guard let target = core.destinations.target(of: resolver.resolve(link)) else { return .notApplicable }
     return await sharingHost.status(of: target)
   }
 
@@ -22,7 +22,7 @@ extension Landfall {
   public func shareLink(
     of entity: SharedEntity, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
-    let target = try core.places.target(of: entity)
+    let target = try core.destinations.target(of: entity)
     guard await isStillSignedIn() else { throw .signedOut }
     switch await content(
       of: target.destination, target.route, core.organization.active?.organization.id)
@@ -44,13 +44,13 @@ extension Landfall {
   public func shareLink(
     to destination: DeepLinkDestination, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
-    guard let entity = core.places.shareable(destination), sharingHost.isAvailable else {
+    guard let entity = core.destinations.shareable(destination), sharingHost.isAvailable else {
       throw .notShareable
     }
     guard !app.hosts.isEmpty else { throw .noHost }
     guard await isStillSignedIn() else { throw .signedOut }
     let token = try await sharingHost.issue(for: entity, lasting: duration)
-    let url = try core.places.shareURL(of: destination, with: token.text)
+    let url = try core.destinations.shareURL(of: destination, with: token.text)
     post(.shareLinkIssued(destination.route, duration))
     return ShareLink(url: url, entity: entity, duration: duration)
   }
@@ -60,7 +60,7 @@ extension Landfall {
     guard sharingHost.isAvailable, session != nil, !app.hosts.isEmpty, let top = screens.top,
       top.presentation == .screen, top.content?.isLoaded == true
     else { return nil }
-    return core.places.shareable(top.destination)
+    return core.destinations.shareable(top.destination)
   }
 
   /// Removes expired tokens from now on, if the app shares anything: when the start is over, and
@@ -74,6 +74,6 @@ extension Landfall {
 
   private func cleanUpSharesWhenDue() async {
     let wait = await sharingHost.cleanUpWhenDue()
-    wake(.shares, at: clock.now().instant + wait) { await $0.cleanUpSharesWhenDue() }
+    schedule(.shares, at: clock.now().instant + wait) { await $0.cleanUpSharesWhenDue() }
   }
 }

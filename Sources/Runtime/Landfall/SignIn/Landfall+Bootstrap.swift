@@ -23,9 +23,9 @@ extension Landfall {
     handle(.notification(.becameReady))
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
-    if core.linkFlow.flight == nil { tell(.startEnded) }
+    if core.linkFlow.inFlight == nil { tell(.startEnded) }
     await finishFirstScreen()
-    if let waiting = core.linkFlow.flight?.delivery { _ = await report(of: waiting) }
+    if let waiting = core.linkFlow.inFlight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
     cleanUpShares()
   }

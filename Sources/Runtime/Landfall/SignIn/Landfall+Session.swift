@@ -72,8 +72,8 @@ extension Landfall {
         await landfall.signInHost.answer(to: effect, secrets) { landfall.core.session }
       }
     case .dropCredential, .dropBrowser, .dropBrowserCode: signInHost.drop(by: effect)
-    case .wake(let timer, let time, let request):
-      wake(.session(timer), at: time) { $0.tell(.woke(timer, request: request)) }
+    case .schedule(let timer, let time, let request):
+      schedule(.session(timer), at: time) { $0.tell(.woke(timer, request: request)) }
     case .stop(let timer): stop(.session(timer))
     case .probe(let request):
       guard let health = services.health else { return }
@@ -155,7 +155,7 @@ extension Landfall {
   private func resume(_ facts: SessionFacts, signedInAt: Instant) {
     let now = clock.now().instant
     // A link on its way overtakes the target that waited.
-    let target = core.linkFlow.flight == nil ? core.linkFlow.pending.target(at: now) : nil
+    let target = core.linkFlow.inFlight == nil ? core.linkFlow.pending.target(at: now) : nil
     let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
     if let waiting {
       deliveries[waiting]?.outcome = nil
@@ -166,7 +166,7 @@ extension Landfall {
     landing = nil
     send(.signInCompleted(facts, at: now))
     resumption = start { landfall in
-      let onItsWay = landfall.core.linkFlow.flight?.delivery
+      let onItsWay = landfall.core.linkFlow.inFlight?.delivery
       if let waiting, onItsWay == waiting || landfall.deliveries[waiting]?.outcome != nil {
         landfall.landing = await landfall.report(of: waiting)
       } else {

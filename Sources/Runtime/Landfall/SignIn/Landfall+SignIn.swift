@@ -114,7 +114,7 @@ extension Landfall {
   /// - Returns: Where sign-in stands then; `confirmation` is over.
   public func confirmSignIn() async -> SignInStep {
     _ = await signIn(.linkConfirmed)
-    return await settledSignIn()
+    return await signInWhenReady()
   }
 
   /// Begins again after a failure: a sign-in by link from the start, any other method at once.
@@ -122,11 +122,11 @@ extension Landfall {
     await signIn(.retryAsked(now: clock.now().instant))
   }
 
-  /// Goes on after what the app asks between signing in and ready; ``AppPhaseName/priming`` ends.
+  /// Goes on after what the app asks between signing in and ready; ``AppPhaseName/onboarding`` ends.
   ///
   /// - Returns: `signedIn`, or why not.
-  public func finishPriming() async -> SignInStep {
-    await signIn(.primingFinished)
+  public func finishOnboarding() async -> SignInStep {
+    await signIn(.onboardingFinished)
   }
 
   /// Ends the session: here in any case, at the services if they answer.

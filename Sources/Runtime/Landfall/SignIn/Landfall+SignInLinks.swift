@@ -26,7 +26,7 @@ extension Landfall {
   public func releaseSignInLinks() { signInLinks = nil }
 
   /// Waits until a sign-in that is under way needs a person, has failed, or has ended.
-  public func settledSignIn() async -> SignInStep {
+  public func signInWhenReady() async -> SignInStep {
     await wait { $0.isSignInSettled }
     return signInStep
   }

@@ -15,7 +15,7 @@ public enum SignInStep: Hashable, Sendable {
   /// It goes on by itself.
   case working
   /// The session is stored; the app asks something before it goes on.
-  case priming(Person)
+  case onboarding(Person)
   /// The code was wrong; that many tries are left.
   case wrongCode(triesLeft: Int)
   /// No code was sent; another one can be asked for after that long.
@@ -61,7 +61,7 @@ extension SignInStep {
       }
     case .completed(let person):
       switch session.phase {
-      case .priming: self = .priming(person)
+      case .onboarding: self = .onboarding(person)
       case .signingInByLink(_, .success), .bootstrapping: self = .working
       case .launching, .welcome, .signingIn, .registering, .signingInByLink, .ready:
         guard session.session?.person.id == person.id else {

@@ -40,7 +40,7 @@ public struct AppSnapshot: Sendable {
   /// How many targets wait for sign-in: 0 or 1.
   public let pending: Int
   /// Where the waiting target leads.
-  public let pendingTarget: DeepLinkDestination?
+  public let pendingLink: DeepLinkDestination?
   /// Messages shown since the last link or movement.
   public let messages: [AppMessage]
   /// What a link to the screen on view would open for whoever has it; `nil` where nothing can be
@@ -114,8 +114,8 @@ extension AppSnapshot {
     _ core: AppCore, at now: Instant, rootScreens: [AppPhaseName: RouteDeclaration],
     titleKeys: [RouteID: TextKey], shareable: SharedEntity?, translations: Translations
   ) {
-    let app = core.places.app
-    let links = core.screen.screens.top.map { core.places.links(on: $0.destination) } ?? []
+    let app = core.destinations.app
+    let links = core.screen.screens.top.map { core.destinations.links(on: $0.destination) } ?? []
     self.init(
       phase: core.session.phase, offline: core.session.offline,
       browserURL: core.session.signIn.browserURL,
@@ -127,7 +127,7 @@ extension AppSnapshot {
       memberships: core.organization.memberships, epoch: core.organization.epoch,
       person: core.session.session?.person, linkState: core.linkFlow.linkState,
       navigation: core.screen.shell.phase, pending: core.linkFlow.pending.count(at: now),
-      pendingTarget: core.linkFlow.pending.target(at: now)?.target.destination,
+      pendingLink: core.linkFlow.pending.target(at: now)?.target.destination,
       messages: core.screen.messages, shareable: shareable,
       banner: core.notification.banner.map { NotificationBanner($0, app.notifications) },
       launches: core.session.bootstraps, translations: translations, appName: app.name,

@@ -41,7 +41,7 @@ struct StateWalk {
     let effects = LinkFlow.reduce(&place.flow, event)
     for case .enter(let phase, id) in effects { move(&place, to: phase, cause) }
     // A machine that is back at rest says so in its state alone.
-    if effects.isEmpty || place.flow.flight == nil, place.flow.linkState == .idle {
+    if effects.isEmpty || place.flow.inFlight == nil, place.flow.linkState == .idle {
       move(&place, to: .idle, cause)
     }
     let next = place
@@ -72,7 +72,7 @@ struct StateWalk {
     for effect in place.awaits {
       for (event, cause) in answers(to: effect, at: place) { step(place, event, cause) }
     }
-    guard place.phase == .signingIn, place.flow.flight == nil else { return }
+    guard place.phase == .signingIn, place.flow.inFlight == nil else { return }
     step(place, .signInCompleted(session, at: now), "signed in")
     step(place, .signInCancelled, "sign-in left")
   }
@@ -83,7 +83,7 @@ struct StateWalk {
   ) -> [(LinkFlowEvent, String)] {
     switch effect {
     case .resolve: intents
-    case .readSession: sessions(place.flow.flight?.target.route.policy ?? .required)
+    case .readSession: sessions(place.flow.inFlight?.target.route.policy ?? .required)
     case .checkOrganization(_, let target):
       statuses.filter { target.route.requires != nil || $0.1 != "role too low" }
     case .checkToken:
@@ -107,8 +107,8 @@ struct StateWalk {
     case .land, .landUnauthorized, .showDefaultScreen, .showErrorScreen, .showNoOrganization:
       [(.screenShown(id, isRefresh: false), "screen on view")]
     case .showSignIn: [(.signInShown(id), "sign-in on view")]
-    case .preserve: [(.preservationDue(id, at: now), "target preserved")]
-    case .enter, .showMessage, .wake, .cancelLoads, .post, .dropSession, .finish, .settle,
+    case .keep: [(.keepingDue(id, at: now), "target kept")]
+    case .enter, .showMessage, .schedule, .cancelLoads, .post, .dropSession, .finish, .showInitialScreen,
       .showHome:
       []
     }

@@ -2,15 +2,15 @@ import LandfallDomain
 
 /// Links, from their arrival to the screen.
 extension Plain {
-  mutating func linkCame(_ place: Place, isByHand: Bool) {
+  mutating func linkCame(_ place: Place, isInApp: Bool) {
     hadLink = true
     lastTrip += 1
     if place == .foreign { return }
     messages = []
     lastRun += 1
-    let next = Trip(number: lastTrip, place: place, isByHand: isByHand, run: lastRun)
+    let next = Trip(number: lastTrip, place: place, isInApp: isInApp, run: lastRun)
     guard place != .nowhere else {
-      if isByHand, person != nil, case .tabs = view { return showBoundary() }
+      if isInApp, person != nil, case .tabs = view { return showBoundary() }
       if isReady { fallBack() } else if held == nil || held?.place == .nowhere { held = next }
       return
     }
@@ -34,7 +34,7 @@ extension Plain {
     lastRun += 1
     var next = next
     next = Trip(
-      number: next.number, place: next.place, isByHand: next.isByHand, isResumed: next.isResumed,
+      number: next.number, place: next.place, isInApp: next.isInApp, isResumed: next.isResumed,
       run: lastRun, person: next.person)
     trip = next
     let isLive = read()
@@ -51,7 +51,7 @@ extension Plain {
       if case .tabs = view { showSignIn(inUse: stored != nil) }
       loadData()
     default:
-      guard isLive else { return preserve(inUse: stored != nil) }
+      guard isLive else { return keep(inUse: stored != nil) }
       let known = organization == nil || known == Lists.none ? nil : known
       if next.place == .help, let known {
         let organization = current(known)
@@ -75,7 +75,7 @@ extension Plain {
   }
 
   /// Keeps the target until sign-in: at most one, with its first deadline (DL-C04).
-  mutating func preserve(inUse: Bool) {
+  mutating func keep(inUse: Bool) {
     guard let trip else { return }
     self.trip = nil
     expects = true
@@ -147,7 +147,7 @@ extension Plain {
   }
 
   mutating func turnToSignIn() {
-    preserve(inUse: true)
+    keep(inUse: true)
     forget()
   }
 
@@ -172,13 +172,13 @@ extension Plain {
       leave()
     }
     let look = trip.isRefused ? Look.refused : .screen
-    place(Card(place: trip.place, look: look, data: Data()), isByHand: trip.isByHand)
+    place(Card(place: trip.place, look: look, data: Data()), isInApp: trip.isInApp)
     if look == .screen { fill(trip.failed ? .offline : nil) }
     (waiting, expects, self.trip) = (nil, false, nil)
   }
 
   /// Puts a screen on its tab's stack above its parents, or outside the tabs.
-  mutating func place(_ card: Card, isByHand: Bool) {
+  mutating func place(_ card: Card, isInApp: Bool) {
     guard let tab = card.place.tab, let organization else {
       var over: Int?
       if case .tabs(let number) = view { over = number }
@@ -187,7 +187,7 @@ extension Plain {
       return
     }
     var desk = desks[organization] ?? fresh(organization)
-    let pushes = isByHand && view == .tabs(organization) && desk.tab == tab
+    let pushes = isInApp && view == .tabs(organization) && desk.tab == tab
     view = .tabs(organization)
     desk.tab = tab
     var card = card

@@ -48,7 +48,7 @@ struct Plain {
   struct Session { let person: Int, endsInSight: Bool }
 
   struct Trip {
-    let number: Int, place: Place, isByHand: Bool
+    let number: Int, place: Place, isInApp: Bool
     var isResumed = false
     /// Changes whenever it begins anew: what it asked before is not wanted then.
     var run: Int
@@ -281,7 +281,7 @@ struct Plain {
     waiting?.isLent = true
     lastRun += 1
     trip = Trip(
-      number: target.number, place: target.place, isByHand: false, isResumed: true, run: lastRun,
+      number: target.number, place: target.place, isInApp: false, isResumed: true, run: lastRun,
       person: target.person)
     ask(.trip(run: lastRun))
   }

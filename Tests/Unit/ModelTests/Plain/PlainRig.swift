@@ -115,7 +115,7 @@ final class PlainCore {
     case .start: host.start { _ in await landfall.start() }
     case .die: try await die(host)
     case .link(let place): _ = await landfall.receive(Plain.url(place))
-    case .go(let place): _ = await landfall.receiveByHand(Plain.path(place))
+    case .go(let place): _ = await landfall.receiveInApp(Plain.path(place))
     case .answer(let index, let answer):
       let activates = plain.calls[index].activates
       let place = plain.calls[..<index].count { $0.activates == activates }

@@ -136,13 +136,13 @@ extension Plain {
     if time < 2, lastRun % 3 == 0 { steps.append(.tick) }
     if view == .signIn { steps += [.cancelSignIn, .signIn(0), .signIn(0)] }
     // One hand at a time.
-    let handWaits = calls.contains { call in
+    let actionWaits = calls.contains { call in
       switch call.purpose {
       case .rights, .switching: true
       case .trip, .home, .takeBack: false
       }
     }
-    if handWaits { return steps }
+    if actionWaits { return steps }
     if view != .signIn { steps += [.retry, .home, .signOut] }
     if top != nil { steps += [.back, .back, .retry] }
     guard case .tabs(let number) = view, let desk = desks[number] else { return steps }
@@ -167,8 +167,8 @@ extension Plain {
     case .start: start()
     case .die: die()
     case .tick: tick()
-    case .link(let place): linkCame(place, isByHand: false)
-    case .go(let place): linkCame(place, isByHand: true)
+    case .link(let place): linkCame(place, isInApp: false)
+    case .go(let place): linkCame(place, isInApp: true)
     case .answer(let index, let answer): answered(index, answer)
     case .pages(let error): pages = error
     case .select(let tab): select(tab)

@@ -198,7 +198,7 @@
         stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
       {
         // The link signs somebody in: what came of that is what is to be told.
-        _ = await landfall.settledSignIn()
+        _ = await landfall.signInWhenReady()
         report = await landfall.finishedReport(of: id) ?? report
       }
       answer.context.show(report, await landfall.snapshot, staysOpen: true, isElsewhere: true)

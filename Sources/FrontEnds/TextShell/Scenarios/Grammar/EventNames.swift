@@ -7,7 +7,7 @@ enum EventNames {
     [
       "action-done", "action-failed", "bootstrapped", "cache-failed", "cache-shown",
       "clock-skewed", "default-screen-rendered", "entity-missing", "error-screen-rendered",
-      "gesture-recognized", "hand-refused", "insets-unknown", "limit-exceeded", "link-abandoned",
+      "gesture-recognized", "user-action-refused", "insets-unknown", "limit-exceeded", "link-abandoned",
       "rule-matched", "link-ended", "rule-refused", "link-ignored", "link-received", "link-refused",
       "link-handled", "list-refreshed", "load-discarded", "load-failed", "menu-shown",
       "message-ledger-failed", "message-shown", "navigation-entered", "notification-arrived",
@@ -19,7 +19,7 @@ enum EventNames {
       "shares-failed", "sign-in-completed", "sign-in-failed", "sign-in-rendered",
       "sign-in-started", "signed-out", "stack-popped", "stack-pushed", "state-failed",
       "state-restored", "store-failed", "store-quarantined", "tab-selected", "target-committed",
-      "target-expired", "target-lost", "target-preserved", "target-taken", "token-accepted",
+      "target-expired", "target-lost", "target-kept", "target-taken", "token-accepted",
       "token-refused", "translations-failed", "unauthorized-screen-rendered",
     ] + AppPhaseName.allCases.map { AppEvent.Kind.phaseEntered($0).name }
     + [.confirming, .asking(account: nil), .finalizing, .success, .failure(code: "")].map {

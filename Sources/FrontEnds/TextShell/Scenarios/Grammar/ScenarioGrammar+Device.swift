@@ -38,7 +38,7 @@ extension ScenarioGrammar {
       ScenarioForm("home", "goes to the first screen") { _ in .home },
       ScenarioForm("retry", "tries again what failed") { _ in .retry },
       ScenarioForm("try-again", "the same as retry") { _ in .retry },
-      ScenarioForm("refresh", "loads the visible screen again") { _ in .hand(.refresh) },
+      ScenarioForm("refresh", "loads the visible screen again") { _ in .gesture(.refresh) },
       ScenarioForm("go", "PATH", "goes there inside the app") { w throws(ShellFailure) in
         .go(try w.word("a path"))
       },
@@ -47,36 +47,36 @@ extension ScenarioGrammar {
         let text = try w.word("a text")
         let field = try w.option("into", "a field") ?? "text"
         w.names?.typed(into: field)
-        return .hand(.type(text, into: field))
+        return .gesture(.type(text, into: field))
       },
-      ScenarioForm("dismiss", "closes the menu, else the messages") { _ in .hand(.dismiss) },
+      ScenarioForm("dismiss", "closes the menu, else the messages") { _ in .gesture(.dismiss) },
       ScenarioForm("open-item", "ITEM", "taps a row, or where a detail leads") {
-        w throws(ShellFailure) in .hand(.openItem(try w.name(.item)))
+        w throws(ShellFailure) in .gesture(.openItem(try w.name(.item)))
       },
       ScenarioForm("press", "ITEM 500ms", "holds a finger on a row") { w throws(ShellFailure) in
-        .hand(.press(try w.name(.item), try w.duration()))
+        .gesture(.press(try w.name(.item), try w.duration()))
       },
       ScenarioForm("menu", "ACTION", "taps an entry of the open menu") { w throws(ShellFailure) in
-        .hand(.menu(try w.name(.action)))
+        .gesture(.menu(try w.name(.action)))
       },
-      ScenarioForm("pull", "pulls the list down") { _ in .hand(.pull) },
+      ScenarioForm("pull", "pulls the list down") { _ in .gesture(.pull) },
       ScenarioForm("scroll", "180px-from-end", "scrolls the list") { w throws(ShellFailure) in
-        .hand(.scroll(fromEnd: try points(&w, after: "", "px-from-end")))
+        .gesture(.scroll(fromEnd: try points(&w, after: "", "px-from-end")))
       },
       ScenarioForm(
         "swipe", "x=12 [dx=180] [resting 100ms] [from leading|left|right]",
         "a finger comes in from an edge"
-      ) { w throws(ShellFailure) in .hand(try swipe(&w)) },
+      ) { w throws(ShellFailure) in .gesture(try swipe(&w)) },
     ])
 
   static let device = Group(
     title: "the device",
-    note: "The first gesture takes one in hand (iphone-16); then what moves takes its time.",
+    note: "The first gesture takes one (iphone-16); then what moves takes its time.",
     forms: [
       ScenarioForm("device", "DEVICE [system NAME]", "another device") { w throws(ShellFailure) in
         try w.device()
       },
-      ScenarioForm("rotate", "turns it") { _ in .hand(.rotate) },
+      ScenarioForm("rotate", "turns it") { _ in .gesture(.rotate) },
       ScenarioForm("insets", "missing|zero|back", "what it says of its insets") {
         w throws(ShellFailure) in .device(.insets(try w.value(DeviceStep.Insets.self)))
       },
@@ -109,16 +109,16 @@ extension ScenarioGrammar {
     return .notification(.tapped(payload, state, message: message, with: link))
   }
 
-  private static func swipe(_ words: inout ScenarioWords) throws(ShellFailure) -> HandStep {
+  private static func swipe(_ words: inout ScenarioWords) throws(ShellFailure) -> GestureStep {
     let x = try points(&words, after: "x=", "")
-    var (dx, rest, edge) = (180.0, Duration.zero, HandStep.Edge.leading)
+    var (dx, rest, edge) = (180.0, Duration.zero, GestureStep.Edge.leading)
     while let word = words.next() {
       if word.hasPrefix("dx="), let number = Double(word.dropFirst(3)), number.isFinite {
         dx = number
       } else if word == "resting" {
         rest = try words.duration()
       } else if word == "from" {
-        edge = try words.value(HandStep.Edge.self)
+        edge = try words.value(GestureStep.Edge.self)
       } else {
         throw ScenarioParser.malformed(
           "'\(word)' is none of 'dx=180', 'resting 100ms', 'from left'")

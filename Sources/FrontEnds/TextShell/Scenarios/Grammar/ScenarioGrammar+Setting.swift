@@ -91,8 +91,8 @@ extension ScenarioGrammar {
       ScenarioForm("callback", "ADDRESS [wrong-state]", "it comes back: that person agreed") {
         w throws(ShellFailure) in try callback(&w)
       },
-      ScenarioForm("finish-priming", "answers what the app asked after sign-in") { _ in
-        .signIn(.finishPriming)
+      ScenarioForm("finish-onboarding", "answers what the app asked after sign-in") { _ in
+        .signIn(.finishOnboarding)
       },
       ScenarioForm("cancel-sign-in", "leaves the sign-in") { _ in .cancelSignIn },
       ScenarioForm("sign-out", "signs out") { _ in .signOut },

@@ -51,7 +51,7 @@ enum ScenarioStep: Hashable, Sendable {
   case pendingSlotBroken
   case share(ShareStep)
   case notification(NotificationStep)
-  case hand(HandStep)
+  case gesture(GestureStep)
   case device(DeviceStep)
   /// A screen, by its name or by a path that leads to it, cannot be built, or can again.
   case screen(String, isBroken: Bool)
@@ -73,7 +73,7 @@ enum ScenarioStep: Hashable, Sendable {
       true
     case .app, .clock, .workspace, .locale, .launch, .link, .kill, .background, .foreground, .tab,
       .back, .home, .retry, .go, .signInEmail, .signIn, .requestCode, .cancelSignIn, .signOut,
-      .switchOrganization, .advance, .share, .notification, .hand, .device, .subscribe,
+      .switchOrganization, .advance, .share, .notification, .gesture, .device, .subscribe,
       .unsubscribe, .screenLinks, .expect:
       false
     }
@@ -104,7 +104,7 @@ enum ScenarioStep: Hashable, Sendable {
     /// The whole way of a method, for an address or a public name.
     case whole(SignInMethod.Kind, String)
     /// What the app asked is answered.
-    case finishPriming
+    case finishOnboarding
     /// A link that nobody here asked for may sign in.
     case confirm
     /// The links that sign in are taken, or left to others.

@@ -155,7 +155,7 @@ extension PhoneView {
     case .leaveMethod: leaveMethod()
     case .copyPage: if let page = surface.snapshot.browserURL { copy(page) }
     case .tryAgain: tryAgain()
-    case .finishPriming: signIn { await $0.finishPriming() }
+    case .finishOnboarding: signIn { await $0.finishOnboarding() }
     case .confirmSignIn: signIn { await $0.confirmSignIn() }
     }
   }

@@ -140,7 +140,7 @@ extension FrontEnd {
 }
 
 @Suite("Whatever hands do")
-struct HandsPropertyTests {
+struct GesturePropertyTests {
   @Test(
     "One touch pops, presses or opens at most once, and never two of them; nothing stays stuck",
     .clause("NAV-R02", "NAV-A05", "NAV-S09"), arguments: 0..<20)

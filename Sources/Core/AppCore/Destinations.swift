@@ -11,7 +11,7 @@ package struct LinkRow: Sendable {
 }
 
 /// The places of the app: what leads where, for the signed-in person in the active organization.
-package struct Places: Sendable {
+package struct Destinations: Sendable {
   package let app: AppDefinition
   package let resolver: DeepLinkResolver
   /// The organization that the person works in.
@@ -189,7 +189,7 @@ package struct Places: Sendable {
   ) -> DeepLinkDestination? {
     if let path = item.fields.first(named: "path") {
       // A pattern is filled in as the app's own declarations are.
-      if let route = route(RouteID(path)) { return place(route, of: item, on: screen) }
+      if let route = route(RouteID(path)) { return destination(route, of: item, on: screen) }
       guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: path) else {
         return nil
       }
@@ -198,10 +198,10 @@ package struct Places: Sendable {
     guard let opens = route(screen.route)?.content?.opens, let route = route(opens) else {
       return nil
     }
-    return place(route, of: item, on: screen)
+    return destination(route, of: item, on: screen)
   }
 
-  private func place(
+  private func destination(
     _ route: RouteDeclaration, of item: Item, on screen: DeepLinkDestination
   ) -> DeepLinkDestination? {
     var parameters: [String: String] = [:]
@@ -223,24 +223,24 @@ package struct Places: Sendable {
   /// and for a detail that is visible already.
   func loadedRow(of target: LinkTarget, in screens: Screens) -> Item? {
     guard target.route.content?.kind == .detail, let tabs = screens.tabsInUse else { return nil }
-    let place = completed(target.destination)
-    guard screens.top?.destination != place else { return nil }
+    let wanted = completed(target.destination)
+    guard screens.top?.destination != wanted else { return nil }
     let isRow = { (item: Item, screen: DeepLinkDestination) in
       let found = destination(of: item, on: screen)
-      return found?.route == place.route && found?.parameters == place.parameters
+      return found?.route == wanted.route && found?.parameters == wanted.parameters
     }
     for entry in tabs.tabs.lazy.flatMap(tabs.stack(of:)) {
       guard case .list(let list)? = entry.content,
-        route(entry.destination.route)?.content?.opens == place.route,
+        route(entry.destination.route)?.content?.opens == wanted.route,
         let first = list.rows.first?.item
       else { continue }
       // Most lists lead on by the item's id, which need not be searched for.
-      let isNamedByField = place.parameters.contains { first.fields.first(named: $0.name) != nil }
+      let isNamedByField = wanted.parameters.contains { first.fields.first(named: $0.name) != nil }
       let candidates =
         isNamedByField
         ? list.rows.lazy.map { $0.item }.filter { isRow($0, entry.destination) }.prefix(1)
           .map { $0 }
-        : place.parameters.compactMap { list.row(of: ItemID($0.value))?.item }
+        : wanted.parameters.compactMap { list.row(of: ItemID($0.value))?.item }
       if let row = candidates.first(where: { isRow($0, entry.destination) }) { return row }
     }
     return nil
@@ -275,7 +275,7 @@ package struct Places: Sendable {
       case .unmatched: throw .linkUnmatched
       case .ignored(let reason): throw .linkIgnored(reason)
       }
-    case .place(let route, let values):
+    case .destination(let route, let values):
       var parameters: [String: String] = [:]
       for value in values where parameters[value.name] == nil {
         parameters[value.name] = value.value
@@ -305,7 +305,7 @@ package struct Places: Sendable {
   package var fallbackURL: String? {
     guard let route = app.notifications.fallback else { return nil }
     do throws(TapRefusal) {
-      return try url(of: .place(route, []))
+      return try url(of: .destination(route, []))
     } catch {
       return nil
     }

@@ -12,12 +12,12 @@ import LandfallTouch
 /// does for a person; before it there is nobody who draws, and nothing moves (NAV-I03).
 extension ScenarioRunner {
   /// Carries out what a hand does.
-  func hand(_ step: HandStep) async throws(ShellFailure) {
+  func gesture(_ step: GestureStep) async throws(ShellFailure) {
     let landfall = try await running()
     switch step {
     case .refresh: return try await press(.refreshButton) { await $0.refresh() }
     case .dismiss where stage.display?.surface.menu == nil:
-      return try await hand { landfall in
+      return try await act { landfall in
         if case .error = await landfall.snapshot.root {
           await landfall.dismissError()
         } else {
@@ -28,7 +28,7 @@ extension ScenarioRunner {
       guard let path = await landfall.snapshot.path else {
         throw ShellFailure(.badData, "there is no screen to type into")
       }
-      return try await hand { await $0.remember(on: path) { _ = $0.type(text, into: field) } }
+      return try await act { await $0.remember(on: path) { _ = $0.type(text, into: field) } }
     case .openItem, .swipe, .press, .pull, .scroll, .rotate, .menu, .dismiss: break
     }
     let surface = try await surface()
@@ -81,7 +81,7 @@ extension ScenarioRunner {
 
   /// Makes the device in hand another one.
   func change(_ step: DeviceStep) async throws(ShellFailure) {
-    var device = stage.device ?? DeviceInHand()
+    var device = stage.device ?? VisibleDevice()
     let now = stage.clock.now().instant
     let event: ViewportEvent
     switch step {
@@ -115,7 +115,7 @@ extension ScenarioRunner {
     stage.device = device
     guard let display = stage.display else { return }
     display.surface.handle(event)
-    if case .animations(let areOn) = step { try await hand { await $0.useTransitions(areOn) } }
+    if case .animations(let areOn) = step { try await act { await $0.useTransitions(areOn) } }
     await settle()
   }
 
@@ -130,7 +130,7 @@ extension ScenarioRunner {
   }
 
   /// Puts a process on the device, where one is in hand.
-  func takeInHand(_ landfall: Landfall) async {
+  func useDevice(_ landfall: Landfall) async {
     guard stage.device != nil else { return }
     await stage.putOnDisplay(landfall)
     await settle()
@@ -156,8 +156,8 @@ extension ScenarioRunner {
   private func surface() async throws(ShellFailure) -> Surface {
     let landfall = try await running()
     if stage.device == nil {
-      stage.device = DeviceInHand()
-      await takeInHand(landfall)
+      stage.device = VisibleDevice()
+      await useDevice(landfall)
     }
     stage.display?.forget()
     await rest()
@@ -168,7 +168,7 @@ extension ScenarioRunner {
   }
 
   private func finger(
-    from edge: HandStep.Edge, _ x: Double, by dx: Double, rest: Duration, on viewport: Viewport,
+    from edge: GestureStep.Edge, _ x: Double, by dx: Double, rest: Duration, on viewport: Viewport,
     at now: Instant
   ) -> [Touch] {
     guard edge != .leading else {
@@ -211,7 +211,7 @@ extension ScenarioRunner {
     let now = stage.clock.now().instant
     let finger = element.flatMap { stage.display?.surface.viewport.finger(on: $0, at: now) } ?? []
     if finger.isEmpty {
-      try await hand(otherwise)
+      try await act(otherwise)
     } else {
       await play(finger)
     }

@@ -8,7 +8,7 @@ import LandfallParsing
 extension Landfall {
   /// Selects a tab; the one on view goes back to its root.
   public func select(_ tab: TabID) async {
-    guard !refusesHands() else { return }
+    guard !refusesUserActions() else { return }
     guard case .tabs = screens.root, app.tabs.contains(where: { $0.id == tab }) else { return }
     retryTexts()
     if await carryOut(.selectTab(tab)) { await finishLoading() }
@@ -31,7 +31,7 @@ extension Landfall {
   @discardableResult
   public func back() async -> Bool {
     guard screens.top != nil || screens.error != nil else {
-      _ = refusesHands()
+      _ = refusesUserActions()
       return false
     }
     switch screens.root {
@@ -64,7 +64,7 @@ extension Landfall {
   public func retry() async {
     dismissMessages()
     guard await isStillSignedIn() else { return }
-    if let session, core.linkFlow.flight == nil,
+    if let session, core.linkFlow.inFlight == nil,
       let target = core.linkFlow.pending.target(at: clock.now().instant),
       target.isOpen(to: session.person.id)
     {
@@ -91,7 +91,7 @@ extension Landfall {
   /// - Returns: Whether the person belongs to it and it is active now.
   @discardableResult
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
-    guard !refusesHands() else { return false }
+    guard !refusesUserActions() else { return false }
     retryTexts()
     let answer = await ask { .userAction(.switchOrganization(slug), $0) }
     switch answer {

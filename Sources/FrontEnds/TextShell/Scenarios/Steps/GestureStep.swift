@@ -1,5 +1,5 @@
 /// What a person's hand does on the device of a scenario.
-enum HandStep: Hashable, Sendable {
+enum GestureStep: Hashable, Sendable {
   /// Taps an item of the list on view, or a screen that the detail on view leads on to.
   case openItem(String)
   /// Where a finger comes in from.

@@ -1,7 +1,7 @@
 import LandfallDomain
 
 /// The target that waits for sign-in, and what a sign-in reports if it is not there.
-struct AwaitedTarget: Hashable, Sendable {
+struct AwaitedLink: Hashable, Sendable {
   private(set) var slot = PendingSlot()
   /// Whether a link led to the visible sign-in screen.
   private(set) var isExpected = false
@@ -16,7 +16,7 @@ struct AwaitedTarget: Hashable, Sendable {
   // MARK: Waiting
 
   /// Keeps the target of a link that meets sign-in, in place of an older one.
-  mutating func preserve(_ link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
+  mutating func keep(_ link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
     isExpected = true
     // A target that meets sign-in again keeps its first deadline (DL-C04), even a past one.
     let expired = slot.expire(at: now)
@@ -25,39 +25,39 @@ struct AwaitedTarget: Hashable, Sendable {
       lossReason = "expired"
       return effects
     }
-    var preservedAt = now
+    var keptAt = now
     if let older = slot.target(at: now) {
       if older.delivery == link.delivery {
-        preservedAt = older.preservedAt
+        keptAt = older.keptAt
       } else {
         effects.append(.post(.linkAbandoned(by: link.delivery), older.delivery))
       }
     }
     return effects
       + keep(
-        PendingTarget(
-          delivery: link.delivery, target: link.target, preservedAt: preservedAt,
+        PendingLink(
+          delivery: link.delivery, target: link.target, keptAt: keptAt,
           person: link.person))
   }
 
   /// Keeps the visible screen of a session that has ended, unless a target waits already.
-  mutating func screenLost(_ lost: PendingTarget) -> [LinkFlowEffect] {
-    guard slot.target(at: lost.preservedAt) == nil else { return [] }
+  mutating func screenLost(_ lost: PendingLink) -> [LinkFlowEffect] {
+    guard slot.target(at: lost.keptAt) == nil else { return [] }
     isExpected = true
     let kept = keep(lost)
     return kept.isEmpty ? [] : kept + [.enter(.signingIn, lost.delivery)]
   }
 
-  private mutating func keep(_ target: PendingTarget) -> [LinkFlowEffect] {
-    guard slot.preserve(target) else {
+  private mutating func keep(_ target: PendingLink) -> [LinkFlowEffect] {
+    guard slot.keep(target) else {
       lossReason = "memory"
       return []
     }
     lossReason = nil
     isLostEarlier = false
     return [
-      .post(.targetPreserved(target.target.route.id), target.delivery),
-      .wake(at: target.deadline),
+      .post(.targetKept(target.target.route.id), target.delivery),
+      .schedule(at: target.deadline),
     ]
   }
 
@@ -70,7 +70,7 @@ struct AwaitedTarget: Hashable, Sendable {
   /// - Returns: The target to open, or `nil`, and what is posted about it.
   mutating func signedIn(
     _ person: PersonID, at now: Instant
-  ) -> (target: PendingTarget?, effects: [LinkFlowEffect]) {
+  ) -> (target: PendingLink?, effects: [LinkFlowEffect]) {
     let isMissed = isExpected || isLostEarlier
     let reason = lossReason ?? (isLostEarlier ? "process-ended" : "missing")
     isExpected = false
@@ -145,7 +145,7 @@ struct AwaitedTarget: Hashable, Sendable {
     lossReason = "memory"
   }
 
-  private func expiry(of target: PendingTarget) -> LinkFlowEffect {
+  private func expiry(of target: PendingLink) -> LinkFlowEffect {
     .post(.targetExpired(target.target.route.id), target.delivery)
   }
 }

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// The only slot for a ``PendingTarget``, in memory only (DL-B03, DL-R04).
+/// The only slot for a ``PendingLink``, in memory only (DL-B03, DL-R04).
 ///
 /// Taking is in two phases, so that a target is not lost to a navigation that fails: ``take(at:)``
 /// lends it, ``commit()`` ends it, ``putBack()`` returns it with its first deadline.
@@ -10,9 +10,9 @@ public struct PendingSlot: Hashable, Sendable {
     /// Nothing.
     case empty
     /// A target that waits for sign-in.
-    case waiting(PendingTarget)
+    case waiting(PendingLink)
     /// A target that is being opened.
-    case taken(PendingTarget)
+    case taken(PendingLink)
   }
 
   /// What taking came to.
@@ -20,9 +20,9 @@ public struct PendingSlot: Hashable, Sendable {
     /// There was nothing to take.
     case nothing
     /// The target is yours until ``commit()`` or ``putBack()``.
-    case taken(PendingTarget)
+    case taken(PendingLink)
     /// The target was too old and is gone.
-    case expired(PendingTarget)
+    case expired(PendingLink)
   }
 
   private var content = Content.empty
@@ -32,7 +32,7 @@ public struct PendingSlot: Hashable, Sendable {
   public init() {}
 
   /// The target that waits or is being opened, at that instant; `nil` if it is too old by then.
-  public func target(at now: Instant) -> PendingTarget? {
+  public func target(at now: Instant) -> PendingLink? {
     switch content {
     case .empty: nil
     case .waiting(let target): now <= target.lastValid ? target : nil
@@ -49,7 +49,7 @@ public struct PendingSlot: Hashable, Sendable {
   /// Puts a target into the slot, in place of one that is there.
   ///
   /// - Returns: Whether it is there now; memory may have run out (DL-I05).
-  public mutating func preserve(_ target: PendingTarget) -> Bool {
+  public mutating func keep(_ target: PendingLink) -> Bool {
     guard !isBroken else {
       content = .empty
       return false
@@ -83,7 +83,7 @@ public struct PendingSlot: Hashable, Sendable {
   /// Discards a waiting target that is too old.
   ///
   /// - Returns: The target that was discarded, or `nil`.
-  public mutating func expire(at now: Instant) -> PendingTarget? {
+  public mutating func expire(at now: Instant) -> PendingLink? {
     guard case .waiting(let target) = content, now > target.lastValid else { return nil }
     content = .empty
     return target

@@ -41,7 +41,7 @@ extension Plain {
     case .list(let lists):
       if organization == nil { adopt(lists) }
       if organization == nil {
-        place(Card(place: .outside, data: Data(isLoaded: true)), isByHand: false)
+        place(Card(place: .outside, data: Data(isLoaded: true)), isInApp: false)
         endHome(isFallback)
       } else {
         showHomeData(isFallback)
@@ -64,7 +64,7 @@ extension Plain {
       }
     }
     if pages == .unauthorized { return turnAway() }
-    place(Card(place: .home, data: Data()), isByHand: false)
+    place(Card(place: .home, data: Data()), isInApp: false)
     fill(pages)
   }
 
