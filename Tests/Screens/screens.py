@@ -533,7 +533,7 @@ def register(phone):
     phone.keys("Enter")
     phone.shows("ways-registering", when="Registering this")
     phone.until("Notifications")
-    phone.shows("ways-priming")
+    phone.shows("ways-onboarding")
     services(phone)
     phone.keys("Enter")
     phone.until("Harbour car park, bay 1")

@@ -23,7 +23,7 @@ METHODS = {
     "email": ["sign-in email ada@charge.test"],
     "magic": ["open-mail ada@charge.test"],
     "qr": ["sign-in qr ADA23456"],
-    "register": ["sign-in register ada@charge.test", "finish-priming"],
+    "register": ["sign-in register ada@charge.test", "finish-onboarding"],
 }
 
 

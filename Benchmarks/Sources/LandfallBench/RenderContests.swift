@@ -65,21 +65,21 @@ enum RenderContests {
       let number = first + row
       let rect = CellRect(x: 0, y: row, width: width, height: 1)
       if row == 0 { canvas.fill(rect, CellStyle(.plain, on: .bar)) }
-      let surface: CellStyle.Surface = row == 0 ? .bar : .page
+      let fill: CellStyle.Fill = row == 0 ? .bar : .page
       canvas.draw(
         texts[number % texts.count], in: CellRect(x: 2, y: row, width: width / 2, height: 1),
-        CellStyle(.plain, on: surface), direction: texts == latin ? .leftToRight : .rightToLeft)
-      canvas.draw("\(number)", in: rect, CellStyle(.faint, on: surface), align: .trailing)
+        CellStyle(.plain, on: fill), direction: texts == latin ? .leftToRight : .rightToLeft)
+      canvas.draw("\(number)", in: rect, CellStyle(.faint, on: fill), align: .trailing)
     }
   }
 
   private static func noise(on canvas: inout Canvas, _ frame: Int) {
     for y in 0..<canvas.size.height {
       for x in 0..<canvas.size.width {
-        let ink = CellStyle.Ink.allCases[(x + y + frame) % CellStyle.Ink.allCases.count]
+        let color = CellStyle.Color.allCases[(x + y + frame) % CellStyle.Color.allCases.count]
         canvas.draw(
           letters[(x * 7 + y + frame) % letters.count],
-          in: CellRect(x: x, y: y, width: 1, height: 1), CellStyle(ink))
+          in: CellRect(x: x, y: y, width: 1, height: 1), CellStyle(color))
       }
     }
   }

@@ -52,7 +52,7 @@ public enum AppManifest {
         try file.notifications(among: app.routes)
       } ?? app.notifications
     let takes = faults.attempt { () throws(AppFolderError) in
-      try RuleHandlerReader(app).read(tree.routes.map { $0.takes })
+      try RuleHandlerReader(app).read(tree.routes.map { $0.handles })
     }
     for (index, handler) in (takes ?? []).enumerated() { app.routes[index].handlers = handler }
     let permissions = Set(app.roles.values.joined().map { $0.text }).sorted()

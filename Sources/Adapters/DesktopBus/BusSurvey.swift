@@ -16,7 +16,7 @@
       let information = BusMessage(calling: "GetServerInformation", of: server)
         .flatMap { bus.answer(to: $0) }?.reader(of: "ssss")?.string()
       report.notifications = information ?? server.name
-      report.hasActions = NotificationDoor.capabilities(on: bus)?.contains("actions") == true
+      report.hasActions = NotificationService.capabilities(on: bus)?.contains("actions") == true
       return report
     }
 

@@ -23,9 +23,9 @@ public enum DesktopBus {
     #if DBus
       let (input, output) = (Channel(input), Channel(output))
       switch role {
-      case .door, .lateDoor:
-        ApplicationDoor(app: app, reports: role == .door, input: input, output: output).run()
-      case .notify: NotificationDoor.run(input: input, output: output)
+      case .service, .lateService:
+        ApplicationService(app: app, reports: role == .service, input: input, output: output).run()
+      case .notify: NotificationService.run(input: input, output: output)
       case .check: output.write(BusSurvey.report(on: app).line)
       case .reload:
         if BusSurvey.reload() { output.write([UInt8(ascii: "\n")]) }

@@ -8,12 +8,12 @@ internal import LandfallHelperProcess
 /// answer, or one that cannot be read, ends the process and all calls with it; the next starts
 /// another.
 final class HelperConnection: @unchecked Sendable {
-  // Sendable: `run` and `next` are touched under `door`, which is never held while waiting. `turn`
+  // Sendable: `run` and `next` are touched under `lock`, which is never held while waiting. `turn`
   // is held while a line is written.
   private let executable: String
   private let timeout: Duration
   private let turn = PosixLock()
-  private let door = PosixLock()
+  private let lock = PosixLock()
   private var run: HelperRun?
   private var next = 1
 
@@ -26,7 +26,7 @@ final class HelperConnection: @unchecked Sendable {
 
   /// Makes a call; a task that is cancelled does not wait for its answer.
   func answer(to call: HelperCall) async -> HelperAnswer {
-    let number = door.locked {
+    let number = lock.locked {
       defer { next += 1 }
       return next
     }
@@ -59,7 +59,7 @@ final class HelperConnection: @unchecked Sendable {
 
   /// The process that runs, or a new one.
   private func start() throws(IdentityError) -> HelperRun {
-    if let run = door.locked({ self.run }), !run.isOver { return run }
+    if let run = lock.locked({ self.run }), !run.isOver { return run }
     let process: HelperProcess
     do throws(HelperProcess.StartError) {
       process = try HelperProcess(executable)
@@ -71,13 +71,13 @@ final class HelperConnection: @unchecked Sendable {
       run.end(.ended)
       throw .client(.ended)
     }
-    door.locked { self.run = run }
+    lock.locked { self.run = run }
     return run
   }
 
   private func giveUp(_ pending: PendingCall) {
     pending.finish(.failed(.client(.ended)))
-    guard let run = door.locked({ run }), run.forget(pending) else { return }
+    guard let run = lock.locked({ run }), run.forget(pending) else { return }
     _ = PosixThread.run {
       self.turn.locked {
         run.send(HelperCall.cancel.line(id: pending.id), until: .now + self.timeout)

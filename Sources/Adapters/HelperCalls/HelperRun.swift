@@ -3,9 +3,9 @@ internal import LandfallHelperProcess
 
 /// One run of the helper process: its socket, and the calls that wait for its answers.
 final class HelperRun: @unchecked Sendable {
-  // Sendable: everything that changes is touched under `door`, which is never held while waiting.
+  // Sendable: everything that changes is touched under `lock`, which is never held while waiting.
   // The socket is closed with the last reference to this object.
-  private let door = PosixLock()
+  private let lock = PosixLock()
   private let channel: Channel
   private let timeout: Duration
   private var process: HelperProcess?
@@ -22,11 +22,11 @@ final class HelperRun: @unchecked Sendable {
 
   deinit { channel.close() }
 
-  var isOver: Bool { door.locked { isEnded } }
+  var isOver: Bool { lock.locked { isEnded } }
 
   /// Waits for the answer to a call from now on; `false` if the process has ended.
   func expect(_ call: PendingCall) -> Bool {
-    door.locked {
+    lock.locked {
       if !isEnded { waiting[call.id] = call }
       return !isEnded
     }
@@ -34,7 +34,7 @@ final class HelperRun: @unchecked Sendable {
 
   /// Waits for an answer no longer; `false` if nobody did.
   func forget(_ call: PendingCall) -> Bool {
-    door.locked {
+    lock.locked {
       let wasExpected = waiting.removeValue(forKey: call.id) != nil
       if wasExpected { forgotten.insert(call.id) }
       return wasExpected
@@ -43,7 +43,7 @@ final class HelperRun: @unchecked Sendable {
 
   /// Ends the process, and all calls with it.
   func end(_ fault: IdentityError.ClientFault) {
-    let (process, calls) = door.locked {
+    let (process, calls) = lock.locked {
       defer {
         isEnded = true
         self.process = nil
@@ -89,18 +89,18 @@ final class HelperRun: @unchecked Sendable {
 
   /// A call that begins meanwhile has a later limit than a wait that begins now without one.
   private var nextLimit: ContinuousClock.Instant {
-    door.locked { waiting.values.map(\.limit).min() } ?? .now + timeout
+    lock.locked { waiting.values.map(\.limit).min() } ?? .now + timeout
   }
 
   private var isLate: Bool {
     let now = ContinuousClock.now
-    return door.locked { waiting.values.contains { $0.limit <= now } }
+    return lock.locked { waiting.values.contains { $0.limit <= now } }
   }
 
   /// Whether the line answers a call of ours.
   private func take(_ line: [UInt8]) -> Bool {
     guard let (id, answer) = HelperAnswer.read(line) else { return false }
-    let (call, isForgotten) = door.locked {
+    let (call, isForgotten) = lock.locked {
       (waiting.removeValue(forKey: id), forgotten.remove(id) != nil)
     }
     call?.finish(answer)
@@ -110,10 +110,10 @@ final class HelperRun: @unchecked Sendable {
 
 /// A call on its way: answered once, by the first answer.
 final class PendingCall: @unchecked Sendable {
-  // Sendable: `continuation` and `answer` are touched under `door` alone.
+  // Sendable: `continuation` and `answer` are touched under `lock` alone.
   let id: Int
   let limit: ContinuousClock.Instant
-  private let door = PosixLock()
+  private let lock = PosixLock()
   private var continuation: CheckedContinuation<HelperAnswer, Never>?
   private var answer: HelperAnswer?
 
@@ -122,11 +122,11 @@ final class PendingCall: @unchecked Sendable {
     self.limit = limit
   }
 
-  var isFinished: Bool { door.locked { answer != nil } }
+  var isFinished: Bool { lock.locked { answer != nil } }
 
   /// Takes the caller, which goes on at once if there is an answer already.
   func begin(_ caller: CheckedContinuation<HelperAnswer, Never>) {
-    let answer = door.locked {
+    let answer = lock.locked {
       if self.answer == nil { continuation = caller }
       return self.answer
     }
@@ -135,7 +135,7 @@ final class PendingCall: @unchecked Sendable {
 
   /// Answers the call, unless it was answered before.
   func finish(_ answer: HelperAnswer) {
-    let caller = door.locked {
+    let caller = lock.locked {
       if self.answer == nil { self.answer = answer }
       defer { continuation = nil }
       return continuation

@@ -58,8 +58,8 @@ public struct HelperServer: Sendable {
 
 /// The calls that the helper process makes right now, and the way out of their answers.
 private final class CallsUnderWay: @unchecked Sendable {
-  // Sendable: `tasks` is touched under `door` alone, `output` is written to under `writer`.
-  private let door = PosixLock()
+  // Sendable: `tasks` is touched under `lock` alone, `output` is written to under `writer`.
+  private let lock = PosixLock()
   private let writer = PosixLock()
   private let output: Channel
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -68,17 +68,17 @@ private final class CallsUnderWay: @unchecked Sendable {
 
   /// Makes a call; one that was given up by then gets no answer.
   func begin(_ id: Int, _ body: @escaping @Sendable () async -> HelperAnswer?) {
-    door.locked {
+    lock.locked {
       tasks[id] = Task.detached {
         let answer = await body()
-        let isWanted = self.door.locked { self.tasks.removeValue(forKey: id) != nil }
+        let isWanted = self.lock.locked { self.tasks.removeValue(forKey: id) != nil }
         if isWanted, let answer { self.write(answer, id: id) }
       }
     }
   }
 
   func cancel(_ id: Int) {
-    door.locked { tasks.removeValue(forKey: id) }?.cancel()
+    lock.locked { tasks.removeValue(forKey: id) }?.cancel()
   }
 
   func write(_ answer: HelperAnswer, id: Int) {

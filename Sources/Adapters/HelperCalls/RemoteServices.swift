@@ -9,7 +9,7 @@ public import LandfallOrgContext
 /// Every call carries the server, the app's `server.json` and the session, so that a helper process
 /// that is started anew knows all it needs. None of them is an argument or a variable of it.
 public final class RemoteServices: @unchecked Sendable {
-  // Sendable: `token` and `fault` are touched under `door` alone.
+  // Sendable: `token` and `fault` are touched under `lock` alone.
   /// The time for a call: the helper gives each request ten seconds.
   public static let timeout: Duration = .seconds(30)
 
@@ -17,7 +17,7 @@ public final class RemoteServices: @unchecked Sendable {
   public let server: String
   private let declaration: String?
   private let helper: HelperConnection
-  private let door = PosixLock()
+  private let lock = PosixLock()
   private var token: SessionToken?
   private var fault: ServicesFault?
 
@@ -38,7 +38,7 @@ public final class RemoteServices: @unchecked Sendable {
 
   /// Why the server gave no usable answer when it last did not; returned once.
   public func takeFault() -> ServicesFault? {
-    door.locked {
+    lock.locked {
       defer { fault = nil }
       return fault
     }
@@ -46,7 +46,7 @@ public final class RemoteServices: @unchecked Sendable {
 
   private func answer(_ call: ServicesCall) async throws(ServicesFault) -> ServicesAnswer {
     let place = ServicesPlace(
-      server: server, declaration: declaration, token: door.locked { token })
+      server: server, declaration: declaration, token: lock.locked { token })
     switch await helper.answer(to: .services(call, at: place)) {
     case .services(.failed(let fault)): throw noted(fault)
     case .services(let answer): return answer
@@ -64,7 +64,7 @@ public final class RemoteServices: @unchecked Sendable {
     case .declaration, .client, .service(.unavailable), .service(.untrusted), .service(.timeout),
       .service(.offline), .service(.malformed):
       // A call that was given up has failed for nobody.
-      if !Task.isCancelled { door.locked { self.fault = fault } }
+      if !Task.isCancelled { lock.locked { self.fault = fault } }
     case .service, .tooManyCodes, .refused: break
     }
     return fault
@@ -73,7 +73,7 @@ public final class RemoteServices: @unchecked Sendable {
 
 extension RemoteServices: SignInCalls, SignInMethodCalls {
   /// Makes all calls from now on as this session, or as nobody.
-  public func use(_ token: SessionToken?) { door.locked { self.token = token } }
+  public func use(_ token: SessionToken?) { lock.locked { self.token = token } }
 
   /// Sends a code.
   ///

@@ -1,6 +1,6 @@
 /// Makes and reads QR codes; what draws or shows them needs no more than this.
 ///
-/// A share sheet calls ``symbol(of:level:)`` and draws ``QRHalfBlocks/rows(_:ink:quietZone:)``.
+/// A share sheet calls ``symbol(of:level:)`` and draws ``QRHalfBlocks/rows(_:color:quietZone:)``.
 public protocol QRCodes: Sendable {
   /// The code of a text.
   ///

@@ -1,7 +1,7 @@
 /// Draws a code as rows of text: a character is two modules, one above the other.
 public enum QRHalfBlocks {
   /// Which modules are drawn by characters; the others are the background.
-  public enum Ink: String, CaseIterable, Sendable {
+  public enum Color: String, CaseIterable, Sendable {
     /// The dark ones: right where text is darker than its background.
     case dark
     /// The light ones, the quiet zone among them: right where text is lighter.
@@ -12,12 +12,12 @@ public enum QRHalfBlocks {
   ///
   /// A code has an odd number of modules a side, so one row more of the quiet zone is at the end.
   public static func rows(
-    _ symbol: QRSymbol, ink: Ink, quietZone: Int = QRLimits.quietZone
+    _ symbol: QRSymbol, color: Color, quietZone: Int = QRLimits.quietZone
   ) -> [String] {
     let range = -quietZone..<(symbol.size + quietZone)
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
       range.reduce(into: "") { text, column in
-        let isDark = ink == .dark
+        let isDark = color == .dark
         text.unicodeScalars.append(
           glyph(
             upper: symbol[row, column] == isDark, lower: symbol[row + 1, column] == isDark))
@@ -25,7 +25,7 @@ public enum QRHalfBlocks {
     }
   }
 
-  /// Columns that ``rows(_:ink:quietZone:)`` takes.
+  /// Columns that ``rows(_:color:quietZone:)`` takes.
   public static func columns(_ symbol: QRSymbol, quietZone: Int = QRLimits.quietZone) -> Int {
     symbol.size + 2 * quietZone
   }

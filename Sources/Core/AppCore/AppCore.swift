@@ -143,33 +143,33 @@ package struct AppCore: Sendable {
   package mutating func handle(_ message: Message, at now: Moment) -> [Effect] {
     self.now = now
     switch message {
-    case .link(let event): tell(event)
-    case .session(let message): tell(message)
-    case .organization(let message): tell(message)
+    case .link(let event): send(event)
+    case .session(let message): send(message)
+    case .organization(let message): send(message)
     case .screen(.loaded(let id, .page(let page), let took)):
       // Judged by the role in the organization that is active now (NAV-B04).
       let destination = screen.screens.destination(ofContent: id.screen)
       let visible = destination.map { destinations.visible(page, on: $0) } ?? page
-      tell(ScreenMessage.loaded(id, .page(visible), took: took))
+      send(ScreenMessage.loaded(id, .page(visible), took: took))
     case .screen(.homeLoaded(let load, .page(let page))):
       noteFrame()
       let visible = home.map { destinations.visible(page, on: $0) } ?? page
-      tell(ScreenMessage.homeLoaded(load, .page(visible)))
+      send(ScreenMessage.homeLoaded(load, .page(visible)))
     case .screen(.brokenDestination(let id, let link)):
       inApp.remove(id)
-      tell(ScreenMessage.brokenDestination(id, link))
-    case .screen(let message): tell(message)
-    case .notification(let message): tell(message)
+      send(ScreenMessage.brokenDestination(id, link))
+    case .screen(let message): send(message)
+    case .notification(let message): send(message)
     case .linkReceivedInApp(let id):
       inApp.insert(id)
-      tell(.linkReceived(id))
+      send(.linkReceived(id))
     case .userAction(let action, let request):
       switch action {
-      case .selectTab, .goHome, .switchOrganization: tell(ScreenMessage.movedInApp)
+      case .selectTab, .goHome, .switchOrganization: send(ScreenMessage.movedInApp)
       case .goBack, .refresh: break
       }
       actions[request] = (action, screen.screens.root)
-      tell(.readAsked(.check(request)))
+      send(.readAsked(.check(request)))
     }
     defer { effects = [] }
     return effects
@@ -182,23 +182,23 @@ package struct AppCore: Sendable {
     effects.append(effect)
   }
 
-  private mutating func tell(_ event: LinkFlowEvent) {
+  private mutating func send(_ event: LinkFlowEvent) {
     if case .linkReceived = event { hasHadLink = true }
     // Of a launch it is what the person wanted: a tap that waits is overtaken.
     if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
-      tell(NotificationMessage.linkOpened(id))
+      send(NotificationMessage.linkOpened(id))
     }
     // The screen is opened anew as what it was.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
     for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
   }
 
-  private mutating func tell(_ message: SessionMessage) {
-    if case .signOutAsked = message { tell(OrganizationMessage.signOutAsked) }
+  private mutating func send(_ message: SessionMessage) {
+    if case .signOutAsked = message { send(OrganizationMessage.signOutAsked) }
     for effect in session.handle(message, at: now) { take(effect) }
   }
 
-  private mutating func tell(_ message: OrganizationMessage) {
+  private mutating func send(_ message: OrganizationMessage) {
     let facts = OrganizationFacts(
       person: session.session?.person.id,
       maySwitch: linkFlow.inFlight == nil && !session.isRefused)
@@ -207,7 +207,7 @@ package struct AppCore: Sendable {
     for effect in effects { take(effect) }
   }
 
-  private mutating func tell(_ message: ScreenMessage) {
+  private mutating func send(_ message: ScreenMessage) {
     noteFrame()
     for effect in screen.handle(message, screenFacts) { take(effect) }
   }
@@ -222,7 +222,7 @@ package struct AppCore: Sendable {
     return facts
   }
 
-  private mutating func tell(_ message: NotificationMessage) {
+  private mutating func send(_ message: NotificationMessage) {
     let surroundings = NotificationSurroundings(
       person: session.session?.person.id,
       organization: organization.active?.organization.id, epoch: organization.epoch)
@@ -263,63 +263,63 @@ package struct AppCore: Sendable {
 
   private mutating func take(_ effect: LinkFlowEffect) {
     switch effect {
-    case .readSession(let id): tell(.readAsked(.link(id)))
-    case .dropSession: tell(.refusedForLink)
+    case .readSession(let id): send(.readAsked(.link(id)))
+    case .dropSession: send(.refusedForLink)
     case .checkOrganization(let id, let target):
-      tell(.statusAsked(id, target.route.organization, slug: slug(of: target)))
+      send(.statusAsked(id, target.route.organization, slug: slug(of: target)))
     case .activateOrganization(let id, let organization):
-      tell(.switchAskedForLink(id, organization))
-    case .keep(let id): tell(.keepingDue(id, at: now.instant))
+      send(.switchAskedForLink(id, organization))
+    case .keep(let id): send(.keepingDue(id, at: now.instant))
     case .post(let kind, let id):
       // Who may have the link depends on who is signed in now.
-      if case .ruleMatched = kind { tell(.expiryNoted) }
+      if case .ruleMatched = kind { send(.expiryNoted) }
       emit(.post(kind, id))
     case .enter(let phase, let id):
       emit(.link(effect))
       // A tap on an item is not a link: the shell goes from its tabs straight to the push
       // (NAV-T05).
       let isLink = phase == .routeMatching && !isInApp(id)
-      if isLink || phase == .postAuthNavigating { tell(ScreenMessage.linkFollowed(id)) }
+      if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
       // What a list has a row for is shown from it at once, and refreshed.
       if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
-        return tell(.contentLoaded(id, .item(row)))
+        return send(.contentLoaded(id, .item(row)))
       }
       linkRow = nil
-      tell(ScreenMessage.linkLoads)
+      send(ScreenMessage.linkLoads)
       emit(.link(effect))
     case .land(let id, let target, let status, let content):
       land(id, target, status.organization, .screen, content)
     case .landUnauthorized(let id, let target, let organization, let permission):
       land(id, target, organization, .unauthorized(permission), .notApplicable)
     case .showErrorScreen(let id, let screen):
-      tell(OrganizationMessage.homeLeft)
+      send(OrganizationMessage.homeLeft)
       emit(.link(effect))
-      tell(ScreenMessage.linkFailed(id, screen))
+      send(ScreenMessage.linkFailed(id, screen))
     case .showDefaultScreen(let id):
-      tell(ScreenMessage.linkMissed(id, isInApp: isInApp(id)))
-    case .showNoOrganization(let id): tell(ScreenMessage.outsideOrganizations(id))
+      send(ScreenMessage.linkMissed(id, isInApp: isInApp(id)))
+    case .showNoOrganization(let id): send(ScreenMessage.outsideOrganizations(id))
     case .showSignIn(let id, let reason):
-      tell(ScreenMessage.signInNeeded(reason, id))
+      send(ScreenMessage.signInNeeded(reason, id))
       emit(.link(effect))
-      tell(.signInShown(id))
-    case .showMessage(let key, let values): tell(ScreenMessage.said(key, values))
-    case .showInitialScreen: tell(ScreenMessage.initialScreenAsked)
-    case .showHome: tell(ScreenMessage.homeAsked)
+      send(.signInShown(id))
+    case .showMessage(let key, let values): send(ScreenMessage.said(key, values))
+    case .showInitialScreen: send(ScreenMessage.initialScreenAsked)
+    case .showHome: send(ScreenMessage.homeAsked)
     case .cancelLoads(let id):
       emit(.link(effect))
-      tell(OrganizationMessage.linkLeft(id))
-      tell(ScreenMessage.linkLeft(id))
+      send(OrganizationMessage.linkLeft(id))
+      send(ScreenMessage.linkLeft(id))
     case .finish(let id, let outcome):
-      tell(ScreenMessage.linkEnded(id, isInApp: isInApp(id)))
+      send(ScreenMessage.linkEnded(id, isInApp: isInApp(id)))
       // A target that waits for sign-in is opened as what it was.
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
-      if outcome.readsNotification { tell(NotificationMessage.linkSeen(id)) }
-      tell(.factsChanged)
+      if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
+      send(.factsChanged)
     // What a user action in the app leads to is judged by the services.
-    case .checkToken(let id, _) where isInApp(id): tell(.tokenChecked(id, .notApplicable))
+    case .checkToken(let id, _) where isInApp(id): send(.tokenChecked(id, .notApplicable))
     case .resolve, .checkToken, .schedule: emit(.link(effect))
     }
   }
@@ -329,8 +329,8 @@ package struct AppCore: Sendable {
     _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
     _ presentation: StackEntry.Presentation, _ content: EntityStatus
   ) {
-    tell(OrganizationMessage.homeLeft)
-    if let organization, target.route.organization != .none { tell(.landed(id, organization)) }
+    send(OrganizationMessage.homeLeft)
+    if let organization, target.route.organization != .none { send(.landed(id, organization)) }
     let destination = destinations.completed(target.destination)
     var content = content
     if case .page(let page) = content { content = .page(destinations.visible(page, on: destination)) }
@@ -338,28 +338,28 @@ package struct AppCore: Sendable {
       destination: destination, route: target.route,
       parents: destinations.parents(of: destination, target.route), presentation: presentation,
       content: content, isInApp: isInApp(id), isFromRow: linkRow?.delivery == id)
-    tell(ScreenMessage.landed(id, landing))
+    send(ScreenMessage.landed(id, landing))
   }
 
   private mutating func take(_ effect: ScreenEffect) {
-    guard case .tell(let news) = effect else {
+    guard case .report(let news) = effect else {
       guard case .post(let kind, let id) = effect else { return emit(.screen(effect)) }
       return emit(.post(kind, id))
     }
     switch news {
     case .placed: emit(.screen(effect))
-    case .shown(let id, let isRefresh): tell(.screenShown(id, isRefresh: isRefresh))
+    case .shown(let id, let isRefresh): send(.screenShown(id, isRefresh: isRefresh))
     case .lost(let destination, let reason):
       guard linkFlow.inFlight == nil, let target = destinations.target(of: .navigate(destination)),
         let person = session.owner
       else { break }
       emit(.keepScreen(target, person, reason))
-    case .organizationNeeded(let request, let id): tell(.homeAsked(request, id))
-    case .permissionNeeded(let permission, let request): tell(.permissionAsked(permission, request))
-    case .sessionRefused(let request): tell(.refused(request))
-    case .homeBegan: tell(OrganizationMessage.homeLeft)
-    case .moved: tell(.navigatedInApp)
-    case .savedTaken(let id): tell(ScreenMessage.savedTaken(id))
+    case .organizationNeeded(let request, let id): send(.homeAsked(request, id))
+    case .permissionNeeded(let permission, let request): send(.permissionAsked(permission, request))
+    case .sessionRefused(let request): send(.refused(request))
+    case .homeBegan: send(OrganizationMessage.homeLeft)
+    case .moved: send(.navigatedInApp)
+    case .savedTaken(let id): send(ScreenMessage.savedTaken(id))
     case .answered(let request, let answer): answered(request, answer)
     }
   }
@@ -367,7 +367,7 @@ package struct AppCore: Sendable {
   /// Hands an answer to who has asked: the screens number their questions downwards from -1.
   private mutating func answered(_ request: RequestID, _ answer: RequestAnswer) {
     if request.number < 0 {
-      tell(ScreenMessage.answered(request, answer))
+      send(ScreenMessage.answered(request, answer))
     } else if let (action, root) = actions.removeValue(forKey: request) {
       // The same person is signed in, or not; something else may have become visible meanwhile.
       let isMeant = answer == .holds(true) && (!action.needsSameTabs || root == screen.screens.root)
@@ -379,17 +379,17 @@ package struct AppCore: Sendable {
 
   private mutating func carryOut(_ action: UserAction, _ request: RequestID) {
     switch action {
-    case .goBack: return tell(ScreenMessage.wentBack(request))
-    case .switchOrganization(let slug): return tell(.chosen(slug, request))
-    case .selectTab(let tab): tell(ScreenMessage.tabSelected(tab))
-    case .goHome: tell(ScreenMessage.homeAsked)
-    case .refresh: tell(ScreenMessage.refreshAsked)
+    case .goBack: return send(ScreenMessage.wentBack(request))
+    case .switchOrganization(let slug): return send(.chosen(slug, request))
+    case .selectTab(let tab): send(ScreenMessage.tabSelected(tab))
+    case .goHome: send(ScreenMessage.homeAsked)
+    case .refresh: send(ScreenMessage.refreshAsked)
     }
     emit(.answer(request, .holds(true)))
   }
 
   private mutating func take(_ effect: SessionEffect) {
-    guard case .tell(let news) = effect else {
+    guard case .report(let news) = effect else {
       guard case .post(let kind, let id) = effect else { return emit(.session(effect)) }
       return emit(.post(kind, id))
     }
@@ -401,63 +401,63 @@ package struct AppCore: Sendable {
       if case .signedOut(let reason) = status, screen.screens.visibleStacks != nil,
         linkFlow.inFlight?.target.route.policy == .public
       {
-        tell(ScreenMessage.signInNeeded(reason, id))
+        send(ScreenMessage.signInNeeded(reason, id))
       }
       var known: OrganizationStatus?
       if case .live = status, let target = linkFlow.inFlight?.target {
         known = organization.known(target.route.organization, slug: slug(of: target))
       }
-      tell(.sessionRead(id, status, known: known))
+      send(.sessionRead(id, status, known: known))
     case .personFound:
       if linkFlow.inFlight == nil {
-        tell(ScreenMessage.initialScreenAsked)
+        send(ScreenMessage.initialScreenAsked)
       } else {
-        tell(LinkFlowEvent.signedOut)
+        send(LinkFlowEvent.signedOut)
       }
     case .signInNeeded(let reason):
-      tell(ScreenMessage.sessionEnded(reason))
+      send(ScreenMessage.sessionEnded(reason))
       // A link on its way has read the session before; it reads again, and meets sign-in too.
-      if linkFlow.inFlight != nil { tell(LinkFlowEvent.signedOut) }
+      if linkFlow.inFlight != nil { send(LinkFlowEvent.signedOut) }
     case .signedIn:
-      tell(ScreenMessage.signedIn)
+      send(ScreenMessage.signedIn)
       emit(.session(effect))
     case .signedOut:
-      tell(LinkFlowEvent.signedOut)
-      tell(ScreenMessage.signedOut)
+      send(LinkFlowEvent.signedOut)
+      send(ScreenMessage.signedOut)
     case .personChanged:
-      tell(OrganizationMessage.personLeft)
-      tell(ScreenMessage.personLeft)
-      tell(NotificationMessage.personLeft)
+      send(OrganizationMessage.personLeft)
+      send(ScreenMessage.personLeft)
+      send(NotificationMessage.personLeft)
       emit(.session(effect))
     case .signingOut:
       inApp = []
-      tell(OrganizationMessage.personLeft)
-      tell(ScreenMessage.signingOut)
+      send(OrganizationMessage.personLeft)
+      send(ScreenMessage.signingOut)
       emit(.session(effect))
     case .sessionForgotten:
-      tell(OrganizationMessage.sessionForgotten)
-      tell(ScreenMessage.sessionForgotten)
-      tell(NotificationMessage.personLeft)
+      send(OrganizationMessage.sessionForgotten)
+      send(ScreenMessage.sessionForgotten)
+      send(NotificationMessage.personLeft)
       emit(.session(effect))
-    case .sessionTaken: tell(.factsChanged)
+    case .sessionTaken: send(.factsChanged)
     case .took, .language, .phaseChanged: emit(.session(effect))
     }
   }
 
   private mutating func take(_ effect: NotificationEffect) {
-    guard case .tell(let news) = effect else {
+    guard case .report(let news) = effect else {
       guard case .post(let kind, let id) = effect else { return emit(.notification(effect)) }
       return emit(.post(kind, id))
     }
     switch news {
-    case .handledBefore(let id): tell(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
+    case .handledBefore(let id): send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
     case .overtaken: emit(.notification(effect))
-    case .itemChanged(let request, let item): tell(ScreenMessage.itemDone(request, item))
+    case .itemChanged(let request, let item): send(ScreenMessage.itemDone(request, item))
     }
   }
 
   private mutating func take(_ effect: OrganizationEffect) {
-    guard case .tell(let news) = effect else {
+    guard case .report(let news) = effect else {
       guard case .post(let kind, let id) = effect else { return emit(.organization(effect)) }
       return emit(.post(kind, id))
     }
@@ -466,18 +466,18 @@ package struct AppCore: Sendable {
       // For an explanation.
       emit(.organization(effect))
       switch status {
-      case .success(let status): tell(.organizationChecked(id, status))
-      case .failure(let error): tell(.organizationCheckFailed(id, error))
+      case .success(let status): send(.organizationChecked(id, status))
+      case .failure(let error): send(.organizationCheckFailed(id, error))
       }
-    case .switchedForLink(let id, nil): tell(.organizationActivated(id))
-    case .switchedForLink(let id, let error?): tell(.organizationActivationFailed(id, error))
+    case .switchedForLink(let id, nil): send(.organizationActivated(id))
+    case .switchedForLink(let id, let error?): send(.organizationActivationFailed(id, error))
     case .answered(let request, let answer): answered(request, answer)
-    case .changed: tell(ScreenMessage.epochChanged)
+    case .changed: send(ScreenMessage.epochChanged)
     case .switched(let link, _):
       emit(.organization(effect))
-      if link == nil { tell(ScreenMessage.organizationSwitched) }
-    case .switching: tell(ScreenMessage.organizationPicked)
-    case .show(let key, let values): tell(ScreenMessage.said(key, values))
+      if link == nil { send(ScreenMessage.organizationSwitched) }
+    case .switching: send(ScreenMessage.organizationPicked)
+    case .show(let key, let values): send(ScreenMessage.said(key, values))
     }
   }
 }

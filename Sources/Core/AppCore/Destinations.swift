@@ -249,10 +249,10 @@ package struct Destinations: Sendable {
   // MARK: Notifications
 
   /// The link of the first candidate that leads somewhere, or why none does.
-  package func target(of reading: NotificationReading) -> (url: String?, refusal: TapRefusal?) {
-    var first: TapRefusal?
+  package func target(of reading: NotificationReading) -> (url: String?, refusal: NotificationRefusal?) {
+    var first: NotificationRefusal?
     for trial in reading.trials {
-      do throws(TapRefusal) {
+      do throws(NotificationRefusal) {
         switch trial.result {
         case .success(let candidate): return (try url(of: candidate), nil)
         case .failure(let refusal): throw refusal
@@ -265,7 +265,7 @@ package struct Destinations: Sendable {
     return (nil, first ?? .noTarget)
   }
 
-  private func url(of candidate: TapCandidate) throws(TapRefusal) -> String {
+  private func url(of candidate: NotificationCandidate) throws(NotificationRefusal) -> String {
     switch candidate {
     case .link(let text):
       let url = text.utf8.first == UInt8(ascii: "/") ? self.url(ofPath: text) : text
@@ -304,7 +304,7 @@ package struct Destinations: Sendable {
   /// The link of what the app declares for taps that lead nowhere; `nil` for the default screen.
   package var fallbackURL: String? {
     guard let route = app.notifications.fallback else { return nil }
-    do throws(TapRefusal) {
+    do throws(NotificationRefusal) {
       return try url(of: .destination(route, []))
     } catch {
       return nil

@@ -11,7 +11,7 @@ import LandfallRecording
 
 /// The app core: takes links in, and says what is on view.
 ///
-/// A front end hands every link to ``open(_:channel:token:)-(String,_,_)``, whatever brought it,
+/// A front end hands every link to ``open(_:channel:messageID:)-(String,_,_)``, whatever brought it,
 /// tells what hands do, and draws what ``snapshots()`` says. Everything else (session,
 /// organization, rights, data, back stack, sign-in and resume) happens in here, and every step is
 /// posted on ``bus``.

@@ -38,7 +38,7 @@ import Testing
       id: OrganizationID(name), slug: try #require(OrganizationSlug(name)), name: name)
   }
 
-  private mutating func tell(_ message: Message) -> [Effect] { core.handle(message, at: now) }
+  private mutating func report(_ message: Message) -> [Effect] { core.handle(message, at: now) }
 
   private func stored(_ person: Person, _ number: Int) -> StoredSession {
     StoredSession(
@@ -56,8 +56,8 @@ import Testing
       route: members.id, screen: members.screen,
       parameters: [NamedValue("org", organization.slug.text)])
     let target = LinkTarget(destination: destination, route: members)
-    _ = tell(.link(.linkResolved(id, .navigate(destination), target: target)))
-    return tell(.session(.read(stored, for: .link(id), took: .zero)))
+    _ = report(.link(.linkResolved(id, .navigate(destination), target: target)))
+    return report(.session(.read(stored, for: .link(id), took: .zero)))
   }
 
   /// Answers the call that asks for memberships.
@@ -68,7 +68,7 @@ import Testing
     let list = MembershipList(
       memberships: [acme, beta].map { Membership(organization: $0, role: "member") },
       active: acme.id)
-    return calls.flatMap { tell(.organization(.listed($0, .success(list)))) }
+    return calls.flatMap { report(.organization(.listed($0, .success(list)))) }
   }
 
   private func names(_ effects: [Effect]) -> [String] {
@@ -87,15 +87,15 @@ import Testing
 
   /// Ada is signed in and has opened a link to Acme.
   private mutating func start() {
-    _ = tell(.session(.bootstrapAsked(RequestID(1))))
-    _ = tell(.session(.read(stored(ada, 1), for: .start(RequestID(1)), took: .zero)))
-    _ = tell(.session(.startEnded))
-    _ = tell(.link(.becameReady))
+    _ = report(.session(.bootstrapAsked(RequestID(1))))
+    _ = report(.session(.read(stored(ada, 1), for: .start(RequestID(1)), took: .zero)))
+    _ = report(.session(.startEnded))
+    _ = report(.link(.becameReady))
     let asked = open(1, acme, by: stored(ada, 1))
     #expect(names(asked) == ["memberships"])
     #expect(names(list(asked)) == ["load"])
     #expect(
-      names(tell(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["screen", "landed"])
+      names(report(.link(.contentLoaded(DeliveryID(1), .notApplicable)))) == ["screen", "landed"])
   }
 
   @Test("switch and screen come in one answer, the switch first", .clause("DL-A07"))
@@ -105,11 +105,11 @@ import Testing
     // Ada is known to be a member of Beta: all is asked for at once (NAV-C05).
     #expect(names(asked).sorted() == ["activate", "load", "memberships"])
     _ = list(asked)
-    _ = tell(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
+    _ = report(.link(.contentLoaded(DeliveryID(2), .notApplicable)))
     let calls = asked.compactMap { effect -> OrganizationCallID? in
       if case .organization(.activate(let call, _, _)) = effect { call } else { nil }
     }
-    let landed = calls.flatMap { tell(.organization(.activated($0, failure: nil))) }
+    let landed = calls.flatMap { report(.organization(.activated($0, failure: nil))) }
     #expect(names(landed) == ["switched", "screen", "landed"])
     #expect(core.organization.active?.organization == beta)
   }
@@ -127,7 +127,7 @@ import Testing
   mutating func userActions(found: String) {
     start()
     let request = RequestID(9)
-    let asked = tell(.userAction(.switchOrganization(beta.slug), request))
+    let asked = report(.userAction(.switchOrganization(beta.slug), request))
     let reads = asked.filter { effect in
       if case .session(.read(.check(request))) = effect { true } else { false }
     }
@@ -138,7 +138,7 @@ import Testing
       case "bob": stored(bob, 2)
       default: StoredSession(id: nil, status: .signedOut(.noSession))
       }
-    let effects = tell(.session(.read(read, for: .check(request), took: .zero)))
+    let effects = report(.session(.read(read, for: .check(request), took: .zero)))
     let isRefused = effects.contains { effect in
       if case .answer(request, .holds(false)) = effect { true } else { false }
     }

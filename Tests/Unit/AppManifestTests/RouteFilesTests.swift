@@ -100,7 +100,7 @@ struct RouteFilesTests {
     }
     let demanding = try rule(
       #"""
-      "query": ["state"], "requires": ["state"],
+      "query": ["state"], "requiredQuery": ["state"],
       "trailingSlash": {"https": "refuse", "custom": "accept"}
       """#)
     #expect(demanding.requiredQuery == ["state"])
@@ -110,7 +110,7 @@ struct RouteFilesTests {
     #expect(plain.requiredQuery.isEmpty)
     #expect(plain.customTrailingSlash == .refuse)
     #expect(throws: AppFolderError.self) {
-      try rule(#""query": ["state"], "requires": ["stat"], "trailingSlash": "refuse""#)
+      try rule(#""query": ["state"], "requiredQuery": ["stat"], "trailingSlash": "refuse""#)
     }
     #expect(throws: AppFolderError.self) {
       try rule(#""query": ["state"], "trailingSlash": {"https": "refuse"}"#)

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Links that screens take")
 struct RuleHandlerReaderTests {
-  private static func app(_ takes: String, rules: String = "", tab: String = "") -> AppFiles {
+  private static func app(_ handles: String, rules: String = "", tab: String = "") -> AppFiles {
     var app = SampleApp.app
     if !rules.isEmpty {
-      app.replace(#""trailingSlash": "accept", "runs": "always"}"#, with: rules)
+      app.replace(#""trailingSlash": "accept", "requires": "anyone"}"#, with: rules)
     }
     return SampleApp.files([
       "app.json": app,
       "routes/[org]/index.json":
-        #"{"version": 1, "screen": "home", "titleKey": "a:b", \#(tab) "takes": \#(takes)}"#,
+        #"{"version": 1, "screen": "home", "titleKey": "a:b", \#(tab) "handles": \#(handles)}"#,
       "routes/[org]/codes/[code].json": #"{"version": 1, "screen": "x", "titleKey": "a:b"}"#,
     ])
   }
@@ -47,42 +47,42 @@ struct RuleHandlerReaderTests {
     arguments: [
       (
         #"[{"rule": "cod", "opens": "/:org/codes/:code"}]"#, "", "",
-        "takes[0].rule: there is no rule \"cod\""
+        "handles[0].rule: there is no rule \"cod\""
       ),
       (
         #"[{"rule": "code", "opens": "/:org/code/:code"}]"#, "", "",
-        "takes[0].opens: there is no route \"/:org/code/:code\""
+        "handles[0].opens: there is no route \"/:org/code/:code\""
       ),
       (
         #"[{"rule": "code", "opens": "/:org/things/:thing"}]"#, "", "",
-        "takes[0].opens: \"thing\" needs its value of the rule code in \"parameters\""
+        "handles[0].opens: \"thing\" needs its value of the rule code in \"parameters\""
       ),
       (
         #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thin": "code"}}]"#,
-        "", "", "takes[0].parameters.thin: there is no parameter \"thin\""
+        "", "", "handles[0].parameters.thin: there is no parameter \"thin\""
       ),
       // A query item that a link may lack is no value to count on.
       (
         #"[{"rule": "code", "opens": "/:org/things/:thing", "parameters": {"thing": "state"}}]"#,
-        "", "", "takes[0].parameters.thing: there is no value of the rule code \"state\""
+        "", "", "handles[0].parameters.thing: there is no value of the rule code \"state\""
       ),
       (
         #"[{"rule": "code", "opens": "/:org"}, {"rule": "code", "opens": "/:org"}]"#, "", "",
-        "takes[1]: \"code\" is declared twice; the other is the screen /:org"
+        "handles[1]: \"code\" is declared twice; the other is the screen /:org"
       ),
       (
-        plain, #""trailingSlash": "accept", "runs": "signedOutOnly"}"#, "",
-        "takes[0].rule: \"code\" is for people who are signed out, and they have no tabs"
+        plain, #""trailingSlash": "accept", "requires": "signedOut"}"#, "",
+        "handles[0].rule: \"code\" is for people who are signed out, and they have no tabs"
       ),
-      (#"[{"rule": "code"}]"#, "", "", "takes[0].opens: the key \"opens\" is missing"),
+      (#"[{"rule": "code"}]"#, "", "", "handles[0].opens: the key \"opens\" is missing"),
       (
         #"[{"rule": "code", "open": "/:org"}]"#, "", "",
-        "takes[0].open: unknown key \"open\""
+        "handles[0].open: unknown key \"open\""
       ),
     ])
-  func refused(takes: String, rules: String, tab: String, message: String) {
+  func refused(handles: String, rules: String, tab: String, message: String) {
     let error = #expect(throws: AppFolderError.self) {
-      try AppManifest.load(Self.app(takes, rules: rules, tab: tab))
+      try AppManifest.load(Self.app(handles, rules: rules, tab: tab))
     }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "none")")
   }
@@ -96,7 +96,7 @@ struct RuleHandlerReaderTests {
     let files = SampleApp.files([
       "app.json": app,
       "routes/[org]/index.json":
-        #"{"version": 1, "screen": "home", "titleKey": "a:b", "takes": \#(Self.mapped)}"#,
+        #"{"version": 1, "screen": "home", "titleKey": "a:b", "handles": \#(Self.mapped)}"#,
     ])
     let error = #expect(throws: AppFolderError.self) { try AppManifest.load(files) }
     #expect(error?.description.contains("the other is the sign-in 'work'") == true)
@@ -107,7 +107,7 @@ struct RuleHandlerReaderTests {
     let files = SampleApp.files([
       "routes/signin.json": #"""
       {"version": 1, "screen": "sign-in", "titleKey": "a:b", "policy": "signedOutOnly",
-       "takes": [{"rule": "code", "opens": "/:org"}]}
+       "handles": [{"rule": "code", "opens": "/:org"}]}
       """#
     ])
     let error = #expect(throws: AppFolderError.self) { try AppManifest.load(files) }

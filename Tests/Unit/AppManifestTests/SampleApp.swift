@@ -19,7 +19,7 @@ enum SampleApp {
       "rules": [
         {"id": "code", "forms": ["sample://c/:code", "https://sample.test/c/:code"],
          "parameters": {"code": "length:4-8"}, "query": ["state"],
-         "trailingSlash": "accept", "runs": "always"}
+         "trailingSlash": "accept", "requires": "anyone"}
       ],
       "signIn": [{"id": "email", "kind": "email"}, {"id": "work", "kind": "email"}]
     }

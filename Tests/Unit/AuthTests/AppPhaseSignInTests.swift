@@ -10,7 +10,7 @@ struct AppPhaseSignInTests {
     .bootstrapStarted, .sessionRead(.signedOut(.noSession)),
   ]
 
-  /// The names of the places gone through, and of the effects, in order.
+  /// The names of the phases gone through, and of the effects, in order.
   private func walk(_ events: [AppPhase.Event]) -> [String] {
     var state = AppPhase.State()
     var seen: [String] = []
@@ -65,7 +65,7 @@ struct AppPhaseSignInTests {
   }
 
   @Test(
-    "a browser: signing in, registering, priming, bootstrap",
+    "a browser: signing in, registering, onboarding, bootstrap",
     .clause("ROUTE-T03", "ROUTE-T04", "ROUTE-T05", "ROUTE-T06"))
   func browser() {
     #expect(

@@ -69,6 +69,6 @@ import Testing
     #expect(effects == [.announceSignedOut(.revoked)])
     #expect(run(ready + [.signedOut(.revoked), .signedOut(.revoked)]).1.isEmpty)
     let read = run(ready + [.sessionRead(.signedOut(.unreadable(code: "locked")))])
-    #expect(read.0.place == .welcome(.unreadable(code: "locked")))
+    #expect(read.0.phase == .welcome(.unreadable(code: "locked")))
   }
 }

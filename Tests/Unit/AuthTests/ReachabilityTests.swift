@@ -44,7 +44,7 @@ struct ReachabilityTests {
   @Test(
     "the overlay is never over a launch", .clause("ROUTE-R02"),
     arguments: RequirementTests.rows.map(\.0))
-  func overlay(place: AppPhase) {
+  func overlay(phase: AppPhase) {
     let mayShow = phase.name != .launching && phase.name != .bootstrapping
     #expect(Reachability.showsOverlay(.deviceOffline, in: phase) == mayShow)
     #expect(Reachability.showsOverlay(.serverUnreachable, in: phase) == mayShow)

@@ -7,14 +7,14 @@ import Testing
 struct RequirementTests {
   private static let live = SessionFacts(person: Samples.ada, expiresAt: Samples.now)
 
-  /// Every place, and what a link gets there by the requirement of its rule.
+  /// Every phase, and what a link gets there by the requirement of its rule.
   static let rows: [(AppPhase, anyone: String, signedOut: String, signedIn: String)] = [
     (.launching, "met", "wait", "wait"),
     (.bootstrapping, "met", "wait", "wait"),
     (.welcome(.noSession), "met", "met", "refused: welcome"),
     (.signingIn("email"), "met", "met", "refused: signing-in"),
     (.registering("r"), "met", "refused: registering", "refused: registering"),
-    (.onboarding(Samples.ada), "met", "refused: priming", "refused: priming"),
+    (.onboarding(Samples.ada), "met", "refused: onboarding", "refused: onboarding"),
     (
       .signingInByLink("m", .confirming), "met", "refused: signing-in-by-link",
       "refused: signing-in-by-link"
@@ -41,18 +41,18 @@ struct RequirementTests {
   }
 
   @Test(
-    "answers in every place",
+    "answers in every phase",
     .clause("ROUTE-T12", "ROUTE-T13", "ROUTE-T15", "ROUTE-R03", "ROUTE-G04"),
     arguments: rows)
   func answers(
-    place: AppPhase, anyone: String, signedOut: String, signedIn: String
+    phase: AppPhase, anyone: String, signedOut: String, signedIn: String
   ) {
     #expect(text(AppPhase.answer(.anyone, in: phase)) == anyone)
     #expect(text(AppPhase.answer(.signedOut, in: phase)) == signedOut)
     #expect(text(AppPhase.answer(.signedIn, in: phase)) == signedIn)
   }
 
-  @Test("the table has every place")
+  @Test("the table has every phase")
   func isComplete() {
     #expect(Set(Self.rows.map(\.0.name)) == Set(AppPhaseName.allCases))
   }

@@ -46,7 +46,7 @@ struct SessionWorld: Hashable {
     if let person { stored = issue(to: person) }
     ask { .bootstrapAsked($0) }
     while let read = pending.first { complete(read, fails: false) }
-    tell(.startEnded)
+    report(.startEnded)
   }
 
   private mutating func issue(to person: PersonID) -> SessionID {
@@ -60,18 +60,18 @@ struct SessionWorld: Hashable {
     lastRequest += 1
     let id = RequestID(lastRequest)
     open.insert(id)
-    tell(question(id))
+    report(question(id))
   }
 
-  private mutating func tell(_ message: SessionMessage) {
+  private mutating func report(_ message: SessionMessage) {
     for effect in flow.handle(message, at: Self.now) {
       switch effect {
-      case .tell(.answered(let id, _)):
+      case .report(.answered(let id, _)):
         if open.remove(id) == nil { faults.append("answered twice") }
       case .read, .write, .replace, .forget, .end, .renew, .revoke, .signIn: pending.append(effect)
       case .use(let id): if id != flow.token { faults.append("calls as another session") }
       case .quarantine, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .schedule,
-        .stop, .probe, .post, .tell:
+        .stop, .probe, .post, .report:
         break
       }
     }
@@ -91,7 +91,7 @@ struct SessionWorld: Hashable {
       add {
         $0.budget.signIns -= 1
         $0.hasLeft = false
-        $0.tell(.signIn(.externalChosen("sso")))
+        $0.report(.signIn(.externalChosen("sso")))
       }
     }
     if budget.signOuts > 0 {
@@ -114,8 +114,8 @@ struct SessionWorld: Hashable {
       add {
         $0.budget.refusals -= 1
         $0.live[token] = nil
-        $0.tell(.refusedForLink)
-        $0.tell(.linkEnded)
+        $0.report(.refusedForLink)
+        $0.report(.linkEnded)
       }
     }
     if budget.checks > 0 {
@@ -127,7 +127,7 @@ struct SessionWorld: Hashable {
     if budget.linkEnds > 0 {
       add {
         $0.budget.linkEnds -= 1
-        $0.tell(.linkEnded)
+        $0.report(.linkEnded)
       }
     }
     if budget.otherProcesses > 0 {
@@ -164,60 +164,60 @@ struct SessionWorld: Hashable {
     if let index = pending.firstIndex(of: effect) { pending.remove(at: index) }
     if fails, effect.writes { hasFailed = true }
     switch effect {
-    case .read(let reader): tell(.read(reading, for: reader, took: .zero))
+    case .read(let reader): report(.read(reading, for: reader, took: .zero))
     case .write(let session, let request, let signOuts):
       guard wasBegun || signOuts == flow.signOuts else {
-        return tell(.written(.signedOut, session, request: request, signOuts: signOuts))
+        return report(.written(.signedOut, session, request: request, signOuts: signOuts))
       }
       guard !fails else {
-        return tell(
+        return report(
           .written(
             .failed(.diskFull, setAside: false), session, request: request, signOuts: signOuts))
       }
       let replaced = [flow.token, stored == flow.token ? nil : stored].compactMap { $0 }
       stored = session
-      tell(
+      report(
         .written(
           .done(replaced: replaced, setAside: false), session, request: request,
           signOuts: signOuts))
     case .replace(let old, let new, let signOuts):
       guard stored == old, flow.token == old, wasBegun || signOuts == flow.signOuts else {
-        return tell(.replaced(.notThere(failure: nil), new, signOuts: signOuts))
+        return report(.replaced(.notThere(failure: nil), new, signOuts: signOuts))
       }
-      guard !fails else { return tell(.replaced(.failed(.diskFull), new, signOuts: signOuts)) }
+      guard !fails else { return report(.replaced(.failed(.diskFull), new, signOuts: signOuts)) }
       stored = new
-      tell(.replaced(.done(reading), new, signOuts: signOuts))
+      report(.replaced(.done(reading), new, signOuts: signOuts))
     case .forget(let session, let request):
       if let stored, stored != session {
-        return tell(.forgotten(.replaced, session, for: request))
+        return report(.forgotten(.replaced, session, for: request))
       }
-      guard !fails else { return tell(.forgotten(.failed(.diskFull), session, for: request)) }
+      guard !fails else { return report(.forgotten(.failed(.diskFull), session, for: request)) }
       stored = nil
-      tell(.forgotten(.done, session, for: request))
+      report(.forgotten(.done, session, for: request))
     case .end(let session, let request):
       if let session { live[session] = nil }
       if let stored { live[stored] = nil }
       let found = stored
       if !fails { stored = nil }
-      tell(
+      report(
         .ended(request, stored: found, failure: fails ? .diskFull : nil, isTargetNoted: nil))
     case .renew(let session):
       guard !fails, let person = live[session] else {
-        return tell(.renewed(.failure(fails ? .offline : .unauthorized), from: session))
+        return report(.renewed(.failure(fails ? .offline : .unauthorized), from: session))
       }
       let new = issue(to: person)
       // The services take the old one back with the first use of the new one.
       live[session] = nil
-      tell(.renewed(.success(new), from: session))
+      report(.renewed(.success(new), from: session))
     case .revoke(let session): live[session] = nil
     case .signIn(.startExternal(_, let request)):
       guard !fails else {
-        return tell(.signIn(.externalFailed(code: "offline", request: request)))
+        return report(.signIn(.externalFailed(code: "offline", request: request)))
       }
       let session = NewSession(id: issue(to: "ada"), person: Samples.ada, serverTime: Samples.now)
-      tell(.signIn(.sessionIssued(session, now: Samples.now, request: request)))
+      report(.signIn(.sessionIssued(session, now: Samples.now, request: request)))
     case .signIn, .use, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
-      .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
+      .dropBrowserCode, .schedule, .stop, .probe, .post, .report:
       break
     }
   }
@@ -238,11 +238,11 @@ struct SessionWorld: Hashable {
   var violations: [String] {
     var found = faults
     if (flow.session == nil) != (flow.token == nil) { found.append("a session without a token") }
-    if case .ready(let facts) = flow.place, flow.session?.person.id != facts.person.id {
+    if case .ready(let facts) = flow.phase, flow.session?.person.id != facts.person.id {
       found.append("ready for another person than the one who is signed in")
     }
     guard pending.isEmpty else { return found }
-    if flow.session != nil, flow.place.name != .ready { found.append("signed in and not ready") }
+    if flow.session != nil, flow.phase.name != .ready { found.append("signed in and not ready") }
     if !open.isEmpty { found.append("a question without an answer") }
     if hasLeft, flow.session != nil { found.append("signed in after a sign-out") }
     if hasLeft, !hasFailed, stored != nil { found.append("stored after a sign-out") }
@@ -263,7 +263,7 @@ extension SessionEffect {
     switch self {
     case .write(_, _, let asked), .replace(_, _, let asked): asked != signOuts
     case .read, .use, .forget, .end, .renew, .revoke, .quarantine, .signIn, .preview, .redeem,
-      .dropCredential, .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
+      .dropCredential, .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .report:
       false
     }
   }
@@ -272,7 +272,7 @@ extension SessionEffect {
     switch self {
     case .write, .replace, .forget, .end: true
     case .read, .use, .renew, .revoke, .quarantine, .signIn, .preview, .redeem, .dropCredential,
-      .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
+      .dropBrowser, .dropBrowserCode, .schedule, .stop, .probe, .post, .report:
       false
     }
   }
@@ -281,7 +281,7 @@ extension SessionEffect {
     switch self {
     case .renew, .signIn: true
     case .read, .use, .revoke, .quarantine, .preview, .redeem, .dropCredential, .dropBrowser,
-      .dropBrowserCode, .schedule, .stop, .probe, .post, .tell:
+      .dropBrowserCode, .schedule, .stop, .probe, .post, .report:
       false
     case .write, .replace, .forget, .end: true
     }

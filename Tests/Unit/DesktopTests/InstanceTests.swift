@@ -50,7 +50,7 @@ struct InstanceTests {
   }
 
   private static let open = InstanceCall.Request.open(
-    url: LinkText("docodego://app"), channel: .app, token: "t1")
+    url: LinkText("docodego://app"), channel: .app, messageID: "t1")
 
   @Test("a call is answered")
   func call() async throws {
@@ -197,30 +197,30 @@ struct InstanceTests {
     await server.end()
   }
 
-  @Test("only a process that was started here reports how the door stands", .review("S17c"))
+  @Test("only a process that was started here reports how the busService stands", .review("S17c"))
   func reports() async throws {
     let scratch = try ScratchFolder()
     let desk = Desk()
     let server = try Self.server(scratch.path, desk)
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (told, continuation) = AsyncStream.makeStream(of: DoorState?.self)
+    let (told, continuation) = AsyncStream.makeStream(of: BusServiceState?.self)
     server.adopt(ends[0]) { continuation.yield($0) }
     func say(_ line: [UInt8], to socket: Int32) -> Int {
       line.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
     }
     // Whoever connects is answered as for any line that is no call.
     let visitor = try #require(try InstancePlace.find(in: scratch.path)).release()
-    let line = DoorState.taken.line
+    let line = BusServiceState.taken.line
     #expect(say(line, to: visitor) == line.count)
     var answer = [UInt8](repeating: 0, count: 200)
     let count = read(visitor, &answer, answer.count)
     #expect(InstanceAnswer.read(answer.prefix(max(count - 1, 0)))?.answer == .refused(.malformed))
     close(visitor)
     var states = told.makeAsyncIterator()
-    #expect(say(DoorState.open.line, to: ends[1]) > 0)
+    #expect(say(BusServiceState.open.line, to: ends[1]) > 0)
     #expect(await states.next() == .some(.open))
-    #expect(say(DoorState.noBus.line, to: ends[1]) > 0)
+    #expect(say(BusServiceState.noBus.line, to: ends[1]) > 0)
     #expect(await states.next() == .some(.noBus))
     close(ends[1])
     // Its end is told too, once.
@@ -231,7 +231,7 @@ struct InstanceTests {
 
   @Test("after a loss the first attempt comes at once, the next ones ever later", .review("S10"))
   func attempts() {
-    var attempts = DoorAttempts()
+    var attempts = BusServiceAttempts()
     var now = Instant.origin
     #expect(attempts.delay(at: now) == nil, "it never had the name")
     attempts.opened(at: now)
@@ -242,7 +242,7 @@ struct InstanceTests {
     now = now + .seconds(29)
     #expect(attempts.delay(at: now) == .seconds(30))
     attempts.opened(at: now)
-    now = now + DoorAttempts.longest
+    now = now + BusServiceAttempts.longest
     #expect(attempts.delay(at: now) == .zero)
     #expect(attempts.delay(at: now) == .seconds(1))
   }

@@ -5,8 +5,8 @@ import Testing
 
 private enum Written {
   static let requests: [InstanceCall.Request] = [
-    .open(url: LinkText("docodego://app/\u{1}\"\\é\u{202E}"), channel: .app, token: "t"),
-    .open(url: LinkText(bytes: [0x61, 0x3A, 0xFF, 0xC3]), channel: .app, token: "t"),
+    .open(url: LinkText("docodego://app/\u{1}\"\\é\u{202E}"), channel: .app, messageID: "t"),
+    .open(url: LinkText(bytes: [0x61, 0x3A, 0xFF, 0xC3]), channel: .app, messageID: "t"),
     .tap(payload: Array(0...255)), .tap(payload: []), .activate, .status, .stop,
   ]
   static let answers: [InstanceAnswer] = [
@@ -31,7 +31,7 @@ struct LineTests {
     asked.activationToken = "token"
     let calls = Written.requests.map { InstanceCall(id: 17, $0) } + [asked]
     try OldLines.expect(
-      calls.map(\.line) + Written.answers.map { $0.line(id: 17) } + DoorState.allCases.map(\.line),
+      calls.map(\.line) + Written.answers.map { $0.line(id: 17) } + BusServiceState.allCases.map(\.line),
       asIn: "instance-1.jsonl")
     let failures = DesktopNoticeAnswer.Failure.allCases.map { DesktopNoticeAnswer.failed($0).line }
     try OldLines.expect(
@@ -73,21 +73,21 @@ struct LineTests {
       #"{"version":1,"id":1,"call":"tap","payload":"0G"}"#,
       #"{"version":1,"id":1,"id":2,"call":"status"}"#,
       // Once a call; now whoever connects cannot say how the door stands.
-      #"{"version":1,"id":1,"call":"door","state":"taken"}"#,
+      #"{"version":1,"id":1,"call":"service","state":"taken"}"#,
     ])
   func nonsense(text: String) { #expect(InstanceCall(Array(text.utf8)) == nil) }
 
-  @Test("a state of the door is a line of its own, and no call", .review("S17c"))
+  @Test("a state of the busService is a line of its own, and no call", .review("S17c"))
   func states() {
-    for state in DoorState.allCases {
-      #expect(DoorState(state.line.dropLast()) == state)
+    for state in BusServiceState.allCases {
+      #expect(BusServiceState(state.line.dropLast()) == state)
       #expect(InstanceCall(state.line.dropLast()) == nil)
     }
     for text in [
-      "", "{}", #"{"version":1,"door":"ajar"}"#, #"{"version":2,"door":"open"}"#,
-      #"{"door":"open"}"#,
+      "", "{}", #"{"version":1,"service":"ajar"}"#, #"{"version":2,"service":"open"}"#,
+      #"{"service":"open"}"#,
     ] {
-      #expect(DoorState(Array(text.utf8)) == nil)
+      #expect(BusServiceState(Array(text.utf8)) == nil)
     }
   }
 
@@ -97,19 +97,19 @@ struct LineTests {
       InstanceCall(InstanceCall(id: 1, request).line.dropLast()) != nil
     }
     let link = String(repeating: "x", count: InstanceCall.maximumLinkBytes)
-    #expect(isTaken(.open(url: LinkText(link), channel: .app, token: "t")))
+    #expect(isTaken(.open(url: LinkText(link), channel: .app, messageID: "t")))
     let line = #"{"version":1,"id":1,"call":"open","url":"\#(link)x","channel":"app","token":"t"}"#
     #expect(InstanceCall(Array(line.utf8)) == nil)
     let token = String(repeating: "t", count: InstanceCall.maximumTokenBytes)
-    #expect(isTaken(.open(url: LinkText(""), channel: .app, token: token)))
-    #expect(!isTaken(.open(url: LinkText(""), channel: .app, token: token + "t")))
+    #expect(isTaken(.open(url: LinkText(""), channel: .app, messageID: token)))
+    #expect(!isTaken(.open(url: LinkText(""), channel: .app, messageID: token + "t")))
     // One byte more than a payload may have: the core says what is wrong with that one.
     let payload = [UInt8](repeating: 7, count: Limits.maximumPayloadBytes + 1)
     #expect(isTaken(.tap(payload: payload)))
     #expect(!isTaken(.tap(payload: payload + [7])))
     // The worst link fits into a line: each byte of it may be written as six.
     let worst = String(repeating: "\u{1}", count: InstanceCall.maximumLinkBytes)
-    #expect(isTaken(.open(url: LinkText(worst), channel: .app, token: "t")))
+    #expect(isTaken(.open(url: LinkText(worst), channel: .app, messageID: "t")))
   }
 
   @Test("a token for a window that is too long is left out")

@@ -105,7 +105,7 @@
       await executor.idle()
       let snapshot = await landfall.snapshot
       var traces: [String: AnyHashable] = [
-        "place": snapshot.linkState.name, "root": snapshot.root, "memberships": snapshot.memberships,
+        "place": snapshot.phase.name, "root": snapshot.root, "memberships": snapshot.memberships,
         "epoch": snapshot.epoch, "linkState": snapshot.linkState, "navigation": snapshot.navigation,
         "pending": snapshot.pending, "messages": snapshot.messages, "launches": snapshot.launches,
         "store": store.values, "store writes": store.writes, "cached lists": cache.lists,

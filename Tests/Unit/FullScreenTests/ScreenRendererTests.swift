@@ -99,7 +99,7 @@ struct ScreenRendererTests {
       for _ in 0...random(3) {
         let rect = CellRect(x: random(19) - 2, y: random(7) - 1, width: random(12), height: 1)
         let style = CellStyle(
-          CellStyle.Ink.allCases[random(6)], on: CellStyle.Surface.allCases[random(3)],
+          CellStyle.Color.allCases[random(6)], on: CellStyle.Fill.allCases[random(3)],
           CellStyle.Traits(rawValue: UInt8(random(3))))
         random(3) == 0
           ? canvas.fill(rect, random(2) == 0 ? CellStyle() : style)
@@ -180,19 +180,19 @@ struct ScreenRendererTests {
     #expect(ColorDepth { variables[$0] } == depth)
   }
 
-  @Test("without colour every surface but the page's and a menu's has a sign of its own")
+  @Test("without colour every fill but the page's and a menu's has a sign of its own")
   func colorless() {
     let palette = Palette(depth: .none, background: .unknown)
-    for surface in CellStyle.Surface.allCases {
-      for ink in CellStyle.Ink.allCases {
+    for fill in CellStyle.Fill.allCases {
+      for color in CellStyle.Color.allCases {
         var bytes: [UInt8] = []
-        palette.append(CellStyle(ink, on: surface), to: &bytes)
+        palette.append(CellStyle(color, on: fill), to: &bytes)
         let parameters = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
         #expect(
           parameters.split(separator: ";").allSatisfy { ["0", "1", "2", "4", "7"].contains($0) })
         let isMarked = parameters != "0"
-        let mayBePlain = [.page, .panel].contains(surface) && [.plain, .good].contains(ink)
-        #expect(isMarked || mayBePlain, "\(surface) \(ink)")
+        let mayBePlain = [.page, .panel].contains(fill) && [.plain, .good].contains(color)
+        #expect(isMarked || mayBePlain, "\(fill) \(color)")
       }
     }
   }
@@ -205,7 +205,7 @@ struct ScreenRendererTests {
       for green in levels { colors += levels.map { [red, green, $0] } }
     }
     for grey in 0..<24 { colors.append(Array(repeating: 8 + 10 * grey, count: 3)) }
-    func color(_ kind: Int, _ style: CellStyle, _ depth: ColorDepth) -> [Int]? {
+    func parameters(_ kind: Int, _ style: CellStyle, _ depth: ColorDepth) -> [Int]? {
       var bytes: [UInt8] = []
       Palette(depth: depth, background: background).append(style, to: &bytes)
       let parts = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
@@ -218,11 +218,11 @@ struct ScreenRendererTests {
       }
       return nil
     }
-    for surface in CellStyle.Surface.allCases {
-      for ink in CellStyle.Ink.allCases {
-        let style = CellStyle(ink, on: surface)
+    for fill in CellStyle.Fill.allCases {
+      for color in CellStyle.Color.allCases {
+        let style = CellStyle(color, on: fill)
         for kind in [38, 48] {
-          guard let wanted = color(kind, style, .direct) else { continue }
+          guard let wanted = parameters(kind, style, .direct) else { continue }
           func distance(_ color: [Int]) -> Int {
             var sum = 0
             for part in 0..<3 {
@@ -231,8 +231,8 @@ struct ScreenRendererTests {
             }
             return sum
           }
-          let taken = color(kind, style, .indexed).map { distance(colors[$0[0] - 16]) }
-          #expect(taken == colors.map(distance).min(), "\(ink) on \(surface)")
+          let taken = parameters(kind, style, .indexed).map { distance(colors[$0[0] - 16]) }
+          #expect(taken == colors.map(distance).min(), "\(color) on \(fill)")
         }
       }
     }
@@ -240,18 +240,18 @@ struct ScreenRendererTests {
 
   // WCAG 2.2, 1.4.3: 4.5 for text.
   @Test(
-    "text can be read on every surface", arguments: [Background.dark, .light])
+    "text can be read on every fill", arguments: [Background.dark, .light])
   func contrast(background: Background) throws {
     let palette = Palette(depth: .direct, background: background)
     let page = background == .dark ? (0x10, 0x14, 0x18) : (0xFC, 0xFC, 0xFC)
     let text = background == .dark ? (0xE0, 0xE0, 0xE0) : (0x20, 0x20, 0x20)
-    for surface in CellStyle.Surface.allCases where surface != .veil {
-      for ink in CellStyle.Ink.allCases {
+    for fill in CellStyle.Fill.allCases where fill != .veil {
+      for color in CellStyle.Color.allCases {
         var bytes: [UInt8] = []
-        palette.append(CellStyle(ink, on: surface), to: &bytes)
+        palette.append(CellStyle(color, on: fill), to: &bytes)
         let parts = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
           .split(separator: ";").compactMap { Int($0) }
-        func color(_ kind: Int) -> (Int, Int, Int)? {
+        func value(_ kind: Int) -> (Int, Int, Int)? {
           var at = 0
           while at < parts.count {
             let isColor = parts[at] == 38 || parts[at] == 48
@@ -260,8 +260,8 @@ struct ScreenRendererTests {
           }
           return nil
         }
-        let ratio = Self.contrast(color(38) ?? text, color(48) ?? page)
-        #expect(ratio >= 4.5, "\(ink) on \(surface): \(ratio)")
+        let ratio = Self.contrast(value(38) ?? text, value(48) ?? page)
+        #expect(ratio >= 4.5, "\(color) on \(fill): \(ratio)")
       }
     }
   }

@@ -28,16 +28,16 @@ struct LaunchTests {
       await landfall.watchServices()
       await executor.idle()
       #expect(device.names == ["reachability-changed"])
-      #expect(await landfall.snapshot.linkState == .launching)
+      #expect(await landfall.snapshot.phase == .launching)
       #expect(await landfall.snapshot.offline == nil)
       device.held.isReadHeld = true
       host.begin { _ in await landfall.start() }
       await executor.idle()
-      #expect(await landfall.snapshot.linkState == .bootstrapping)
+      #expect(await landfall.snapshot.phase == .bootstrapping)
       #expect(await landfall.snapshot.offline == nil)
       device.held.release()
       await executor.idle()
-      #expect(await landfall.snapshot.linkState.name == (isSignedIn ? .ready : .welcome))
+      #expect(await landfall.snapshot.phase.name == (isSignedIn ? .ready : .welcome))
       #expect(await landfall.snapshot.offline == .serverUnreachable)
     }
   }
@@ -97,7 +97,7 @@ struct ExpiredSessionTests {
     try await onLoop { host, executor in
       let kiosk = try Kiosk(on: host, executor)
       try await kiosk.reach(.ready)
-      guard case .ready(let facts) = await kiosk.landfall.snapshot.linkState else {
+      guard case .ready(let facts) = await kiosk.landfall.snapshot.phase else {
         Issue.record("nobody is signed in")
         return
       }
@@ -109,7 +109,7 @@ struct ExpiredSessionTests {
       await executor.idle()
       #expect(kiosk.calls.calls - calls == (isExpired ? 1 : 0))
       #expect(kiosk.names.contains("rule-refused") == !isExpired)
-      let place = await kiosk.landfall.snapshot.linkState.name
+      let place = await kiosk.landfall.snapshot.phase.name
       #expect(place == (isExpired ? .signingInByLink : .ready))
       await kiosk.close()
     }

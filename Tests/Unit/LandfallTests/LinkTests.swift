@@ -27,7 +27,7 @@ struct LinkTests {
           event.kind.name
             + event.kind.fields.filter { $0.name != "channel" }.map { " \($0.value)" }.joined()
         }
-        traces.append(report.trace.map(\.phase.rawValue) + events)
+        traces.append(report.trace.map(\.state.rawValue) + events)
       }
       #expect(traces[0].count > 10)
       #expect(traces.allSatisfy { $0 == traces[0] })
@@ -84,7 +84,7 @@ struct LinkTests {
         let end = await device.landfall.snapshot
         ends.append([
           "\(end.root)", end.path ?? "", end.screen.text, "\(end.depth)", "\(end.pending)",
-          end.organization?.organization.slug.text ?? "", "\(end.messages)", end.phase.rawValue,
+          end.organization?.organization.slug.text ?? "", "\(end.messages)", end.linkState.rawValue,
           "\(end.launches)",
         ])
       }
@@ -231,9 +231,9 @@ struct LinkTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.forgetEvents()
-      let first = await device.landfall.open(Self.members, channel: .push, token: "message-1")
-      let again = await device.landfall.open(Self.members, channel: .app, token: "message-1")
-      let other = await device.landfall.open(Self.members, channel: .push, token: "message-2")
+      let first = await device.landfall.open(Self.members, channel: .push, messageID: "message-1")
+      let again = await device.landfall.open(Self.members, channel: .app, messageID: "message-1")
+      let other = await device.landfall.open(Self.members, channel: .push, messageID: "message-2")
       #expect(first.outcome == .landed)
       #expect(again.outcome == .ignored(.alreadyDelivered))
       #expect(other.outcome == .refreshed)

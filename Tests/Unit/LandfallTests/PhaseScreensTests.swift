@@ -70,7 +70,7 @@ struct PhaseScreensTests {
       try await onLoop { host, executor in
         let kiosk = try Kiosk(on: host, executor)
         try await kiosk.reach(place)
-        let before = await kiosk.landfall.snapshot.linkState
+        let before = await kiosk.landfall.snapshot.phase
         #expect(Self.name(before) == Self.names[place] ?? place.rawValue)
         let calls = kiosk.calls.calls
         let id = await kiosk.landfall.receive(row.link)
@@ -79,7 +79,7 @@ struct PhaseScreensTests {
         #expect(outcome == row.outcome, "\(place)")
         #expect(kiosk.calls.calls - calls == expected.wholeNumberValue, "\(place)")
         // Where nobody is to be signed in by it, the root stays where it is.
-        if expected == "0" { #expect(await kiosk.landfall.snapshot.linkState == before, "\(place)") }
+        if expected == "0" { #expect(await kiosk.landfall.snapshot.phase == before, "\(place)") }
         await kiosk.close()
       }
     }
@@ -100,7 +100,7 @@ struct PhaseScreensTests {
           host.begin { _ in await landfall.start() }
           await executor.idle()
         }
-        let place = await landfall.snapshot.linkState
+        let place = await landfall.snapshot.phase
         #expect(place == (arrival == "cold" ? .launching : .bootstrapping))
         let id = await landfall.receive(row.link)
         await executor.idle()
@@ -110,7 +110,7 @@ struct PhaseScreensTests {
         await executor.idle()
         #expect(await landfall.finishedReport(of: id)?.outcome.name == row.outcome)
         #expect(kiosk.calls.calls == expected.wholeNumberValue, "signed in: \(isSignedIn)")
-        let end = await landfall.snapshot.linkState.name
+        let end = await landfall.snapshot.phase.name
         #expect(end == (isSignedIn ? .ready : expected == "1" ? .signingInByLink : .welcome))
         await kiosk.close()
       }
@@ -160,7 +160,7 @@ struct PhaseScreensTests {
         #expect(["unmatched", "ignored", "invalidLink"].contains(outcome), "\(place)")
         #expect(!kiosk.names.contains("rule-matched"))
         let after = await kiosk.landfall.snapshot
-        #expect(after.place == before.place)
+        #expect(after.phase == before.phase)
         #expect(after.screen == before.screen && after.path == before.path)
         #expect(after.messages.isEmpty && after.pending == 0)
         await kiosk.close()

@@ -19,13 +19,13 @@ struct SignInLinkTests {
       let landfall = phone.landfall
       Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
       await executor.idle()
-      #expect(await landfall.snapshot.linkState == .signingInByLink("magic", .confirming))
+      #expect(await landfall.snapshot.phase == .signingInByLink("magic", .confirming))
       try await phone.keep("bob")
       // The services say yes: the store is looked at before it is written.
       phone.calls.release()
       await executor.idle()
       #expect(await landfall.snapshot.person?.id == "bob")
-      #expect(await landfall.snapshot.linkState.name == .ready)
+      #expect(await landfall.snapshot.phase.name == .ready)
       #expect(phone.services.revokedTokens.count == 1)
       #expect(phone.store.commits == 0)
       #expect(await landfall.signInWhenReady() == Phone.elsewhere)
@@ -43,7 +43,7 @@ struct SignInLinkTests {
       try await phone.keep("bob")
       let report = await landfall.open("docodego://app/acme-corp/members")
       #expect(report.outcome == .landed)
-      #expect(await landfall.snapshot.linkState.name == .ready)
+      #expect(await landfall.snapshot.phase.name == .ready)
       #expect(await landfall.signInWhenReady() == Phone.elsewhere)
       phone.calls.release()
       await executor.idle()
@@ -89,9 +89,9 @@ struct SignInLinkTests {
         await executor.idle()
         #expect(await landfall.signInWhenReady() == .confirmation(account: account))
         #expect(
-          await landfall.snapshot.linkState == .signingInByLink("magic", .asking(account: account)))
+          await landfall.snapshot.phase == .signingInByLink("magic", .asking(account: account)))
         await landfall.leaveMethod()
-        #expect(await landfall.snapshot.linkState == .welcome(.noSession))
+        #expect(await landfall.snapshot.phase == .welcome(.noSession))
         #expect(phone.calls.calls == calls, "the credential is not shown to the services")
       }
       _ = await landfall.open("https://docodego.test/m/token-1234")
@@ -124,7 +124,7 @@ struct SignInLinkTests {
       Task { _ = await landfall.open("https://docodego.test/m/token-1234") }
       await executor.idle()
       #expect(
-        await landfall.snapshot.linkState
+        await landfall.snapshot.phase
           == .signingInByLink(
             "magic", isExpected ? .confirming : .asking(account: "ada@acme.test")))
       phone.calls.release()
@@ -156,7 +156,7 @@ struct SignInLinkTests {
       _ = await landfall.open("https://docodego.test/back?code=c-2&" + state)
       await executor.idle()
       #expect(phone.calls.shown == ["c-2"])
-      #expect(await landfall.snapshot.linkState == .registering("page"))
+      #expect(await landfall.snapshot.phase == .registering("page"))
       // Once alone: while it is traded, and after.
       let again = await landfall.open("https://docodego.test/back?code=c-3&" + state)
       await executor.idle()
@@ -164,7 +164,7 @@ struct SignInLinkTests {
       phone.calls.refusal = .deadCode
       phone.calls.release()
       await executor.idle()
-      #expect(await landfall.snapshot.linkState == .signingIn("page"))
+      #expect(await landfall.snapshot.phase == .signingIn("page"))
       #expect(await landfall.signInWhenReady() == .failed(code: "dead-code", canRetry: true))
     }
   }

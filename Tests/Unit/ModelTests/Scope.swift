@@ -9,7 +9,7 @@ enum Scope: String, CaseIterable {
   /// Tabs, stacks of three, two organizations and two roles, with one link at a time.
   case tabs
   /// Hands whose answers take their time, while organizations change.
-  case actions_
+  case userActions
   /// A guarded screen whose data and whose rights take their time.
   case rights
   /// Slow lists in stacks of three, in two organizations.
@@ -45,7 +45,7 @@ enum Scope: String, CaseIterable {
         "tabs", isSlow: [.memberships], links: [1, 3, 5], inApp: [2, 3, 7],
         lists: [.both, .lowered], failures: [], inFlight: 1, questions: 1,
         actions: [.select, .back, .home, .switchTo], people: 1, times: 1, starts: [0], prunes: true)
-    case .actions:
+    case .userActions:
       Bounds(
         "userActions", isSlow: [.memberships, .activation, .list], links: [0],
         lists: [.both, .lowered], failures: [.offline], inFlight: 1, questions: 2,

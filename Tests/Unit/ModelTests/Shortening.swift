@@ -20,7 +20,7 @@ struct Shortening {
       var isShorter = false
       var start = 0
       while start < best.count {
-        var told = tell(best, from: beginning)
+        var told = report(best, from: beginning)
         told.removeSubrange(start..<min(start + size, told.count))
         if let shorter = replay(told, from: beginning, to: invariant), shorter.count < best.count {
           best = shorter
@@ -34,7 +34,7 @@ struct Shortening {
     return best
   }
 
-  private func tell(_ trace: [Step], from beginning: World) -> [Told] {
+  private func report(_ trace: [Step], from beginning: World) -> [Told] {
     var world = beginning
     var told: [Told] = []
     for step in trace {

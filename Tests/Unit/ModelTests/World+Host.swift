@@ -79,10 +79,10 @@ extension World {
     switch effect {
     case .schedule(let timer, let time, _): timers[.session(timer)] = time
     case .stop(let timer): timers[.session(timer)] = nil
-    case .tell(.sessionForgotten), .tell(.personChanged): emptyCache()
-    case .tell(.signedIn(let facts, _)):
+    case .report(.sessionForgotten), .report(.personChanged): emptyCache()
+    case .report(.signedIn(let facts, _)):
       send(.link(.signInCompleted(facts, at: now.instant)))
-    case .tell(.linkRead(let id, .live)): change(id) { $0.wasLive = true }
+    case .report(.linkRead(let id, .live)): change(id) { $0.wasLive = true }
     default: break
     }
   }

@@ -71,7 +71,7 @@ struct ScreenWorld {
   init(_ budget: Budget) {
     self.budget = budget
     noteFrame()
-    tell(.homeAsked)
+    report(.homeAsked)
     while let question = questions.first { answer(question, refuses: false) }
     faults += flow.screens.top?.content?.isLoaded == true ? [] : ["no first screen"]
   }
@@ -96,10 +96,10 @@ struct ScreenWorld {
         roots: ["home": Self.entry(Self.home), "list": Self.entry(Self.list)], focused: "home")
       frame.home = Self.entry(Self.home)
     }
-    tell(.frameChanged(frame))
+    report(.frameChanged(frame))
   }
 
-  private mutating func tell(_ message: ScreenMessage) {
+  private mutating func report(_ message: ScreenMessage) {
     var facts = ScreenFacts()
     facts.person = person
     facts.organization = organization
@@ -110,20 +110,20 @@ struct ScreenWorld {
   private mutating func take(_ effect: ScreenEffect) {
     switch effect {
     case .list(.fetch(let id, let request)): questions.append(.page(id, request, viewer))
-    case .list(.readCache(let id, _)): tell(.pagesKept(id, nil))
+    case .list(.readCache(let id, _)): report(.pagesKept(id, nil))
     case .loadHome(let load): questions.append(.home(load, viewer))
     case .readSaved(let id): questions.append(.saved(id))
-    case .tell(.organizationNeeded(let id, let link)):
+    case .report(.organizationNeeded(let id, let link)):
       questions.append(.organization(id, link))
-    case .tell(.permissionNeeded(_, let id)): questions.append(.permission(id, person))
-    case .tell(.sessionRefused(let id)): questions.append(.refused(id))
-    case .tell(.homeBegan):
+    case .report(.permissionNeeded(_, let id)): questions.append(.permission(id, person))
+    case .report(.sessionRefused(let id)): questions.append(.refused(id))
+    case .report(.homeBegan):
       questions.removeAll { if case .organization(_, nil) = $0 { true } else { false } }
-    case .tell(.shown(let id, _)) where id.number > 1_000: break
-    case .tell(.shown(let id, _)):
+    case .report(.shown(let id, _)) where id.number > 1_000: break
+    case .report(.shown(let id, _)):
       if stray != id { faults.append("a link is shown that is not on its way") }
       stray = nil
-    case .list, .detail, .cancelHome, .rendered, .took, .post, .tell: break
+    case .list, .detail, .cancelHome, .rendered, .took, .post, .report: break
     }
   }
 
@@ -152,21 +152,21 @@ struct ScreenWorld {
       for tab in ["home", "list"] as [TabID] {
         add("tab \(tab)") {
           $0.budget.taps -= 1
-          $0.tell(.movedInApp)
-          $0.tell(.tabSelected(tab))
+          $0.report(.movedInApp)
+          $0.report(.tabSelected(tab))
           $0.checkIsAsked()
         }
       }
       add("back") {
         $0.budget.taps -= 1
-        $0.tell(.wentBack(RequestID(1)))
+        $0.report(.wentBack(RequestID(1)))
         $0.checkIsAsked()
       }
     }
     if budget.homes > 0, person != nil {
       add("home") {
         $0.budget.homes -= 1
-        $0.tell(.homeAsked)
+        $0.report(.homeAsked)
       }
     }
     if budget.links > 0, person != nil {
@@ -186,7 +186,7 @@ struct ScreenWorld {
         $0.lastLink += 1
         let id = DeliveryID($0.lastLink)
         $0.stray = id
-        $0.tell(.linkMissed(id, isInApp: false))
+        $0.report(.linkMissed(id, isInApp: false))
       }
     }
     if budget.switches > 0, person != nil {
@@ -195,8 +195,8 @@ struct ScreenWorld {
         $0.organization = $0.organization == "one" ? "two" : "one"
         $0.epoch += 1
         $0.noteFrame()
-        $0.tell(.epochChanged)
-        $0.tell(.organizationSwitched)
+        $0.report(.epochChanged)
+        $0.report(.organizationSwitched)
       }
     }
     if budget.losses > 0, person != nil { add("loss") { $0.loseSession() } }
@@ -213,27 +213,27 @@ struct ScreenWorld {
 
   private mutating func land(_ route: RouteDeclaration) {
     lastLink += 1
-    tell(.linkLoads)
+    report(.linkLoads)
     let landing = Landing(
       destination: Self.entry(route).destination, route: route,
       parents: route.parents.isEmpty ? [] : [Self.entry(Self.list)], presentation: .screen,
       content: .page(page(for: viewer)), isInApp: false, isFromRow: false)
-    tell(.landed(DeliveryID(1_000 + lastLink), landing))
+    report(.landed(DeliveryID(1_000 + lastLink), landing))
   }
 
   private mutating func leaveStray() {
     guard let id = stray else { return }
     stray = nil
     questions.removeAll { if case .organization(_, id) = $0 { true } else { false } }
-    tell(.linkLeft(id))
+    report(.linkLeft(id))
   }
 
   private mutating func loseSession() {
     budget.losses = max(0, budget.losses - 1)
     person = nil
     noteFrame()
-    tell(.sessionForgotten)
-    tell(.sessionEnded(.revoked))
+    report(.sessionForgotten)
+    report(.sessionEnded(.revoked))
   }
 
   private mutating func signIn(_ other: PersonID) {
@@ -241,28 +241,28 @@ struct ScreenWorld {
     person = other
     if isOther { epoch += 1 }
     noteFrame()
-    if isOther { tell(.personLeft) }
-    tell(.signedIn)
-    tell(.homeAsked)
+    if isOther { report(.personLeft) }
+    report(.signedIn)
+    report(.homeAsked)
   }
 
   private mutating func answer(_ question: Question, refuses: Bool) {
     questions.removeAll { $0 == question }
     switch question {
     case .organization(let id, _):
-      tell(.answered(id, refuses ? .failed(.unauthorized) : .holds(true)))
+      report(.answered(id, refuses ? .failed(.unauthorized) : .holds(true)))
     case .permission(let id, let asked):
-      tell(.answered(id, .holds(!refuses && Self.mayOpenVault(asked, organization))))
+      report(.answered(id, .holds(!refuses && Self.mayOpenVault(asked, organization))))
     case .home(let load, let viewer):
-      tell(.homeLoaded(load, refuses ? .failed(.unauthorized) : .page(page(for: viewer))))
+      report(.homeLoaded(load, refuses ? .failed(.unauthorized) : .page(page(for: viewer))))
     case .page(let id, _, let viewer):
-      tell(
+      report(
         .loaded(
           id, refuses ? .failed(.unauthorized) : .page(page(for: viewer)), took: .zero))
-    case .saved(let id): tell(.savedRead(id, nil))
+    case .saved(let id): report(.savedRead(id, nil))
     case .refused(let id):
       if person != nil { loseSession() }
-      tell(.answered(id, .holds(false)))
+      report(.answered(id, .holds(false)))
     }
   }
 

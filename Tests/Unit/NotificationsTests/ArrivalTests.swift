@@ -27,16 +27,16 @@ struct ArrivalTests {
     #expect(launch.tapped(second, .terminated) == .alreadyTaken)
   }
 
-  @Test("One is held: of two the newer", arguments: [TapState.background, .foreground])
-  func newest(state: TapState) {
+  @Test("One is held: of two the newer", arguments: [NotificationResponseState.background, .foreground])
+  func newest(state: NotificationResponseState) {
     var launch = LaunchTaps()
     #expect(launch.tapped(first, .terminated) == .hold(overtaking: nil))
     #expect(launch.tapped(second, state) == .hold(overtaking: first))
     #expect(launch.becameReady() == second)
   }
 
-  @Test("The link of a launch wins, whichever came first", arguments: TapState.allCases)
-  func linkWins(state: TapState) {
+  @Test("The link of a launch wins, whichever came first", arguments: NotificationResponseState.allCases)
+  func linkWins(state: NotificationResponseState) {
     var before = LaunchTaps()
     #expect(before.linkOpened(link) == nil)
     #expect(before.tapped(first, state) == .overtaken(by: link))

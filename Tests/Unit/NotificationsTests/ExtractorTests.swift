@@ -95,8 +95,8 @@ struct ExtractorTests {
         .contradiction(field: field("entity_id"))
       ),
       (#""entity_type":"pair","entity_id":"ada""#, .missing(parameter: "org")),
-    ] as [(String, TapRefusal)])
-  func refused(data: String, refusal: TapRefusal) throws {
+    ] as [(String, NotificationRefusal)])
+  func refused(data: String, refusal: NotificationRefusal) throws {
     let reading = try reading(data)
     #expect(reading.candidates.isEmpty)
     #expect(reading.refusal == refusal)
@@ -104,7 +104,7 @@ struct ExtractorTests {
 
   @Test("A type's own fields, in their order, and the id beside the type for the one left open")
   func fields() throws {
-    let pair = TapCandidate.destination(
+    let pair = NotificationCandidate.destination(
       "/:org/:member", [NamedValue("org", "a"), NamedValue("member", "b")])
     #expect(
       try reading(#""entity_type":"pair","entity_id":"b","slug":"a""#).candidates == [pair])

@@ -34,8 +34,8 @@ struct HostilePayloadTests {
         "one byte too long",
         #"{"aps":{},"x":""# + String(repeating: "x", count: 16_384 - 16) + #""}"#, .tooLong
       ),
-    ] as [(String, String, TapRefusal)])
-  func refused(name: String, text: String, refusal: TapRefusal) {
+    ] as [(String, String, NotificationRefusal)])
+  func refused(name: String, text: String, refusal: NotificationRefusal) {
     #expect(throws: refusal, "\(name)") { try NotificationPayload(Array(text.utf8)) }
   }
 
@@ -49,7 +49,7 @@ struct HostilePayloadTests {
   @Test("Bytes that are no UTF-8")
   func illFormed() {
     let bytes = Array(#"{"aps":{},"id":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8)
-    #expect(throws: TapRefusal.malformed(.illFormedText, offset: 16)) {
+    #expect(throws: NotificationRefusal.malformed(.illFormedText, offset: 16)) {
       try NotificationPayload(bytes)
     }
   }
@@ -58,8 +58,8 @@ struct HostilePayloadTests {
   func tenMegabytes() {
     let small = [UInt8](repeating: 0x5B, count: 16_384)
     let large = [UInt8](repeating: 0x5B, count: 10_000_000)
-    #expect(throws: TapRefusal.malformed(.tooDeep, offset: 16)) { try NotificationPayload(small) }
-    #expect(throws: TapRefusal.tooLong) { try NotificationPayload(large) }
+    #expect(throws: NotificationRefusal.malformed(.tooDeep, offset: 16)) { try NotificationPayload(small) }
+    #expect(throws: NotificationRefusal.tooLong) { try NotificationPayload(large) }
   }
 
   @Test("JSON inside strings is bounded too")
@@ -88,7 +88,7 @@ struct HostilePayloadTests {
         default: bytes.append(contentsOf: bytes[at...])
         }
       }
-      do throws(TapRefusal) {
+      do throws(NotificationRefusal) {
         let reading = NotificationReading(
           try NotificationPayload(bytes), by: PayloadShapeTests.rules)
         for case .destination(_, let values) in reading.candidates {

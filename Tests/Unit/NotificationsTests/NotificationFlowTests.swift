@@ -26,7 +26,7 @@ struct NotificationFlowTests {
     .post(.notificationIgnored(reason: reason, detail: nil), id)
   }
 
-  private func tapped(_ id: DeliveryID, _ state: TapState) -> NotificationEffect {
+  private func tapped(_ id: DeliveryID, _ state: NotificationResponseState) -> NotificationEffect {
     .post(.notificationTapped("chat", state), id)
   }
 
@@ -53,7 +53,7 @@ struct NotificationFlowTests {
     #expect(
       handle(.tapped(second, .background, facts("m"), arrival: nil)) == [
         tapped(second, .background), ignored("already-delivered", second),
-        .tell(.handledBefore(second)),
+        .report(.handledBefore(second)),
       ])
     #expect(
       handle(.tapped(second, .background, nil, arrival: nil))
@@ -71,7 +71,7 @@ struct NotificationFlowTests {
       handle(.looked(first, isNew: isNew))
         == (isNew
           ? [.follow(first)]
-          : [ignored("already-delivered", first), .tell(.handledBefore(first))]))
+          : [ignored("already-delivered", first), .report(.handledBefore(first))]))
   }
 
   @Test("A link of the launch overtakes the tap, and a tap's own link does not")
@@ -80,7 +80,7 @@ struct NotificationFlowTests {
     #expect(handle(.linkOpened(first)).isEmpty)
     #expect(
       handle(.linkOpened(second))
-        == [.post(.linkAbandoned(by: second), first), .tell(.overtaken(first, by: second))])
+        == [.post(.linkAbandoned(by: second), first), .report(.overtaken(first, by: second))])
     #expect(handle(.becameReady).isEmpty)
   }
 
@@ -105,7 +105,7 @@ struct NotificationFlowTests {
     let changed = Item(id: "item", title: .plain("t"), fields: [])
     #expect(
       handle(.marked(first, request, .success(changed)))
-        == [.post(.notificationRead("item"), first), .tell(.itemChanged(request, changed))])
+        == [.post(.notificationRead("item"), first), .report(.itemChanged(request, changed))])
     #expect(handle(.linkSeen(first)) == [.mark(first, request)])
     let later = NotificationSurroundings(person: "ada", organization: "acme", epoch: 4)
     #expect(

@@ -112,8 +112,8 @@ struct PayloadShapeTests {
         #"{"messageId":"a","message_id":"b","data":{}}"#,
         .contradiction(field: field("message_id"))
       ),
-    ] as [(String, TapRefusal)])
-  func refused(text: String, refusal: TapRefusal) {
+    ] as [(String, NotificationRefusal)])
+  func refused(text: String, refusal: NotificationRefusal) {
     #expect(throws: refusal) { try NotificationPayload(Array(text.utf8)) }
   }
 }

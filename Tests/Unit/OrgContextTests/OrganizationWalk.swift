@@ -63,30 +63,30 @@ struct OrganizationWorld: Hashable {
     lastRequest += 1
     let id = RequestID(lastRequest)
     open.insert(id)
-    tell(question(id))
+    report(question(id))
   }
 
-  private mutating func tell(_ message: OrganizationMessage) {
+  private mutating func report(_ message: OrganizationMessage) {
     for effect in flow.handle(message, facts, at: .origin) {
       switch effect {
       case .activate where person == nil: faults.append("a switch with no session")
       case .post(.organizationSwitched(_, to: let slug), nil) where slug != lastChoice:
         faults.append("an older choice is made")
       case .readMemberships, .activate: pending.append(Call(effect: effect, person: person))
-      case .tell(.answered(let id, _)):
+      case .report(.answered(let id, _)):
         if open.remove(id) == nil { faults.append("answered twice") }
-      case .tell(.status(let id, .success(let status))) where id == link?.id:
+      case .report(.status(let id, .success(let status))) where id == link?.id:
         link?.destination = status.organization
         guard case .member(let organization, isActive: false) = status else { continue }
         link?.isSwitching = true
-        tell(.switchAskedForLink(id, organization))
-      case .tell(.status(let id, .failure)) where id == link?.id: leaveLink()
-      case .tell(.switchedForLink(let id, nil)) where id == link?.id:
+        report(.switchAskedForLink(id, organization))
+      case .report(.status(let id, .failure)) where id == link?.id: leaveLink()
+      case .report(.switchedForLink(let id, nil)) where id == link?.id:
         link?.isSwitching = false
-      case .tell(.switchedForLink(let id, _)) where id == link?.id: leaveLink()
-      case .tell(.status), .tell(.switchedForLink): faults.append("told of a link that has left")
+      case .report(.switchedForLink(let id, _)) where id == link?.id: leaveLink()
+      case .report(.status), .report(.switchedForLink): faults.append("told of a link that has left")
       case .post(.organizationSwitchFailed, _): hasFailed = true
-      case .readKept, .keep, .post, .tell: break
+      case .readKept, .keep, .post, .report: break
       }
     }
   }
@@ -118,15 +118,15 @@ struct OrganizationWorld: Hashable {
           $0.lastLink += 1
           let id = DeliveryID($0.lastLink)
           $0.link = Link(id: id)
-          $0.tell(.statusAsked(id, .named, slug: organization.slug.text))
+          $0.report(.statusAsked(id, .named, slug: organization.slug.text))
         }
       }
     }
     if let link, let destination = link.destination, !link.isSwitching {
       add {
-        $0.tell(.landed(link.id, destination))
+        $0.report(.landed(link.id, destination))
         $0.link = nil
-        $0.tell(.factsChanged)
+        $0.report(.factsChanged)
       }
       add { $0.leaveLink() }
     }
@@ -134,27 +134,27 @@ struct OrganizationWorld: Hashable {
       add {
         $0.budget.losses -= 1
         $0.person = nil
-        $0.tell(.sessionForgotten)
+        $0.report(.sessionForgotten)
         $0.leaveLink()
       }
     }
     if person == nil, owner != nil {
       add {
         $0.person = $0.owner
-        $0.tell(.factsChanged)
+        $0.report(.factsChanged)
       }
     }
     if budget.signOuts > 0, person != nil {
       add {
         $0.budget.signOuts -= 1
         $0.lastChoice = nil
-        $0.tell(.signOutAsked)
+        $0.report(.signOutAsked)
         ($0.person, $0.owner) = (nil, nil)
-        $0.tell(.personLeft)
+        $0.report(.personLeft)
         $0.leaveLink()
         // Another person signs in, with a session of their own.
         ($0.person, $0.owner, $0.held) = ("bob", "bob", Self.all[0].id)
-        $0.tell(.factsChanged)
+        $0.report(.factsChanged)
       }
     }
     for call in pending {
@@ -173,8 +173,8 @@ struct OrganizationWorld: Hashable {
   private mutating func leaveLink() {
     guard let left = link else { return }
     link = nil
-    tell(.linkLeft(left.id))
-    tell(.factsChanged)
+    report(.linkLeft(left.id))
+    report(.factsChanged)
   }
 
   private mutating func complete(_ call: Call, fails: Bool) {
@@ -187,13 +187,13 @@ struct OrganizationWorld: Hashable {
           Membership(organization: $0, role: Role(call.person?.text ?? "no one"))
         },
         active: held)
-      tell(.listed(id, failure.map(Result.failure) ?? .success(list)))
+      report(.listed(id, failure.map(Result.failure) ?? .success(list)))
     case .activate(let id, let organization, _):
       // A session that was signed out of switches nothing any more.
       let refused: ServiceError? = call.person == owner ? nil : .unauthorized
       if failure ?? refused == nil { held = organization }
-      tell(.activated(id, failure: failure ?? refused))
-    case .readKept, .keep, .post, .tell: break
+      report(.activated(id, failure: failure ?? refused))
+    case .readKept, .keep, .post, .report: break
     }
   }
 

@@ -45,9 +45,9 @@
       let links = try ExampleLinks.all()
       for (number, link) in links.enumerated() {
         let symbol = try codes.symbol(of: link, level: nil)
-        for ink in QRHalfBlocks.Ink.allCases {
-          let rows = QRHalfBlocks.rows(symbol, ink: ink).map { $0 + "\n" }.joined()
-          try write(Array(rows.utf8), "\(number).\(ink.rawValue).txt")
+        for color in QRHalfBlocks.Color.allCases {
+          let rows = QRHalfBlocks.rows(symbol, color: color).map { $0 + "\n" }.joined()
+          try write(Array(rows.utf8), "\(number).\(color.rawValue).txt")
         }
       }
       let texts = try OtherTools.texts(in: folder.path)

@@ -40,11 +40,11 @@ struct SymbolTests {
   }
 
   @Test(
-    "half blocks are the modules, in either ink, with four light ones all around",
-    .clause("SHARE-Q03"), arguments: QRHalfBlocks.Ink.allCases, [21, 25, 177])
-  func halfBlocks(ink: QRHalfBlocks.Ink, size: Int) throws {
+    "half blocks are the modules, in either color, with four light ones all around",
+    .clause("SHARE-Q03"), arguments: QRHalfBlocks.Color.allCases, [21, 25, 177])
+  func halfBlocks(color: QRHalfBlocks.Color, size: Int) throws {
     let symbol = try Self.noise(size: size, seed: UInt64(size))
-    let rows = QRHalfBlocks.rows(symbol, ink: ink)
+    let rows = QRHalfBlocks.rows(symbol, color: color)
     #expect(rows.count == (size + 9) / 2 && rows.allSatisfy { $0.count == size + 8 })
     #expect(QRHalfBlocks.columns(symbol) == size + 8)
     var isDark: [[Bool]] = []
@@ -57,7 +57,7 @@ struct SymbolTests {
         default: (false, false)
         }
       }
-      isDark += [cells.map { $0.0 == (ink == .dark) }, cells.map { $0.1 == (ink == .dark) }]
+      isDark += [cells.map { $0.0 == (color == .dark) }, cells.map { $0.1 == (color == .dark) }]
     }
     for (row, line) in isDark.enumerated() {
       for (column, dark) in line.enumerated() { try #require(dark == symbol[row - 4, column - 4]) }

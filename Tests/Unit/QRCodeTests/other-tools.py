@@ -17,16 +17,16 @@ from PIL import Image, ImageDraw, ImageFilter
 BLOCKS = {" ": (0, 0), "\u2580": (1, 0), "\u2584": (0, 1), "\u2588": (1, 1)}
 
 
-def drawn(rows, ink):
-    """Half blocks as a terminal shows them, a cell of 8 by 16 pixels: ink on its opposite."""
-    picture = Image.new("L", (len(rows[0]) * 8 + 32, len(rows) * 16 + 32), 255 - ink)
+def drawn(rows, color):
+    """Half blocks as a terminal shows them, a cell of 8 by 16 pixels: color on its opposite."""
+    picture = Image.new("L", (len(rows[0]) * 8 + 32, len(rows) * 16 + 32), 255 - color)
     pen = ImageDraw.Draw(picture)
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
             for half, isInk in enumerate(BLOCKS[cell]):
                 if isInk:
                     left, top = 16 + x * 8, 16 + y * 16 + half * 8
-                    pen.rectangle((left, top, left + 7, top + 7), fill=ink)
+                    pen.rectangle((left, top, left + 7, top + 7), fill=color)
     return picture
 
 

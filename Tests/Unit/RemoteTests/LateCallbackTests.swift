@@ -85,7 +85,7 @@ struct LateCallbackTests {
   func late() async throws {
     let callback = try await begin(andWait: .seconds(121))
     #expect(await landfall.snapshot.signInFailure?.cause == .timedOut)
-    #expect(await landfall.snapshot.linkState.name == .signingIn)
+    #expect(await landfall.snapshot.phase.name == .signingIn)
     #expect(await landfall.snapshot.person == nil)
     #expect(await landfall.snapshot.pending == 1)
     #expect(await landfall.open(callback).outcome.name == "handled")

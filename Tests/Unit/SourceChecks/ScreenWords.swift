@@ -49,7 +49,7 @@ enum ScreenWords {
     "TextShell/Rendering/DurationText.swift", "TextShell/Rendering/ExplanationPage.swift",
     "TextShell/Rendering/ExplanationText.swift", "TextShell/Rendering/FindingText.swift",
     "TextShell/Rendering/NearLink.swift", "TextShell/Rendering/ReportJSON.swift",
-    "TextShell/Rendering/ReportText.swift", "TextShell/Rendering/TapText.swift",
+    "TextShell/Rendering/ReportText.swift", "TextShell/Rendering/NotificationText.swift",
     "TextShell/TextShell.swift", "TextShell/Texts/ShellCatalogues.swift",
   ]
 

@@ -9,7 +9,7 @@ struct OwnHomeTests {
   static let breaking = [
     "signed-out", "signed-in ada@acme.test", "role ada@acme.test acme-corp member",
     "remove ada@acme.test acme-corp", "network down", "network up", "network latency 1s",
-    "network loses-answer", "store locked", "store full", "store mended", "store slow 1s",
+    "network loses-answer", "store locked", "store full", "store fixed", "store slow 1s",
     "store flip-bit", "store truncated", "store missing-key", "store revoked-key", "entity x gone",
     "translations missing", "translations back", "pending-slot broken", "screen teams broken",
     "screen teams mended", "clock-back 1s", "share-keys lost",

@@ -58,8 +58,8 @@ enum FormSample {
     .event: "screen-rendered", .field: "note", .item: "item-one", .kind: "game", .language: "en",
     .messageKey: "errors:notAMember", .method: "company", .organization: "acme-corp",
     .outcome: "landed", .parameter: "thing", .path: "/things/seven", .person: "ada@acme.test",
-    .phase: "navigating", .query: "filter", .reason: "foreign-host", .refusal: "unknown-type",
-    .role: "owner", .root: "welcome", .rule: "charger", .screen: "things",
+    .linkState: "navigating", .query: "filter", .reason: "foreign-host", .refusal: "unknown-type",
+    .role: "owner", .appPhase: "welcome", .rule: "charger", .screen: "things",
     .status: "device-offline", .state: "tabs_ready", .tab: "library", .way: "sso",
   ]
   private static let others = [

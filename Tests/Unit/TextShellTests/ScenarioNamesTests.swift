@@ -129,10 +129,10 @@ struct ScenarioNamesTests {
     #expect(
       Set(ScenarioReasons.outcomes.map(\.name)) == outcomes.union(["unauthorized", "expiredToken"]))
     let refusals = try Self.literals(
-      "Link/TapRefusal.swift", after: "public var code", before: "public var detail")
+      "Link/NotificationRefusal.swift", after: "public var code", before: "public var detail")
     #expect(
       Set(ScenarioReasons.refusals)
-        == refusals.union(TapRefusal.Malformed.allCases.map(\.rawValue)).union(["already-delivered"]
+        == refusals.union(NotificationRefusal.Malformed.allCases.map(\.rawValue)).union(["already-delivered"]
         ))
   }
 }

@@ -9,20 +9,20 @@ struct ScenarioParserTests {
   @Test(
     "steps",
     arguments: [
-      ("open-item bob", .hand(.openItem("bob"))),
-      ("swipe x=12", .hand(.swipe(from: 12, by: 180, rest: .zero, edge: .leading))),
-      ("swipe x=20.5 dx=-60", .hand(.swipe(from: 20.5, by: -60, rest: .zero, edge: .leading))),
+      ("open-item bob", .gesture(.openItem("bob"))),
+      ("swipe x=12", .gesture(.swipe(from: 12, by: 180, rest: .zero, edge: .leading))),
+      ("swipe x=20.5 dx=-60", .gesture(.swipe(from: 20.5, by: -60, rest: .zero, edge: .leading))),
       (
         "swipe x=0 dx=60 resting 100ms from left",
-        .hand(.swipe(from: 0, by: 60, rest: .milliseconds(100), edge: .left))
+        .gesture(.swipe(from: 0, by: 60, rest: .milliseconds(100), edge: .left))
       ),
-      ("press bob 499ms", .hand(.press("bob", .milliseconds(499)))),
-      ("pull", .hand(.pull)), ("rotate", .hand(.rotate)),
-      ("scroll 180px-from-end", .hand(.scroll(fromEnd: 180))),
-      ("menu copy-link", .hand(.menu("copy-link"))), ("refresh", .hand(.refresh)),
-      ("dismiss", .hand(.dismiss)), ("try-again", .retry), ("retry", .retry),
-      ("type hello", .hand(.type("hello", into: "text"))),
-      ("type \"two words\" into note", .hand(.type("two words", into: "note"))),
+      ("press bob 499ms", .gesture(.press("bob", .milliseconds(499)))),
+      ("pull", .gesture(.pull)), ("rotate", .gesture(.rotate)),
+      ("scroll 180px-from-end", .gesture(.scroll(fromEnd: 180))),
+      ("menu copy-link", .gesture(.menu("copy-link"))), ("refresh", .gesture(.refresh)),
+      ("dismiss", .gesture(.dismiss)), ("try-again", .retry), ("retry", .retry),
+      ("type hello", .gesture(.type("hello", into: "text"))),
+      ("type \"two words\" into note", .gesture(.type("two words", into: "note"))),
       ("device iphone-15-pro", .device(.device("iphone-15-pro", system: nil))),
       (
         "device iphone-x system \"iOS 16.4\"",

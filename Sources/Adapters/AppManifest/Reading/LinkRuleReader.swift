@@ -12,7 +12,7 @@ struct LinkRuleReader {
   func read(_ field: Field) throws(AppFolderError) -> LinkRule {
     let reader = try ObjectReader(
       field,
-      keys: ["id", "forms", "parameters", "query", "requires", "trailingSlash", "runs"])
+      keys: ["id", "forms", "parameters", "query", "requiredQuery", "trailingSlash", "requires"])
     let id = RuleID(try reader.required("id").nonEmptyString())
     let formsField = try reader.required("forms")
     var forms: [LinkRule.Form] = []
@@ -21,8 +21,8 @@ struct LinkRuleReader {
       throw formsField.error(.badValue("[]", rule: "needs one form at least"))
     }
     let query = try reader.optional("query")?.strings() ?? []
-    let requiresField = reader.optional("requires")
-    for field in try requiresField?.array() ?? [] { try field.require("query item", among: query) }
+    let requiredQuery = reader.optional("requiredQuery")
+    for field in try requiredQuery?.array() ?? [] { try field.require("query item", among: query) }
     let names = Set(forms.flatMap { $0.pattern.parameterNames } + query)
     var constraints: [String: [Constraint]] = [:]
     for (name, field) in try reader.optional("parameters")?.members() ?? [] {
@@ -34,9 +34,9 @@ struct LinkRuleReader {
     let slash = try slash(reader.required("trailingSlash"))
     return LinkRule(
       id: id, forms: forms, constraints: constraints, query: query,
-      requiredQuery: try requiresField?.strings() ?? [], trailingSlash: slash.https,
+      requiredQuery: try requiredQuery?.strings() ?? [], trailingSlash: slash.https,
       customTrailingSlash: slash.custom,
-      requirement: try reader.required("runs").choice(
+      requirement: try reader.required("requires").choice(
         of: [LinkRule.Requirement.anyone, .signedOut, .signedIn]))
   }
 

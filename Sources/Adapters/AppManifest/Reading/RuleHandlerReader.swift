@@ -18,7 +18,7 @@ struct RuleHandlerReader {
     for (route, field) in zip(app.routes, fields) {
       var handlers: [RuleHandler] = []
       if let field, route.tab == nil {
-        throw field.error(.badValue("takes", rule: "has no meaning for a screen outside the tabs"))
+        throw field.error(.badValue("handles", rule: "has no meaning for a screen outside the tabs"))
       }
       for field in try field?.array() ?? [] {
         let handler = try self.handler(field)

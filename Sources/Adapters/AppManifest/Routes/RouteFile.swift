@@ -11,14 +11,14 @@ struct RouteFile {
   private(set) var leadsTo: [Field] = []
   private(set) var permissions: [Field] = []
   /// The rules whose links the screen takes, for a reader that knows the app's rules.
-  private(set) var takes: Field?
+  private(set) var handles: Field?
   /// Whether the file says which organization the route's data belongs to.
   private let saysOrganization: Bool
 
   private static let keys = [
     "screen", "titleKey", "policy", "requires", "list", "detail", "aliases", "redirect",
     "parameters", "query", "parents", "organization", "external", "examples", "alsoIn", "share",
-    "takes",
+    "handles",
   ]
 
   /// Reads a route's file; what is faulty is as if it were left out.
@@ -44,9 +44,9 @@ struct RouteFile {
     let requires = reader.nullable("requires")
     permissions += [requires].compactMap { $0 }
     parents = reader.optional("parents")
-    takes = reader.optional("takes")
+    handles = reader.optional("handles")
     if redirect != nil {
-      for key in ["screen", "titleKey", "list", "detail", "requires", "share", "takes"] {
+      for key in ["screen", "titleKey", "list", "detail", "requires", "share", "handles"] {
         guard let extra = reader.nullable(key) else { continue }
         faults.note(
           extra.error(.badValue(key, rule: "has no meaning beside \"redirect\"")))

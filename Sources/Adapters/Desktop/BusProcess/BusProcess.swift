@@ -18,9 +18,9 @@ public struct BusProcess: Hashable, Sendable {
   public enum Role: String, CaseIterable, Hashable, Sendable {
     /// It is the app's name on the bus, and hands what comes there to the instance that has started
     /// it, to which it reports its state.
-    case door
+    case service
     /// The same for an instance that has not started it, to which it reports nothing.
-    case lateDoor = "late-door"
+    case lateService = "late-service"
     /// It shows a notification and waits for its tap.
     case notify
     /// It tells what is on the bus.
@@ -29,7 +29,7 @@ public struct BusProcess: Hashable, Sendable {
     case reload
 
     /// Whether its second word is the app's name on the bus.
-    public var hasName: Bool { self == .door || self == .lateDoor }
+    public var hasName: Bool { self == .service || self == .lateService }
   }
 
   /// The variables that the process gets: where the bus is, and where libraries are.
@@ -62,8 +62,8 @@ public struct BusProcess: Hashable, Sendable {
   public var isInstalled: Bool { FileStatus.isProgram(executable) }
 
   /// Starts the door of an app, for ``InstanceServer/adopt(_:_:)``; `nil` where that fails.
-  public func openDoor(for app: String) -> Int32? {
-    let words = [Role.door.rawValue, app]
+  public func openBusService(for app: String) -> Int32? {
+    let words = [Role.service.rawValue, app]
     let options = HelperProcess.Options(arguments: words, variables: Self.variables)
     do throws(HelperProcess.StartError) {
       let process = try HelperProcess(executable, options)
@@ -78,9 +78,9 @@ public struct BusProcess: Hashable, Sendable {
   /// Turns this process into the door of an app whose instance is another process.
   ///
   /// Returns where that fails.
-  public func becomeDoor(for app: String, to instance: InstanceConnection) {
+  public func becomeBusService(for app: String, to instance: InstanceConnection) {
     HelperProcess.become(
-      executable, arguments: [Role.lateDoor.rawValue, app], socket: instance.release(),
+      executable, arguments: [Role.lateService.rawValue, app], socket: instance.release(),
       variables: Self.variables)
   }
 

@@ -7,7 +7,7 @@ public struct InstanceCall: Hashable, Sendable {
   /// What is asked.
   public enum Request: Hashable, Sendable {
     /// Open a link. The token names the delivery: one that comes twice is handled once.
-    case open(url: LinkText, channel: LinkChannel, token: String)
+    case open(url: LinkText, channel: LinkChannel, messageID: String)
     /// Take a tap on a notification, given its payload.
     case tap(payload: [UInt8])
     /// Come to the front.
@@ -60,7 +60,7 @@ public struct InstanceCall: Hashable, Sendable {
     Self.form.line { writer in
       writer.member("id", id)
       switch request {
-      case .open(let link, let channel, let token):
+      case .open(let link, let channel, let messageID):
         writer.member("call", "open")
         // JSON is UTF-8, and a link may not be: the other end refuses it for what it is.
         if let bytes = link.illFormedBytes {
@@ -69,7 +69,7 @@ public struct InstanceCall: Hashable, Sendable {
           writer.member("url", link.raw)
         }
         writer.member("channel", channel.rawValue)
-        writer.member("token", token)
+        writer.member("messageID", messageID)
       case .tap(let payload):
         writer.member("call", "tap")
         writer.member("payload", Hexadecimal.text(payload))
@@ -105,9 +105,10 @@ public struct InstanceCall: Hashable, Sendable {
         })
           ?? node["bytes"]?.string.flatMap(Hexadecimal.bytes).map({ LinkText(bytes: $0) }),
         let channel = node["channel"]?.string.flatMap(LinkChannel.init(rawValue:)),
-        let token = node["token"]?.string, 1...maximumTokenBytes ~= token.utf8.count
+        let messageID = node["messageID"]?.string,
+        1...maximumTokenBytes ~= messageID.utf8.count
       else { return nil }
-      return .open(url: link, channel: channel, token: token)
+      return .open(url: link, channel: channel, messageID: messageID)
     case "tap":
       guard let payload = node["payload"]?.string.flatMap(Hexadecimal.bytes),
         payload.count <= Limits.maximumPayloadBytes + 1

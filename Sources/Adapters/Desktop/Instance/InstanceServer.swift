@@ -19,7 +19,7 @@ internal import LandfallHelperProcess
 /// has one must not, so that it is made once.
 public final class InstanceServer: @unchecked Sendable {
   // Sendable: `connections` and `pauseEnd` are touched on the server's thread alone, the rest under
-  // `door`.
+  // `lock`.
 
   /// The most connections at a time.
   public static let maximumConnections = 32
@@ -36,11 +36,11 @@ public final class InstanceServer: @unchecked Sendable {
   /// Answers a call; once, from any thread.
   public typealias Reply = @Sendable (InstanceAnswer) -> Void
   /// Takes the state that a helper process reports, and `nil` once it has ended; on the server's thread.
-  public typealias Report = @Sendable (DoorState?) -> Void
+  public typealias Report = @Sendable (BusServiceState?) -> Void
 
   private let place: InstancePlace
   private let take: @Sendable (InstanceCall, @escaping Reply) -> Void
-  private let door = PosixLock()
+  private let lock = PosixLock()
   private var bell: (read: Int32, write: Int32) = (-1, -1)
   private var adopted: [(socket: Int32, report: Report)] = []
   private var answers: [(connection: Int, bytes: [UInt8])] = []
@@ -107,13 +107,13 @@ public final class InstanceServer: @unchecked Sendable {
   /// Takes the calls of a process that this one has started, at its end of the socket too, and what
   /// that process alone may report.
   public func adopt(_ socket: Int32, _ report: @escaping Report) {
-    door.locked { adopted.append((socket, report)) }
+    lock.locked { adopted.append((socket, report)) }
     ring()
   }
 
   /// Takes the socket away and refuses what still comes; answers to what is under way can be given.
   public func withdraw() {
-    door.locked { isEnding = true }
+    lock.locked { isEnding = true }
     place.withdraw()
     ring()
   }
@@ -121,7 +121,7 @@ public final class InstanceServer: @unchecked Sendable {
   /// Ends the thread when all answers are on their way, or after a second.
   public func end() async {
     await withCheckedContinuation { continuation in
-      let isOver = door.locked { () -> Bool in
+      let isOver = lock.locked { () -> Bool in
         isEnding = true
         if !self.isOver { onEnd = { continuation.resume() } }
         return self.isOver
@@ -151,7 +151,7 @@ public final class InstanceServer: @unchecked Sendable {
   private func run() {
     var end: ContinuousClock.Instant?
     while true {
-      let (isEnding, wantsEnd) = door.locked { (self.isEnding, onEnd != nil) }
+      let (isEnding, wantsEnd) = lock.locked { (self.isEnding, onEnd != nil) }
       if wantsEnd {
         let limit = end ?? ContinuousClock.now + .seconds(1)
         end = limit
@@ -159,7 +159,7 @@ public final class InstanceServer: @unchecked Sendable {
         if isEmpty || ContinuousClock.now >= limit { break }
       }
       wait(isListening: !isEnding, until: end)
-      for (socket, report) in door.locked({ () -> [(socket: Int32, report: Report)] in
+      for (socket, report) in lock.locked({ () -> [(socket: Int32, report: Report)] in
         defer { adopted = [] }
         return adopted
       }) {
@@ -170,7 +170,7 @@ public final class InstanceServer: @unchecked Sendable {
     }
     for connection in connections { connection.channel.close() }
     connections = []
-    let waiter = door.locked { () -> (@Sendable () -> Void)? in
+    let waiter = lock.locked { () -> (@Sendable () -> Void)? in
       isOver = true
       defer { onEnd = nil }
       return onEnd
@@ -261,14 +261,14 @@ public final class InstanceServer: @unchecked Sendable {
   }
 
   private func handle(_ line: [UInt8], _ index: Int) {
-    if let report = connections[index].report, let state = DoorState(line) { return report(state) }
+    if let report = connections[index].report, let state = BusServiceState(line) { return report(state) }
     guard let call = InstanceCall(line) else {
       refuse(0, .malformed, index)
       // What follows cannot be trusted to begin where a line does.
       connections[index].isBroken = true
       return
     }
-    guard !door.locked({ isEnding }) else { return refuse(call.id, .ending, index) }
+    guard !lock.locked({ isEnding }) else { return refuse(call.id, .ending, index) }
     guard connections[index].underWay < Self.maximumCalls else {
       return refuse(call.id, .busy, index)
     }
@@ -306,7 +306,7 @@ public final class InstanceServer: @unchecked Sendable {
 
   /// Puts the answers that were given on their way.
   private func collect() {
-    let given = door.locked { () -> [(connection: Int, bytes: [UInt8])] in
+    let given = lock.locked { () -> [(connection: Int, bytes: [UInt8])] in
       defer { answers = [] }
       return answers
     }
@@ -337,7 +337,7 @@ public final class InstanceServer: @unchecked Sendable {
   // MARK: From other threads
 
   private func give(_ answer: InstanceAnswer, to id: Int, _ connection: Int) {
-    door.locked { answers.append((connection, answer.line(id: id))) }
+    lock.locked { answers.append((connection, answer.line(id: id))) }
     ring()
   }
 

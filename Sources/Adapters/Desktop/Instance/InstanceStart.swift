@@ -19,7 +19,7 @@ public enum InstanceStart {
   ///
   /// The program gets all variables of this process, a session of its own, and nowhere to write to.
   /// It tells by one byte on its standard input, which is a socket, that somebody listens:
-  /// ``tellStarter()``.
+  /// ``reportToStarter()``.
   ///
   /// - Parameters:
   ///   - home: The home folder.
@@ -47,7 +47,7 @@ public enum InstanceStart {
   /// Tells whoever has started this process that there is an instance now.
   ///
   /// Does nothing where standard input is no socket.
-  public static func tellStarter() {
+  public static func reportToStarter() {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
     _ = Channel(STDIN_FILENO).writeNow([UInt8(ascii: "\n")])

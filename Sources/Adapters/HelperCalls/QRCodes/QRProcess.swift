@@ -13,11 +13,11 @@ internal import LandfallQRSymbols
 
 /// One `textshell-qr` process, for one call.
 final class QRProcess: @unchecked Sendable {
-  // Sendable: `channel` and `isOver` are touched under `door` alone, which is never held while
+  // Sendable: `channel` and `isOver` are touched under `lock` alone, which is never held while
   // waiting.
   private let executable: String
   private let limit: Duration
-  private let door = PosixLock()
+  private let lock = PosixLock()
   private var channel: Channel?
   private var isOver = false
 
@@ -37,7 +37,7 @@ final class QRProcess: @unchecked Sendable {
         if !isStarted { continuation.resume(returning: .failed(.process(.notStarted))) }
       }
     } onCancel: {
-      door.locked { () -> Void in
+      lock.locked { () -> Void in
         isOver = true
         channel?.end()
       }
@@ -52,13 +52,13 @@ final class QRProcess: @unchecked Sendable {
     } catch {
       return .failed(.process(error.isMissing ? .missing : .notStarted))
     }
-    let mayGoOn = door.locked {
+    let mayGoOn = lock.locked {
       channel = process.channel
       return !isOver
     }
     let received =
       mayGoOn ? send(call.bytes, process.channel, until: end) : .failure(.process(.ended))
-    door.locked { channel = nil }
+    lock.locked { channel = nil }
     process.channel.close()
     // Its end of the socket is closed a moment before its end is known.
     let signal = process.end(after: 50)

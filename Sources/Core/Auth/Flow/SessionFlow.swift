@@ -152,7 +152,7 @@ package struct SessionFlow: Hashable, Sendable {
       case .announceSignedOut: post(.signedOut)
       }
     }
-    if root.phase.name != before { emit(.tell(.phaseChanged)) }
+    if root.phase.name != before { emit(.report(.phaseChanged)) }
     return asksForBootstrap
   }
 
@@ -177,18 +177,18 @@ package struct SessionFlow: Hashable, Sendable {
     case .start(let request):
       enter(with: status, took: span)
       fresh = status
-      emit(.tell(.answered(request, .status(status))))
+      emit(.report(.answered(request, .status(status))))
     case .signedIn:
       enter(with: status, took: span)
       completeSignIn(status)
     case .link(let id):
-      emit(.tell(.took(.sessionRead, span, id)))
+      emit(.report(.took(.sessionRead, span, id)))
       answer(id, status)
     case .check(let request):
-      emit(.tell(.answered(request, .holds(isSamePerson(status, as: before)))))
+      emit(.report(.answered(request, .holds(isSamePerson(status, as: before)))))
     case .status(let request):
       if case .live(let facts) = status, let before, before != facts.person.id { meet(facts) }
-      emit(.tell(.answered(request, .status(status))))
+      emit(.report(.answered(request, .status(status))))
     case .expiry(let end):
       // By the calendar it may not be time yet: that clock can be set back.
       if isSamePerson(status, as: before), session?.expiresAt == end { watchExpiry() }
@@ -199,13 +199,13 @@ package struct SessionFlow: Hashable, Sendable {
 
   private mutating func answer(_ id: DeliveryID, _ status: SessionStatus) {
     moveOn(with: status)
-    emit(.tell(.linkRead(id, status)))
+    emit(.report(.linkRead(id, status)))
   }
 
   /// The end of a bootstrap.
   private mutating func enter(with status: SessionStatus, took span: Duration) {
-    emit(.tell(.took(.sessionRead, span, nil)))
-    emit(.tell(.language(session?.person.locale)))
+    emit(.report(.took(.sessionRead, span, nil)))
+    emit(.report(.language(session?.person.locale)))
     moveOn(with: status)
   }
 
@@ -238,10 +238,10 @@ package struct SessionFlow: Hashable, Sendable {
       session = nil
       return
     }
-    if let owner, owner != facts.person.id { emit(.tell(.personChanged)) }
+    if let owner, owner != facts.person.id { emit(.report(.personChanged)) }
     owner = facts.person.id
     session = facts
-    emit(.tell(.sessionTaken))
+    emit(.report(.sessionTaken))
   }
 
   /// Whether the same person is still signed in; asks for sign-in if no one is.
@@ -255,7 +255,7 @@ package struct SessionFlow: Hashable, Sendable {
       moveOn(with: status)
       var reason: SignedOutReason?
       if case .signedOut(let why) = status { reason = why }
-      emit(.tell(.signInNeeded(reason)))
+      emit(.report(.signInNeeded(reason)))
       return false
     }
     guard let before, before != facts.person.id else {
@@ -270,8 +270,8 @@ package struct SessionFlow: Hashable, Sendable {
   private mutating func meet(_ facts: SessionFacts) {
     move(.bootstrapStarted)
     move(.sessionRead(.live(facts)))
-    emit(.tell(.language(facts.person.locale)))
-    emit(.tell(.personFound))
+    emit(.report(.language(facts.person.locale)))
+    emit(.report(.personFound))
   }
 
   /// Takes notice of a session that has expired since it was read last.
@@ -282,7 +282,7 @@ package struct SessionFlow: Hashable, Sendable {
     session = nil
     let reason = SignedOutReason.expired(at: end)
     move(.sessionRead(.signedOut(reason)))
-    emit(.tell(.signInNeeded(reason)))
+    emit(.report(.signInNeeded(reason)))
   }
 
   /// Ends the session at the instant at which it expires, not with the next touch (NAV-P12); out of sight,
@@ -378,10 +378,10 @@ package struct SessionFlow: Hashable, Sendable {
     guard case .live(let facts) = status else {
       post(.signInFailed(code: "not-stored"))
       // The person who was signed in before is not signed in either, as far as the store says.
-      return emit(.tell(.signInNeeded(nil)))
+      return emit(.report(.signInNeeded(nil)))
     }
     post(.signInCompleted(facts.person.id))
-    emit(.tell(.signedIn(facts, at: signedInAt)))
+    emit(.report(.signedIn(facts, at: signedInAt)))
   }
 
   // MARK: Renewing
@@ -444,10 +444,10 @@ package struct SessionFlow: Hashable, Sendable {
   ) {
     noteDeletion(of: stored ?? token, failure)
     forgetHere()
-    emit(.tell(.signingOut(isTargetNoted: isTargetNoted)))
+    emit(.report(.signingOut(isTargetNoted: isTargetNoted)))
     move(.signedOut(.noSession))
-    emit(.tell(.signedOut))
-    emit(.tell(.answered(request, .done(failure: failure?.code))))
+    emit(.report(.signedOut))
+    emit(.report(.answered(request, .done(failure: failure?.code))))
   }
 
   private mutating func takeForgotten(
@@ -477,17 +477,17 @@ package struct SessionFlow: Hashable, Sendable {
     token = nil
     session = nil
     emit(.use(nil))
-    emit(.tell(.sessionForgotten))
+    emit(.report(.sessionForgotten))
   }
 
   /// The services no longer accept the session: it is forgotten, and sign-in is asked for.
   private mutating func turnAway(_ request: RequestID?) {
     move(.signedOut(.revoked))
-    emit(.tell(.signInNeeded(.revoked)))
+    emit(.report(.signInNeeded(.revoked)))
     answer(request)
   }
 
   private mutating func answer(_ request: RequestID?) {
-    if let request { emit(.tell(.answered(request, .done(failure: nil)))) }
+    if let request { emit(.report(.answered(request, .done(failure: nil)))) }
   }
 }

@@ -214,7 +214,7 @@ package enum SessionEffect: Hashable, Sendable {
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
   /// Report to the other flows.
-  case tell(SessionNews)
+  case report(SessionNews)
 }
 
 /// What others need to know of the session.

@@ -24,7 +24,7 @@ struct SessionRenewal: Hashable, Sendable {
       return []
     }
     guard session == token else {
-      return [.tell(.answered(request, .holds(hasRenewed && token != nil)))]
+      return [.report(.answered(request, .holds(hasRenewed && token != nil)))]
     }
     hasRenewed = false
     current = Renewal(requests: [request], isDue: false)
@@ -60,6 +60,6 @@ struct SessionRenewal: Hashable, Sendable {
     hasRenewed = isDone
     let requests = current?.requests ?? []
     current = nil
-    return requests.map { .tell(.answered($0, .holds(isDone && token != nil))) }
+    return requests.map { .report(.answered($0, .holds(isDone && token != nil))) }
   }
 }

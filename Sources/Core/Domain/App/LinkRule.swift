@@ -19,9 +19,9 @@ public struct LinkRule: Hashable, Sendable {
   /// What a link of the rule requires; one that does not meet it is refused.
   public enum Requirement: String, Hashable, Sendable {
     /// For anyone.
-    case anyone = "always"
+    case anyone
     /// Only while nobody is signed in.
-    case signedOut = "signedOutOnly"
+    case signedOut
     /// Only for a person who is signed in.
     case signedIn
   }

@@ -35,7 +35,7 @@ public struct AppEvent: Hashable, Sendable {
     /// A message arrived while the app was on view; its type, if the app declares it.
     case notificationArrived(NotificationTypeID?)
     /// A notification was tapped.
-    case notificationTapped(NotificationTypeID?, TapState)
+    case notificationTapped(NotificationTypeID?, NotificationResponseState)
     /// A notification, or the tap on one, led nowhere: a code, and which part of it.
     case notificationIgnored(reason: String, detail: String?)
     /// A notification was marked as read at the services.

@@ -119,7 +119,7 @@ struct ScreenData {
     case .failed(let error):
       feed(.landingFailed(error), .landingFailed(error), to: number, &screens)
     }
-    for done in doneWhileLanding { tell(number, done, &screens) }
+    for done in doneWhileLanding { report(number, done, &screens) }
     doneWhileLanding = []
   }
 
@@ -201,12 +201,12 @@ struct ScreenData {
   ) {
     let done = Done(request: request, item: item)
     for other in screens.contents.compactMap({ $0.number }).sorted() where other != screen {
-      tell(other, done, &screens)
+      report(other, done, &screens)
     }
     if isLanding { doneWhileLanding.append(done) }
   }
 
-  private mutating func tell(_ number: Int, _ done: Done, _ screens: inout Screens) {
+  private mutating func report(_ number: Int, _ done: Done, _ screens: inout Screens) {
     let request = done.request
     if case .list(let list)? = screens.content(number) {
       // It may load, and come from the services as they had it before.

@@ -107,11 +107,11 @@ package struct ScreenFlow: Sendable {
     case .linkFailed(let id, let screen):
       leaveHome()
       state.showError(screen, id)
-      state.tellShown(id)
+      state.reportShown(id)
     case .linkMissed(let id, let isInApp): beginHome(for: id, isInApp: isInApp)
     case .outsideOrganizations(let id):
       state.showOutside(id)
-      state.tellShown(id)
+      state.reportShown(id)
     case .brokenDestination(let id, let link):
       state.showBroken(id, link)
       isMoving = true
@@ -212,7 +212,7 @@ package struct ScreenFlow: Sendable {
     case .screen: state.post(.screenRendered(destination.screen, path: path), id)
     }
     state.emit(.rendered(id))
-    state.tellShown(id, isRefresh: isRefresh && isScreen)
+    state.reportShown(id, isRefresh: isRefresh && isScreen)
     if isScreen, landing.isFromRow { state.feedTop(nil, .refreshAsked) }
   }
 
@@ -225,7 +225,7 @@ package struct ScreenFlow: Sendable {
     guard state.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
       top.presentation == .screen
     else { return }
-    state.tell(.lost(top.destination, reason))
+    state.report(.lost(top.destination, reason))
   }
 
   // MARK: The first screen
@@ -242,19 +242,19 @@ package struct ScreenFlow: Sendable {
   private mutating func beginHome(for id: DeliveryID?, isInApp: Bool = false) {
     if id == nil {
       leaveHome()
-      state.tell(.homeBegan)
+      state.report(.homeBegan)
     }
     guard let person = state.facts.person else {
       state.showSignIn(nil, id)
       guard let id else { return }
       state.post(.defaultScreenRendered("sign-in"), id)
-      return state.tellShown(id)
+      return state.reportShown(id)
     }
     let home = Home(
       id: state.nextRequest(), delivery: id, isInApp: isInApp, person: person, step: .organization
     )
     homes.append(home)
-    state.tell(.organizationNeeded(home.id, id))
+    state.report(.organizationNeeded(home.id, id))
   }
 
   private mutating func proceed(_ home: Home, to step: Home.Step) {
@@ -264,7 +264,7 @@ package struct ScreenFlow: Sendable {
   /// The first screen is shown, or something in its place.
   private mutating func end(_ home: Home) {
     homes.removeAll { $0.id == home.id }
-    if let delivery = home.delivery { state.tellShown(delivery) }
+    if let delivery = home.delivery { state.reportShown(delivery) }
   }
 
   private mutating func organizationFound(_ home: Home, _ answer: RequestAnswer) {
@@ -291,7 +291,7 @@ package struct ScreenFlow: Sendable {
   private mutating func refuse(_ home: Home) {
     let request = state.nextRequest()
     proceed(home, to: .refused(request))
-    state.tell(.sessionRefused(request))
+    state.report(.sessionRefused(request))
   }
 
   private mutating func savedRead(_ id: RequestID, _ saved: SavedScreens?) {
@@ -301,7 +301,7 @@ package struct ScreenFlow: Sendable {
       return load(home)
     }
     self.saved = saved
-    state.tell(.savedTaken(id))
+    state.report(.savedTaken(id))
   }
 
   /// Shows what the person looked at when the process ended.
@@ -385,7 +385,7 @@ package struct ScreenFlow: Sendable {
     let request = state.nextRequest()
     filling.step = .permission(request, needed)
     self.filling = filling
-    state.tell(.permissionNeeded(needed, request))
+    state.report(.permissionNeeded(needed, request))
   }
 
   private mutating func permissionKnown(_ filling: Filling, _ needed: Permission, _ holds: Bool) {
@@ -426,7 +426,7 @@ package struct ScreenFlow: Sendable {
 
   private mutating func movedInApp() {
     state.dismissMessages()
-    state.tell(.moved)
+    state.report(.moved)
   }
 
   private mutating func select(_ tab: TabID) {
@@ -447,7 +447,7 @@ package struct ScreenFlow: Sendable {
 
   private mutating func goBack(_ request: RequestID) {
     let before = screens.visibleStacks
-    guard state.goBack() else { return state.tell(.answered(request, .holds(false))) }
+    guard state.goBack() else { return state.report(.answered(request, .holds(false))) }
     movedInApp()
     if let stacks = screens.visibleStacks, before != nil {
       state.move(.screenPopped)
@@ -455,7 +455,7 @@ package struct ScreenFlow: Sendable {
     }
     isMoving = true
     fillTop()
-    state.tell(.answered(request, .holds(true)))
+    state.report(.answered(request, .holds(true)))
   }
 
   private mutating func buildAgain() {

@@ -186,7 +186,7 @@ package enum ScreenEffect: Sendable {
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
   /// Report to the other flows.
-  case tell(ScreenNews)
+  case report(ScreenNews)
 }
 
 /// What others need to know of the screens.

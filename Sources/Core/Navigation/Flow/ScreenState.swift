@@ -39,7 +39,7 @@ struct ScreenState: Sendable {
 
   /// What is asked of the host, once.
   mutating func takeEffects() -> [ScreenEffect] {
-    if let shown { tell(shown) }
+    if let shown { report(shown) }
     defer { (effects, shown) = ([], nil) }
     return effects
   }
@@ -57,11 +57,11 @@ struct ScreenState: Sendable {
     effects.append(effect)
   }
 
-  mutating func tell(_ news: ScreenNews) { emit(.tell(news)) }
+  mutating func report(_ news: ScreenNews) { emit(.report(news)) }
 
   /// A link's screen is visible, or what stands in its place.
-  mutating func tellShown(_ id: DeliveryID, isRefresh: Bool = false) {
-    if let shown { tell(shown) }
+  mutating func reportShown(_ id: DeliveryID, isRefresh: Bool = false) {
+    if let shown { report(shown) }
     shown = .shown(id, isRefresh: isRefresh)
   }
 
@@ -82,7 +82,7 @@ struct ScreenState: Sendable {
       switch outcome {
       case .effect(let effect): emit(effect)
       case .say(let key): say(key)
-      case .sessionRefused: tell(.sessionRefused(nextRequest()))
+      case .sessionRefused: report(.sessionRefused(nextRequest()))
       }
     }
   }
@@ -125,14 +125,14 @@ struct ScreenState: Sendable {
     guard let tab = route.tab(whileIn: focused), let owner = frame.owner, let fresh = frame.tabs
     else {
       let wasVisible = screens.showStandalone(entry)
-      tell(.placed(id, nil))
+      report(.placed(id, nil))
       return wasVisible
     }
     let wasVisible = screens.root == .tabs(owner) && focused == tab
     let edit = screens.showTabs(of: owner, fresh: fresh) { stacks in
       wasVisible && isInApp ? stacks.push(entry) : stacks.land(entry, above: parents, in: tab)
     }
-    tell(.placed(id, edit))
+    report(.placed(id, edit))
     let shown = screens.visibleStacks?.focused ?? tab
     if focused != shown {
       if isInApp { move(.tabTapped) }

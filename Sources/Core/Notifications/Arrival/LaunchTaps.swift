@@ -27,7 +27,7 @@ package struct LaunchTaps: Hashable, Sendable {
   package init() {}
 
   /// A notification was tapped.
-  package mutating func tapped(_ tap: DeliveryID, _ state: TapState) -> Verdict {
+  package mutating func tapped(_ tap: DeliveryID, _ state: NotificationResponseState) -> Verdict {
     switch state {
     case .terminated:
       guard !hasTakenInitial else { return .alreadyTaken }

@@ -15,7 +15,7 @@ package struct NotificationFlow: Sendable {
   private var effects: [NotificationEffect] = []
 
   private struct Tap {
-    let state: TapState
+    let state: NotificationResponseState
     let item: ItemID?
   }
 
@@ -80,7 +80,7 @@ package struct NotificationFlow: Sendable {
   // MARK: Taps
 
   private mutating func tapped(
-    _ id: DeliveryID, _ state: TapState, _ facts: NotificationFacts?, _ arrival: Int?
+    _ id: DeliveryID, _ state: NotificationResponseState, _ facts: NotificationFacts?, _ arrival: Int?
   ) {
     taps[id] = Tap(state: state, item: facts?.item)
     if taps.count > 64, let oldest = taps.keys.min() { taps[oldest] = nil }
@@ -105,13 +105,13 @@ package struct NotificationFlow: Sendable {
 
   private mutating func overtake(_ id: DeliveryID, by newer: DeliveryID) {
     emit(.post(.linkAbandoned(by: newer), id))
-    emit(.tell(.overtaken(id, by: newer)))
+    emit(.report(.overtaken(id, by: newer)))
   }
 
   /// Ends a tap on a message that was handled before: a launch with it is one without a tap.
   private mutating func ignoreTap(_ id: DeliveryID) {
     ignore(LinkIgnoredReason.alreadyDelivered.rawValue, id)
-    emit(.tell(.handledBefore(id)))
+    emit(.report(.handledBefore(id)))
   }
 
   // MARK: Read
@@ -133,7 +133,7 @@ package struct NotificationFlow: Sendable {
     switch result {
     case .success(let changed):
       emit(.post(.notificationRead(request.item), id))
-      if before == surroundings { emit(.tell(.itemChanged(request, changed))) }
+      if before == surroundings { emit(.report(.itemChanged(request, changed))) }
     case .failure(let error):
       emit(.post(.notificationReadFailed(request.item, code: error.rawValue), id))
     }

@@ -27,7 +27,7 @@ package enum NotificationMessage: Hashable, Sendable {
   case arrived(payload: Int, NotificationFacts)
   /// A notification was tapped: one that had arrived here, or one that the system showed. `nil` for a
   /// payload that cannot be read.
-  case tapped(DeliveryID, TapState, NotificationFacts?, arrival: Int?)
+  case tapped(DeliveryID, NotificationResponseState, NotificationFacts?, arrival: Int?)
   /// The banner was dismissed.
   case dismissed
   /// The time of that banner is up.
@@ -62,7 +62,7 @@ package enum NotificationEffect: Hashable, Sendable {
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
   /// Report to the other flows.
-  case tell(NotificationNews)
+  case report(NotificationNews)
 }
 
 /// What others need to know of notifications.

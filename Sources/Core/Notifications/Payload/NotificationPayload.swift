@@ -21,16 +21,16 @@ public struct NotificationPayload: Sendable {
   /// Reads a payload.
   ///
   /// - Parameter bytes: One JSON object, at most ``Limits/maximumPayloadBytes``.
-  /// - Throws: ``TapRefusal``, one that ``TapRefusal/isOfPayload``.
+  /// - Throws: ``NotificationRefusal``, one that ``NotificationRefusal/isOfPayload``.
   /// - Complexity: O(bytes); what is too long is not looked at.
-  public init(_ bytes: [UInt8]) throws(TapRefusal) {
+  public init(_ bytes: [UInt8]) throws(NotificationRefusal) {
     guard bytes.count <= Limits.maximumPayloadBytes else { throw .tooLong }
     let node: JSONNode
     do throws(JSONError) {
       node = try JSONReader.read(
         bytes, maximumDepth: Limits.maximumPayloadDepth, maximumBytes: Limits.maximumPayloadBytes)
     } catch {
-      throw TapRefusal(error)
+      throw NotificationRefusal(error)
     }
     guard let members = node.object else { throw .unknownShape }
     let object = PayloadObject(members)
@@ -109,7 +109,7 @@ public struct NotificationPayload: Sendable {
 
   private static func object(
     _ name: String, in object: PayloadObject
-  ) throws(TapRefusal) -> PayloadObject? {
+  ) throws(NotificationRefusal) -> PayloadObject? {
     guard let node = try object.member(name) else {
       if object.names.contains(name), name == "aps" { throw .wrongShape(part: name) }
       return nil
@@ -122,7 +122,7 @@ public struct NotificationPayload: Sendable {
   ///
   /// A message for one system alone has it there: `android.data`, or beside the `aps` of
   /// `apns.payload`.
-  private static func sentData(of message: PayloadObject) throws(TapRefusal) -> PayloadObject {
+  private static func sentData(of message: PayloadObject) throws(NotificationRefusal) -> PayloadObject {
     if let data = try message.member("data") { return try strings(data, part: "data") }
     if let data = try object("android", in: message)?.member("data") {
       return try strings(data, part: "android.data")
@@ -134,14 +134,14 @@ public struct NotificationPayload: Sendable {
     return PayloadObject(members.filter { $0.name != "aps" })
   }
 
-  private static func strings(_ node: JSONNode, part: String) throws(TapRefusal) -> PayloadObject {
+  private static func strings(_ node: JSONNode, part: String) throws(NotificationRefusal) -> PayloadObject {
     guard let members = node.object, members.allSatisfy({ $0.node.string != nil }) else {
       throw .wrongShape(part: part)
     }
     return PayloadObject(members)
   }
 
-  private static func message(_ node: JSONNode?) throws(TapRefusal) -> MessageID? {
+  private static func message(_ node: JSONNode?) throws(NotificationRefusal) -> MessageID? {
     guard let node else { return nil }
     guard let text = node.text, !text.isEmpty else { throw .wrongShape(part: "message-id") }
     return MessageID(bounded: text)
@@ -157,7 +157,7 @@ extension MessageID {
   }
 }
 
-extension TapRefusal {
+extension NotificationRefusal {
   /// What an error of the reader means here.
   init(_ error: JSONError) {
     let reason: Malformed

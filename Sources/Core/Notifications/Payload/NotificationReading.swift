@@ -15,7 +15,7 @@ public struct NotificationReading: Hashable, Sendable {
     /// The extractor.
     public let extractor: PayloadExtractor
     /// What it found, why that is none, or `nil` where its field is not there.
-    public let result: Result<TapCandidate, TapRefusal>?
+    public let result: Result<NotificationCandidate, NotificationRefusal>?
   }
 
   /// The payload's shape.
@@ -30,14 +30,14 @@ public struct NotificationReading: Hashable, Sendable {
   public let trials: [Trial]
 
   /// The targets, the one to try first at the front.
-  public var candidates: [TapCandidate] {
+  public var candidates: [NotificationCandidate] {
     trials.compactMap { trial in
       if case .success(let candidate) = trial.result { candidate } else { nil }
     }
   }
 
   /// Why there is no target; the first reason, which is that of the extractor that the app prefers.
-  public var refusal: TapRefusal {
+  public var refusal: NotificationRefusal {
     for trial in trials {
       if case .failure(let refusal) = trial.result { return refusal }
     }
@@ -66,8 +66,8 @@ public struct NotificationReading: Hashable, Sendable {
   private static func result(
     of extractor: PayloadExtractor, in data: PayloadObject, _ rules: NotificationRules,
     _ type: inout NotificationDeclaration?
-  ) -> Result<TapCandidate, TapRefusal>? {
-    do throws(TapRefusal) {
+  ) -> Result<NotificationCandidate, NotificationRefusal>? {
+    do throws(NotificationRefusal) {
       switch extractor {
       case .link(let field):
         return try data.text(field).map { .success(.link($0)) }
@@ -85,7 +85,7 @@ public struct NotificationReading: Hashable, Sendable {
 
   private static func parameters(
     of declaration: NotificationDeclaration, in data: PayloadObject, id: PayloadField?
-  ) throws(TapRefusal) -> [NamedValue] {
+  ) throws(NotificationRefusal) -> [NamedValue] {
     var values: [NamedValue] = []
     for parameter in declaration.parameters {
       let fields = parameter.fields.isEmpty ? id.map { [$0] } ?? [] : parameter.fields
@@ -99,7 +99,7 @@ public struct NotificationReading: Hashable, Sendable {
   /// The notification's own id; one that is no id is left out, since no target depends on it.
   private static func item(in data: PayloadObject, _ rules: NotificationRules) -> ItemID? {
     guard let read = rules.read else { return nil }
-    do throws(TapRefusal) {
+    do throws(NotificationRefusal) {
       return try data.text(read.id).flatMap { isID($0) ? ItemID($0) : nil }
     } catch {
       return nil
@@ -122,7 +122,7 @@ public struct NotificationReading: Hashable, Sendable {
 }
 
 /// A target that an extractor has found, before the app's routes have said whether it is one.
-public enum TapCandidate: Hashable, Sendable {
+public enum NotificationCandidate: Hashable, Sendable {
   /// A link, or the path of one.
   case link(String)
   /// A route with its parameters.

@@ -17,7 +17,7 @@ struct PayloadObject {
   /// Reads an object.
   ///
   /// - Throws: `wrongShape` if the node is no object.
-  init(_ node: JSONNode, part: String) throws(TapRefusal) {
+  init(_ node: JSONNode, part: String) throws(NotificationRefusal) {
     guard let members = node.object else { throw .wrongShape(part: part) }
     self.init(members)
   }
@@ -25,7 +25,7 @@ struct PayloadObject {
   /// The member of a name in canonical spelling; `nil` for one that is missing or `null`.
   ///
   /// - Throws: `contradiction` if it stands there in two spellings with different values.
-  func member(_ name: String) throws(TapRefusal) -> JSONNode? {
+  func member(_ name: String) throws(NotificationRefusal) -> JSONNode? {
     guard let nodes = members[name] else { return nil }
     let first = nodes[0]
     for other in nodes.dropFirst() where other.text != first.text || first.text == nil {
@@ -37,7 +37,7 @@ struct PayloadObject {
   /// The text or whole number of a field; `nil` for one that is missing, `null` or empty.
   ///
   /// - Throws: `contradiction`; `wrongKind` for anything else.
-  func text(_ field: PayloadField) throws(TapRefusal) -> String? {
+  func text(_ field: PayloadField) throws(NotificationRefusal) -> String? {
     guard let last = field.steps.last else { return nil }
     var object = self
     for step in field.steps.dropLast() {
@@ -53,7 +53,7 @@ struct PayloadObject {
   /// The first of some fields that is there.
   ///
   /// - Throws: As ``text(_:)`` for those before it.
-  func text(_ fields: [PayloadField]) throws(TapRefusal) -> String? {
+  func text(_ fields: [PayloadField]) throws(NotificationRefusal) -> String? {
     for field in fields {
       if let text = try text(field) { return text }
     }

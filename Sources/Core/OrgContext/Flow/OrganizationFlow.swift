@@ -60,7 +60,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   /// The person's newest choice of an organization, which alone counts.
   private var choice: RequestID?
   /// The organization that the services were told of last; `nil` where that is not known.
-  private var told: OrganizationID?
+  private var reported: OrganizationID?
   /// When the services were asked to switch for the newest link that needed it.
   private var switchBegan: LinkSwitch?
 
@@ -132,7 +132,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     case .personLeft:
       forget()
       context.clear()
-      told = nil
+      reported = nil
     case .listed(let id, let result): listed(id, result)
     case .keptRead(let id, let list): keptRead(id, list)
     case .activated(let id, let failure): activated(id, failure)
@@ -144,7 +144,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   private mutating func emit(_ effect: OrganizationEffect) { effects.append(effect) }
 
   private mutating func answer(_ request: RequestID, _ answer: RequestAnswer) {
-    emit(.tell(.answered(request, answer)))
+    emit(.report(.answered(request, answer)))
   }
 
   private mutating func call(_ purpose: Purpose) -> OrganizationCallID {
@@ -210,7 +210,7 @@ package struct OrganizationFlow: Hashable, Sendable {
       let status = result.map { [context] in
         context.status(scope: scope, slug: slug, in: $0)
       }
-      emit(.tell(.status(id, status)))
+      emit(.report(.status(id, status)))
     case .home(let request, _):
       switch result {
       case .success(let list):
@@ -258,11 +258,11 @@ package struct OrganizationFlow: Hashable, Sendable {
       let status = context.status(scope: .named, slug: slug.text, in: list)
       guard let organization = status.organization else {
         emit(.post(.organizationDenied(slug: slug.text), nil))
-        emit(.tell(.show("errors:notAMember", [NamedValue("organization", slug.text)])))
+        emit(.report(.show("errors:notAMember", [NamedValue("organization", slug.text)])))
         return finish(request, .holds(false))
       }
       let before = active?.organization.slug
-      if before != slug { emit(.tell(.switching)) }
+      if before != slug { emit(.report(.switching)) }
       activate(organization, for: .switchChosen(organization, request, from: before))
     }
   }
@@ -272,7 +272,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   ) {
     if error != .unauthorized {
       emit(.post(.organizationSwitchFailed(slug, error), nil))
-      emit(.tell(.show(error.textKey, [])))
+      emit(.report(.show(error.textKey, [])))
     }
     finish(request, .failed(error))
   }
@@ -287,22 +287,22 @@ package struct OrganizationFlow: Hashable, Sendable {
     guard let call = calls.removeValue(forKey: id) else { return }
     switch (call.purpose, failure) {
     case (.switchForLink(let id, let organization), _):
-      if failure == nil { told = organization.organization.id }
-      emit(.tell(.switchedForLink(id, failure: failure)))
+      if failure == nil { reported = organization.organization.id }
+      emit(.report(.switchedForLink(id, failure: failure)))
     case (.leftBehind(let organization), _):
       // A call that was given up may have reached the services all the same.
-      told = organization
-    case (.reconcile(let organization), nil): told = organization.organization.id
+      reported = organization
+    case (.reconcile(let organization), nil): reported = organization.organization.id
     case (.reconcile(let organization), let error?):
-      told = nil
+      reported = nil
       emit(.post(.organizationSwitchFailed(organization.organization.slug, error), nil))
     case (.switchChosen(let organization, let request, let before), nil):
-      told = organization.organization.id
+      reported = organization.organization.id
       guard counts(request, call) else { return finish(request, .overtaken) }
       if context.activate(organization) {
-        emit(.tell(.changed))
+        emit(.report(.changed))
         emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), nil))
-        emit(.tell(.switched(nil, took: now - call.since)))
+        emit(.report(.switched(nil, took: now - call.since)))
       }
       finish(request, .holds(true))
     case (.switchChosen(let organization, let request, _), let error?):
@@ -331,10 +331,10 @@ package struct OrganizationFlow: Hashable, Sendable {
   private mutating func land(_ id: DeliveryID, _ organization: ActiveOrganization) {
     let before = active?.organization.slug
     guard context.activate(organization) else { return }
-    emit(.tell(.changed))
+    emit(.report(.changed))
     emit(.post(.organizationSwitched(from: before, to: organization.organization.slug), id))
     let began = switchBegan?.delivery == id ? switchBegan?.at : nil
-    emit(.tell(.switched(id, took: began.map { now - $0 })))
+    emit(.report(.switched(id, took: began.map { now - $0 })))
   }
 
   /// Tells the services which organization is visible, if they hold another one active.
@@ -342,7 +342,7 @@ package struct OrganizationFlow: Hashable, Sendable {
   /// Switch and navigation are committed together or not at all. A link on its way has its outcome first, and
   /// while no one counts as signed in, as with a store that cannot be read, they cannot be told.
   private mutating func reconcile() {
-    guard let told, let active, told != active.organization.id,
+    guard let reported, let active, reported != active.organization.id,
       facts.person != nil, facts.maySwitch,
       !calls.values.contains(where: { $0.purpose == .reconcile(active) })
     else { return }

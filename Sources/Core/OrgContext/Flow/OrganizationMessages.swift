@@ -77,7 +77,7 @@ package enum OrganizationEffect: Hashable, Sendable {
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
   /// Report to the other flows.
-  case tell(OrganizationNews)
+  case report(OrganizationNews)
 }
 
 /// What others need to know of the organization.

@@ -4,7 +4,7 @@
 /// same canvas is right in every terminal.
 @_spi(Benchmarks) public struct CellStyle: Hashable, Sendable {
   /// What a text is.
-  public enum Ink: UInt8, CaseIterable, Sendable {
+  public enum Color: UInt8, CaseIterable, Sendable {
     /// Ordinary text.
     case plain
     /// Text that is less important: a subtitle, a time, a mark.
@@ -20,7 +20,7 @@
   }
 
   /// What a text stands on.
-  public enum Surface: UInt8, CaseIterable, Sendable {
+  public enum Fill: UInt8, CaseIterable, Sendable {
     /// The screen itself: the terminal's own background.
     case page
     /// Header, tab bar, status line.
@@ -56,21 +56,21 @@
   }
 
   /// What the text is.
-  public var ink: Ink
+  public var color: Color
   /// What it stands on.
-  public var surface: Surface
+  public var fill: Fill
   /// Weight and lines.
   public var traits: Traits
 
   /// A style.
-  public init(_ ink: Ink = .plain, on surface: Surface = .page, _ traits: Traits = []) {
-    self.ink = ink
-    self.surface = surface
+  public init(_ color: Color = .plain, on fill: Fill = .page, _ traits: Traits = []) {
+    self.color = color
+    self.fill = fill
     self.traits = traits
   }
 
   /// The same surface with another ink.
-  func with(_ ink: Ink, _ traits: Traits? = nil) -> CellStyle {
-    CellStyle(ink, on: surface, traits ?? self.traits)
+  func with(_ color: Color, _ traits: Traits? = nil) -> CellStyle {
+    CellStyle(color, on: fill, traits ?? self.traits)
   }
 }

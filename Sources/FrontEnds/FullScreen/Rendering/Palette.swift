@@ -14,9 +14,9 @@
   public init(depth: ColorDepth, background: Background) {
     self.depth = depth
     self.background = background
-    parameters = CellStyle.Surface.allCases.flatMap { surface in
-      CellStyle.Ink.allCases.map { ink in
-        Array(Self.parameters(ink, surface, depth, background).utf8)
+    parameters = CellStyle.Fill.allCases.flatMap { fill in
+      CellStyle.Color.allCases.map { color in
+        Array(Self.parameters(color, fill, depth, background).utf8)
       }
     }
   }
@@ -31,34 +31,34 @@
     if traits.contains(.struck) { bytes.append(contentsOf: [0x3B, 0x39]) }
     bytes +=
       parameters[
-        Int(style.surface.rawValue) * CellStyle.Ink.allCases.count + Int(style.ink.rawValue)]
+        Int(style.fill.rawValue) * CellStyle.Color.allCases.count + Int(style.color.rawValue)]
     bytes.append(0x6D)
   }
 
   private static func parameters(
-    _ ink: CellStyle.Ink, _ surface: CellStyle.Surface, _ depth: ColorDepth,
+    _ color: CellStyle.Color, _ fill: CellStyle.Fill, _ depth: ColorDepth,
     _ background: Background
   ) -> String {
     switch depth {
-    case .none: return plain(ink, surface, background)
-    case .sixteen: return sixteen(ink, surface)
+    case .none: return plain(color, fill, background)
+    case .sixteen: return sixteen(color, fill)
     case .indexed, .direct:
       let isLight = background == .light
       var text = ""
-      if let color = Tone.surface(surface, background) { text += color.sgr(48, depth) }
-      if let color = Tone.ink(ink, surface, background) { text += color.sgr(38, depth) }
+      if let color = Tone.fill(fill, background) { text += color.sgr(48, depth) }
+      if let color = Tone.color(color, fill, background) { text += color.sgr(38, depth) }
       // Where the page's own colours are unknown, faint is the terminal's own.
-      if ink == .faint, surface == .page, background == .unknown { text += ";2" }
-      if surface == .veil, isLight || background == .unknown { text += ";2" }
+      if color == .faint, fill == .page, background == .unknown { text += ";2" }
+      if fill == .veil, isLight || background == .unknown { text += ";2" }
       return text
     }
   }
 
   private static func plain(
-    _ ink: CellStyle.Ink, _ surface: CellStyle.Surface, _ background: Background
+    _ color: CellStyle.Color, _ fill: CellStyle.Fill, _ background: Background
   ) -> String {
     let base =
-      switch surface {
+      switch fill {
       case .page, .panel: ""
       case .bar, .selected: ";7"
       case .accent, .alarm: ";1;7"
@@ -67,7 +67,7 @@
       case .paper: background == .light ? "" : ";7"
       }
     let mark =
-      switch ink {
+      switch color {
       case .plain, .good: ""
       // Faint and reverse together are unreadable in several terminals.
       case .faint: base.contains("7") ? "" : ";2"
@@ -80,9 +80,9 @@
 
   /// The sixteen colours, chosen so that both kinds of page can be read: no yellow or bright white
   /// text on the page.
-  private static func sixteen(_ ink: CellStyle.Ink, _ surface: CellStyle.Surface) -> String {
+  private static func sixteen(_ color: CellStyle.Color, _ fill: CellStyle.Fill) -> String {
     let text: String
-    switch ink {
+    switch color {
     case .plain: text = ""
     case .faint: text = ";90"
     case .accent: text = ";34"
@@ -90,11 +90,11 @@
     case .caution: text = ";35"
     case .bad: text = ";31"
     }
-    switch surface {
+    switch fill {
     case .page, .panel: return text
-    case .bar: return ink == .accent ? ";7;1" : ";7"
+    case .bar: return color == .accent ? ";7;1" : ";7"
     // Not black on a colour: bold black is grey on many terminals.
-    case .selected: return ";37;44" + (ink == .accent ? ";1" : "")
+    case .selected: return ";37;44" + (color == .accent ? ";1" : "")
     case .accent: return ";1;37;44"
     case .alarm: return ";1;37;41"
     case .veil: return ";90"
@@ -114,9 +114,9 @@ private struct Tone {
   }
 
   /// A surface's colour, or `nil` for the page's own.
-  static func surface(_ surface: CellStyle.Surface, _ background: Background) -> Tone? {
+  static func fill(_ fill: CellStyle.Fill, _ background: Background) -> Tone? {
     let isLight = background == .light
-    return switch surface {
+    return switch fill {
     case .page, .veil: nil
     // Where the page is unknown, bars are dark with light text on them: right on both.
     case .bar: Tone(isLight ? 0xE3E9EF : 0x26313C)
@@ -129,16 +129,16 @@ private struct Tone {
   }
 
   /// An ink's colour on a surface, or `nil` for the page's own.
-  static func ink(
-    _ ink: CellStyle.Ink, _ surface: CellStyle.Surface, _ background: Background
+  static func color(
+    _ color: CellStyle.Color, _ fill: CellStyle.Fill, _ background: Background
   ) -> Tone? {
-    switch surface {
+    switch fill {
     case .accent, .alarm: return Tone(0xFFFFFF)
     case .veil: return background == .dark ? Tone(0x66717C) : nil
     case .paper: return Tone(0x000000)
     case .page where background == .unknown:
       // In the middle between black and white.
-      return switch ink {
+      return switch color {
       case .plain, .faint: nil
       case .accent: Tone(0x3C87BF)
       case .good: Tone(0x3C8F56)
@@ -147,8 +147,8 @@ private struct Tone {
       }
     case .page, .bar, .panel, .selected:
       let isLight = background == .light
-      return switch ink {
-      case .plain: surface == .page ? nil : Tone(isLight ? 0x1B242C : 0xE4EAF0)
+      return switch color {
+      case .plain: fill == .page ? nil : Tone(isLight ? 0x1B242C : 0xE4EAF0)
       case .faint: Tone(isLight ? 0x56626D : 0x98A5B1)
       case .accent: Tone(isLight ? 0x1F5F94 : 0x7CBDEC)
       case .good: Tone(isLight ? 0x276B3C : 0x7FC896)

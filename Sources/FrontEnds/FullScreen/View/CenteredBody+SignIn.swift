@@ -10,7 +10,7 @@ extension CenteredBody {
     let snapshot = words.snapshot
     let app = NamedValue("app", snapshot.appName)
     let title = words(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])
-    switch snapshot.linkState {
+    switch snapshot.phase {
     case .signingInByLink(_, let phase):
       return body(of: phase, title, words, spinner, failure: snapshot.signInFailure)
     case .registering:
@@ -47,9 +47,9 @@ extension CenteredBody {
     ]
     func steps(done: Int, _ next: Step?) -> [Step] {
       texts.enumerated().map { index, text in
-        if index < done { return Step(sign: "✓", ink: .good, text: text) }
+        if index < done { return Step(sign: "✓", color: .good, text: text) }
         if index == done, let next { return next }
-        return Step(sign: "○", ink: .faint, text: text)
+        return Step(sign: "○", color: .faint, text: text)
       }
     }
     switch phase {
@@ -64,11 +64,11 @@ extension CenteredBody {
       return body
     case .confirming:
       var body = CenteredBody(spinner, .accent, title: title)
-      body.steps = steps(done: 0, Step(sign: spinner, ink: .accent, text: texts[0]))
+      body.steps = steps(done: 0, Step(sign: spinner, color: .accent, text: texts[0]))
       return body
     case .finalizing:
       var body = CenteredBody(spinner, .accent, title: title)
-      body.steps = steps(done: 1, Step(sign: spinner, ink: .accent, text: texts[1]))
+      body.steps = steps(done: 1, Step(sign: spinner, color: .accent, text: texts[1]))
       return body
     case .success:
       var body = CenteredBody("✓", .good, title: title)
@@ -77,7 +77,7 @@ extension CenteredBody {
     case .failure(let code):
       var body = CenteredBody("!", .bad, title: title)
       // The first step is marked, whichever failed: the person begins with it again.
-      body.steps = steps(done: 0, Step(sign: "✗", ink: .bad, text: texts[0]))
+      body.steps = steps(done: 0, Step(sign: "✗", color: .bad, text: texts[0]))
       let text =
         failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])
       body.text = words(text.key, text.values)
@@ -91,7 +91,7 @@ extension CenteredBody {
 extension AppSnapshot {
   /// Whether a sign-in goes on without the person.
   var isSigningIn: Bool {
-    switch place {
+    switch phase {
     case .bootstrapping, .registering, .signingInByLink(_, .confirming),
       .signingInByLink(_, .finalizing):
       true

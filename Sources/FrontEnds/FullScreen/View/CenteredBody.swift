@@ -12,7 +12,7 @@ struct CenteredBody {
   }
 
   var mark: String?
-  var ink = CellStyle.Ink.plain
+  var color = CellStyle.Color.plain
   var title: String
   var text = ""
   var code: String?
@@ -23,13 +23,13 @@ struct CenteredBody {
   /// A step with the sign that says how it stands.
   struct Step {
     let sign: String
-    let ink: CellStyle.Ink
+    let color: CellStyle.Color
     let text: String
   }
 
   /// A few words under a sign.
-  init(_ mark: String, _ ink: CellStyle.Ink, title: String) {
-    (self.mark, self.ink, self.title) = (mark, ink, title)
+  init(_ mark: String, _ color: CellStyle.Color, title: String) {
+    (self.mark, self.color, self.title) = (mark, color, title)
   }
 
   /// What stands in the place of a screen's rows; `nil` where there are rows to show.
@@ -39,7 +39,7 @@ struct CenteredBody {
     let home = Button(title: words("textshell:actions.home"), command: .home)
     let canGoBack = words.snapshot.depth > 1
     if case .error(let screen, _) = words.snapshot.root {
-      (mark, ink) = ("!", .bad)
+      (mark, color) = ("!", .bad)
       title = words(screen.link == nil ? "textshell:error.load" : "textshell:error.link")
       if let link = screen.link {
         text = words(link.textKey)
@@ -61,19 +61,19 @@ struct CenteredBody {
       return
     }
     guard let entry else {
-      (mark, ink, title) = (spinner, .accent, words("textshell:state.launching"))
+      (mark, color, title) = (spinner, .accent, words("textshell:state.launching"))
       return
     }
     switch entry.presentation {
     case .unauthorized:
-      (mark, ink) = ("⊘", .caution)
+      (mark, color) = ("⊘", .caution)
       title = words("textshell:unauthorized.title")
       let name = words.snapshot.organization?.organization.name ?? ""
       text = words("textshell:unauthorized.body", [NamedValue("organization", name)])
       buttons = canGoBack ? [back, home] : [home]
       return
     case .unavailable(let code):
-      (mark, ink) = ("!", .bad)
+      (mark, color) = ("!", .bad)
       title = words("textshell:error.broken.title")
       text = words("textshell:error.broken.body")
       self.code = words("textshell:error.code", [NamedValue("code", code)])
@@ -82,19 +82,19 @@ struct CenteredBody {
     case .screen: break
     }
     if let error = entry.content?.error, entry.content?.isLoaded != true {
-      (mark, ink) = ("!", .caution)
+      (mark, color) = ("!", .caution)
       title = words("textshell:error.load")
       text = words(error.shellKey)
       buttons = [retry]
     } else if entry.content?.isLoaded != true {
-      (mark, ink, title) = (spinner, .accent, words("textshell:state.loading"))
+      (mark, color, title) = (spinner, .accent, words("textshell:state.loading"))
     } else if case .list(let list)? = entry.content {
       guard list.rows.isEmpty else { return nil }
       title =
         entry.destination.query.first(named: "q").map {
           words("textshell:list.noResults", [NamedValue("q", $0)])
         } ?? words("textshell:list.empty")
-      (mark, ink) = ("○", .faint)
+      (mark, color) = ("○", .faint)
     } else if case .nothing? = entry.content {
       title = words.title(of: entry)
       // A screen that loads nothing may have a text of its own beside its title.
@@ -126,7 +126,7 @@ struct CenteredBody {
       CellRect(x: room.x, y: y, width: room.width, height: height)
     }
     if let mark {
-      canvas.draw(mark, in: row(), CellStyle(ink, on: .page, .bold), align: .center)
+      canvas.draw(mark, in: row(), CellStyle(color, on: .page, .bold), align: .center)
       y += 2
     }
     y += canvas.drawParagraph(
@@ -138,7 +138,7 @@ struct CenteredBody {
       for step in steps {
         let line = CellRect(x: left, y: y, width: min(width, room.width), height: 1)
         canvas.draw(
-          step.sign + " " + step.text, in: line, CellStyle(step.ink), direction: direction)
+          step.sign + " " + step.text, in: line, CellStyle(step.color), direction: direction)
         y += 1
       }
     }

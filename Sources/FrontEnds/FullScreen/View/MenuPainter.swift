@@ -9,7 +9,7 @@ struct MenuPainter {
   let layout: ScreenLayout
   let words: Wording
 
-  func draw(_ menu: Surface.Menu, selected: Int, on canvas: inout Canvas) {
+  func draw(_ menu: ViewModel.Menu, selected: Int, on canvas: inout Canvas) {
     guard let rect = layout.rect(of: .menu).map(PhoneFrame.cells) else { return }
     let style = CellStyle(.plain, on: .panel)
     let room = rect.inset(horizontally: -1, vertically: -1)
@@ -18,12 +18,12 @@ struct MenuPainter {
     for (index, entry) in menu.entries.enumerated() {
       guard let place = layout.rect(of: .menuEntry(index)).map(PhoneFrame.cells) else { continue }
       let isSelected = index == selected
-      let surface: CellStyle.Surface = isSelected ? .selected : .panel
-      canvas.fill(place, CellStyle(.plain, on: surface))
+      let fill: CellStyle.Fill = isSelected ? .selected : .panel
+      canvas.fill(place, CellStyle(.plain, on: fill))
       let sign = isSelected ? (words.direction == .rightToLeft ? "◂ " : "▸ ") : "  "
       canvas.draw(
         sign + words(entry.titleKey), in: place.inset(horizontally: 1, vertically: 0),
-        CellStyle(isSelected ? .accent : .plain, on: surface, isSelected ? .bold : []),
+        CellStyle(isSelected ? .accent : .plain, on: fill, isSelected ? .bold : []),
         direction: words.direction)
     }
   }

@@ -6,7 +6,7 @@ import LandfallTouch
 
 /// Drawing a frame: the phone, what lies above its screen, the last row.
 extension PhoneView {
-  var words: Wording { Wording(snapshot: surface.snapshot) }
+  var words: Wording { Wording(snapshot: viewModel.snapshot) }
 
   /// Draws what is to be seen now.
   ///
@@ -16,7 +16,7 @@ extension PhoneView {
       notice = StatusLine.Notice(text: "✗ " + trouble, isBad: true)
     }
     let instant = host.clock.now().instant
-    let shown = surface.viewport.frame(at: instant)
+    let shown = viewModel.viewport.frame(at: instant)
     let words = words
     screen.show(moving: motion, due: due) { canvas in
       guard frame.isPossible else {
@@ -35,7 +35,7 @@ extension PhoneView {
   }
 
   private var motion: FrameStamp.Motion? {
-    surface.viewport.transition.map {
+    viewModel.viewport.transition.map {
       FrameStamp.Motion(
         name: "\($0.kind)", began: $0.timeline.began, isFollowing: $0.timeline.isFollowing)
     }
@@ -62,13 +62,13 @@ extension PhoneView {
 
   private func drawPhone(on canvas: inout Canvas, _ shown: ViewportFrame, _ words: Wording) {
     let layout = shown.layout
-    let snapshot = surface.snapshot
+    let snapshot = viewModel.snapshot
     let origin = CellPoint(x: frame.screen.x, y: frame.screen.y)
     let live = paint(
       snapshot.top, layout, snapshot.links, selected: selected, words,
-      pull: surface.viewport.pull)
+      pull: viewModel.viewport.pull)
     var phone = Canvas(size: frame.cells, glyphs: screen.glyphs)
-    if let kind = surface.viewport.transition?.kind, let placement = shown.placement {
+    if let kind = viewModel.viewport.transition?.kind, let placement = shown.placement {
       let isAtOrigin = shown.outgoing == layout
       var current = slide ?? ScreenSlide(outgoing: picture ?? live)
       if isAtOrigin {
@@ -138,10 +138,10 @@ extension PhoneView {
     let menu = MenuPainter(layout: layout, words: words)
     if !words.snapshot.messages.isEmpty { menu.drawMessage(on: &canvas) }
     if words.snapshot.banner != nil { menu.drawBanner(on: &canvas) }
-    if surface.menu != nil || sheet != nil {
-      canvas.restyle(sliding(layout)) { CellStyle($0.ink, on: .veil, $0.traits) }
+    if viewModel.menu != nil || sheet != nil {
+      canvas.restyle(sliding(layout)) { CellStyle($0.color, on: .veil, $0.traits) }
     }
-    if let open = surface.menu { menu.draw(open, selected: menuSelection, on: &canvas) }
+    if let open = viewModel.menu { menu.draw(open, selected: menuSelection, on: &canvas) }
     sheetPainter(layout, words)?.draw(on: &canvas)
   }
 
@@ -151,7 +151,7 @@ extension PhoneView {
       let list = layout.screen.list,
       let text = TabBarPainter.summary(
         of: words.snapshot.top, words,
-        isAtEnd: (surface.viewport.scrolling?.distanceFromEnd ?? 0) <= 0)
+        isAtEnd: (viewModel.viewport.scrolling?.distanceFromEnd ?? 0) <= 0)
     else { return }
     let line = CellRect(x: content.x, y: content.maxY - 1, width: content.width, height: 1)
     let last = PhoneFrame.rows(list.contentHeight - layout.scroll + layout.indicatorHeight)
@@ -164,7 +164,7 @@ extension PhoneView {
         direction: words.direction)
     }
     drawThumb(on: &canvas, content, list, layout, words)
-    let isAtEnd = (surface.viewport.scrolling?.distanceFromEnd ?? 0) <= 0
+    let isAtEnd = (viewModel.viewport.scrolling?.distanceFromEnd ?? 0) <= 0
     if last >= content.height, isAtEnd, isComplete(words.snapshot.top) {
       // No room for words: a foot under the last row.
       let x = words.direction == .rightToLeft ? content.x : content.maxX - 1

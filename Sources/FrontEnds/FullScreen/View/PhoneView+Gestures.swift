@@ -16,22 +16,22 @@ extension PhoneView {
       guard frame.screen.inset(horizontally: -1, vertically: 0).contains(event.position) else {
         return
       }
-      let menu = MenuPainter(layout: surface.viewport.layout(at: instant), words: words)
+      let menu = MenuPainter(layout: viewModel.viewport.layout(at: instant), words: words)
       if let command = menu.bannerCommand(at: PhoneFrame.cell(point)) { return carryOut(command) }
       isTouching = true
-      surface.handle(.touched(Touch(.began, at: point, instant)))
+      viewModel.handle(.touched(Touch(.began, at: point, instant)))
     case .dragged(.left):
-      if isTouching { surface.handle(.touched(Touch(.moved, at: point, instant))) }
+      if isTouching { viewModel.handle(.touched(Touch(.moved, at: point, instant))) }
     case .released(.left):
       guard isTouching else { return }
       isTouching = false
-      surface.handle(.touched(Touch(.ended, at: point, instant)))
+      viewModel.handle(.touched(Touch(.ended, at: point, instant)))
     case .pressed(.right):
       // The menu, as a mouse opens it everywhere.
-      guard case .row(let row)? = surface.viewport.layout(at: instant).element(at: point) else {
+      guard case .row(let row)? = viewModel.viewport.layout(at: instant).element(at: point) else {
         return
       }
-      surface.openMenu(row: row)
+      viewModel.openMenu(row: row)
     case .pressed(.back): carryOut(.back)
     case .wheeled(.up): turnWheel(-3, instant)
     case .wheeled(.down): turnWheel(3, instant)
@@ -41,11 +41,11 @@ extension PhoneView {
 
   private func turnWheel(_ rows: Double, _ instant: Instant) {
     if var sheet {
-      let last = sheetPainter(surface.viewport.layout(at: instant), words)?.lastSelected ?? 0
+      let last = sheetPainter(viewModel.viewport.layout(at: instant), words)?.lastSelected ?? 0
       sheet.selected = min(max(sheet.selected + (rows > 0 ? 1 : -1), 0), last)
       self.sheet = sheet
     } else {
-      surface.handle(.wheelTurned(by: rows * PhoneFrame.cell.height, at: instant))
+      viewModel.handle(.wheelTurned(by: rows * PhoneFrame.cell.height, at: instant))
     }
   }
 
@@ -54,8 +54,8 @@ extension PhoneView {
     switch effect {
     case .dismissSheet: carryOut(.closeSheet)
     case .tapped(let element, let point): tap(element, PhoneFrame.cell(point))
-    case .openItem(let row): selection[surface.viewport.shown.id] = row
-    case .openMenu(let row, _): selection[surface.viewport.shown.id] = row
+    case .openItem(let row): selection[viewModel.viewport.shown.id] = row
+    case .openMenu(let row, _): selection[viewModel.viewport.shown.id] = row
     case .goBack, .selectTab, .chooseMenuEntry, .dismissMenu, .dismissMessage, .refresh, .loadMore,
       .scrolled, .gestureRecognized, .transitionEnded, .insetsUnknown:
       break
@@ -63,7 +63,7 @@ extension PhoneView {
   }
 
   private func tap(_ element: ScreenElement, _ cell: CellPoint) {
-    let layout = surface.viewport.layout(at: host.clock.now().instant)
+    let layout = viewModel.viewport.layout(at: host.clock.now().instant)
     switch element {
     case .sheet:
       guard let painter = sheetPainter(layout, words) else { return }
@@ -82,14 +82,14 @@ extension PhoneView {
       case 0 where isTrailing: carryOut(.refresh)
       case 0 where isBesideTrailing: carryOut(.showShare)
       case 1: carryOut(.showOrganizations)
-      case 2 where surface.snapshot.top?.isWaitingForRetry == true: carryOut(.retry)
+      case 2 where viewModel.snapshot.top?.isWaitingForRetry == true: carryOut(.retry)
       default: break
       }
     case .content:
       guard let content = layout.rect(of: .content).map(PhoneFrame.cells) else { return }
       if isFormOnView {
         tapSignIn(layout, cell)
-      } else if let body = CenteredBody(surface.snapshot.top, words, spinner: spinner) {
+      } else if let body = CenteredBody(viewModel.snapshot.top, words, spinner: spinner) {
         for (button, rect) in zip(body.buttons, body.buttonRects(in: content))
         where rect.contains(cell) {
           carryOut(button.command)
@@ -116,14 +116,14 @@ extension PhoneView {
     case .retry: act { await $0.retry() }
     case .dismissError: act { await $0.dismissError() }
     case .showOrganizations:
-      guard surface.snapshot.person != nil else { return }
+      guard viewModel.snapshot.person != nil else { return }
       open(host.definition.hasOrganizations ? .organizations : .account)
     case .showLanguages: open(.languages)
     case .showHelp: open(.help)
     case .openBanner: act { await $0.tapBanner() }
     case .dismissBanner: act { await $0.dismissBanner() }
     case .showShare:
-      if surface.snapshot.shareable != nil {
+      if viewModel.snapshot.shareable != nil {
         open(.share)
       } else {
         notice = StatusLine.Notice(text: words("textshell:share.none"))
@@ -153,7 +153,7 @@ extension PhoneView {
     case .browse(let method): browse(method)
     case .enterPublicID: form.enterPublicID()
     case .leaveMethod: leaveMethod()
-    case .copyPage: if let page = surface.snapshot.browserURL { copy(page) }
+    case .copyPage: if let page = viewModel.snapshot.browserURL { copy(page) }
     case .tryAgain: tryAgain()
     case .finishOnboarding: signIn { await $0.finishOnboarding() }
     case .confirmSignIn: signIn { await $0.confirmSignIn() }

@@ -28,7 +28,7 @@ extension PhoneView {
       code = nil
     } else if sheet != nil {
       pressOnSheet(key)
-    } else if surface.menu != nil {
+    } else if viewModel.menu != nil {
       pressOnMenu(key)
     } else if isFormOnView {
       pressOnSignIn(key)
@@ -76,7 +76,7 @@ extension PhoneView {
     case .tab: if case .character(let digit) = key.key { selectTab(Int(digit.value) - 0x31) }
     case .stepTab: stepTab(1)
     case .stepTabBack: stepTab(-1)
-    case .menu: if list != nil { surface.openMenu(row: selected ?? 0) }
+    case .menu: if list != nil { viewModel.openMenu(row: selected ?? 0) }
     case .refresh: carryOut(isFailed ? .retry : .refresh)
     case .share: carryOut(.showShare)
     case .openBanner: carryOut(.openBanner)
@@ -91,9 +91,9 @@ extension PhoneView {
   }
 
   private func dismiss() {
-    if surface.snapshot.banner != nil {
+    if viewModel.snapshot.banner != nil {
       carryOut(.dismissBanner)
-    } else if !surface.snapshot.messages.isEmpty {
+    } else if !viewModel.snapshot.messages.isEmpty {
       act { await $0.dismissMessages() }
     } else {
       carryOut(.dismissError)
@@ -101,11 +101,11 @@ extension PhoneView {
   }
 
   private var isFailed: Bool {
-    surface.snapshot.top?.isWaitingForRetry == true || surface.snapshot.top == nil
+    viewModel.snapshot.top?.isWaitingForRetry == true || viewModel.snapshot.top == nil
   }
 
   private func back() {
-    if !surface.snapshot.messages.isEmpty, surface.snapshot.depth <= 1 {
+    if !viewModel.snapshot.messages.isEmpty, viewModel.snapshot.depth <= 1 {
       act { await $0.dismissMessages() }
     } else {
       carryOut(.back)
@@ -113,38 +113,38 @@ extension PhoneView {
   }
 
   private func selectTab(_ index: Int) {
-    guard surface.snapshot.stacks != nil, surface.snapshot.tabs.indices.contains(index) else {
+    guard viewModel.snapshot.stacks != nil, viewModel.snapshot.tabs.indices.contains(index) else {
       return
     }
-    let tab = surface.snapshot.tabs[index].id
+    let tab = viewModel.snapshot.tabs[index].id
     act { await $0.select(tab) }
   }
 
   private func stepTab(_ step: Int) {
-    let tabs = surface.snapshot.tabs
-    guard let index = tabs.firstIndex(where: { $0.id == surface.snapshot.tab }) else { return }
+    let tabs = viewModel.snapshot.tabs
+    guard let index = tabs.firstIndex(where: { $0.id == viewModel.snapshot.tab }) else { return }
     selectTab((index + step + tabs.count) % tabs.count)
   }
 
   // MARK: Rows and buttons
 
   /// The rows on view, if there are any.
-  var list: ShownList? { surface.viewport.shown.list.flatMap { $0.rowCount > 0 ? $0 : nil } }
+  var list: ShownList? { viewModel.viewport.shown.list.flatMap { $0.rowCount > 0 ? $0 : nil } }
 
   /// What Enter presses; `nil` before a key has moved it.
   var selected: Int? {
-    guard let row = selection[surface.viewport.shown.id] else { return nil }
+    guard let row = selection[viewModel.viewport.shown.id] else { return nil }
     let count = list?.rowCount ?? buttons.count
     return count == 0 ? nil : min(row, count - 1)
   }
 
   /// The buttons on a screen without rows.
   var buttons: [CenteredBody.Button] {
-    CenteredBody(surface.snapshot.top, words, spinner: "")?.buttons ?? []
+    CenteredBody(viewModel.snapshot.top, words, spinner: "")?.buttons ?? []
   }
 
   private var page: Int {
-    max(1, Int((surface.viewport.scrolling?.visibleHeight ?? 0) / PhoneFrame.rowHeight) - 1)
+    max(1, Int((viewModel.viewport.scrolling?.visibleHeight ?? 0) / PhoneFrame.rowHeight) - 1)
   }
 
   private func move(by step: Int) {
@@ -153,14 +153,14 @@ extension PhoneView {
     // The first key shows where one is; with buttons the first is chosen already.
     let current = selected ?? (list == nil ? 0 : step > 0 ? -1 : 0)
     let row = min(max(current + min(max(step, -count), count), 0), count - 1)
-    selection[surface.viewport.shown.id] = row
-    if list != nil { surface.handle(.revealed(row: row, at: host.clock.now().instant)) }
+    selection[viewModel.viewport.shown.id] = row
+    if list != nil { viewModel.handle(.revealed(row: row, at: host.clock.now().instant)) }
   }
 
   private func choose() {
     if list != nil {
       guard let row = selected else { return move(by: 1) }
-      surface.open(row: row)
+      viewModel.open(row: row)
     } else if case let buttons = buttons, !buttons.isEmpty {
       carryOut(buttons[selected ?? 0].command)
     }
@@ -169,21 +169,21 @@ extension PhoneView {
   // MARK: Menu, sheet
 
   private func pressOnMenu(_ key: KeyPress) {
-    guard let menu = surface.menu else { return }
+    guard let menu = viewModel.menu else { return }
     switch key.key {
     case .up: menuSelection = max(0, menuSelection - 1)
     case .down: menuSelection = min(menu.entries.count - 1, menuSelection + 1)
-    case .enter: surface.choose(menuSelection)
-    case .escape, .backspace, .character("q"), .character("m"): surface.closeMenu()
+    case .enter: viewModel.choose(menuSelection)
+    case .escape, .backspace, .character("q"), .character("m"): viewModel.closeMenu()
     case .character(":"):
-      surface.closeMenu()
+      viewModel.closeMenu()
       commands.open()
     default: break
     }
   }
 
   private func pressOnSheet(_ key: KeyPress) {
-    let layout = surface.viewport.layout(at: host.clock.now().instant)
+    let layout = viewModel.viewport.layout(at: host.clock.now().instant)
     guard var sheet, let painter = sheetPainter(layout, words) else { return }
     let last = painter.lastSelected
     switch key.key {

@@ -67,7 +67,7 @@ extension PhoneView {
         direction: words.direction)
       return
     }
-    for (row, text) in QRHalfBlocks.rows(code, ink: .dark).enumerated() {
+    for (row, text) in QRHalfBlocks.rows(code, color: .dark).enumerated() {
       let line = CellRect(x: left, y: top + row, width: size.width, height: 1)
       canvas.draw(text, in: line, CellStyle(.plain, on: .paper))
     }

@@ -11,25 +11,25 @@ extension PhoneView {
 
   /// Whether a line is asked for; else the sign-in goes on, or has failed, and is shown as such.
   var isFormOnView: Bool {
-    guard case .signIn = surface.snapshot.root else { return false }
-    return CenteredBody(surface.snapshot.top, words, spinner: "") == nil
+    guard case .signIn = viewModel.snapshot.root else { return false }
+    return CenteredBody(viewModel.snapshot.top, words, spinner: "") == nil
   }
 
   /// When the number of seconds left changes that a browser has; `nil` while none is awaited.
   var nextSecond: Instant? {
-    guard let deadline = surface.snapshot.browserDeadline else { return nil }
+    guard let deadline = viewModel.snapshot.browserDeadline else { return nil }
     let left = SignInPainter.seconds(until: deadline, host.clock.now().instant)
     return left > 0 ? deadline + .seconds(1 - left) : nil
   }
 
   /// Goes with what is on view: what was typed for a step that is over is let go.
   func followSignIn() {
-    guard case .signIn = surface.snapshot.root else {
+    guard case .signIn = viewModel.snapshot.root else {
       // The next person finds nothing of the one before.
       form = SignInForm()
       return
     }
-    form.follow(isBrowserAwaited: surface.snapshot.browserURL != nil)
+    form.follow(isBrowserAwaited: viewModel.snapshot.browserURL != nil)
   }
 
   func pressOnSignIn(_ key: KeyPress) {
@@ -41,7 +41,7 @@ extension PhoneView {
     case .up: form.focus = (form.focus + buttons.count) % (buttons.count + 1)
     case .enter: carryOut(buttons[max(form.focus - 1, 0)].command)
     case .escape:
-      if form.stage == .address {
+      if form.entry == .address {
         form.editor.replace(with: "")
       } else {
         carryOut(.leaveMethod)
@@ -69,11 +69,11 @@ extension PhoneView {
   func submitSignIn() {
     guard !form.isWaiting else { return }
     let text = form.editor.text.filter { $0 != " " }
-    let stage = form.stage
-    let link = stage == .publicID ? self.link(ofPublicID: text) : text
+    let entry = form.entry
+    let link = entry == .publicID ? self.link(ofPublicID: text) : text
     form.submitted(text)
     signIn { landfall in
-      switch stage {
+      switch entry {
       case .address: await landfall.requestCode(for: text)
       case .code: await landfall.submitCode(text)
       case .publicID: await Self.follow(link, .qr, landfall)
@@ -128,7 +128,7 @@ extension PhoneView {
   /// Begins again after a failure, in the same way where that makes sense.
   func tryAgain() {
     form.startOver()
-    guard case .signingInByLink = surface.snapshot.linkState else {
+    guard case .signingInByLink = viewModel.snapshot.phase else {
       return signIn { await $0.tryAgain() }
     }
     // What a link brought is not shown twice: the choice among the methods is on view again.

@@ -9,7 +9,7 @@ import LandfallTouch
 
 /// The full-screen front end: a phone in the terminal that a person has in hand.
 ///
-/// It owns no state of the app. A ``Surface`` turns fingers and time into what the app does; this
+/// It owns no state of the app. A ``ViewModel`` turns fingers and time into what the app does; this
 /// draws what the app shows, and turns keys and the mouse into fingers and steps. Used on one
 /// ``LoopHost`` alone.
 package final class PhoneView: @unchecked Sendable {
@@ -26,10 +26,10 @@ package final class PhoneView: @unchecked Sendable {
   /// Whether the terminal's font has letters and little more.
   let isPlain: Bool
 
-  private(set) var surface: Surface
+  private(set) var viewModel: ViewModel
   private var attached: Landfall
   var frame: PhoneFrame
-  var sheet: Sheet? { didSet { surface.hasSheet = sheet != nil } }
+  var sheet: Sheet? { didSet { viewModel.hasSheet = sheet != nil } }
   /// A QR code over everything, until a key or a click takes it away.
   var code: QRSymbol?
   var form = SignInForm()
@@ -68,7 +68,7 @@ package final class PhoneView: @unchecked Sendable {
     commands = CommandBar { host.completions(of: $0) }
     frame = PhoneFrame(screen.size)
     attached = landfall
-    surface = await Self.surface(landfall, frame, host)
+    viewModel = await Self.viewModel(landfall, frame, host)
   }
 
   /// Runs until the person has seen enough, or the terminal is gone.
@@ -78,10 +78,10 @@ package final class PhoneView: @unchecked Sendable {
     host.loop.begin { _ in await landfall.start() }
     isAwake = true
     while !isFinished {
-      let due = surface.viewport.deadline
+      let due = viewModel.viewport.deadline
       let now = host.clock.now().instant
       if let due, now >= due {
-        surface.tick()
+        viewModel.tick()
         draw(due: due)
         pace.drew(at: now)
       } else if pace.isDue(at: now) {
@@ -99,7 +99,7 @@ package final class PhoneView: @unchecked Sendable {
       case .ended: isFinished = true
       }
     }
-    surface.stop()
+    viewModel.stop()
     await host.landfall?.drain()
   }
 
@@ -108,7 +108,7 @@ package final class PhoneView: @unchecked Sendable {
   /// What moves has its schedule, counted from where it began: a frame that is late is followed by
   /// the next one in its own time.
   private var wakeUp: Instant? {
-    [surface.viewport.deadline, pace.nextFrame, nextTurn, nextSecond].compactMap { $0 }.min()
+    [viewModel.viewport.deadline, pace.nextFrame, nextTurn, nextSecond].compactMap { $0 }.min()
   }
 
   /// When the sign that turns is turned; `nil` while nothing loads.
@@ -122,28 +122,28 @@ package final class PhoneView: @unchecked Sendable {
   var spinner: String { Spinner.sign(at: host.clock.now().instant, isPlain: isPlain) }
 
   private var isLoading: Bool {
-    let snapshot = surface.snapshot
+    let snapshot = viewModel.snapshot
     return isBusy || isSharing || form.isWaiting || snapshot.root == .launching
       || snapshot.isSigningIn
-      || snapshot.top?.content?.load != nil || surface.viewport.pull.isWaiting
+      || snapshot.top?.content?.load != nil || viewModel.viewport.pull.isWaiting
   }
 
   // MARK: The app in hand
 
-  private static func surface(
+  private static func viewModel(
     _ landfall: Landfall, _ frame: PhoneFrame, _ host: any ViewHost
-  ) async -> Surface {
-    await Surface(
+  ) async -> ViewModel {
+    await ViewModel(
       Viewport(size: frame.size, rate: rate, metrics: PhoneFrame.metrics), showing: landfall,
       clock: host.clock, host: host.loop, rowHeight: PhoneFrame.rowHeight, ticksItself: false)
   }
 
   private func follow() async {
-    surface.onChange = { [weak self] in self?.changed() }
-    surface.onEffect = { [weak self] in self?.take($0) }
-    surface.onCopy = { [weak self] in self?.copy($0) }
-    host.adopt(surface)
-    await surface.start()
+    viewModel.onChange = { [weak self] in self?.changed() }
+    viewModel.onEffect = { [weak self] in self?.take($0) }
+    viewModel.onCopy = { [weak self] in self?.copy($0) }
+    host.adopt(viewModel)
+    await viewModel.start()
   }
 
   /// A step may have ended the process and started another: takes that one in hand.
@@ -152,12 +152,12 @@ package final class PhoneView: @unchecked Sendable {
     let landfall = try host.process()
     guard landfall !== attached else {
       // A step may have exchanged the device, or turned it.
-      if surface.viewport.size != frame.size { resize() }
+      if viewModel.viewport.size != frame.size { resize() }
       return
     }
-    surface.stop()
+    viewModel.stop()
     attached = landfall
-    surface = await Self.surface(landfall, frame, host)
+    viewModel = await Self.viewModel(landfall, frame, host)
     picture = nil
     slide = nil
     form = SignInForm()
@@ -181,7 +181,7 @@ package final class PhoneView: @unchecked Sendable {
 
   private func changed() {
     followSignIn()
-    if surface.menu == nil { menuSelection = 0 }
+    if viewModel.menu == nil { menuSelection = 0 }
     // Within the loop's own work it would wake itself for a frame that it draws anyway.
     if !isAwake { screen.wake() }
   }
@@ -201,7 +201,7 @@ package final class PhoneView: @unchecked Sendable {
   }
 
   private func resize() {
-    place(surface.viewport.device)
+    place(viewModel.viewport.device)
     picture = nil
     slide = nil
   }
@@ -210,18 +210,18 @@ package final class PhoneView: @unchecked Sendable {
   func place(_ device: DeviceModel?) {
     let now = host.clock.now().instant
     if let device {
-      if surface.viewport.device != device { surface.handle(.deviceChanged(device, at: now)) }
-      let size = device.size(in: surface.viewport.orientation)
+      if viewModel.viewport.device != device { viewModel.handle(.deviceChanged(device, at: now)) }
+      let size = device.size(in: viewModel.viewport.orientation)
       frame = PhoneFrame(
         screen.size,
         wanted: CellSize(
           width: PhoneFrame.columns(size.width), height: PhoneFrame.rows(size.height)))
     } else {
-      let isLandscape = surface.viewport.orientation.isLandscape
+      let isLandscape = viewModel.viewport.orientation.isLandscape
       frame = PhoneFrame(
         screen.size, wanted: isLandscape ? PhoneFrame.landscape : PhoneFrame.preferred)
     }
-    surface.handle(.resized(to: frame.size, at: now))
+    viewModel.handle(.resized(to: frame.size, at: now))
   }
 
   /// Does something with the app, beside what goes on.
@@ -232,7 +232,7 @@ package final class PhoneView: @unchecked Sendable {
 
   /// Makes a link to what is on view.
   func share(for duration: ShareDuration) {
-    guard !isSharing, let place = surface.snapshot.top?.destination else { return }
+    guard !isSharing, let place = viewModel.snapshot.top?.destination else { return }
     isSharing = true
     let landfall = attached
     host.loop.begin { [weak self] _ in

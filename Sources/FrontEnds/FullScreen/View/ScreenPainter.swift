@@ -63,52 +63,52 @@ struct ScreenPainter {
   private func drawRow(
     _ row: ListRow, on canvas: inout Canvas, _ place: CellRect, isSelected: Bool
   ) {
-    let surface: CellStyle.Surface = isSelected ? .selected : .page
-    canvas.fill(place, CellStyle(.plain, on: surface))
+    let fill: CellStyle.Fill = isSelected ? .selected : .page
+    canvas.fill(place, CellStyle(.plain, on: fill))
     drawEdge(on: &canvas, place, isSelected)
     var line = inner(place)
-    var signs: [(String, CellStyle.Ink)] = []
+    var signs: [(String, CellStyle.Color)] = []
     if let badge = words.badge(of: row.item) { signs.append((badge, .accent)) }
     if row.isPending { signs.append((spinner, .accent)) }
     if row.isStale { signs.append(("◌", .caution)) }
-    for (sign, ink) in signs.reversed() {
+    for (sign, color) in signs.reversed() {
       let taken = canvas.draw(
-        sign, in: line, CellStyle(ink, on: surface), align: .trailing, direction: direction)
+        sign, in: line, CellStyle(color, on: fill), align: .trailing, direction: direction)
       line = shortened(line, by: taken.width + 1)
     }
     let title = words.item.title(row.item)
     canvas.draw(
       title, in: line,
-      CellStyle(row.isStale ? .faint : .plain, on: surface, isSelected ? .bold : []),
+      CellStyle(row.isStale ? .faint : .plain, on: fill, isSelected ? .bold : []),
       direction: direction)
     canvas.draw(
       words.secondary(of: row.item), in: inner(place).splitTop(1).rest,
-      CellStyle(.faint, on: surface), direction: direction)
+      CellStyle(.faint, on: fill), direction: direction)
   }
 
   private func drawField(
     _ row: Int, of detail: ItemDetail, on canvas: inout Canvas, _ place: CellRect, isSelected: Bool
   ) {
-    let surface: CellStyle.Surface = isSelected ? .selected : .page
-    canvas.fill(place, CellStyle(.plain, on: surface))
+    let fill: CellStyle.Fill = isSelected ? .selected : .page
+    canvas.fill(place, CellStyle(.plain, on: fill))
     drawEdge(on: &canvas, place, isSelected)
     let line = inner(place)
     let fields = detail.item?.fields ?? []
     if fields.indices.contains(row) {
       let field = fields[row]
       canvas.draw(
-        words.item.label(field.name), in: line, CellStyle(.faint, on: surface),
+        words.item.label(field.name), in: line, CellStyle(.faint, on: fill),
         direction: direction)
       canvas.draw(
         words.item.isolated(words.item.value(field.name, field.value)), in: line.splitTop(1).rest,
-        CellStyle(detail.isStale ? .faint : .plain, on: surface), direction: direction)
+        CellStyle(detail.isStale ? .faint : .plain, on: fill), direction: direction)
     } else if links.indices.contains(row - fields.count) {
       let link = links[row - fields.count]
       let taken = canvas.draw(
-        "›", in: line, CellStyle(.accent, on: surface), align: .trailing, direction: direction)
+        "›", in: line, CellStyle(.accent, on: fill), align: .trailing, direction: direction)
       canvas.draw(
         words(link.titleKey, link.destination.parameters),
-        in: shortened(line, by: taken.width + 1), CellStyle(.accent, on: surface),
+        in: shortened(line, by: taken.width + 1), CellStyle(.accent, on: fill),
         direction: direction)
     }
   }

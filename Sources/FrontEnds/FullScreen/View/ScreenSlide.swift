@@ -25,7 +25,7 @@ struct ScreenSlide {
         let aboveX = PhoneFrame.columns(isPush ? placement.incomingX : placement.outgoingX)
         canvas.fill(area, CellStyle())
         if let below { canvas.copy(below, to: CellPoint(x: origin.x + belowX, y: origin.y)) }
-        canvas.restyle(area) { CellStyle($0.ink, on: .veil, $0.traits) }
+        canvas.restyle(area) { CellStyle($0.color, on: .veil, $0.traits) }
         if let above { canvas.copy(above, to: CellPoint(x: origin.x + aboveX, y: origin.y)) }
         drawEdge(on: &canvas, area, origin.x + aboveX, width: outgoing.size.width)
       case .tab, .none:

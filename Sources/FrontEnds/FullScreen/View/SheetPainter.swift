@@ -90,8 +90,8 @@ struct SheetPainter {
     _ row: Sheet.Row, isSelected: Bool, on canvas: inout Canvas, _ place: CellRect
   ) {
     let isChoice = row.command != nil
-    let surface: CellStyle.Surface = isSelected && isChoice ? .selected : .panel
-    let style = CellStyle(isChoice ? .plain : .accent, on: surface)
+    let fill: CellStyle.Fill = isSelected && isChoice ? .selected : .panel
+    let style = CellStyle(isChoice ? .plain : .accent, on: fill)
     canvas.fill(place, style)
     let line = place.inset(horizontally: 2, vertically: 0)
     let sign = row.isCurrent ? "✓ " : isSelected && isChoice ? "· " : "  "

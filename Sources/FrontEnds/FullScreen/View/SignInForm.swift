@@ -5,7 +5,7 @@ internal import LandfallLocalization
 /// What a person has typed into the sign-in screen, and what was answered.
 struct SignInForm {
   /// What is asked for.
-  enum Stage: Hashable {
+  enum Entry: Hashable {
     /// The address, and what to do with it.
     case address
     /// The code of a mail.
@@ -23,10 +23,10 @@ struct SignInForm {
     let key: TextKey
     var values: [NamedValue] = []
     var count: Int?
-    var ink = CellStyle.Ink.bad
+    var color = CellStyle.Color.bad
   }
 
-  private(set) var stage = Stage.address
+  private(set) var entry = Entry.address
   /// The address that was handed in.
   private(set) var address = ""
   /// The line being typed.
@@ -41,7 +41,7 @@ struct SignInForm {
 
   /// Notes that something was handed in.
   mutating func submitted(_ text: String) {
-    if stage == .address { address = text }
+    if entry == .address { address = text }
     isWaiting = true
     note = nil
   }
@@ -55,7 +55,7 @@ struct SignInForm {
   /// Asks for what stands in a QR code.
   mutating func enterPublicID() {
     self = SignInForm(address: editor.text)
-    stage = .publicID
+    entry = .publicID
   }
 
   /// Notes that the services' page has mailed the link that the browser would bring.
@@ -63,12 +63,12 @@ struct SignInForm {
 
   /// Follows what is on view: a browser is awaited, or not any more.
   mutating func follow(isBrowserAwaited: Bool) {
-    if isBrowserAwaited, stage != .callback {
-      stage = .callback
+    if isBrowserAwaited, entry != .callback {
+      entry = .callback
       editor.replace(with: "")
       note = nil
       focus = 0
-    } else if !isBrowserAwaited, stage == .callback {
+    } else if !isBrowserAwaited, entry == .callback {
       startOver()
     }
   }
@@ -77,8 +77,8 @@ struct SignInForm {
   mutating func take(_ step: SignInStep) {
     isWaiting = false
     focus = 0
-    if case .browser = step, stage == .callback { return }
-    note = SignInText.note(step, isLink: stage != .code).map {
+    if case .browser = step, entry == .callback { return }
+    note = SignInText.note(step, isLink: entry != .code).map {
       Note(key: $0.key, values: $0.values, count: $0.count)
     }
     switch step {
@@ -87,21 +87,21 @@ struct SignInForm {
     case .codeSent(let email): sent(to: email, .code)
     case .wrongCode: editor.replace(with: "")
     case .mustWait:
-      if stage == .address { editor.replace(with: address) }
-      note?.ink = .caution
-    case .banned: editor.replace(with: stage == .address ? address : "")
+      if entry == .address { editor.replace(with: address) }
+      note?.color = .caution
+    case .banned: editor.replace(with: entry == .address ? address : "")
     case .failed(let code, _):
-      if code == "dead-code", stage == .code { stage = .address }
-      editor.replace(with: stage == .address ? address : "")
+      if code == "dead-code", entry == .code { entry = .address }
+      editor.replace(with: entry == .address ? address : "")
     }
   }
 
-  private mutating func sent(to email: String, _ stage: Stage) {
-    self.stage = stage
+  private mutating func sent(to email: String, _ entry: Entry) {
+    self.entry = entry
     address = email
     hasMail = true
     editor.replace(with: "")
-    note?.ink = .good
+    note?.color = .good
   }
 
   /// The form as it is before anything was done.
@@ -109,7 +109,7 @@ struct SignInForm {
 
   /// Whether the line is for a link.
   var takesLink: Bool {
-    switch stage {
+    switch entry {
     case .link, .publicID, .callback: true
     case .address, .code: false
     }
@@ -117,7 +117,7 @@ struct SignInForm {
 
   /// What the line is for.
   var promptKey: TextKey {
-    switch stage {
+    switch entry {
     case .address: "textshell:signIn.email.prompt"
     case .code: "textshell:signIn.code.prompt"
     case .link: "textshell:signIn.link.prompt"
@@ -132,7 +132,7 @@ struct SignInForm {
   func buttons(
     _ words: Wording, _ methods: [SignInMethod]
   ) -> [(title: String, command: ViewCommand)] {
-    switch stage {
+    switch entry {
     case .address:
       methods.map { method in
         switch method.kind {

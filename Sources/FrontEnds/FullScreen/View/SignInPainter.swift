@@ -29,7 +29,7 @@ struct SignInPainter {
 
   /// The page that a browser is to open, after the words that say so.
   private var page: (intro: String, url: [String])? {
-    guard form.stage == .callback, let url = words.snapshot.browserURL else { return nil }
+    guard form.entry == .callback, let url = words.snapshot.browserURL else { return nil }
     let most = max(1, content.height - 13 - form.buttons(words, methods).count)
     let lines = LineBreaks.lines(url, width: max(1, content.width - 6), maximum: most)
     return (words("textshell:signIn.browser.open"), lines)
@@ -93,7 +93,7 @@ struct SignInPainter {
         direction: direction)
     } else if let note = form.note {
       canvas.drawParagraph(
-        words(note.key, note.values, count: note.count), in: places.note, CellStyle(note.ink),
+        words(note.key, note.values, count: note.count), in: places.note, CellStyle(note.color),
         direction: direction)
     }
     for (index, button) in form.buttons(words, methods).enumerated() {
@@ -103,7 +103,7 @@ struct SignInPainter {
         isChosen ? CellStyle(.plain, on: .accent, .bold) : CellStyle(.accent),
         direction: direction)
     }
-    if let outbox, form.hasMail, form.stage != .address {
+    if let outbox, form.hasMail, form.entry != .address {
       let hint = words("textshell:signIn.code.outbox", [NamedValue("folder", outbox)])
       let rows = LineBreaks.lines(hint, width: content.width - 6, maximum: 3).count
       let last = places.buttons.last?.maxY ?? places.note.maxY

@@ -35,18 +35,18 @@ struct StatusLine {
         x: direction == .rightToLeft ? line.x + taken.width + 2 : line.x, y: line.y,
         width: line.width - taken.width - 2, height: 1)
     }
-    for (text, ink) in parts {
+    for (text, color) in parts {
       guard room.width > 3 else { return }
-      let taken = canvas.draw(text, in: room, style.with(ink), direction: direction)
+      let taken = canvas.draw(text, in: room, style.with(color), direction: direction)
       room = CellRect(
         x: direction == .rightToLeft ? room.x : room.x + taken.width + 2, y: room.y,
         width: room.width - taken.width - 2, height: 1)
     }
   }
 
-  private var parts: [(String, CellStyle.Ink)] {
+  private var parts: [(String, CellStyle.Color)] {
     let snapshot = words.snapshot
-    var parts: [(String, CellStyle.Ink)] = []
+    var parts: [(String, CellStyle.Color)] = []
     if let spinner { parts.append((spinner, .accent)) }
     if let notice { parts.append((words.item.isolated(notice.text), .good)) }
     if let path = snapshot.path { parts.append((words.item.isolated(path), .plain)) }

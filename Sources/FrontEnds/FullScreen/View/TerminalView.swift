@@ -51,14 +51,14 @@ package struct TerminalView {
 
   private func drawSamples(on canvas: inout Canvas, _ rect: CellRect) -> Int {
     var x = rect.x
-    for ink in CellStyle.Ink.allCases {
+    for color in CellStyle.Color.allCases {
       let room = CellRect(x: x, y: rect.y, width: rect.maxX - x, height: 1)
-      x += canvas.draw("\(ink)", in: room, CellStyle(ink)).width + 1
+      x += canvas.draw("\(color)", in: room, CellStyle(color)).width + 1
     }
     x = rect.x
-    for surface in CellStyle.Surface.allCases {
+    for fill in CellStyle.Fill.allCases {
       let room = CellRect(x: x, y: rect.y + 1, width: rect.maxX - x, height: 1)
-      x += canvas.draw(" \(surface) ", in: room, CellStyle(.plain, on: surface)).width
+      x += canvas.draw(" \(fill) ", in: room, CellStyle(.plain, on: fill)).width
     }
     let texts = ["e\u{301}té 日本語 👩‍👧 🇩🇪 ❤️|", "السلام عليكم، لا بأس (1 من 2)", "שלום, Ada!"]
     for (row, text) in texts.enumerated() {

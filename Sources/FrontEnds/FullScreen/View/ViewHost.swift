@@ -29,7 +29,7 @@ package protocol ViewHost: AnyObject, Sendable {
   /// - Throws: ``ScreenFailure`` where the app cannot be run.
   func process() throws(ScreenFailure) -> Landfall
   /// Makes the view's surface the one that lines about fingers touch.
-  func adopt(_ surface: Surface)
+  func adopt(_ viewModel: ViewModel)
   /// Agrees on the embedded services' page that registers a device, as the person of an address.
   func approveRegistration(
     on page: String, as address: EmailAddress

@@ -49,27 +49,27 @@ struct CommandContext: Sendable {
   /// Opens the app and its folders, and signs the person of `--as` in.
   ///
   /// With `--as` the session is kept in memory and ends with the command, at the services too.
-  func openStage(
+  func openEnvironment(
     isBrief: Bool = false, staysOpen: Bool = false, isScenario: Bool = false
-  ) async throws(ShellFailure) -> Stage {
+  ) async throws(ShellFailure) -> AppEnvironment {
     let place = try homePlace()
     let person = arguments.options["as"]
     guard person == nil || place.services == nil else { throw .personOfServer }
     let app = try loadApp()
     ending.app = app.definition
     let home = try adapters.home(place, app.definition.id)
-    let stage = try Stage(
+    let environment = try AppEnvironment(
       adapters, host: host, app: app, home: home, keys: nil, clock: adapters.clock,
       languages: languages, ephemeral: person != nil, zoneOffset: adapters.zoneOffset,
       isScenario: isScenario, services: place.services, isBrief: isBrief, staysOpen: staysOpen)
-    stage.recording = try recordingFile()
-    ending.trouble = stage.folder.trouble
-    if let notice = stage.folder.notice {
+    environment.recording = try recordingFile()
+    ending.trouble = environment.folder.trouble
+    if let notice = environment.folder.notice {
       note("warning: " + notice.text)
       note("hint: " + notice.hint)
     }
     if let person {
-      let known = stage.folder.addresses()
+      let known = environment.folder.addresses()
       guard let email = EmailAddress(person), known.contains(email.text) else {
         let near = Spelling.nearest(to: person, in: known)
         throw ShellFailure(
@@ -77,13 +77,13 @@ struct CommandContext: Sendable {
           hint: near.map { "did you mean '\($0)'?" } ?? known.first.map { "try \($0)" })
       }
       // The session is in memory alone: nothing in the home folder is set up.
-      let runner = ScenarioRunner(stage, ownsHome: true)
+      let runner = ScenarioRunner(environment, ownsHome: true)
       let step = ScenarioStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
-      ending.stage = stage
+      ending.environment = environment
     }
-    if let tag = arguments.options["locale"] { await (try stage.process()).chooseLanguage(tag) }
-    return stage
+    if let tag = arguments.options["locale"] { await (try environment.process()).chooseLanguage(tag) }
+    return environment
   }
 
   /// Where `--record` writes; the same for all that the command starts.
@@ -113,9 +113,9 @@ struct CommandContext: Sendable {
 
   private func endSession() async {
     if let trouble = ending.trouble?() { note("warning: " + trouble) }
-    guard let stage = ending.stage, let token = stage.issued else { return }
+    guard let environment = ending.environment, let token = environment.issued else { return }
     do {
-      try await stage.folder.services.signIn.revoke(token)
+      try await environment.folder.services.signIn.revoke(token)
     } catch {
       note("Warning: the session of '--as' goes on until it expires (\(error.rawValue))")
     }
@@ -124,7 +124,7 @@ struct CommandContext: Sendable {
   /// What is to be ended when the command has run.
   final class Ending: @unchecked Sendable {
     // Sendable: the command and what follows it run on one loop, one after the other.
-    var stage: Stage?
+    var environment: AppEnvironment?
     /// Why the services could not answer.
     var trouble: (@Sendable () -> String?)?
     /// The folder that a sign-in works on.

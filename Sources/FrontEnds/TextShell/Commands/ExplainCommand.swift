@@ -24,23 +24,23 @@ extension CommandDefinition {
 
   private static func explain(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
     let link = try context.linkArgument()
-    let stage = try await context.openStage()
-    let explanation = await (try stage.process()).explain(link)
+    let environment = try await context.openEnvironment()
+    let explanation = await (try environment.process()).explain(link)
     if context.arguments.flags.contains("page") {
-      context.io.write(ExplanationPage.html(explanation, app: stage.app.definition))
+      context.io.write(ExplanationPage.html(explanation, app: environment.app.definition))
     } else if context.isJSON {
-      context.print([ExplanationText.json(explanation, of: stage.app.definition)])
+      context.print([ExplanationText.json(explanation, of: environment.app.definition)])
     } else {
       context.print(ExplanationText(styles: context.styles).lines(explanation))
       if case .invalidLink(let error) = explanation.outcome {
         for line in ["Error: the link is refused"]
-          + CaretText.lines(link, error, of: stage.app.definition)
+          + CaretText.lines(link, error, of: environment.app.definition)
         {
           context.note(line)
         }
       }
       if case .unmatched = explanation.outcome {
-        NearLink(link, in: stage.app.definition).hints.forEach { context.note("hint: " + $0) }
+        NearLink(link, in: environment.app.definition).hints.forEach { context.note("hint: " + $0) }
       }
     }
     return ExitCode(explanation.outcome)

@@ -53,7 +53,7 @@ extension CommandDefinition {
           hint: "name one kind and --host, or --into a folder")
       }
       context.io.write(files[0].text)
-      tell(files[0].findings, context)
+      report(files[0].findings, context)
       return .success
     }
     let folder = try folder(context)
@@ -164,7 +164,7 @@ extension CommandDefinition {
   }
 
   /// Findings go to standard error: standard output is the file.
-  private static func tell(_ findings: [Finding], _ context: CommandContext) {
+  private static func report(_ findings: [Finding], _ context: CommandContext) {
     for finding in findings {
       context.note(
         "\(finding.severity.rawValue): \(finding.code.rawValue): "

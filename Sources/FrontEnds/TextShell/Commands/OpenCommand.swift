@@ -52,9 +52,9 @@ extension CommandDefinition {
   static func openLink(
     _ link: LinkText, from channel: LinkChannel, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
-    let stage = try await context.openStage(isBrief: true)
-    stage.keepsLists = false
-    let landfall = try stage.process()
+    let environment = try await context.openEnvironment(isBrief: true)
+    environment.keepsLists = false
+    let landfall = try environment.process()
     let id = await landfall.receive(link, channel: channel)
     await landfall.start()
     var report = await landfall.report(of: id)
@@ -63,16 +63,16 @@ extension CommandDefinition {
       if let landing = try await SignInDialogue(context).run(landfall) { report = landing }
     }
     if case .handled(let rule) = report.outcome,
-      let method = stage.app.definition.signIn.first(where: { $0.callback?.rule == rule })
+      let method = environment.app.definition.signIn.first(where: { $0.callback?.rule == rule })
     {
-      defer { context.noteTrouble(of: stage) }
+      defer { context.noteTrouble(of: environment) }
       return try await showSignIn(context, landfall, report, method.kind)
     }
     let opened = await landfall.opened(by: id)
     report = await landfall.finishedReport(of: id) ?? report
     context.show(
       report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
-    context.noteTrouble(of: stage)
+    context.noteTrouble(of: environment)
     if case .handled = report.outcome, opened == nil, report.refusalReason == nil, !context.isJSON {
       context.note("hint: the link waits for whoever takes it, and ends with this command;")
       context.note("      stay in one process with 'textshell shell', or sign in first")
@@ -117,8 +117,8 @@ extension CommandContext {
   /// Tells why the embedded services could not answer, if they could not: a file, and its line.
   ///
   /// - Returns: Whether they could not.
-  @discardableResult func noteTrouble(of stage: Stage) -> Bool {
-    guard let trouble = stage.folder.trouble() else { return false }
+  @discardableResult func noteTrouble(of environment: AppEnvironment) -> Bool {
+    guard let trouble = environment.folder.trouble() else { return false }
     note("warning: " + trouble)
     return true
   }

@@ -50,19 +50,19 @@ extension CommandDefinition {
     defer { context.adapters.removeHome(home) }
     var index = script.steps[0].line
     do throws(ShellFailure) {
-      let runner = ScenarioRunner(try script.stage(context, home: home), ownsHome: true)
-      defer { runner.stage.kill() }
+      let runner = ScenarioRunner(try script.environment(context, home: home), ownsHome: true)
+      defer { runner.environment.kill() }
       for (line, step) in script.steps {
         index = line
         if let wrong = try await runner.run(step) {
-          tell(file, line, lines[line], "saw: " + wrong, context)
+          report(file, line, lines[line], "saw: " + wrong, context)
           return .failed
         }
-        tell(file, line, lines[line], nil, context)
+        report(file, line, lines[line], nil, context)
       }
       return .passed
     } catch {
-      tell(file, index, lines[index], error, context)
+      report(file, index, lines[index], error, context)
       return .failed
     }
   }
@@ -79,7 +79,7 @@ extension CommandDefinition {
     }
     for problem in problems {
       let line = problem.line < lines.count ? lines[problem.line] : InputText("")
-      tell(file, problem.line, line, problem.failure, context)
+      report(file, problem.line, line, problem.failure, context)
     }
     return nil
   }
@@ -97,15 +97,15 @@ extension CommandDefinition {
       .map { InputText($0) }
   }
 
-  private static func tell(
+  private static func report(
     _ file: String, _ index: Int, _ line: InputText, _ failure: ShellFailure,
     _ context: CommandContext
   ) {
     let wrong = failure.message + (failure.hint.map { " (\($0))" } ?? "")
-    tell(file, index, line, TerminalText.line(wrong), context)
+    report(file, index, line, TerminalText.line(wrong), context)
   }
 
-  private static func tell(
+  private static func report(
     _ file: String, _ index: Int, _ line: InputText, _ wrong: String?, _ context: CommandContext
   ) {
     if context.isJSON {

@@ -174,7 +174,7 @@ extension CommandContext {
 
 /// A code on a terminal, or for one.
 struct QRPrint {
-  private let ink: QRHalfBlocks.Ink
+  private let color: QRHalfBlocks.Color
   private let depth: ColorDepth
   private let styles: Styles
 
@@ -184,11 +184,11 @@ struct QRPrint {
     depth = styles.isColored ? ColorDepth(variable: variable) : .none
     let isLight = Background(colorFGBG: variable("COLORFGBG")) == .light
     let isInverted = context.arguments.flags.contains("invert")
-    ink = depth == .none && !isLight && !isInverted ? .light : .dark
+    color = depth == .none && !isLight && !isInverted ? .light : .dark
   }
 
   func lines(_ symbol: QRSymbol) -> [String] {
-    let rows = QRHalfBlocks.rows(symbol, ink: ink)
+    let rows = QRHalfBlocks.rows(symbol, color: color)
     switch depth {
     case .none: return rows
     // Black and white of the sixteen are what the person has made of them, and dark and light still.

@@ -58,7 +58,7 @@ extension CommandDefinition {
     } catch {
       throw ShellFailure(error, of: subject)
     }
-    return try await tell(context, readings, subject)
+    return try await report(context, readings, subject)
   }
 
   private static func scan(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
@@ -79,11 +79,11 @@ extension CommandDefinition {
     } catch {
       throw ShellFailure(error, of: subject)
     }
-    return try await tell(context, readings, subject)
+    return try await report(context, readings, subject)
   }
 
   /// Prints or opens what was read.
-  private static func tell(
+  private static func report(
     _ context: CommandContext, _ readings: [QRReading], _ subject: String
   ) async throws(ShellFailure) -> ExitCode {
     let isAll = context.arguments.flags.contains("all")

@@ -115,7 +115,7 @@ extension CommandDefinition {
       case .link, .session, .organization, .screen, .notification:
         let innerName = inner.map { label(of: $0).name } ?? ""
         // One flow's news for another.
-        return innerName == "tell" ? nil : "\(name) \(innerName)"
+        return innerName == "report" ? nil : "\(name) \(innerName)"
       case .keepScreen, .post, .answer: return name
       }
     }

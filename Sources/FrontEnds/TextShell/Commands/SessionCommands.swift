@@ -16,7 +16,7 @@ extension CommandDefinition {
       "Asks nothing. Links that were shared stay valid: 'textshell token list' names them.",
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let landfall = try await context.openStage().process()
+        let landfall = try await context.openEnvironment().process()
         await landfall.start()
         if let code = await landfall.signOut() {
           throw ShellFailure(.inputOutput, "the session could not be deleted here: \(code)")
@@ -32,7 +32,7 @@ extension CommandDefinition {
     words: ["whoami"], abstract: "Tell who is signed in.", examples: ["textshell whoami --json"],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let landfall = try await context.openStage().process()
+        let landfall = try await context.openEnvironment().process()
         let status = await landfall.status()
         switch status {
         case .live(let facts):
@@ -69,11 +69,11 @@ extension CommandDefinition {
     examples: ["textshell orgs --as ada@acme.test"],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage()
-        try await requireSession(stage)
+        let environment = try await context.openEnvironment()
+        try await requireSession(environment)
         let list: MembershipList
         do throws(ServiceError) {
-          list = try await stage.folder.services.memberships.memberships()
+          list = try await environment.folder.services.memberships.memberships()
         } catch {
           throw ShellFailure(.unavailable, "the services answer: \(error.rawValue)")
         }
@@ -92,7 +92,7 @@ extension CommandDefinition {
           }
           context.print([writer.text])
         } else {
-          let landfall = try stage.process()
+          let landfall = try environment.process()
           await landfall.start()
           let words = ItemText(await landfall.snapshot.translations)
           context.print(
@@ -120,9 +120,9 @@ extension CommandDefinition {
         guard let slug = OrganizationSlug(text) else {
           throw ShellFailure(.badData, "'\(text)' is no organization's slug")
         }
-        let stage = try await context.openStage()
-        try await requireSession(stage)
-        let landfall = try stage.process()
+        let environment = try await context.openEnvironment()
+        try await requireSession(environment)
+        let landfall = try environment.process()
         await landfall.start()
         guard await landfall.switchOrganization(slug) else {
           let snapshot = await landfall.snapshot
@@ -136,8 +136,8 @@ extension CommandDefinition {
       }
     })
 
-  private static func requireSession(_ stage: Stage) async throws(ShellFailure) {
-    guard case .signedOut(let reason) = await (try stage.process()).status() else { return }
+  private static func requireSession(_ environment: AppEnvironment) async throws(ShellFailure) {
+    guard case .signedOut(let reason) = await (try environment.process()).status() else { return }
     throw ShellFailure(
       .signInNeeded, "nobody is signed in (\(reason))", hint: "run 'textshell sign-in email'")
   }

@@ -22,17 +22,17 @@ extension CommandDefinition {
       + "'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage(staysOpen: true, isScenario: true)
+        let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
         #if FullScreen
           if context.canTakeScreen {
             let screen = try context.openScreen()
             defer { screen.close() }
             let isPlain = context.io.variable("TERM") == "linux"
-            let host = ScenarioHost(stage)
+            let host = ScenarioHost(environment)
             let view = await PhoneView(
-              try stage.process(), of: host, on: screen, isPlain: isPlain)
+              try environment.process(), of: host, on: screen, isPlain: isPlain)
             #if Desktop
-              let instance = await context.becomeInstance(stage)
+              let instance = await context.becomeInstance(environment)
               instance?.onDelivery = { [weak view] report in
                 await view?.follow(ReportText(styles: Styles(isColored: false)).outcome(report))
               }
@@ -45,23 +45,23 @@ extension CommandDefinition {
           }
           context.noteLines()
         #endif
-        let runner = ScenarioRunner(stage, ownsHome: false)
+        let runner = ScenarioRunner(environment, ownsHome: false)
         // A language that was chosen has made the process; the runner starts those that it makes.
-        if let landfall = stage.landfall { await landfall.start() }
+        if let landfall = environment.landfall { await landfall.start() }
         var ending = ExitCode.success
         while let line = prompt(context) {
           switch line.text {
-          case "quit", "exit": return await end(stage, ending, context)
+          case "quit", "exit": return await end(environment, ending, context)
           case "help": context.io.write(ScenarioGrammar.help + "\n")
           case "screen": await draw(runner, context, report: false)
           default:
             let code = await take(line, runner, context)
             // Who has to interrupt the next one has it up to here.
-            stage.recording?.save()
+            environment.recording?.save()
             if ending == .success { ending = code }
           }
         }
-        return await end(stage, ending, context)
+        return await end(environment, ending, context)
       }
     })
 
@@ -69,18 +69,18 @@ extension CommandDefinition {
   ///
   /// - Returns: The code to end with.
   private static func end(
-    _ stage: Stage, _ ending: ExitCode, _ context: CommandContext
+    _ environment: AppEnvironment, _ ending: ExitCode, _ context: CommandContext
   ) async -> ExitCode {
-    await stage.landfall?.drain()
-    let isKept = noteLoss(of: stage, context)
+    await environment.landfall?.drain()
+    let isKept = noteLoss(of: environment, context)
     return ending == .success && !isKept ? .inputOutput : ending
   }
 
   /// Tells what could not be kept on disk.
   ///
   /// - Returns: Whether everything was.
-  private static func noteLoss(of stage: Stage, _ context: CommandContext) -> Bool {
-    guard let loss = stage.takeLoss() else { return true }
+  private static func noteLoss(of environment: AppEnvironment, _ context: CommandContext) -> Bool {
+    guard let loss = environment.takeLoss() else { return true }
     let what =
       switch loss.operation {
       case "delete": "the session could not be deleted here"
@@ -119,7 +119,7 @@ extension CommandDefinition {
       }
       let code = try await noteSignIn(after: step, runner, context)
       let isWhole = await draw(runner, context, report: isLink(step))
-      let isKept = noteLoss(of: runner.stage, context)
+      let isKept = noteLoss(of: runner.environment, context)
       return code == .success && !(isWhole && isKept) ? .inputOutput : code
     } catch {
       context.note(error)
@@ -168,7 +168,7 @@ extension CommandDefinition {
       } else if !context.isJSON {
         context.print(ScreenText(styles: context.styles).lines(snapshot))
       }
-      return !context.noteTrouble(of: runner.stage)
+      return !context.noteTrouble(of: runner.environment)
     } catch {
       context.note("Error: " + error.message)
       return false

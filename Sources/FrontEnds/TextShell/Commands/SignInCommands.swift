@@ -133,17 +133,17 @@ extension CommandDefinition {
       discussion: discussion, arguments: [argument],
       run: { context in
         await context.run { context throws(ShellFailure) in
-          let stage = try await context.openStage()
-          context.ending.folder = stage.folder
-          guard let method = stage.app.definition.signIn.first(where: { $0.kind == kind }) else {
-            throw ShellFailure.unknownMethod(kind, of: stage.app.definition)
+          let environment = try await context.openEnvironment()
+          context.ending.folder = environment.folder
+          guard let method = environment.app.definition.signIn.first(where: { $0.kind == kind }) else {
+            throw ShellFailure.unknownMethod(kind, of: environment.app.definition)
           }
-          let landfall = try stage.process()
+          let landfall = try environment.process()
           await landfall.start()
           do throws(ShellFailure) {
             try await body(context, landfall, method)
           } catch {
-            context.noteTrouble(of: stage)
+            context.noteTrouble(of: environment)
             throw error
           }
           await landfall.drain()

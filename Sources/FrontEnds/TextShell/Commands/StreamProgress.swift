@@ -19,10 +19,10 @@ final class StreamProgress: @unchecked Sendable {
     start = context.adapters.clock.now().instant
     next = start + Self.pace
     guard streams.isErrorTerminal(), context.io.variable("TERM") != "dumb" else { return }
-    report = { [unowned self] bytes, lines in tell(bytes, lines) }
+    report = { [unowned self] bytes, lines in report(bytes, lines) }
   }
 
-  private func tell(_ bytes: Int, _ lines: Int) {
+  private func report(_ bytes: Int, _ lines: Int) {
     let now = context.adapters.clock.now().instant
     guard now >= next else { return }
     next = now + Self.pace

@@ -32,11 +32,11 @@ extension CommandDefinition {
   }
 
   private static func tap(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
-    let name = context.arguments.options["state"] ?? TapState.terminated.rawValue
-    guard let state = TapState(rawValue: name) else {
+    let name = context.arguments.options["state"] ?? NotificationResponseState.terminated.rawValue
+    guard let state = NotificationResponseState(rawValue: name) else {
       throw ShellFailure(
         .usage, "The value '\(name)' is invalid for '--state <state>'",
-        hint: TapState.allCases.map(\.rawValue).joined(separator: ", "))
+        hint: NotificationResponseState.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let payload = try payload(context)
     #if Desktop
@@ -44,25 +44,25 @@ extension CommandDefinition {
         return try await showOnDesktop(payload, context)
       }
     #endif
-    let stage = try await context.openStage(isBrief: true)
-    stage.keepsLists = false
-    let landfall = try stage.process()
+    let environment = try await context.openEnvironment(isBrief: true)
+    environment.keepsLists = false
+    let landfall = try environment.process()
     if context.arguments.flags.contains("dry-run") {
-      return context.show(await landfall.explainTap(payload), stage.app.definition.onUnmatched)
+      return context.show(await landfall.explainNotification(payload), environment.app.definition.onUnmatched)
     }
     let message = context.arguments.options["message"]
     let id = await take(payload, in: state, message, landfall)
-    var report = await landfall.tapReport(of: id)
+    var report = await landfall.notificationReport(of: id)
     if case .signInNeeded = report.link.outcome, context.io.isInputTerminal, !context.isJSON {
-      context.print(TapText(styles: context.styles).lines(report))
+      context.print(NotificationText(styles: context.styles).lines(report))
       context.print(ReportText(styles: context.styles).lines(report.link))
       if try await SignInDialogue(context).run(landfall) != nil {
-        report = await landfall.tapReport(of: id)
+        report = await landfall.notificationReport(of: id)
       }
     }
     let opened = await landfall.opened(by: id)
     context.show(report, await landfall.settledSnapshot())
-    context.noteTrouble(of: stage)
+    context.noteTrouble(of: environment)
     await landfall.drain()
     return report.refusal?.isOfPayload == true
       ? .badData : ExitCode(opened?.outcome ?? report.link.outcome)
@@ -70,27 +70,27 @@ extension CommandDefinition {
 
   /// Does what the system does in that state.
   private static func take(
-    _ payload: [UInt8], in state: TapState, _ message: String?, _ landfall: Landfall
+    _ payload: [UInt8], in state: NotificationResponseState, _ message: String?, _ landfall: Landfall
   ) async -> DeliveryID {
     switch state {
     case .terminated:
-      let id = await landfall.receiveTap(payload, in: state, message: message)
+      let id = await landfall.receiveResponse(payload, in: state, messageID: message)
       await landfall.start()
       return id
     case .background:
       await landfall.start()
       await landfall.enterBackground()
-      let id = await landfall.receiveTap(payload, in: state, message: message)
+      let id = await landfall.receiveResponse(payload, in: state, messageID: message)
       await landfall.enterForeground()
       return id
     case .foreground:
       await landfall.start()
-      if let banner = await landfall.notificationArrived(payload, message: message),
-        let id = await landfall.receiveTap(on: banner.number)
+      if let banner = await landfall.notificationArrived(payload, messageID: message),
+        let id = await landfall.receiveResponse(on: banner.number)
       {
         return id
       }
-      return await landfall.receiveTap(payload, in: state, message: message)
+      return await landfall.receiveResponse(payload, in: state, messageID: message)
     }
   }
 
@@ -104,12 +104,12 @@ extension CommandDefinition {
 
 extension CommandContext {
   /// Prints how a tap went and what is on view.
-  func show(_ report: TapReport, _ snapshot: AppSnapshot) {
+  func show(_ report: NotificationReport, _ snapshot: AppSnapshot) {
     guard !isJSON else {
       print([ReportJSON.text(report.link, snapshot, tap: report)])
       return
     }
-    print(TapText(styles: styles).lines(report) + [""])
+    print(NotificationText(styles: styles).lines(report) + [""])
     show(report.link, snapshot, staysOpen: false)
     if let refusal = report.refusal {
       note(
@@ -120,8 +120,8 @@ extension CommandContext {
   }
 
   /// Prints where a tap would lead.
-  fileprivate func show(_ explanation: TapExplanation, _ fallback: FallbackPolicy) -> ExitCode {
-    let text = TapText(styles: styles)
+  fileprivate func show(_ explanation: NotificationExplanation, _ fallback: FallbackPolicy) -> ExitCode {
+    let text = NotificationText(styles: styles)
     if isJSON {
       print([text.json(explanation)])
     } else {

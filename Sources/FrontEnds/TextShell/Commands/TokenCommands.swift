@@ -30,9 +30,9 @@ extension CommandDefinition {
         .usage, "The value '\(name)' is invalid for '--expires <duration>'",
         hint: "one of " + ShareDuration.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    let stage = try await context.openStage()
-    let entity = try context.sharedEntity(of: stage.app.definition, options: tokenIssue.options)
-    let landfall = try stage.process()
+    let environment = try await context.openEnvironment()
+    let entity = try context.sharedEntity(of: environment.app.definition, options: tokenIssue.options)
+    let landfall = try environment.process()
     let link: ShareLink
     do throws(ShareLinkError) {
       link = try await landfall.shareLink(of: entity, lasting: duration)
@@ -84,8 +84,8 @@ extension CommandDefinition {
     run: { context in
       await context.run { context throws(ShellFailure) in
         let link = try context.linkArgument()
-        let stage = try await context.openStage()
-        switch await (try stage.process()).tokenStatus(of: link) {
+        let environment = try await context.openEnvironment()
+        switch await (try environment.process()).tokenStatus(of: link) {
         case .accepted:
           context.printResult("accepted") { $0.member("accepted", true) }
           return .success
@@ -118,12 +118,12 @@ extension CommandDefinition {
     })
 
   private static func revoke(_ context: CommandContext) async throws(ShellFailure) -> ExitCode {
-    let stage = try await context.openStage()
-    let registry = try shares(stage).tokens.registry
+    let environment = try await context.openEnvironment()
+    let registry = try shares(environment).tokens.registry
     if context.arguments.words.isEmpty {
-      let entity = try context.sharedEntity(of: stage.app.definition, options: [])
+      let entity = try context.sharedEntity(of: environment.app.definition, options: [])
       do throws(ShareRegistryError) {
-        try await registry.revokeAll(of: entity, at: stage.clock.now().timestamp)
+        try await registry.revokeAll(of: entity, at: environment.clock.now().timestamp)
       } catch {
         throw ShellFailure(.inputOutput, "nothing was revoked: \(error.code)")
       }
@@ -175,18 +175,18 @@ extension CommandDefinition {
     guard let limit = Int(text), limit > 0 else {
       throw ShellFailure(.usage, "The value '\(text)' is invalid for '--limit <n>'")
     }
-    let stage = try await context.openStage()
+    let environment = try await context.openEnvironment()
     let entity =
       context.arguments.named.isEmpty
-      ? nil : try context.sharedEntity(of: stage.app.definition, options: tokenList.options)
-    let registry = try shares(stage).tokens.registry
+      ? nil : try context.sharedEntity(of: environment.app.definition, options: tokenList.options)
+    let registry = try shares(environment).tokens.registry
     let records: [ShareTokenRecord]
     do throws(ShareRegistryError) {
       records = try await registry.records(of: entity, limit: limit)
     } catch {
       throw ShellFailure(.inputOutput, "the registry cannot be read: \(error.code)")
     }
-    let now = stage.clock.now().timestamp
+    let now = environment.clock.now().timestamp
     let rows = records.map { record in
       [
         record.claims.id.text, record.entity.kind, record.entity.id, record.claims.issuedAtText,
@@ -200,11 +200,11 @@ extension CommandDefinition {
 
   // MARK: What they share
 
-  static func shares(_ stage: Stage) throws(ShellFailure) -> ShareAdministration {
-    guard stage.app.definition.routes.contains(where: { $0.share != nil }) else {
-      throw .sharesNothing(stage.app.definition)
+  static func shares(_ environment: AppEnvironment) throws(ShellFailure) -> ShareAdministration {
+    guard environment.app.definition.routes.contains(where: { $0.share != nil }) else {
+      throw .sharesNothing(environment.app.definition)
     }
-    guard let shares = stage.folder.shares else {
+    guard let shares = environment.folder.shares else {
       throw ShellFailure(
         .unavailable, "share tokens are not part of this build",
         hint: "build with the trait SQLite, which is on by default")

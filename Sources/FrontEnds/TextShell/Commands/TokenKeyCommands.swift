@@ -15,9 +15,9 @@ extension CommandDefinition {
     discussion: "A public key in PASERK form ('k4.public.…') is what a verifier elsewhere imports.",
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage()
-        let now = stage.clock.now().timestamp
-        let ring = try await ring(stage)
+        let environment = try await context.openEnvironment()
+        let now = environment.clock.now().timestamp
+        let ring = try await ring(environment)
         let signer = ring.signer(at: now)
         let rows = ring.all.map { key in
           let origin: String =
@@ -53,9 +53,9 @@ extension CommandDefinition {
         let given = context.arguments.options["overlap"]
         let overlap = given == "forever" ? nil : try span("overlap", "2592000s", context)
         let lead = try span("lead", "0s", context)
-        let stage = try await context.openStage()
-        let shares = try shares(stage)
-        let now = stage.clock.now().timestamp
+        let environment = try await context.openEnvironment()
+        let shares = try shares(environment)
+        let now = environment.clock.now().timestamp
         let ending = try await linksOutlasting(overlap.map { now + lead + $0 }, shares)
         if ending.count > 0 {
           let links = ending.count == 1 ? "1 link ends" : "\(ending.count) links end"
@@ -103,8 +103,8 @@ extension CommandDefinition {
     run: { context in
       await context.run { context throws(ShellFailure) in
         let issuer = try issuerOption(context)
-        let stage = try await context.openStage()
-        let shares = try shares(stage)
+        let environment = try await context.openEnvironment()
+        let shares = try shares(environment)
         do throws(ShareKeyError) {
           let id = try await shares.importKey(context.arguments.words[0], issuer)
           context.printResult(id.text) { $0.member("kid", id.text) }
@@ -124,9 +124,9 @@ extension CommandDefinition {
     examples: ["textshell token revocations > revoked.txt"],
     run: { context in
       await context.run { context throws(ShellFailure) in
-        let stage = try await context.openStage()
-        let tokens = try shares(stage).tokens
-        let now = stage.clock.now().timestamp
+        let environment = try await context.openEnvironment()
+        let tokens = try shares(environment).tokens
+        let now = environment.clock.now().timestamp
         let list: ShareRevocationList
         do throws(ShareRegistryError) {
           list = try await tokens.registry.revocations(at: now)
@@ -153,14 +153,14 @@ extension CommandDefinition {
         let issuer = try issuerOption(context)
         var bytes = try context.adapters.readFile(context.arguments.words[0])
         while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
-        let stage = try await context.openStage()
-        let tokens = try shares(stage).tokens
-        let keys = try await ring(stage)
+        let environment = try await context.openEnvironment()
+        let tokens = try shares(environment).tokens
+        let keys = try await ring(environment)
         let list: ShareRevocationList
         do throws(ShareRevocationList.Refusal) {
           list = try ShareRevocationList(
             text: String(decoding: bytes, as: UTF8.self), of: issuer, keys: keys,
-            now: stage.clock.now().timestamp, cryptography: tokens.cryptography)
+            now: environment.clock.now().timestamp, cryptography: tokens.cryptography)
         } catch {
           throw ShellFailure(
             .badData, "the list was not taken: \(error.rawValue)",
@@ -180,8 +180,8 @@ extension CommandDefinition {
       }
     })
 
-  private static func ring(_ stage: Stage) async throws(ShellFailure) -> ShareKeyRing {
-    let tokens = try shares(stage).tokens
+  private static func ring(_ environment: AppEnvironment) async throws(ShellFailure) -> ShareKeyRing {
+    let tokens = try shares(environment).tokens
     do throws(ShareKeyError) {
       return try await tokens.keys.ring()
     } catch {

@@ -84,7 +84,7 @@ struct ScreenText {
       "  " + styles.strong(texts.text(snapshot.rootTitleKey ?? "textshell:signIn.title", [app])),
       "",
     ]
-    switch snapshot.linkState {
+    switch snapshot.phase {
     case .signingInByLink(_, let phase):
       return lines + self.phase(phase, texts, snapshot.signInFailure)
     case .registering:

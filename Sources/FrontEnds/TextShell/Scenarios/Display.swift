@@ -30,20 +30,20 @@ struct VisibleDevice {
 /// A surface, with what a scenario may ask about it afterwards.
 final class Display {
   /// The process on the device.
-  let surface: Surface
+  let viewModel: ViewModel
   /// Frames that the newest transition showed, and those that nobody drew.
   private(set) var frames = (shown: 0, missed: 0)
   /// Whether everything that was shown since ``forget()`` had the tab bar.
   private(set) var keptTabBar = true
 
-  init(_ surface: Surface) {
-    self.surface = surface
-    let (draw, tell) = (surface.onChange, surface.onEffect)
-    surface.onChange = { [weak self] in
+  init(_ viewModel: ViewModel) {
+    self.viewModel = viewModel
+    let (draw, tell) = (viewModel.onChange, viewModel.onEffect)
+    viewModel.onChange = { [weak self] in
       self?.look()
       draw()
     }
-    surface.onEffect = { [weak self] effect in
+    viewModel.onEffect = { [weak self] effect in
       self?.note(effect)
       tell(effect)
     }
@@ -56,7 +56,7 @@ final class Display {
   }
 
   private func look() {
-    if surface.snapshot.stacks == nil { keptTabBar = false }
+    if viewModel.snapshot.stacks == nil { keptTabBar = false }
   }
 
   private func note(_ effect: ViewportEffect) {

@@ -46,7 +46,7 @@ extension ScenarioRunner {
 
   /// The states that the shell has entered since the last link or launch, oldest first.
   var states: [String] {
-    stage.posted.compactMap { event in
+    environment.posted.compactMap { event in
       guard case .navigationEntered(let phase) = event.kind else { return nil }
       return phase.rawValue
     }
@@ -69,12 +69,12 @@ extension ScenarioRunner {
 
   /// Where the list on view stands, in points from its start: on the device, else as it is kept.
   func scroll(_ snapshot: AppSnapshot) -> Double {
-    stage.display?.surface.viewport.scrolling?.offset ?? snapshot.top?.memory.scroll ?? 0
+    environment.display?.viewModel.viewport.scrolling?.offset ?? snapshot.top?.memory.scroll ?? 0
   }
 
   /// The device, for what only a device can show.
   func display() throws(ShellFailure) -> Display {
-    guard let display = stage.display else {
+    guard let display = environment.display else {
       throw ShellFailure(
         .badData, "there is no device", hint: "begin with a step such as 'device iphone-16'"
       )

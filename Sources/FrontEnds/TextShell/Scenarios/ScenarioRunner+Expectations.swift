@@ -12,7 +12,7 @@ extension ScenarioRunner {
   /// - Returns: What is there instead, or `nil`.
   func check(_ expectation: ScenarioStep.Expectation) async throws(ShellFailure) -> String? {
     let snapshot = try await snapshot()
-    let names = stage.posted.map(\.kind.name)
+    let names = environment.posted.map(\.kind.name)
     switch expectation {
     case .path(let path): return differs(snapshot.path ?? "none", path)
     case .screen(let screen): return differs(snapshot.screen.text, screen)
@@ -55,11 +55,11 @@ extension ScenarioRunner {
     case .linkState(let state): return differs(snapshot.linkState.rawValue, state)
     case .person(let email): return differs(snapshot.person?.email ?? "none", email)
     case .noSecretOnDisk(let text):
-      let found = try stage.adapters.filesHolding(text, stage.home)
+      let found = try environment.adapters.filesHolding(text, environment.home)
       return found.isEmpty ? nil : "it is in " + list(found)
     case .commits(let count): return differs(storeCounts.commits, count)
     case .reads(let count): return differs(storeCounts.reads, count)
-    case .appPhase(let phase): return differs(snapshot.linkState.name.rawValue, phase)
+    case .appPhase(let phase): return differs(snapshot.phase.name.rawValue, phase)
     case .offline(let status): return differs(snapshot.offline?.rawValue ?? "none", status)
     case .banner(let type):
       return differs(snapshot.banner.map { $0.type?.text ?? "unknown" } ?? "none", type)
@@ -69,7 +69,7 @@ extension ScenarioRunner {
         [refusal?.code ?? "nothing", detail == nil ? nil : refusal?.detail].text,
         [code, detail].text)
     case .handled(let rule, let count, let newest):
-      let taken = subscribers.taken(of: rule, by: stage.landfall)
+      let taken = subscribers.taken(of: rule, by: environment.landfall)
       if taken.count != count { return "\(taken.count)" }
       guard let newest else { return nil }
       return differs(taken.last?.payload.first?.value ?? "nothing", newest)
@@ -93,23 +93,23 @@ extension ScenarioRunner {
     case .field(let name, let text):
       return differs(snapshot.top?.memory.text(of: name) ?? "nothing", text)
     case .menu(let count):
-      guard let menu = stage.display?.surface.menu else { return "no menu" }
+      guard let menu = environment.display?.viewModel.menu else { return "no menu" }
       return menu.entries.count == count ? nil : list(menu.entries.map(\.id))
-    case .noMenu: return (stage.display?.surface.menu?.entries.map(\.id)).map(list)
+    case .noMenu: return (environment.display?.viewModel.menu?.entries.map(\.id)).map(list)
     case .clipboard(let text):
-      return differs(stage.display?.surface.clipboard ?? "nothing", text)
+      return differs(environment.display?.viewModel.clipboard ?? "nothing", text)
     case .scroll(let offset): return differs(scroll(snapshot), offset)
     case .indicator(let isOn):
-      let height = try display().surface.viewport.pull.indicatorHeight(
-        at: stage.clock.now().instant)
+      let height = try display().viewModel.viewport.pull.indicatorHeight(
+        at: environment.clock.now().instant)
       return differs(height > 0 ? "on" : "off", isOn ? "on" : "off")
     case .overlaps(let count):
-      let overlaps = try display().surface.viewport.overlaps
+      let overlaps = try display().viewModel.viewport.overlaps
       return overlaps.count == count
         ? nil : list(overlaps.map { "\($0.element) behind \($0.area)" })
     case .insets(let top, let right, let bottom, let left):
       return differs(
-        try display().surface.viewport.insets.insets,
+        try display().viewModel.viewport.insets.insets,
         ScreenInsets(top: top, left: left, bottom: bottom, right: right))
     case .frames(let count): return differs(try display().frames.shown, count)
     case .missedFrames(let count): return differs(try display().frames.missed, count)

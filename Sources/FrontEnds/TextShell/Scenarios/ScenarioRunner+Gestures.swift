@@ -16,7 +16,7 @@ extension ScenarioRunner {
     let landfall = try await running()
     switch step {
     case .refresh: return try await press(.refreshButton) { await $0.refresh() }
-    case .dismiss where stage.display?.surface.menu == nil:
+    case .dismiss where environment.display?.viewModel.menu == nil:
       return try await act { landfall in
         if case .error = await landfall.snapshot.root {
           await landfall.dismissError()
@@ -31,40 +31,40 @@ extension ScenarioRunner {
       return try await act { await $0.remember(on: path) { _ = $0.type(text, into: field) } }
     case .openItem, .swipe, .press, .pull, .scroll, .rotate, .menu, .dismiss: break
     }
-    let surface = try await surface()
-    let now = stage.clock.now().instant
+    let viewModel = try await viewModel()
+    let now = environment.clock.now().instant
     switch step {
     case .openItem(let item):
-      surface.handle(.revealed(row: try row(item, on: surface), at: now))
-      await play(surface.viewport.finger(on: .row(try row(item, on: surface)), at: now))
+      viewModel.handle(.revealed(row: try row(item, on: viewModel), at: now))
+      await play(viewModel.viewport.finger(on: .row(try row(item, on: viewModel)), at: now))
     case .swipe(let x, let dx, let rest, let edge):
-      await play(finger(from: edge, x, by: dx, rest: rest, on: surface.viewport, at: now))
+      await play(finger(from: edge, x, by: dx, rest: rest, on: viewModel.viewport, at: now))
     case .press(let item, let span):
-      surface.handle(.revealed(row: try row(item, on: surface), at: now))
-      await play(surface.viewport.finger(on: .row(try row(item, on: surface)), for: span, at: now))
-    case .pull: await play(surface.viewport.fingerPulling(at: now))
+      viewModel.handle(.revealed(row: try row(item, on: viewModel), at: now))
+      await play(viewModel.viewport.finger(on: .row(try row(item, on: viewModel)), for: span, at: now))
+    case .pull: await play(viewModel.viewport.fingerPulling(at: now))
     case .scroll(let distance):
-      guard let list = surface.viewport.scrolling else {
+      guard let list = viewModel.viewport.scrolling else {
         throw ShellFailure(.badData, "there is no list to scroll")
       }
-      surface.handle(
+      viewModel.handle(
         .scrolled(to: list.contentHeight - list.visibleHeight - distance, at: now))
       await settle()
     case .rotate:
-      let orientation = surface.viewport.orientation.rotated
-      stage.device?.orientation = orientation
-      surface.handle(.rotated(to: orientation, at: now))
+      let orientation = viewModel.viewport.orientation.rotated
+      environment.device?.orientation = orientation
+      viewModel.handle(.rotated(to: orientation, at: now))
       await settle()
     case .menu(let action):
-      guard let menu = surface.menu else { throw ShellFailure(.badData, "no menu is open") }
+      guard let menu = viewModel.menu else { throw ShellFailure(.badData, "no menu is open") }
       guard let entry = menu.entries.firstIndex(where: { $0.id == action }) else {
         throw ShellFailure(
           .badData, "there is no entry '\(action)' in the menu",
           hint: "there are: " + menu.entries.map(\.id).joined(separator: ", "))
       }
-      await play(surface.viewport.finger(on: .menuEntry(entry), at: now))
+      await play(viewModel.viewport.finger(on: .menuEntry(entry), at: now))
     case .dismiss:
-      surface.closeMenu()
+      viewModel.closeMenu()
       await settle()
     case .refresh, .type: break
     }
@@ -72,7 +72,7 @@ extension ScenarioRunner {
 
   /// Taps a tab of the bar; without a device, or without a bar, the app is asked all the same.
   func select(_ tab: TabID) async throws(ShellFailure) {
-    let index = stage.app.definition.tabs.firstIndex { $0.id == tab }
+    let index = environment.app.definition.tabs.firstIndex { $0.id == tab }
     try await press(index.map { .tab($0) }) { await $0.select(tab) }
   }
 
@@ -81,15 +81,15 @@ extension ScenarioRunner {
 
   /// Makes the device in hand another one.
   func change(_ step: DeviceStep) async throws(ShellFailure) {
-    var device = stage.device ?? VisibleDevice()
-    let now = stage.clock.now().instant
+    var device = environment.device ?? VisibleDevice()
+    let now = environment.clock.now().instant
     let event: ViewportEvent
     switch step {
     case .device(let name, let system):
       guard let model = DeviceCatalog.device(name) else {
         throw ShellFailure(.badData, "there is no device '\(name)'")
       }
-      guard system == nil || stage.display == nil else {
+      guard system == nil || environment.display == nil else {
         throw ShellFailure(.usage, "a system is chosen before the app is launched")
       }
       device.device = model
@@ -112,9 +112,9 @@ extension ScenarioRunner {
       device.report = insets == .back ? nil : report
       event = .insetsReported(report)
     }
-    stage.device = device
-    guard let display = stage.display else { return }
-    display.surface.handle(event)
+    environment.device = device
+    guard let display = environment.display else { return }
+    display.viewModel.handle(event)
     if case .animations(let areOn) = step { try await act { await $0.useTransitions(areOn) } }
     await settle()
   }
@@ -131,8 +131,8 @@ extension ScenarioRunner {
 
   /// Puts a process on the device, where one is in hand.
   func useDevice(_ landfall: Landfall) async {
-    guard stage.device != nil else { return }
-    await stage.putOnDisplay(landfall)
+    guard environment.device != nil else { return }
+    await environment.putOnDisplay(landfall)
     await settle()
   }
 
@@ -142,7 +142,7 @@ extension ScenarioRunner {
     guard name.hasPrefix("/") else { return ScreenID(name) }
     let resolver: DeepLinkResolver
     do {
-      resolver = try DeepLinkResolver(stage.app.definition)
+      resolver = try DeepLinkResolver(environment.app.definition)
     } catch {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
@@ -153,18 +153,18 @@ extension ScenarioRunner {
   }
 
   /// The process on a device; takes the standard one in hand if there is none yet.
-  private func surface() async throws(ShellFailure) -> Surface {
+  private func viewModel() async throws(ShellFailure) -> ViewModel {
     let landfall = try await running()
-    if stage.device == nil {
-      stage.device = VisibleDevice()
+    if environment.device == nil {
+      environment.device = VisibleDevice()
       await useDevice(landfall)
     }
-    stage.display?.forget()
+    environment.display?.forget()
     await rest()
-    guard let surface = stage.display?.surface else {
+    guard let viewModel = environment.display?.viewModel else {
       throw ShellFailure(.internal, "the app is not on the device")
     }
-    return surface
+    return viewModel
   }
 
   private func finger(
@@ -182,8 +182,8 @@ extension ScenarioRunner {
   }
 
   /// The row of an item, or of a screen that a detail leads on to.
-  private func row(_ name: String, on surface: Surface) throws(ShellFailure) -> Int {
-    let snapshot = surface.snapshot
+  private func row(_ name: String, on viewModel: ViewModel) throws(ShellFailure) -> Int {
+    let snapshot = viewModel.snapshot
     switch snapshot.top?.content {
     case .list?:
       if let row = snapshot.rows.firstIndex(where: { $0.item.id == name }) { return row }
@@ -206,10 +206,10 @@ extension ScenarioRunner {
     _ element: ScreenElement?, _ otherwise: @escaping @Sendable (Landfall) async -> Void
   ) async throws(ShellFailure) {
     _ = try await running()
-    stage.display?.forget()
+    environment.display?.forget()
     await rest()
-    let now = stage.clock.now().instant
-    let finger = element.flatMap { stage.display?.surface.viewport.finger(on: $0, at: now) } ?? []
+    let now = environment.clock.now().instant
+    let finger = element.flatMap { environment.display?.viewModel.viewport.finger(on: $0, at: now) } ?? []
     if finger.isEmpty {
       try await act(otherwise)
     } else {
@@ -219,11 +219,11 @@ extension ScenarioRunner {
 
   /// Plays a finger at its own pace, and lets everything happen that comes of it at once.
   private func play(_ touches: [Touch]) async {
-    guard let surface = stage.display?.surface, let last = touches.last else { return }
-    let start = stage.clock.now().instant
-    await act { _ in await surface.play(touches) }
+    guard let viewModel = environment.display?.viewModel, let last = touches.last else { return }
+    let start = environment.clock.now().instant
+    await act { _ in await viewModel.play(touches) }
     if let virtualClock {
-      let executor = stage.host.executor
+      let executor = environment.host.executor
       await virtualClock.advance(by: last.instant - start) { await executor.idle() }
     }
     await settle()
@@ -233,11 +233,11 @@ extension ScenarioRunner {
   ///
   /// On a virtual one a scenario says itself how long it waits.
   private func rest() async {
-    guard virtualClock == nil, let surface = stage.display?.surface else { return }
-    let end = stage.clock.now().instant + .seconds(2)
-    while surface.viewport.transition != nil, let frame = surface.viewport.deadline, frame < end {
+    guard virtualClock == nil, let viewModel = environment.display?.viewModel else { return }
+    let end = environment.clock.now().instant + .seconds(2)
+    while viewModel.viewport.transition != nil, let frame = viewModel.viewport.deadline, frame < end {
       do {
-        try await stage.clock.sleep(until: frame)
+        try await environment.clock.sleep(until: frame)
       } catch {
         return
       }
@@ -246,5 +246,5 @@ extension ScenarioRunner {
   }
 
   /// Lets everything happen that needs no time.
-  private func settle() async { await stage.host.executor.idle() }
+  private func settle() async { await environment.host.executor.idle() }
 }

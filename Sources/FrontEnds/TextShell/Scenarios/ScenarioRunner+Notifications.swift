@@ -7,12 +7,12 @@ extension ScenarioRunner {
     switch step {
     case .arrives(let payload, let message):
       let (bytes, message) = try load(payload, message)
-      try await act { _ = await $0.notificationArrived(bytes, message: message) }
+      try await act { _ = await $0.notificationArrived(bytes, messageID: message) }
     case .tapped(let payload, .terminated, let message, let link):
       let (bytes, message) = try load(payload, message)
-      stage.kill()
+      environment.kill()
       try await launch { landfall in
-        let tap = await landfall.receiveTap(bytes, in: .terminated, message: message)
+        let tap = await landfall.receiveResponse(bytes, in: .terminated, messageID: message)
         if let link { _ = await landfall.receive(link) }
         return tap
       }
@@ -20,18 +20,18 @@ extension ScenarioRunner {
       let (bytes, message) = try load(payload, message)
       try await act { await $0.enterBackground() }
       try await follow { landfall in
-        let tap = await landfall.receiveTap(bytes, in: .background, message: message)
+        let tap = await landfall.receiveResponse(bytes, in: .background, messageID: message)
         await landfall.enterForeground()
         return tap
       }
     case .tapped(let payload, .foreground, let message, _):
       let (bytes, message) = try load(payload, message)
-      try await follow { await $0.receiveTap(bytes, in: .foreground, message: message) }
+      try await follow { await $0.receiveResponse(bytes, in: .foreground, messageID: message) }
     case .tapBanner:
       guard let banner = try await snapshot().banner else {
         throw ShellFailure(.badData, "there is no banner to tap", hint: "'notify FILE' shows one")
       }
-      try await follow { await $0.receiveTap(on: banner.number) }
+      try await follow { await $0.receiveResponse(on: banner.number) }
     case .dismissBanner: try await act { await $0.dismissBanner() }
     }
   }
@@ -42,7 +42,7 @@ extension ScenarioRunner {
   ) throws(ShellFailure) -> (bytes: [UInt8], message: String?) {
     let loaded: (bytes: [UInt8], message: String?)
     switch payload {
-    case .file(let path): loaded = (try stage.adapters.readFile(path), message)
+    case .file(let path): loaded = (try environment.adapters.readFile(path), message)
     case .last:
       guard let last = lastPayload else {
         throw ShellFailure(.badData, "no notification came before", hint: "'notify FILE'")

@@ -6,8 +6,8 @@ import LandfallDomain
 extension ScenarioRunner {
   /// Carries out a step of sharing.
   func share(_ step: ScenarioStep.ShareStep) async throws(ShellFailure) {
-    let shares = try CommandDefinition.shares(stage)
-    let now = stage.clock.now().timestamp
+    let shares = try CommandDefinition.shares(environment)
+    let now = environment.clock.now().timestamp
     switch step {
     case .issue(let kind, let id, let duration):
       try await issue(try entity(kind, id), duration)
@@ -49,7 +49,7 @@ extension ScenarioRunner {
 
   /// How many tokens the registry holds.
   func heldShares() async throws(ShellFailure) -> Int {
-    let registry = try CommandDefinition.shares(stage).tokens.registry
+    let registry = try CommandDefinition.shares(environment).tokens.registry
     do throws(ShareRegistryError) {
       return try await registry.records(of: nil, limit: 1_000).count
     } catch {
@@ -71,7 +71,7 @@ extension ScenarioRunner {
   private func change(
     _ body: (any ShareTokenRegistry) async throws(ShareRegistryError) -> Void
   ) async throws(ShellFailure) {
-    let registry = try CommandDefinition.shares(stage).tokens.registry
+    let registry = try CommandDefinition.shares(environment).tokens.registry
     do throws(ShareRegistryError) {
       try await body(registry)
     } catch {

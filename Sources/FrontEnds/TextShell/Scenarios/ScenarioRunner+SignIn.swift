@@ -11,7 +11,7 @@ extension ScenarioRunner {
     case .begin(let method, let email):
       let hint = try email.map { email throws(ShellFailure) in try address(email) }
       try await askSignIn { await $0.beginSignIn(with: method, hint: hint) }
-      stage.lastPage = try await snapshot().browserURL
+      environment.lastPage = try await snapshot().browserURL
     case .callback(let callback): try await bringBack(callback)
     case .requestLink(let email): try await askSignIn { await $0.requestMagicLink(for: email) }
     case .openMail(let email): try await openMail(to: email)
@@ -30,7 +30,7 @@ extension ScenarioRunner {
   }
 
   private func wholeWay(of kind: SignInMethod.Kind, _ text: String) async throws(ShellFailure) {
-    let app = stage.app.definition
+    let app = environment.app.definition
     guard let method = app.signIn.first(where: { $0.kind == kind }) else {
       throw ShellFailure(.badData, "the app has no sign-in '\(kind.rawValue)'")
     }
@@ -52,7 +52,7 @@ extension ScenarioRunner {
   }
 
   private func openMail(to email: String) async throws(ShellFailure) {
-    guard let link = stage.folder.mailedLink(try address(email)) else {
+    guard let link = environment.folder.mailedLink(try address(email)) else {
       throw ShellFailure(.badData, "no link was mailed to '\(email)'")
     }
     try await open(link, .email)
@@ -67,28 +67,28 @@ extension ScenarioRunner {
       link = try await agree(as: try address(email), state: "somebody-elses-state")
     case .denied:
       let url = try browserURL()
-      link = stage.provider?.deny(url)
-    case .again: link = stage.lastCallback
+      link = environment.provider?.deny(url)
+    case .again: link = environment.lastCallback
     }
     guard let link else { throw ShellFailure(.badData, "the browser brings nothing back") }
-    stage.lastCallback = link
+    environment.lastCallback = link
     try await open(link, .app)
   }
 
   private func agree(as email: EmailAddress, state: String?) async throws(ShellFailure) -> String? {
     let url = try browserURL()
-    if let link = stage.provider?.approve(url, as: email, state: state) { return link }
+    if let link = environment.provider?.approve(url, as: email, state: state) { return link }
     do throws(ServiceError) {
-      try await stage.folder.approveRegistration(url, email)
+      try await environment.folder.approveRegistration(url, email)
     } catch {
       throw ShellFailure(.badData, "the page does not let '\(email)' in: \(error.rawValue)")
     }
-    return stage.folder.mailedLink(email)
+    return environment.folder.mailedLink(email)
   }
 
   /// The page that was opened last; the app may have given its browser up by now.
   private func browserURL() throws(ShellFailure) -> String {
-    guard let url = stage.lastPage else {
+    guard let url = environment.lastPage else {
       throw ShellFailure(.badData, "no browser was sent away", hint: "'begin-sign-in METHOD' does")
     }
     return url
@@ -122,7 +122,7 @@ extension ScenarioRunner {
 
   /// The device tells the app that its network has changed.
   func noticeNetwork() async throws(ShellFailure) {
-    guard stage.app.definition.offlineOverlay, stage.landfall != nil else { return }
+    guard environment.app.definition.offlineOverlay, environment.landfall != nil else { return }
     try await act { await $0.watchServices() }
   }
 }

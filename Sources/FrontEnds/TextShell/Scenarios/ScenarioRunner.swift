@@ -10,14 +10,14 @@ import LandfallSimulation
 /// On a virtual clock every step runs until nothing is left to do but wait, so that a scenario
 /// gives the same result each time. On the real one a step ends when what it asked for has ended.
 final class ScenarioRunner {
-  let stage: Stage
+  let environment: AppEnvironment
   let virtualClock: ManualClock?
   let subscribers = ScenarioSubscribers()
   private(set) var last: DeliveryID?
   private(set) var lastReport: LinkReport?
   /// The newest share link.
   var newestShare: ShareLink?
-  private(set) var lastTap: TapReport?
+  private(set) var lastTap: NotificationReport?
   var lastPayload: (bytes: [UInt8], message: String?)?
   private var readsBefore = 0
   private var commitsBefore = 0
@@ -26,14 +26,14 @@ final class ScenarioRunner {
   /// How sign-in stood after the newest step, if that was about it and has an answer already.
   private(set) var signInStep: SignInStep?
   /// What the names in lines can stand for that a person types; the services' data is their own.
-  lazy var names = ScenarioNames(stage.app, files: nil)
+  lazy var names = ScenarioNames(environment.app, files: nil)
 
   /// - Parameter ownsHome: Whether steps may set up and break things: never in a person's own
   ///   folders.
-  init(_ stage: Stage, ownsHome: Bool) {
-    self.stage = stage
+  init(_ environment: AppEnvironment, ownsHome: Bool) {
+    self.environment = environment
     self.ownsHome = ownsHome
-    virtualClock = stage.clock as? ManualClock
+    virtualClock = environment.clock as? ManualClock
   }
 
   /// Carries out a step.
@@ -72,7 +72,7 @@ final class ScenarioRunner {
       try await launch(try url.map { url throws(ShellFailure) in try shared(url) })
     case .link(let url, let channel, let waits):
       try await link(try shared(url), channel, waits: waits)
-    case .kill: stage.kill()
+    case .kill: environment.kill()
     case .background: try await act { await $0.enterBackground() }
     case .foreground: try await act { await $0.enterForeground() }
     case .tab(let tab): try await select(TabID(tab))
@@ -114,7 +114,7 @@ final class ScenarioRunner {
     case .store(let fault): try apply(fault)
     case .entityGone(let id): try homeFaults.remove(id)
     case .notification(let step): try await notify(step)
-    case .gesture(let step): try await self.gesture(hand)
+    case .gesture(let step): try await gesture(step)
     case .device(let device): try await change(device)
     case .screen(let screen, let isBroken): try breakScreen(screen, isBroken)
     case .subscribe(let rule): subscribers.subscribe(to: rule, of: try await running())
@@ -141,7 +141,7 @@ final class ScenarioRunner {
   // MARK: Steps
 
   private func launch(_ url: LinkText?) async throws(ShellFailure) {
-    stage.kill()
+    environment.kill()
     try await launch { landfall in
       guard let url else { return nil }
       return await landfall.receive(url)
@@ -153,7 +153,7 @@ final class ScenarioRunner {
     with action: @Sendable (Landfall) async -> DeliveryID?
   ) async throws(ShellFailure) {
     mark()
-    let landfall = try stage.process()
+    let landfall = try environment.process()
     last = nil
     lastReport = nil
     lastTap = nil
@@ -174,7 +174,7 @@ final class ScenarioRunner {
     try await waitForLast(landfall)
     // The person who typed the line reads how the sign-in ended; a scenario has expectations.
     guard virtualClock == nil, let report = lastReport, case .handled(let rule) = report.outcome,
-      stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+      environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }
     try await askSignIn { await Self.signIn(by: report, $0) }
   }
@@ -203,7 +203,7 @@ final class ScenarioRunner {
 
   private func signInByCode(_ address: String, _ code: String?) async throws(ShellFailure) {
     let email = try self.address(address)
-    let folder = stage.folder
+    let folder = environment.folder
     let typed = try code.map { code throws(ShellFailure) in try mailed(code, to: email) }
     try await askSignIn { landfall in
       // A server's mail is not read here: a code that is given answers what was asked for before.
@@ -222,7 +222,7 @@ final class ScenarioRunner {
     _ code: String, to email: EmailAddress
   ) throws(ShellFailure) -> String {
     guard code.hasPrefix("$") else { return code }
-    let codes = stage.folder.mailedCodes(email)
+    let codes = environment.folder.mailedCodes(email)
     let index: Int? = code == "$code" ? 0 : code == "$code.previous" ? 1 : nil
     guard let index else {
       throw ScenarioParser.malformed("'\(code)' is neither '$code' nor '$code.previous'")
@@ -246,9 +246,9 @@ final class ScenarioRunner {
   }
 
   private func signOutForGood() async throws(ShellFailure) {
-    stage.kill()
+    environment.kill()
     do {
-      try await stage.store.endSession()
+      try await environment.store.endSession()
     } catch {
       throw ShellFailure(.inputOutput, "the store cannot be emptied: \(error.code)")
     }
@@ -258,21 +258,21 @@ final class ScenarioRunner {
   private func signIn(
     _ address: String, _ organization: String?, _ expires: Duration?
   ) async throws(ShellFailure) {
-    stage.kill()
+    environment.kill()
     let email = try self.address(address)
-    let calls = stage.folder.services.signIn
+    let calls = environment.folder.services.signIn
     let issued: IssuedSession
     do throws(SignInRefusal) {
-      issued = try stage.folder.issueSession(email)
+      issued = try environment.folder.issueSession(email)
     } catch {
       throw ShellFailure(.noPermission, "'\(address)' cannot sign in: \(error.code)")
     }
-    stage.issued = issued.token
+    environment.issued = issued.token
     let record = SessionRecord(
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
-      expiresAt: expires.map { stage.clock.now().timestamp + $0 } ?? issued.expiresAt)
+      expiresAt: expires.map { environment.clock.now().timestamp + $0 } ?? issued.expiresAt)
     do {
-      try await stage.store.commit([.set(.session, record.encoded())])
+      try await environment.store.commit([.set(.session, record.encoded())])
     } catch {
       throw ShellFailure(.inputOutput, "the session cannot be stored: \(error.code)")
     }
@@ -282,11 +282,11 @@ final class ScenarioRunner {
 
   private func activate(_ slug: String) async throws(ShellFailure) {
     do {
-      let list = try await stage.folder.services.memberships.memberships()
+      let list = try await environment.folder.services.memberships.memberships()
       guard let found = list.memberships.first(where: { $0.organization.slug.text == slug }) else {
         throw ServiceError.notFound
       }
-      try await stage.folder.services.memberships.activate(found.organization.id)
+      try await environment.folder.services.memberships.activate(found.organization.id)
     } catch {
       throw ShellFailure(.badData, "'\(slug)' cannot be made the active organization")
     }
@@ -301,7 +301,7 @@ final class ScenarioRunner {
       let clock = try virtual("store slow")
       store.onRead = { clock.pass(span) }
     case .damage(let damage): try homeFaults.damage(damage)
-    case .mended:
+    case .fixed:
       store.readFault = nil
       store.commitFault = nil
       store.onRead = {}
@@ -309,10 +309,10 @@ final class ScenarioRunner {
   }
 
   func advance(_ span: Duration) async throws(ShellFailure) {
-    let executor = stage.host.executor
+    let executor = environment.host.executor
     guard let virtualClock else {
       do {
-        try await stage.clock.sleep(until: stage.clock.now().instant + span)
+        try await environment.clock.sleep(until: environment.clock.now().instant + span)
       } catch {
         throw ShellFailure(.internal, "waiting was cancelled")
       }
@@ -324,8 +324,8 @@ final class ScenarioRunner {
   // MARK: Running
 
   func running() async throws(ShellFailure) -> Landfall {
-    let isNew = stage.landfall == nil
-    let landfall = try stage.process()
+    let isNew = environment.landfall == nil
+    let landfall = try environment.process()
     if isNew {
       await useDevice(landfall)
       await act { _ in await landfall.start() }
@@ -342,9 +342,9 @@ final class ScenarioRunner {
 
   /// Starts `body`; on a virtual clock until everything waits, on the real one until it has ended.
   func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
-    let task = await stage.host.start(body)
+    let task = await environment.host.start(body)
     if virtualClock != nil {
-      await stage.host.executor.idle()
+      await environment.host.executor.idle()
     } else {
       await task.value
     }
@@ -358,28 +358,28 @@ final class ScenarioRunner {
   }
 
   private func mark() {
-    readsBefore = stage.faults?.store.reads ?? 0
-    commitsBefore = stage.faults?.store.commits ?? 0
-    stage.forgetEvents()
-    stage.display?.forget()
+    readsBefore = environment.faults?.store.reads ?? 0
+    commitsBefore = environment.faults?.store.commits ?? 0
+    environment.forgetEvents()
+    environment.display?.forget()
   }
 
   /// Reads and commits of the store since the newest link or launch.
   var storeCounts: (reads: Int, commits: Int) {
-    guard let store = stage.faults?.store else { return (0, 0) }
+    guard let store = environment.faults?.store else { return (0, 0) }
     return (store.reads - readsBefore, store.commits - commitsBefore)
   }
 
   var faults: ScenarioFaults {
     get throws(ShellFailure) {
-      if let faults = stage.faults { return faults }
+      if let faults = environment.faults { return faults }
       throw Self.nothingFails
     }
   }
 
   private var homeFaults: any HomeFaults {
     get throws(ShellFailure) {
-      if let faults = stage.folder.faults { return faults }
+      if let faults = environment.folder.faults { return faults }
       throw Self.nothingFails
     }
   }
@@ -387,9 +387,9 @@ final class ScenarioRunner {
   private static let nothingFails = ShellFailure(.usage, "nothing can be made to fail here")
 
   func refreshReport() async {
-    guard let last, let landfall = stage.landfall else { return }
+    guard let last, let landfall = environment.landfall else { return }
     lastReport = await landfall.finishedReport(of: last)
-    lastTap = await landfall.finishedTapReport(of: last)
+    lastTap = await landfall.finishedNotificationReport(of: last)
   }
 }
 

@@ -5,40 +5,40 @@ import LandfallFullScreen
 import LandfallQRSymbols
 import LandfallSimulation
 
-/// Runs the app of a ``PhoneView`` on a ``Stage``; the lines are the steps of scenarios.
+/// Runs the app of a ``PhoneView`` on a ``AppEnvironment``; the lines are the steps of scenarios.
 final class ScenarioHost: ViewHost, @unchecked Sendable {
   // Sendable: touched on the loop's actor alone, as the view is.
 
-  private let stage: Stage
+  private let environment: AppEnvironment
   private let runner: ScenarioRunner
 
-  init(_ stage: Stage) {
-    self.stage = stage
-    runner = ScenarioRunner(stage, ownsHome: false)
+  init(_ environment: AppEnvironment) {
+    self.environment = environment
+    runner = ScenarioRunner(environment, ownsHome: false)
   }
 
-  var definition: AppDefinition { stage.app.definition }
-  var clock: any Timekeeper { stage.clock }
-  var loop: LoopHost { stage.host }
-  var landfall: Landfall? { stage.landfall }
-  var codes: (any QRCodes)? { stage.adapters.qrCodes?.codes }
-  var outbox: String? { stage.folder.outbox }
-  var trouble: String? { stage.folder.trouble() }
+  var definition: AppDefinition { environment.app.definition }
+  var clock: any Timekeeper { environment.clock }
+  var loop: LoopHost { environment.host }
+  var landfall: Landfall? { environment.landfall }
+  var codes: (any QRCodes)? { environment.adapters.qrCodes?.codes }
+  var outbox: String? { environment.folder.outbox }
+  var trouble: String? { environment.folder.trouble() }
 
   func process() throws(ScreenFailure) -> Landfall {
     do throws(ShellFailure) {
-      return try stage.process()
+      return try environment.process()
     } catch {
       throw ScreenFailure(error)
     }
   }
 
-  func adopt(_ surface: Surface) { stage.adopt(surface) }
+  func adopt(_ viewModel: ViewModel) { environment.adopt(viewModel) }
 
   func approveRegistration(
     on page: String, as address: EmailAddress
   ) async throws(ServiceError) {
-    try await stage.folder.approveRegistration(page, address)
+    try await environment.folder.approveRegistration(page, address)
   }
 
   func completions(of line: String) -> [String] { LineCompletion.lines(line) }

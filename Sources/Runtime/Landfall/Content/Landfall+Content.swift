@@ -21,7 +21,7 @@ extension Landfall {
       _ = start { $0.handle(.screen(.savedRead(id, await $0.savedScreens.read()))) }
     case .rendered(let id): measureRender(id)
     case .took(let phase, let span): measure(phase, span, nil)
-    case .tell, .post: break
+    case .report, .post: break
     }
   }
 

@@ -100,7 +100,7 @@ final class SessionHost {
     case .revoke(let session): await revoke(session)
     case .quarantine: await setStoreAside()
     case .use, .signIn, .preview, .redeem, .dropCredential, .dropBrowser, .dropBrowserCode, .schedule,
-      .stop, .probe, .tell, .post:
+      .stop, .probe, .report, .post:
       break
     }
     return nil

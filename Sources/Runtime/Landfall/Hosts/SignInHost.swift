@@ -70,7 +70,7 @@ final class SignInHost {
     case .redeem(let credential, _):
       secrets.credential = credentials.removeValue(forKey: credential)
     case .dropCredential, .dropBrowser, .dropBrowserCode, .read, .use, .write, .replace, .forget,
-      .end, .renew, .revoke, .quarantine, .schedule, .stop, .probe, .tell, .post:
+      .end, .renew, .revoke, .quarantine, .schedule, .stop, .probe, .report, .post:
       break
     }
     return secrets
@@ -130,7 +130,7 @@ final class SignInHost {
     case .preview(_, let request): .signIn(await preview(secrets.credential, request))
     case .redeem(_, let request): .signIn(await redeem(secrets.credential, request))
     case .dropCredential, .dropBrowser, .dropBrowserCode, .read, .use, .write, .replace, .forget,
-      .end, .renew, .revoke, .quarantine, .schedule, .stop, .probe, .tell, .post:
+      .end, .renew, .revoke, .quarantine, .schedule, .stop, .probe, .report, .post:
       nil
     }
   }

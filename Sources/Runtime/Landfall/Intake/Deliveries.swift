@@ -59,7 +59,7 @@ final class DeliveryRecord {
   var opened: DeliveryID?
   /// When its link was known, if later: a tap waits for the app and for its ledger.
   var readAt: Instant?
-  var tap: TapRecord?
+  var tap: NotificationRecord?
   var intent: LinkIntent?
   var sessionKnownAt: Instant?
   var signedInAt: Instant?
@@ -110,12 +110,12 @@ final class DeliveryRecord {
 }
 
 /// What is kept of a tap beside its link.
-struct TapRecord {
-  let state: TapState
+struct NotificationRecord {
+  let state: NotificationResponseState
   /// What its payload holds, or `nil` if it cannot be read.
   let reading: NotificationReading?
   /// Why the payload cannot be read, or why nothing in it leads anywhere; else `nil`.
-  var refusal: TapRefusal?
+  var refusal: NotificationRefusal?
   /// What it asks for where no link says it: nothing leads anywhere.
   var fallback: LinkIntent?
 }

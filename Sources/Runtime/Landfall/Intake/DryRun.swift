@@ -67,7 +67,7 @@ struct DryRun {
       }
       return answer.map(Message.session)
     case .use(let session): sessions.use(session)
-    case .tell(.linkRead(id, let status)): facts.session = status
+    case .report(.linkRead(id, let status)): facts.session = status
     default: break  // Written, posted or told.
     }
     return nil
@@ -85,8 +85,8 @@ struct DryRun {
     case .readKept(let call, let person, _):
       return .keptRead(call, await cache.memberships(of: person))
     case .activate(let call, _, id): return .activated(call, failure: nil)
-    case .tell(.status(id, let status)): facts.organization = status
-    case .readMemberships, .activate, .keep, .post, .tell: break
+    case .report(.status(id, let status)): facts.organization = status
+    case .readMemberships, .activate, .keep, .post, .report: break
     }
     return nil
   }
@@ -122,7 +122,7 @@ struct DryRun {
     case .loadHome(let load): return .homeLoaded(load, await fetch(load.request, load.kind))
     // A link is there, so nothing that was saved is shown.
     case .readSaved(let id): return .savedRead(id, nil)
-    case .tell(.placed(let link, let edit)):
+    case .report(.placed(let link, let edit)):
       if link == id { noteSwitch() }
       guard let edit, let stacks = core.screen.screens.visibleStacks else { break }
       self.edit = edit

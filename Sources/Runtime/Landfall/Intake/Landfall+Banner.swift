@@ -12,15 +12,15 @@ extension Landfall {
   ///
   /// - Parameters:
   ///   - payload: The notification as the push service delivers it.
-  ///   - message: The platform's name for the message, if it has one.
+  ///   - messageID: The platform's name for the message, if it has one.
   /// - Returns: The banner, or `nil` for a message that was shown or opened before, or whose payload
   ///   cannot be read.
   @discardableResult
   public func notificationArrived(
-    _ payload: [UInt8], message: String? = nil
+    _ payload: [UInt8], messageID: String? = nil
   ) -> NotificationBanner? {
-    do throws(TapRefusal) {
-      return arrived(try read(payload, message))
+    do throws(NotificationRefusal) {
+      return arrived(try read(payload, messageID))
     } catch {
       post(.notificationIgnored(reason: error.code, detail: error.detail))
       return nil
@@ -40,7 +40,7 @@ extension Landfall {
   ///
   /// - Returns: How it ended, or `nil` where there is no banner.
   @discardableResult
-  public func tapBanner() async -> TapReport? {
+  public func tapBanner() async -> NotificationReport? {
     guard let banner = core.notification.banner else { return nil }
     return await openNotification(banner.number)
   }
@@ -49,13 +49,13 @@ extension Landfall {
   ///
   /// - Returns: How it ended, or `nil` where there is no such message any more.
   @discardableResult
-  public func openNotification(_ number: Int) async -> TapReport? {
-    guard let id = receiveTap(on: number) else { return nil }
-    return await tapReport(of: id)
+  public func openNotification(_ number: Int) async -> NotificationReport? {
+    guard let id = receiveResponse(on: number) else { return nil }
+    return await notificationReport(of: id)
   }
 
   /// Like ``openNotification(_:)`` without waiting.
-  public func receiveTap(on number: Int) -> DeliveryID? {
+  public func receiveResponse(on number: Int) -> DeliveryID? {
     let arrival = core.notification.arrivals.first { $0.number == number }
     guard let reading = arrival.flatMap({ payloads[$0.payload] }) else { return nil }
     return receive(.success(reading), in: .foreground, arrival: number)
@@ -87,8 +87,8 @@ extension Landfall {
         let result = await landfall.perform(request)
         landfall.handle(.notification(.marked(id, request, result)))
       }
-    case .tell(.overtaken(let id, let newer)): finish(id, .overtaken(by: newer))
-    case .tell, .post: break
+    case .report(.overtaken(let id, let newer)): finish(id, .overtaken(by: newer))
+    case .report, .post: break
     }
   }
 

@@ -10,7 +10,7 @@ extension Landfall {
   /// Follows a link without opening it: the session, the memberships and the data are read, nothing is
   /// switched or shown.
   ///
-  /// It says how ``open(_:channel:token:)-(String,_,_)`` would end, if what that writes succeeds. One
+  /// It says how ``open(_:channel:messageID:)-(String,_,_)`` would end, if what that writes succeeds. One
   /// thing cannot be known without writing: what the services would say to a session that they refuse
   /// now, once it is renewed. ``LinkExplanation/isSessionRefused`` tells of that.
   public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
@@ -42,11 +42,11 @@ extension Landfall {
   }
 
   /// Follows a tap without side effects.
-  public func explainTap(_ payload: [UInt8]) async -> TapExplanation {
+  public func explainNotification(_ payload: [UInt8]) async -> NotificationExplanation {
     var reading: NotificationReading?
-    var refusal: TapRefusal?
+    var refusal: NotificationRefusal?
     var url: String?
-    do throws(TapRefusal) {
+    do throws(NotificationRefusal) {
       let read = try read(payload, nil)
       reading = read
       (url, refusal) = core.destinations.target(of: read)
@@ -55,6 +55,6 @@ extension Landfall {
     }
     var link: LinkExplanation?
     if let url = url ?? core.destinations.fallbackURL { link = await explain(url) }
-    return TapExplanation(reading: reading, refusal: refusal, link: link)
+    return NotificationExplanation(reading: reading, refusal: refusal, link: link)
   }
 }

@@ -17,20 +17,20 @@ extension Landfall {
   /// - Parameters:
   ///   - url: The link, byte for byte as it came.
   ///   - channel: Where it came from; told in events, never a branch (DL-B01).
-  ///   - token: The platform's name for this delivery, if it has one: a delivery that comes on two
+  ///   - messageID: The platform's name for this delivery, if it has one: a delivery that comes on two
   ///     channels is handled once.
   /// - Returns: How it ended, and the way it went.
   public func open(
-    _ url: String, channel: LinkChannel = .app, token: String? = nil
+    _ url: String, channel: LinkChannel = .app, messageID: String? = nil
   ) async -> LinkReport {
-    await open(LinkText(url), channel: channel, token: token)
+    await open(LinkText(url), channel: channel, messageID: messageID)
   }
 
   /// Takes in a link whose bytes may not be UTF-8 and waits for its outcome.
   public func open(
-    _ link: LinkText, channel: LinkChannel = .app, token: String? = nil
+    _ link: LinkText, channel: LinkChannel = .app, messageID: String? = nil
   ) async -> LinkReport {
-    await report(of: receive(link, channel: channel, token: token))
+    await report(of: receive(link, channel: channel, messageID: messageID))
   }
 
   /// Goes to a place by hand, as a button of the app does: a path with its query.
@@ -40,7 +40,7 @@ extension Landfall {
 
   /// Like ``go(_:)`` without waiting.
   public func receiveInApp(_ path: String) -> DeliveryID {
-    receive(LinkText(path), channel: .app, token: nil, isInternal: true)
+    receive(LinkText(path), channel: .app, messageID: nil, isInternal: true)
   }
 
   /// Loses the pending target and refuses new ones, as memory pressure would (DL-I05).
@@ -50,20 +50,20 @@ extension Landfall {
   ///
   /// - Returns: The delivery, for ``report(of:)``.
   public func receive(
-    _ url: String, channel: LinkChannel = .app, token: String? = nil
+    _ url: String, channel: LinkChannel = .app, messageID: String? = nil
   ) -> DeliveryID {
-    receive(LinkText(url), channel: channel, token: token)
+    receive(LinkText(url), channel: channel, messageID: messageID)
   }
 
   /// Takes in a link whose bytes may not be UTF-8, without waiting.
   public func receive(
-    _ link: LinkText, channel: LinkChannel = .app, token: String? = nil
+    _ link: LinkText, channel: LinkChannel = .app, messageID: String? = nil
   ) -> DeliveryID {
-    receive(link, channel: channel, token: token, isInternal: false)
+    receive(link, channel: channel, messageID: messageID, isInternal: false)
   }
 
   private func receive(
-    _ link: LinkText, channel: LinkChannel, token: String?, isInternal: Bool
+    _ link: LinkText, channel: LinkChannel, messageID: String?, isInternal: Bool
   ) -> DeliveryID {
     let link = link.hiding(secretPlaces)
     let id = deliveries.add(
@@ -71,7 +71,7 @@ extension Landfall {
     ).id
     retryTexts()
     if !isInternal { post(.linkReceived(link, channel), id) }
-    guard deliveries.isNew(token) else {
+    guard deliveries.isNew(messageID) else {
       send(.linkResolved(id, .ignored(.alreadyDelivered), target: nil))
       return id
     }

@@ -68,7 +68,7 @@ extension Landfall {
       open(ruleLink, as: handler, on: screen, for: event.delivery)
     } else if owner.signOut == core.session.signOuts {
       // The screen has gone between the rule link and now: the link waits for the next one.
-      tell(.expiryNoted)
+      send(.expiryNoted)
       offer(event, ruleLink)
     }
     lookAtConditions()

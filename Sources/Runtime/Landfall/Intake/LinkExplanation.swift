@@ -74,6 +74,6 @@ extension AppPhase {
     var state = AppPhase.State()
     _ = AppPhase.reduce(&state, .bootstrapStarted)
     _ = AppPhase.reduce(&state, .sessionRead(status))
-    return state.linkState
+    return state.phase
   }
 }

@@ -37,7 +37,7 @@ extension Landfall {
           return .activated(id, failure: error)
         }
       }
-    case .tell(let news): hear(news)
+    case .report(let news): hear(news)
     case .post: break
     }
   }

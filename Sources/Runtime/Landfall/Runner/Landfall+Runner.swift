@@ -57,7 +57,7 @@ extension Landfall {
 
   func send(_ event: LinkFlowEvent) { handle(.link(event)) }
 
-  func tell(_ message: SessionMessage, for cause: RequestID? = nil) {
+  func send(_ message: SessionMessage, for cause: RequestID? = nil) {
     handle(.session(message), for: cause)
   }
 

@@ -12,18 +12,18 @@ extension Landfall {
   /// - Returns: What could not be loaded; then the raw keys are shown (NAV-I06).
   @discardableResult
   public func chooseLanguage(_ tag: String?) -> [CatalogueFailure] {
-    tell(texts.choose(tag, person: session?.person.locale))
+    report(texts.choose(tag, person: session?.person.locale))
     publish()
     return texts.translations.failures
   }
 
   /// Speaks the person's language, where the app has it.
-  func speak(_ locale: String?) { tell(texts.speak(locale)) }
+  func speak(_ locale: String?) { report(texts.speak(locale)) }
 
   /// Tries again what could not be loaded, as every navigation does (NAV-F04).
-  func retryTexts() { tell(texts.retry()) }
+  func retryTexts() { report(texts.retry()) }
 
-  private func tell(_ failures: [CatalogueFailure]) {
+  private func report(_ failures: [CatalogueFailure]) {
     for failure in failures {
       post(
         .translationsFailed(

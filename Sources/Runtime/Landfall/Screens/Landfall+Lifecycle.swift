@@ -10,7 +10,7 @@ extension Landfall {
   /// loads that are under way go on, as long as the system lets them; nobody asks whether the
   /// services are there, nor waits for the session to expire.
   public func enterBackground() async {
-    tell(.sightChanged(isVisible: false))
+    send(.sightChanged(isVisible: false))
     await saveNow()
     await finishCache()
   }
@@ -22,7 +22,7 @@ extension Landfall {
   /// beside that. While nobody is signed in nothing changes, nor before ``start()``. Whether the
   /// services are there is asked at once, whoever is signed in (ROUTE-R02).
   public func enterForeground() async {
-    tell(.sightChanged(isVisible: true))
+    send(.sightChanged(isVisible: true))
     guard session != nil, screens.root != .launching, await isStillSignedIn() else { return }
     runAfterOutcome()
   }

@@ -23,7 +23,7 @@ extension Landfall {
     handle(.notification(.becameReady))
     send(.becameReady)
     // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
-    if core.linkFlow.inFlight == nil { tell(.startEnded) }
+    if core.linkFlow.inFlight == nil { send(.startEnded) }
     await finishFirstScreen()
     if let waiting = core.linkFlow.inFlight?.delivery { _ = await report(of: waiting) }
     runAfterOutcome()
@@ -46,7 +46,7 @@ extension Landfall {
   func runAfterOutcome() {
     workCache()
     saveSoon()
-    tell(.linkEnded, for: Self.deferredWork)
+    send(.linkEnded, for: Self.deferredWork)
   }
 
   /// Waits until what a link has left to do is done; a process that ends calls it last.
@@ -64,9 +64,9 @@ extension Landfall {
   ///
   /// Does nothing in an app that declares no overlay, nor while the app is out of sight: coming
   /// back asks by itself.
-  public func watchServices() { tell(.reachabilityAsked) }
+  public func watchServices() { send(.reachabilityAsked) }
 
   /// Stops asking until ``watchServices()``, as ``enterBackground()`` does; an answer that is still
   /// to come counts for nothing.
-  public func stopWatchingServices() { tell(.reachabilityLeft) }
+  public func stopWatchingServices() { send(.reachabilityLeft) }
 }

@@ -11,7 +11,7 @@ extension Landfall {
   func run(_ message: SessionMessage) async {
     lastRequest += 1
     let cause = RequestID(lastRequest)
-    tell(message, for: cause)
+    send(message, for: cause)
     await finish(cause)
   }
 
@@ -55,7 +55,7 @@ extension Landfall {
       load(id) { landfall in
         let answer = await landfall.answer(to: effect)
         // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
-        if let answer, !Task.isCancelled { landfall.tell(answer) }
+        if let answer, !Task.isCancelled { landfall.send(answer) }
       }
     case .read, .renew:
       work(for: cause) { await $0.answer(to: effect) }
@@ -73,15 +73,15 @@ extension Landfall {
       }
     case .dropCredential, .dropBrowser, .dropBrowserCode: signInHost.drop(by: effect)
     case .schedule(let timer, let time, let request):
-      schedule(.session(timer), at: time) { $0.tell(.woke(timer, request: request)) }
+      schedule(.session(timer), at: time) { $0.send(.woke(timer, request: request)) }
     case .stop(let timer): stop(.session(timer))
     case .probe(let request):
       guard let health = services.health else { return }
       timers[.session(.reachability)] = Task { [weak self] in
         let answer = await health.probe()
-        await self?.unlessStopped { $0.tell(.probed(answer, request: request)) }
+        await self?.unlessStopped { $0.send(.probed(answer, request: request)) }
       }
-    case .tell(let news): hear(news)
+    case .report(let news): hear(news)
     case .post: break
     }
   }
@@ -110,7 +110,7 @@ extension Landfall {
 
   private func end(for cause: RequestID?, with message: SessionMessage?) {
     sessionWork -= 1
-    if let message { tell(message, for: cause) }
+    if let message { send(message, for: cause) }
     guard let cause else { return }
     causes[cause]?.open -= 1
     guard causes[cause]?.open == 0 else { return }

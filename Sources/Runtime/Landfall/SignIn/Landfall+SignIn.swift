@@ -58,7 +58,7 @@ extension Landfall {
   ///   - method: The method, as the app declares it.
   ///   - hint: The address of the person, by which a provider is chosen, or `nil`.
   /// - Returns: `browser` with the URL to open, or why not. The browser comes back with a link, which
-  ///   is handed to ``open(_:channel:token:)-(String,_,_)`` like any other.
+  ///   is handed to ``open(_:channel:messageID:)-(String,_,_)`` like any other.
   public func beginSignIn(
     with method: SignInMethodID, hint: EmailAddress? = nil
   ) async -> SignInStep {

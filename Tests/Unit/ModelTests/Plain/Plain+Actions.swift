@@ -35,7 +35,7 @@ extension Plain {
       if error == .unauthorized {
         turnAway()
       } else {
-        tell(error)
+        report(error)
         view = .broken
       }
     case .list(let lists):
@@ -178,7 +178,7 @@ extension Plain {
   private mutating func switchAnswered(_ call: Call, _ number: Int, _ answer: Answer) {
     switch answer {
     case .failed(.unauthorized): turnAway()
-    case .failed(let error): tell(error)
+    case .failed(let error): report(error)
     case .list(let lists):
       guard Plain.roles(lists)[number] != nil else { return messages.append("errors:notAMember") }
       ask(call.purpose, activates: number)

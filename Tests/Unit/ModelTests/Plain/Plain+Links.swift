@@ -155,7 +155,7 @@ extension Plain {
     if error == .unauthorized { return turnToSignIn() }
     // Put back: it waits for another try.
     if trip?.isResumed == true { waiting?.isLent = false }
-    tell(error)
+    report(error)
     settleAfterTrip()
   }
 

@@ -301,7 +301,7 @@ struct Plain {
     calls.append(Call(activates: organization, purpose: purpose))
   }
 
-  mutating func tell(_ error: ServiceError) {
+  mutating func report(_ error: ServiceError) {
     messages.append(error == .offline ? "errors:offline" : "errors:serviceUnavailable")
   }
 }

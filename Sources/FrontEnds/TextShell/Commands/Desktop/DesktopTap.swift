@@ -17,16 +17,16 @@
     ) async throws(ShellFailure) -> ExitCode {
       let tools = try context.desktop()
       guard BusProcess.mayHaveBus else { throw ShellFailure(DesktopNoticeAnswer.Failure.noBus) }
-      let stage = try await context.openStage()
-      stage.keepsLists = false
-      let landfall = try stage.process()
-      let explanation = await landfall.explainTap(payload)
+      let environment = try await context.openEnvironment()
+      environment.keepsLists = false
+      let landfall = try environment.process()
+      let explanation = await landfall.explainNotification(payload)
       if let refusal = explanation.refusal, refusal.isOfPayload {
-        throw ShellFailure(.badData, "the payload cannot be read: " + TapText.text(refusal))
+        throw ShellFailure(.badData, "the payload cannot be read: " + NotificationText.text(refusal))
       }
       await landfall.start()
       let texts = await landfall.snapshot.translations
-      let app = stage.app.definition
+      let app = environment.app.definition
       // The app's own words: a payload may name people, and is never shown.
       let key = explanation.reading?.type?.titleKey ?? "textshell:notification.new"
       let notice = DesktopNotice(

@@ -32,7 +32,7 @@
         } catch {
           throw ShellFailure(error)
         }
-        var call = InstanceCall(id: 1, .open(url: link, channel: channel, token: token))
+        var call = InstanceCall(id: 1, .open(url: link, channel: channel, messageID: token))
         call.isJSON = context.isJSON
         call.isColored = context.styles.isColored
         call.activationToken =

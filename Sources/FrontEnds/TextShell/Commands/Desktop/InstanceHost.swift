@@ -16,15 +16,15 @@
     /// How long an app that was started for a link waits for it before it shows its first screen.
     static let patience: Duration = .seconds(5)
 
-    private let stage: Stage
+    private let environment: AppEnvironment
     private let context: CommandContext
     private let tools: DesktopTools
     private var server: InstanceServer?
     private var isStarted: Bool
     private var deliveries = 0
     private var underWay = 0
-    private var door: DoorState?
-    private var doorAttempts = DoorAttempts()
+    private var busService: BusServiceState?
+    private var busServiceAttempts = BusServiceAttempts()
     private var ending: CheckedContinuation<Void, Never>?
     private var isEnding = false
     private var onIdle: CheckedContinuation<Void, Never>?
@@ -37,8 +37,8 @@
     ///
     /// - Parameter starts: Whether the app is started here, by its first delivery, and not
     ///   elsewhere.
-    init(_ stage: Stage, _ context: CommandContext, _ tools: DesktopTools, starts: Bool) {
-      self.stage = stage
+    init(_ environment: AppEnvironment, _ context: CommandContext, _ tools: DesktopTools, starts: Bool) {
+      self.environment = environment
       self.context = context
       self.tools = tools
       isStarted = !starts
@@ -51,7 +51,7 @@
     func open(_ place: InstancePlace) async throws(DesktopError) {
       try InstanceServer.requireDescriptors()
       await warmClock()
-      let host = stage.host
+      let host = environment.host
       let server = InstanceServer(place) { [weak self] call, reply in
         host.begin { _ in
           guard let self else { return reply(.refused(.ending)) }
@@ -60,13 +60,13 @@
       }
       try server.start()
       self.server = server
-      openDoor()
+      openBusService()
     }
 
     /// Has the system's timers made while there are descriptors for them: the runtime makes them
     /// with the first sleep, and ends the process where it cannot.
     private func warmClock() async {
-      let clock = stage.clock
+      let clock = environment.clock
       do {
         try await clock.sleep(until: clock.now().instant + .microseconds(100))
       } catch {
@@ -75,38 +75,38 @@
     }
 
     /// Starts the helper process that has the app's name on the bus, where there is a bus.
-    private func openDoor() {
+    private func openBusService() {
       guard BusProcess.mayHaveBus, let server,
-        let socket = tools.bus.openDoor(for: stage.app.definition.id)
+        let socket = tools.bus.openBusService(for: environment.app.definition.id)
       else { return }
-      let host = stage.host
+      let host = environment.host
       server.adopt(socket) { [weak self] state in
         host.begin { _ in
           guard let self, !self.isEnding else { return }
-          if let state { self.heed(state) } else { await self.reopenDoor() }
+          if let state { self.heed(state) } else { await self.reopenBusService() }
         }
       }
     }
 
-    private func heed(_ state: DoorState) {
-      if state == .open { doorAttempts.opened(at: stage.clock.now().instant) }
-      guard state != door else { return }
-      door = state
+    private func heed(_ state: BusServiceState) {
+      if state == .open { busServiceAttempts.opened(at: environment.clock.now().instant) }
+      guard state != busService else { return }
+      busService = state
       note([NamedValue("event", "bus"), NamedValue("state", state.rawValue)])
     }
 
     /// The helper process has ended: the next one takes the app's name again, if this app has had
     /// it.
-    private func reopenDoor() async {
-      if door == .open { heed(.noBus) }
-      let clock = stage.clock
-      guard let delay = doorAttempts.delay(at: clock.now().instant) else { return }
+    private func reopenBusService() async {
+      if busService == .open { heed(.noBus) }
+      let clock = environment.clock
+      guard let delay = busServiceAttempts.delay(at: clock.now().instant) else { return }
       do {
         try await clock.sleep(until: clock.now().instant + delay)
       } catch {
         return
       }
-      if !isEnding { openDoor() }
+      if !isEnding { openBusService() }
     }
 
     /// Takes the socket away, lets what is under way end, and ends.
@@ -119,7 +119,7 @@
 
     /// Ends the app by the system's signals too; call it before ``open(_:)``, which starts threads.
     func heedSignals() {
-      let host = stage.host
+      let host = environment.host
       tools.onEndAsked { [weak self] in host.begin { _ in self?.askToEnd() } }
     }
 
@@ -134,7 +134,7 @@
       guard !isStarted else { return }
       isStarted = true
       do throws(ShellFailure) {
-        await (try stage.process()).start()
+        await (try environment.process()).start()
       } catch {
         context.note("Error: " + error.message)
       }
@@ -142,8 +142,8 @@
 
     /// Starts the app if nothing comes for which it was started.
     func startIfNothingComes() {
-      let clock = stage.clock
-      stage.host.begin { [weak self] _ in
+      let clock = environment.clock
+      environment.host.begin { [weak self] _ in
         do {
           try await clock.sleep(until: clock.now().instant + Self.patience)
         } catch {
@@ -172,7 +172,7 @@
         case .tap(let payload): reply(try await tap(payload, answer))
         case .activate:
           await start()
-          await (try stage.process()).enterForeground()
+          await (try environment.process()).enterForeground()
           note([NamedValue("event", "activate")])
           reply(answer.done(.success))
         case .status: reply(try await status(answer))
@@ -191,18 +191,18 @@
     ) async throws(ShellFailure) -> InstanceAnswer {
       deliveries += 1
       let landfall = try await process()
-      let id = await landfall.receive(link, channel: channel, token: token)
+      let id = await landfall.receive(link, channel: channel, messageID: token)
       await start()
       var report = await landfall.report(of: id)
       if case .handled(let rule) = report.outcome,
-        stage.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
+        environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
       {
         // The link signs somebody in: what came of that is what is to be told.
         _ = await landfall.signInWhenReady()
         report = await landfall.finishedReport(of: id) ?? report
       }
       answer.context.show(report, await landfall.snapshot, staysOpen: true, isElsewhere: true)
-      answer.context.noteTrouble(of: stage)
+      answer.context.noteTrouble(of: environment)
       note([NamedValue("event", "open")] + Self.fields(report))
       await onDelivery(report)
       return answer.done(ExitCode(report.outcome))
@@ -214,12 +214,12 @@
       deliveries += 1
       let isCold = !isStarted
       let landfall = try await process()
-      let id = await landfall.receiveTap(payload, in: isCold ? .terminated : .background)
+      let id = await landfall.receiveResponse(payload, in: isCold ? .terminated : .background)
       await start()
-      let report = await landfall.tapReport(of: id)
+      let report = await landfall.notificationReport(of: id)
       if !isCold { await landfall.enterForeground() }
       answer.context.show(report, await landfall.snapshot)
-      answer.context.noteTrouble(of: stage)
+      answer.context.noteTrouble(of: environment)
       let refusal = report.refusal.map { [NamedValue("refusal", $0.code)] } ?? []
       note([NamedValue("event", "tap")] + Self.fields(report.link) + refusal)
       await onDelivery(report.link)
@@ -229,21 +229,21 @@
 
     /// The process; one that was ended by hand is started by what comes.
     private func process() async throws(ShellFailure) -> Landfall {
-      if stage.landfall == nil, isStarted { isStarted = false }
-      return try stage.process()
+      if environment.landfall == nil, isStarted { isStarted = false }
+      return try environment.process()
     }
 
     private func status(_ answer: Answer) async throws(ShellFailure) -> InstanceAnswer {
-      let app = stage.app.definition
-      let snapshot = stage.landfall == nil || !isStarted ? nil : await stage.landfall?.snapshot
+      let app = environment.app.definition
+      let snapshot = environment.landfall == nil || !isStarted ? nil : await environment.landfall?.snapshot
       if answer.context.isJSON {
         var writer = JSONWriter()
         writer.object { writer in
           writer.member("schemaVersion", 1)
           writer.member("app", app.id)
           writer.member("process", tools.process)
-          writer.member("home", stage.home)
-          writer.member("bus", door?.rawValue)
+          writer.member("home", environment.home)
+          writer.member("bus", busService?.rawValue)
           writer.member("deliveries", deliveries)
           writer.member("started", isStarted)
           writer.member("signedIn", snapshot?.person != nil)
@@ -253,7 +253,7 @@
       } else {
         var words = ["\(app.name) runs as process \(tools.process)"]
         words.append("\(deliveries) delivered")
-        if let door { words.append("bus: \(door.rawValue)") }
+        if let busService { words.append("bus: \(busService.rawValue)") }
         answer.context.print([words.joined(separator: ", ")])
         if let snapshot {
           answer.context.print([""] + ScreenText(styles: answer.context.styles).lines(snapshot))
@@ -319,13 +319,13 @@
     /// where this was built without.
     ///
     /// An app on view that cannot be the instance is an app all the same: it says nothing.
-    func becomeInstance(_ stage: Stage) async -> InstanceHost? {
+    func becomeInstance(_ environment: AppEnvironment) async -> InstanceHost? {
       guard let tools = adapters.desktop else { return nil }
       do throws(DesktopError) {
-        guard case .taken(let place) = try InstancePlace.takeOrFind(in: stage.home) else {
+        guard case .taken(let place) = try InstancePlace.takeOrFind(in: environment.home) else {
           return nil
         }
-        let instance = InstanceHost(stage, self, tools, starts: false)
+        let instance = InstanceHost(environment, self, tools, starts: false)
         try await instance.open(place)
         return instance
       } catch {

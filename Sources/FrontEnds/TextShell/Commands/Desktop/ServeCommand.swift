@@ -46,18 +46,18 @@
         return try meet(connection, tools, app.id, isActivated: isActivated)
       }
       // From now on a link that comes waits at the socket until the app has opened its folders.
-      if isActivated { InstanceStart.tellStarter() }
-      let stage = try await context.openStage(staysOpen: true)
+      if isActivated { InstanceStart.reportToStarter() }
+      let environment = try await context.openEnvironment(staysOpen: true)
       if isActivated, home.hasPrefix("/") { tools.leaveFolder() }
-      let instance = InstanceHost(stage, context, tools, starts: true)
-      instance.note = { context.tell($0) }
+      let instance = InstanceHost(environment, context, tools, starts: true)
+      instance.note = { context.report($0) }
       instance.heedSignals()
       do throws(DesktopError) {
         try await instance.open(place)
       } catch {
         throw ShellFailure(error)
       }
-      context.tell([
+      context.report([
         NamedValue("event", "ready"), NamedValue("app", app.id),
         NamedValue("process", "\(tools.process)"),
       ])
@@ -68,8 +68,8 @@
       }
       await instance.untilAsked()
       await instance.close()
-      await stage.landfall?.drain()
-      context.tell([NamedValue("event", "ended")])
+      await environment.landfall?.drain()
+      context.report([NamedValue("event", "ended")])
       return .success
     }
 
@@ -83,8 +83,8 @@
           hint: "'textshell serve --status' tells of it, 'textshell serve --stop' ends it")
       }
       // It was started where there was no bus, or another one: this process becomes its door.
-      if tools.isStartedByBus { tools.bus.becomeDoor(for: app, to: connection) }
-      InstanceStart.tellStarter()
+      if tools.isStartedByBus { tools.bus.becomeBusService(for: app, to: connection) }
+      InstanceStart.reportToStarter()
       return .success
     }
   }
@@ -119,7 +119,7 @@
     }
 
     /// Prints a line of what `serve` does.
-    fileprivate func tell(_ fields: [NamedValue]) {
+    fileprivate func report(_ fields: [NamedValue]) {
       if isJSON {
         var writer = JSONWriter()
         writer.object { writer in for field in fields { writer.member(field.name, field.value) } }

@@ -17,7 +17,7 @@ extension ScenarioGrammar {
       },
       ScenarioForm(
         "tap",
-        "FILE|last [\(TapState.allCases.map(\.rawValue).joined(separator: "|"))] [as ID] [with URL]",
+        "FILE|last [\(NotificationResponseState.allCases.map(\.rawValue).joined(separator: "|"))] [as ID] [with URL]",
         "one is tapped, and a link may start the app at once"
       ) { w throws(ShellFailure) in try tap(&w) },
       ScenarioForm("tap-banner", "the visible banner is tapped") { _ in
@@ -91,15 +91,15 @@ extension ScenarioGrammar {
   private static func tap(_ words: inout ScenarioWords) throws(ShellFailure) -> ScenarioStep {
     words.names?.readPayload()
     let file = try words.word("a payload's file or 'last'")
-    var state = TapState.background
+    var state = NotificationResponseState.background
     var message: String?
     var link: String?
-    let states = TapState.allCases.map(\.rawValue)
+    let states = NotificationResponseState.allCases.map(\.rawValue)
     while words.upcoming != nil {
       switch try words.choice(of: states + ["as", "with"]) {
       case "as": message = try words.word("a message's name")
       case "with": link = try words.word("a link")
-      case let name: state = TapState(rawValue: name) ?? state
+      case let name: state = NotificationResponseState(rawValue: name) ?? state
       }
     }
     if link != nil, state != .terminated {

@@ -173,8 +173,8 @@ extension ScenarioGrammar {
       ScenarioForm("store slow", "101ms", "each reading takes that long", isForPlayOnly: true) {
         w throws(ShellFailure) in .store(.slow(try w.duration()))
       },
-      ScenarioForm("store mended", "these three end", isForPlayOnly: true) { _ in
-        .store(.mended)
+      ScenarioForm("store fixed", "these three end", isForPlayOnly: true) { _ in
+        .store(.fixed)
       },
       ScenarioForm(
         "store",
@@ -196,11 +196,11 @@ extension ScenarioGrammar {
         .translations(areMissing: try w.choice("missing", "back") == "missing")
       },
       ScenarioForm(
-        "screen", "SCREEN|PATH broken|mended", "a screen cannot be built", isForPlayOnly: true
+        "screen", "SCREEN|PATH broken|fixed", "a screen cannot be built", isForPlayOnly: true
       ) { w throws(ShellFailure) in
         let isPath = w.upcoming?.hasPrefix("/") == true
         let screen = try w.name(isPath ? .path : .screen)
-        return .screen(screen, isBroken: try w.choice("broken", "mended") == "broken")
+        return .screen(screen, isBroken: try w.choice("broken", "fixed") == "broken")
       },
     ])
 

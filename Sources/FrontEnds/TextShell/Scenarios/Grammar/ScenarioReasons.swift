@@ -16,9 +16,9 @@ struct ScenarioReasons {
     .waiting,
   ]
 
-  /// The codes of ``TapRefusal``; a test compares them with those in Domain.
+  /// The codes of ``NotificationRefusal``; a test compares them with those in Domain.
   static let refusals =
-    TapRefusal.Malformed.allCases.map(\.rawValue) + [
+    NotificationRefusal.Malformed.allCases.map(\.rawValue) + [
       "already-delivered", "too-long", "unknown-shape", "wrong-shape", "no-target", "unknown-type",
       "missing-id", "wrong-kind", "contradiction", "not-an-id", "broken-constraint", "unprintable",
       "link-invalid", "link-unmatched", "link-ignored",

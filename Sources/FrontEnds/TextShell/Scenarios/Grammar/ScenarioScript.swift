@@ -69,14 +69,14 @@ struct ScenarioScript {
   }
 
   /// Opens a stage on a virtual clock.
-  func stage(_ context: CommandContext, home: String) throws(ShellFailure) -> Stage {
-    let stage = try Stage(
+  func environment(_ context: CommandContext, home: String) throws(ShellFailure) -> AppEnvironment {
+    let environment = try AppEnvironment(
       context.adapters, host: context.host, app: app, home: home, keys: home + "-keys",
       clock: setting.start.map { ManualClock(start: $0) } ?? ManualClock(),
       languages: setting.locale.map { [$0] } ?? ["en"], scriptsProvider: true,
       isScenario: true)
-    stage.recording = try context.recordingFile()
-    return stage
+    environment.recording = try context.recordingFile()
+    return environment
   }
 }
 

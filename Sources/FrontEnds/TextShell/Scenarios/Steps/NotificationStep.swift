@@ -13,7 +13,7 @@ enum NotificationStep: Hashable, Sendable {
   /// It arrives while the app is on view.
   case arrives(Payload, message: String?)
   /// It is tapped; a link may start the app at the same time.
-  case tapped(Payload, TapState, message: String?, with: String?)
+  case tapped(Payload, NotificationResponseState, message: String?, with: String?)
   /// Its banner is tapped.
   case tapBanner
   /// Its banner is waved away.

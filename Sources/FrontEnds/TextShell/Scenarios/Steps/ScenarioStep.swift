@@ -13,7 +13,7 @@ enum ScenarioStep: Hashable, Sendable {
     /// The file or key is damaged on disk.
     case damage(StoreDamage)
     /// All of the above end.
-    case mended
+    case fixed
   }
 
   case app(String)

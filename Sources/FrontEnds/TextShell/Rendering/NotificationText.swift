@@ -6,13 +6,13 @@ import LandfallStrictJSON
 /// Writes what was found in a notification's payload, and by which extractor.
 ///
 /// Fields and routes are the app's own words; of the payload ids are printed, masked as links are.
-struct TapText {
+struct NotificationText {
   let styles: Styles
 
   /// What a tap held, one line each.
-  func lines(_ report: TapReport) -> [String] { lines(report.reading, report.refusal) }
+  func lines(_ report: NotificationReport) -> [String] { lines(report.reading, report.refusal) }
 
-  func lines(_ reading: NotificationReading?, _ refusal: TapRefusal?) -> [String] {
+  func lines(_ reading: NotificationReading?, _ refusal: NotificationRefusal?) -> [String] {
     var lines: [String] = []
     if let reading {
       let words = [
@@ -28,11 +28,11 @@ struct TapText {
     return lines
   }
 
-  static func text(_ refusal: TapRefusal) -> String {
+  static func text(_ refusal: NotificationRefusal) -> String {
     refusal.code + (refusal.detail.map { " (\($0))" } ?? "")
   }
 
-  private static func text(_ result: Result<TapCandidate, TapRefusal>?) -> String {
+  private static func text(_ result: Result<NotificationCandidate, NotificationRefusal>?) -> String {
     switch result {
     case nil: "not there"
     case .failure(let refusal): text(refusal)
@@ -46,7 +46,7 @@ struct TapText {
 
   /// Writes the members that a tap has beside those of a link.
   static func write(
-    _ reading: NotificationReading?, _ refusal: TapRefusal?, _ state: TapState?,
+    _ reading: NotificationReading?, _ refusal: NotificationRefusal?, _ state: NotificationResponseState?,
     _ writer: inout JSONWriter
   ) {
     writer.object("notification") { writer in
@@ -68,7 +68,7 @@ struct TapText {
     }
   }
 
-  func json(_ explanation: TapExplanation) -> String {
+  func json(_ explanation: NotificationExplanation) -> String {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("schemaVersion", 1)

@@ -11,7 +11,7 @@ import LandfallTouch
 /// One app on one device: its folders, its store, and the process that runs it now.
 ///
 /// Used on one ``LoopHost`` alone. A scenario kills and launches the process; the folders stay.
-final class Stage {
+final class AppEnvironment {
   let adapters: ShellAdapters
   let host: LoopHost
   let app: LoadedApp
@@ -120,21 +120,21 @@ final class Stage {
   }
 
   /// Makes a front end's own surface the one that the steps of hands touch.
-  func adopt(_ surface: Surface) {
-    if display?.surface !== surface { display?.surface.stop() }
-    display = Display(surface)
+  func adopt(_ viewModel: ViewModel) {
+    if display?.viewModel !== viewModel { display?.viewModel.stop() }
+    display = Display(viewModel)
   }
 
   /// Puts the process on the device, where one is in hand.
   func putOnDisplay(_ landfall: Landfall) async {
     guard let device, display == nil else { return }
     let display = Display(
-      await Surface(
+      await ViewModel(
         device.viewport(), showing: landfall, clock: clock, host: host,
         rowHeight: VisibleDevice.rowHeight))
     self.display = display
-    await display.surface.start()
-    if let report = device.report { display.surface.handle(.insetsReported(report)) }
+    await display.viewModel.start()
+    if let report = device.report { display.viewModel.handle(.insetsReported(report)) }
   }
 
   /// What was posted since the process was started, or since ``forgetEvents()``.
@@ -154,7 +154,7 @@ final class Stage {
     recording?.end()
     subscription?.subscription?.cancel()
     subscription = nil
-    display?.surface.stop()
+    display?.viewModel.stop()
     display = nil
     landfall = nil
   }

@@ -4,7 +4,7 @@ public import LandfallDomain
 ///
 /// Only for an app that has had its name on the bus: one that finds it taken at the start is the second
 /// with that name, and leaves it to the first.
-public struct DoorAttempts: Hashable, Sendable {
+public struct BusServiceAttempts: Hashable, Sendable {
   /// The longest wait.
   public static let longest: Duration = .seconds(30)
 

@@ -8,7 +8,7 @@
   /// The desktop tells of a tap only whoever has shown the notification, so that must be a process
   /// that stays. The tap goes to the app's name on the bus, which starts the app where it does not
   /// run.
-  final class NotificationDoor {
+  final class NotificationService {
     /// The app's action that takes a tap.
     static let action = "tap"
     /// How long a notification is waited for at most: one that nobody takes away lies in a list.
@@ -41,10 +41,10 @@
         switch open(notice) {
         case .failure(let failure):
           return answer(.failed(failure), output)
-        case .success(let door):
-          guard let number = door.show() else { return answer(.failed(.noServer), output) }
+        case .success(let busService):
+          guard let number = busService.show() else { return answer(.failed(.noServer), output) }
           answer(.shown(Int(number)), output)
-          return door.wait(for: number)
+          return busService.wait(for: number)
         }
       }
     }
@@ -55,7 +55,7 @@
 
     private static func open(
       _ notice: DesktopNotice
-    ) -> Result<NotificationDoor, DesktopNoticeAnswer.Failure> {
+    ) -> Result<NotificationService, DesktopNoticeAnswer.Failure> {
       guard let bus = BusConnection() else { return .failure(.noBus) }
       guard bus.owner(of: notice.app) != nil || bus.isActivatable(notice.app) else {
         return .failure(.notRegistered)
@@ -65,7 +65,7 @@
       guard let server = bus.owner(of: BusMessage.Target.notifications.name) else {
         return .failure(.noServer)
       }
-      return .success(NotificationDoor(bus, notice, server: server))
+      return .success(NotificationService(bus, notice, server: server))
     }
 
     /// What the server can do; the bus starts it where it does not run.

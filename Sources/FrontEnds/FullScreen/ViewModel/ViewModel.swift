@@ -9,7 +9,7 @@ package import LandfallTouch
 ///
 /// The full-screen view draws it and the steps of a scenario touch it, so that both behave alike.
 /// Used on one ``LoopHost`` alone.
-package final class Surface: @unchecked Sendable {
+package final class ViewModel: @unchecked Sendable {
   // Sendable: touched on the host's loop alone, as its tasks are.
 
   /// The menu of an item, on view.

@@ -2,23 +2,23 @@ public import LandfallDomain
 public import LandfallNotifications
 
 /// How a tap on a notification ended.
-public struct TapReport: Hashable, Sendable {
+public struct NotificationReport: Hashable, Sendable {
   /// What the app was doing.
-  public let state: TapState
+  public let state: NotificationResponseState
   /// What its payload holds, or `nil` if it cannot be read.
   public let reading: NotificationReading?
   /// Why nothing in it leads anywhere, so that the app's fallback was shown; else `nil`.
-  public let refusal: TapRefusal?
+  public let refusal: NotificationRefusal?
   /// The way that its link went.
   public let link: LinkReport
 }
 
 /// Where a tap on a notification would lead, found out without going there.
-public struct TapExplanation: Sendable {
+public struct NotificationExplanation: Sendable {
   /// What the payload holds, or `nil` if it cannot be read.
   public let reading: NotificationReading?
   /// Why nothing in it leads anywhere; else `nil`.
-  public let refusal: TapRefusal?
+  public let refusal: NotificationRefusal?
   /// The whole way of its link, or of the app's fallback; `nil` where that is the default screen.
   public let link: LinkExplanation?
 }

@@ -8,7 +8,7 @@ import LandfallTestSupport
 import Testing
 
 @Suite("A tap's way through the core")
-struct TapTests {
+struct NotificationResponseTests {
   /// A member of an organization, as DoCodeGo's services notify of one.
   private static func joined(_ member: String, _ slug: String = "acme-corp") -> [UInt8] {
     Array(
@@ -23,17 +23,17 @@ struct TapTests {
 
   @Test(
     "A link and a tap in one launch: the link, whichever came first", .clause("TAP-S01"),
-    arguments: [true, false], TapState.allCases)
-  func linkWins(isLinkFirst: Bool, state: TapState) async throws {
+    arguments: [true, false], NotificationResponseState.allCases)
+  func linkWins(isLinkFirst: Bool, state: NotificationResponseState) async throws {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
       var tap: DeliveryID?
-      if !isLinkFirst { tap = await device.landfall.receiveTap(Self.joined("bob"), in: state) }
+      if !isLinkFirst { tap = await device.landfall.receiveResponse(Self.joined("bob"), in: state) }
       let link = await device.landfall.receive(Self.teams)
-      if isLinkFirst { tap = await device.landfall.receiveTap(Self.joined("bob"), in: state) }
+      if isLinkFirst { tap = await device.landfall.receiveResponse(Self.joined("bob"), in: state) }
       await device.landfall.start()
-      let report = await device.landfall.tapReport(of: try #require(tap))
+      let report = await device.landfall.notificationReport(of: try #require(tap))
       #expect(report.link.outcome == .overtaken(by: link))
       #expect(await device.landfall.report(of: link).outcome == .landed)
       #expect(await device.landfall.snapshot.path == "/app/acme-corp/teams")
@@ -54,14 +54,14 @@ struct TapTests {
         if !isCold { await device.landfall.start() }
         let id =
           isTap
-          ? await device.landfall.receiveTap(Self.joined("bob"), in: .terminated)
+          ? await device.landfall.receiveResponse(Self.joined("bob"), in: .terminated)
           : await device.landfall.receive("docodego:/" + Self.bob, channel: .push)
         if isCold { await device.landfall.start() }
         let report = await device.landfall.report(of: id)
         #expect(report.outcome == .landed && report.channel == .push)
         #expect(report.link.raw == "docodego:/" + Self.bob)
         ways.append(
-          report.trace.map(\.phase.rawValue)
+          report.trace.map(\.state.rawValue)
             + report.events.map(\.kind.name).filter { $0 != "notification-tapped" })
       }
       #expect(ways[0] == ways[1])
@@ -74,8 +74,8 @@ struct TapTests {
       let ledger = HeldLedger()
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receiveTap(
-        Self.joined("bob"), in: .terminated, message: "m-1")
+      let id = await device.landfall.receiveResponse(
+        Self.joined("bob"), in: .terminated, messageID: "m-1")
       _ = host.start { _ in await device.landfall.start() }
       await executor.idle()
       #expect(await device.landfall.snapshot.root == .launching)
@@ -93,8 +93,8 @@ struct TapTests {
       let ledger = HeldLedger()
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receiveTap(
-        Self.joined("bob"), in: .terminated, message: "m-1")
+      let id = await device.landfall.receiveResponse(
+        Self.joined("bob"), in: .terminated, messageID: "m-1")
       _ = host.start { _ in await device.landfall.start() }
       await executor.idle()
       ledger.answer(false)
@@ -116,7 +116,7 @@ struct TapTests {
       let device = try Device(on: host, clock: ManualClock(), messageLedger: BrokenLedger())
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let report = await device.landfall.tap(Self.joined("bob"), in: .background, message: "m-1")
+      let report = await device.landfall.respond(to: Self.joined("bob"), in: .background, messageID: "m-1")
       #expect(report.link.outcome == .landed)
       #expect(device.names.contains("message-ledger-failed"))
     }
@@ -130,7 +130,7 @@ struct TapTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       _ = await device.landfall.open(Self.teams)
-      await device.landfall.notificationArrived(Self.joined("bob"), message: "m-1")
+      await device.landfall.notificationArrived(Self.joined("bob"), messageID: "m-1")
       #expect(ledger.asked.isEmpty)
     }
   }
@@ -142,10 +142,10 @@ struct TapTests {
       let device = try Device(on: host, clock: ManualClock(), messageLedger: ledger)
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let first = await device.landfall.receiveTap(
-        Self.joined("bob"), in: .background, message: "m-1")
-      let second = await device.landfall.receiveTap(
-        Self.joined("bob"), in: .terminated, message: "m-1")
+      let first = await device.landfall.receiveResponse(
+        Self.joined("bob"), in: .background, messageID: "m-1")
+      let second = await device.landfall.receiveResponse(
+        Self.joined("bob"), in: .terminated, messageID: "m-1")
       await executor.idle()
       ledger.answer(true)
       await executor.idle()
@@ -165,7 +165,7 @@ struct TapTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       for (payload, refusal) in [
-        (#"{"aps": {}, "type": "survey"}"#, TapRefusal.unknownType),
+        (#"{"aps": {}, "type": "survey"}"#, NotificationRefusal.unknownType),
         (#"{"aps": {}}"#, .noTarget),
         (#"{"aps": {}, "type": "member_joined"}"#, .missing(parameter: "org")),
         (#"{"aps": {}, "url": "https://elsewhere.test/x"}"#, .linkIgnored(.foreignScheme)),
@@ -174,7 +174,7 @@ struct TapTests {
         (#"{"hello": 1}"#, .unknownShape), ("[", .malformed(.notJSON, offset: 1)),
       ] {
         _ = await device.landfall.open(Self.teams)
-        let report = await device.landfall.tap(Array(payload.utf8), in: .background)
+        let report = await device.landfall.respond(to: Array(payload.utf8), in: .background)
         #expect(report.refusal == refusal, "\(payload)")
         #expect(report.link.outcome == .landed, "\(payload)")
         #expect(await device.landfall.snapshot.path == "/app/settings/profile", "\(payload)")
@@ -190,7 +190,7 @@ struct TapTests {
       await device.landfall.start()
       let payload = String(decoding: Self.joined("bob"), as: UTF8.self).replacing(
         #""aps""#, with: #""url": "https://elsewhere.test/x", "aps""#)
-      let report = await device.landfall.tap(Array(payload.utf8), in: .background)
+      let report = await device.landfall.respond(to: Array(payload.utf8), in: .background)
       #expect(report.refusal == nil && report.link.outcome == .landed)
       #expect(await device.landfall.snapshot.path == Self.bob)
     }
@@ -206,8 +206,8 @@ struct TapTests {
       }
       try await device.keepSession(of: "ada")
       await device.landfall.start()
-      let report = await device.landfall.tap(
-        Array(#"{"aps": {}, "url": "/app/acme-corp/teams"}"#.utf8), in: .background)
+      let report = await device.landfall.respond(
+        to: Array(#"{"aps": {}, "url": "/app/acme-corp/teams"}"#.utf8), in: .background)
       #expect(report.refusal == .linkIgnored(.internalRoute))
       #expect(report.link.outcome == .unmatched)
     }
@@ -216,10 +216,10 @@ struct TapTests {
   @Test("With an expired session no data of the target is loaded", .clause("TAP-R01"))
   func expired() async throws {
     try await onLoop { host, _ in
-      for state in TapState.allCases {
+      for state in NotificationResponseState.allCases {
         let device = try Device(on: host, clock: ManualClock())
         try await device.keepSession(of: "ada", expiresIn: .zero)
-        let id = await device.landfall.receiveTap(Self.joined("bob"), in: state)
+        let id = await device.landfall.receiveResponse(Self.joined("bob"), in: state)
         await device.landfall.start()
         let report = await device.landfall.report(of: id)
         #expect(report.outcome.name == "signInNeeded")
@@ -242,11 +242,11 @@ struct TapTests {
       try await device.keepSession(of: "ada")
       await device.landfall.start()
       device.forgetEvents()
-      let explanation = await device.landfall.explainTap(Self.joined("bob", "beta-labs"))
+      let explanation = await device.landfall.explainNotification(Self.joined("bob", "beta-labs"))
       #expect(explanation.link?.outcome == .landed)
       #expect(explanation.link?.switchesTo?.slug.text == "beta-labs")
       #expect(device.names.isEmpty && ledger.asked.isEmpty)
-      let broken = await device.landfall.explainTap([])
+      let broken = await device.landfall.explainNotification([])
       #expect(broken.refusal == .malformed(.notJSON, offset: 0) && broken.link == nil)
     }
   }
@@ -256,10 +256,10 @@ struct TapTests {
     try await onLoop { host, _ in
       let device = try Device(on: host, clock: ManualClock())
       try await device.keepSession(of: "ada")
-      let id = await device.landfall.receiveTap(
+      let id = await device.landfall.receiveResponse(
         [UInt8](repeating: 0x5B, count: 10_000_000), in: .terminated)
       await device.landfall.start()
-      let report = await device.landfall.tapReport(of: id)
+      let report = await device.landfall.notificationReport(of: id)
       #expect(report.refusal == .tooLong && report.link.outcome == .unmatched)
       #expect(device.names.count { $0 == "default-screen-rendered" } == 1)
       #expect(await device.landfall.snapshot.path == "/app/acme-corp")

@@ -1,7 +1,7 @@
 /// Why a notification's payload, or a part of it, gives no target.
 ///
 /// Holds no text of the payload: names, notes and secrets may stand in it.
-public enum TapRefusal: Error, Hashable, Sendable {
+public enum NotificationRefusal: Error, Hashable, Sendable {
   /// What no reader of JSON agrees with another about, or what would cost too much to read.
   public enum Malformed: String, CaseIterable, Hashable, Sendable {
     /// It is no JSON, or holds a number such as `NaN`.
@@ -94,7 +94,7 @@ public enum TapRefusal: Error, Hashable, Sendable {
 /// What the app was doing when a notification was tapped.
 ///
 /// It says what has to be waited for, and never where the tap leads (TAP-S03).
-public enum TapState: String, CaseIterable, Hashable, Sendable {
+public enum NotificationResponseState: String, CaseIterable, Hashable, Sendable {
   /// It did not run: the tap has started it (TAP-S01).
   case terminated
   /// It ran out of sight (TAP-S02).

@@ -8,7 +8,7 @@
   /// Anything that may talk to the session's bus can call it, so it is strict: the three methods of
   /// `org.freedesktop.Application` at the app's own object, with exactly their arguments, of bounded
   /// number and length. A call is answered when the instance has taken what it brought.
-  final class ApplicationDoor {
+  final class ApplicationService {
     /// The most links of one call.
     static let maximumLinks = 16
     /// The most calls that wait for the instance.
@@ -37,7 +37,7 @@
 
     /// Connects to nothing yet.
     ///
-    /// - Parameter reports: Whether the instance takes reports of ``DoorState`` from this process.
+    /// - Parameter reports: Whether the instance takes reports of ``BusServiceState`` from this process.
     init(app: String, reports: Bool, input: Channel, output: Channel) {
       self.app = app
       self.reports = reports
@@ -65,7 +65,7 @@
     }
 
     /// Waits until the instance has taken what it was handed: it does not if this end is closed before.
-    private func finish(_ state: DoorState) {
+    private func finish(_ state: BusServiceState) {
       report(state)
       while !calls.isEmpty, lines.fault == nil {
         _ = Waiting.wait(for: input.file, nil, until: nil)
@@ -73,7 +73,7 @@
       }
     }
 
-    private func report(_ state: DoorState) {
+    private func report(_ state: BusServiceState) {
       if reports { output.write(state.line) }
     }
 
@@ -127,7 +127,7 @@
         guard requests.count < Self.maximumLinks, url.utf8.count <= InstanceCall.maximumLinkBytes
         else { return refuse(message, "LimitsExceeded", "too many links, or one is too long") }
         let token = "\(message.sender)#\(message.serial)#\(requests.count)"
-        requests.append(.open(url: LinkText(url), channel: .app, token: token))
+        requests.append(.open(url: LinkText(url), channel: .app, messageID: token))
       }
       hand(message, requests, data: reader)
     }
@@ -136,7 +136,7 @@
       guard let reader = message.reader(of: "sava{sv}"), let action = reader.string(),
         let parameters = reader.list()
       else { return refuseArguments(message) }
-      guard action == NotificationDoor.action else {
+      guard action == NotificationService.action else {
         return refuse(message, "InvalidArgs", "the app has no such action")
       }
       guard let text = parameters.variant()?.string(), parameters.variant() == nil else {

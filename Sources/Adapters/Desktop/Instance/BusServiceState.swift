@@ -5,7 +5,7 @@ internal import LandfallStrictJSON
 ///
 /// The helper process that is the door reports it to the instance that has started it, on the socket
 /// that it was started with. It is not an ``InstanceCall``: a client of the instance cannot send it.
-public enum DoorState: String, CaseIterable, Hashable, Sendable {
+public enum BusServiceState: String, CaseIterable, Hashable, Sendable {
   /// The app has its name on the bus.
   case open
   /// Another process has the name.
@@ -16,14 +16,14 @@ public enum DoorState: String, CaseIterable, Hashable, Sendable {
   /// The state as a line, with the line's end.
   public var line: [UInt8] {
     InstanceCall.form.line { writer in
-      writer.member("door", rawValue)
+      writer.member("service", rawValue)
     }
   }
 
   /// Reads a line without its end; `nil` if it is none.
   public init?(_ line: some Collection<UInt8>) {
     guard let node = InstanceCall.form.read(line),
-      let state = node["door"]?.string.flatMap(DoorState.init(rawValue:))
+      let state = node["service"]?.string.flatMap(BusServiceState.init(rawValue:))
     else { return nil }
     self = state
   }

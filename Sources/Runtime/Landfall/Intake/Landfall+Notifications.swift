@@ -8,60 +8,60 @@ import LandfallNotifications
 extension Landfall {
   /// Takes a tap in and waits for its outcome.
   ///
-  /// A tap goes the way of ``open(_:channel:token:)-(String,_,_)`` from the moment its payload is
+  /// A tap goes the way of ``open(_:channel:messageID:)-(String,_,_)`` from the moment its payload is
   /// read. Before ``start()`` has ended it is held, and a link of the same launch comes first. What
   /// leads nowhere (an unknown type, an id that is missing or none, a payload that cannot be read)
   /// shows the app's fallback, and the report says why.
   ///
   /// ```swift
-  /// let report = await landfall.tap(userInfo, in: .background, message: request.identifier)
+  /// let report = await landfall.respond(to: userInfo, in: .background, messageID: request.identifier)
   /// ```
   ///
   /// - Parameters:
   ///   - payload: The notification as the push service delivers it, one JSON object.
   ///   - state: What the app was doing.
-  ///   - message: The platform's name for the message, if it has one. A message that is delivered on
+  ///   - messageID: The platform's name for the message, if it has one. A message that is delivered on
   ///     two channels is handled once, across restarts where a ledger is there.
   /// - Returns: How it ended, and the way it went.
-  public func tap(
-    _ payload: [UInt8], in state: TapState, message: String? = nil
-  ) async -> TapReport {
-    await tapReport(of: receiveTap(payload, in: state, message: message))
+  public func respond(
+    to payload: [UInt8], in state: NotificationResponseState, messageID: String? = nil
+  ) async -> NotificationReport {
+    await notificationReport(of: receiveResponse(payload, in: state, messageID: messageID))
   }
 
   /// Takes a tap in without waiting.
   ///
-  /// - Returns: The delivery, for ``tapReport(of:)`` and ``report(of:)``.
-  public func receiveTap(
-    _ payload: [UInt8], in state: TapState, message: String? = nil
+  /// - Returns: The delivery, for ``notificationReport(of:)`` and ``report(of:)``.
+  public func receiveResponse(
+    _ payload: [UInt8], in state: NotificationResponseState, messageID: String? = nil
   ) -> DeliveryID {
-    do throws(TapRefusal) {
+    do throws(NotificationRefusal) {
       return receive(
-        .success(try read(payload, message)), in: state)
+        .success(try read(payload, messageID)), in: state)
     } catch {
       return receive(.failure(error), in: state)
     }
   }
 
   /// Waits for the outcome of a tap; at once for one that has ended.
-  public func tapReport(of id: DeliveryID) async -> TapReport {
+  public func notificationReport(of id: DeliveryID) async -> NotificationReport {
     let report = await report(of: id)
-    return tapReport(id, report)
+    return notificationReport(id, report)
   }
 
   /// The report of a tap that has ended; `nil` while it is on its way, and for another delivery.
-  public func finishedTapReport(of id: DeliveryID) -> TapReport? {
+  public func finishedNotificationReport(of id: DeliveryID) -> NotificationReport? {
     guard deliveries[id]?.tap != nil else { return nil }
-    return finishedReport(of: id).map { tapReport(id, $0) }
+    return finishedReport(of: id).map { notificationReport(id, $0) }
   }
 
-  private func tapReport(_ id: DeliveryID, _ report: LinkReport) -> TapReport {
+  private func notificationReport(_ id: DeliveryID, _ report: LinkReport) -> NotificationReport {
     let tap = deliveries[id]?.tap
-    return TapReport(
+    return NotificationReport(
       state: tap?.state ?? .background, reading: tap?.reading, refusal: tap?.refusal, link: report)
   }
 
-  func read(_ payload: [UInt8], _ message: String?) throws(TapRefusal) -> NotificationReading {
+  func read(_ payload: [UInt8], _ message: String?) throws(NotificationRefusal) -> NotificationReading {
     NotificationReading(
       try NotificationPayload(payload), by: app.notifications,
       message: message.flatMap { MessageID(bounded: $0) })
@@ -73,12 +73,12 @@ extension Landfall {
   ///
   /// - Parameter arrival: The place of what was tapped among what arrived here.
   func receive(
-    _ reading: Result<NotificationReading, TapRefusal>, in state: TapState, arrival: Int? = nil
+    _ reading: Result<NotificationReading, NotificationRefusal>, in state: NotificationResponseState, arrival: Int? = nil
   ) -> DeliveryID {
-    let tap: TapRecord
+    let tap: NotificationRecord
     switch reading {
-    case .success(let reading): tap = TapRecord(state: state, reading: reading, refusal: nil)
-    case .failure(let refusal): tap = TapRecord(state: state, reading: nil, refusal: refusal)
+    case .success(let reading): tap = NotificationRecord(state: state, reading: reading, refusal: nil)
+    case .failure(let refusal): tap = NotificationRecord(state: state, reading: nil, refusal: refusal)
     }
     let record = deliveries.add(
       LinkText(""), .push, at: clock.now().instant, isCold: isStarting)
