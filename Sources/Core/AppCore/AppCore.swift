@@ -5,20 +5,21 @@ package import LandfallNotifications
 package import LandfallOrgContext
 package import LandfallParsing
 
-/// What happened, for the flow that it concerns.
+/// A message to the core, for one of its flows.
 package enum Message: Sendable {
   case link(LinkFlowEvent)
   case session(SessionMessage)
   case organization(OrganizationMessage)
   case screen(ScreenMessage)
   case notification(NotificationMessage)
-  /// A user action in the app leads somewhere, as a link does.
+  /// A user action in the app opens a destination, as a link does.
   case linkReceivedInApp(DeliveryID)
-  /// The person does something in the app; the answer says whether it was done.
+  /// The person does something in the app; the answer is whether it was done.
   case userAction(UserAction, RequestID)
 }
 
-/// What a person does in the app: it is done if the store says that they are still signed in.
+/// An action of the person in the app, performed only if the store confirms that they are still
+/// signed in.
 package enum UserAction: Hashable, Sendable {
   case selectTab(TabID)
   case goBack
@@ -26,77 +27,78 @@ package enum UserAction: Hashable, Sendable {
   case refresh
   case switchOrganization(OrganizationSlug)
 
-  /// Whether it means the tabs that were visible.
+  /// Whether the action is valid only for the tabs that were visible.
   fileprivate var needsSameTabs: Bool { if case .selectTab = self { true } else { false } }
 }
 
-/// What the core asks of its host, in order.
+/// An action that the host executes; the host executes effects in order.
 package enum Effect: Sendable {
   case link(LinkFlowEffect)
   case session(SessionEffect)
   case organization(OrganizationEffect)
   case screen(ScreenEffect)
   case notification(NotificationEffect)
-  /// A session has ended in use: keep the screen that was visible for the same person.
+  /// The session ended during use: keep the visible screen for the same person.
   case keepScreen(LinkTarget, PersonID, SignedOutReason)
   /// Post an event on the bus.
   case post(AppEvent.Kind, DeliveryID?)
-  /// A question has its answer.
+  /// A request has its answer.
   case answer(RequestID, RequestAnswer)
 }
 
-/// The app as a value: it takes what happened and says what to do.
+/// The state machine of the whole app: it takes messages and returns effects.
 ///
-/// It never waits, reads no clock and holds no secret (decision 0027). Flows meet here: what one
-/// has to tell is handed to the next at once, and the effects of all are executed in that order.
+/// It never waits, reads no clock and holds no secret (decision 0027). It connects the flows: news
+/// from one flow is passed to the others at once, and all effects are executed in that order.
 package struct AppCore: Sendable {
-  /// What leads where.
+  /// The app's destinations.
   package private(set) var destinations: Destinations
-  /// Links on their way, and the target that waits for sign-in.
+  /// The links being opened, and the pending link that waits for sign-in.
   package private(set) var linkFlow: LinkFlow
-  /// Who is signed in.
+  /// The state of the session.
   package private(set) var session: SessionFlow
-  /// Where the person belongs.
+  /// The state of the person's organizations.
   package private(set) var organization: OrganizationFlow
-  /// What is visible.
+  /// The visible screens.
   package private(set) var screen: ScreenFlow
-  /// What arrived, and what was tapped.
+  /// The notifications that arrived or were tapped.
   package private(set) var notification: NotificationFlow
 
-  /// Links that a user action in the app has opened, and the screen on which a session ended last.
+  /// The links that user actions have opened, and the screen on which a session last ended.
   private var inApp: Set<DeliveryID> = []
   private var lostScreen: DeliveryID?
-  /// The newest link whose data is the row of a list.
+  /// The latest link that was shown from a row of a list.
   package private(set) var linkRow: LinkRow?
   private var hasHadLink = false
-  /// What is done once the store was read, and what was visible when it was asked for.
+  /// Actions that wait until the store was read, with the screens that were visible when they
+  /// began.
   private var actions: [RequestID: (action: UserAction, root: Screens.Root)] = [:]
   private var frameKey: FrameKey?
-  /// The default screen in the active organization.
+  /// The default screen of the active organization.
   private var home: DeepLinkDestination?
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [Effect] = []
 
-  /// What the places of an organization depend on.
+  /// The values on which the destinations of an organization depend.
   private struct FrameKey: Hashable {
     let organization: Organization?
     let person: PersonID?
     let isSaved: Bool
   }
 
-  /// What the host can do.
+  /// What the host supports.
   package struct Options: Hashable, Sendable {
-    /// Whether someone can be asked whether the services are there.
+    /// Whether the host can check that the services can be reached.
     package let watchesServices: Bool
-    /// Whether there is a cache.
+    /// Whether there is a cache of memberships.
     package let keepsMemberships: Bool
-    /// Whether there is a place where tabs and stacks outlive the process.
+    /// Whether tabs and stacks can be saved for the next process.
     package let keepsScreens: Bool
-    /// Whether the services change items.
+    /// Whether the services can change items.
     package let changesItems: Bool
-    /// Whether someone knows which messages earlier processes have handled.
+    /// Whether a ledger knows the messages that earlier processes have handled.
     package let keepsMessages: Bool
-    /// Whether the app is seen from its start on.
+    /// Whether the app is visible when it starts.
     package let isVisible: Bool
 
     package init(
@@ -112,14 +114,14 @@ package struct AppCore: Sendable {
     }
   }
 
-  /// What the host can do.
+  /// What the host supports.
   package let options: Options
 
-  /// An app that has not started.
+  /// Creates an app that has not started.
   ///
   /// - Parameters:
-  ///   - app: What the app declares.
-  ///   - resolver: Its routes and rules, compiled.
+  ///   - app: The app's declarations.
+  ///   - resolver: The app's compiled routes and rules.
   package init(_ app: AppDefinition, _ resolver: DeepLinkResolver, _ options: Options) {
     self.options = options
     destinations = Destinations(app, resolver)
@@ -139,7 +141,7 @@ package struct AppCore: Sendable {
       mark: options.changesItems ? app.notifications.read : nil, hasLedger: options.keepsMessages)
   }
 
-  /// Takes what happened; the same messages give the same effects.
+  /// Handles one message; the same state and message always give the same effects.
   package mutating func handle(_ message: Message, at now: Moment) -> [Effect] {
     self.now = now
     switch message {
@@ -147,7 +149,7 @@ package struct AppCore: Sendable {
     case .session(let message): send(message)
     case .organization(let message): send(message)
     case .screen(.loaded(let id, .page(let page), let took)):
-      // Judged by the role in the organization that is active now (NAV-B04).
+      // Filter by the role in the organization that is active now (NAV-B04).
       let destination = screen.screens.destination(ofContent: id.screen)
       let visible = destination.map { destinations.visible(page, on: $0) } ?? page
       send(ScreenMessage.loaded(id, .page(visible), took: took))
@@ -184,11 +186,11 @@ package struct AppCore: Sendable {
 
   private mutating func send(_ event: LinkFlowEvent) {
     if case .linkReceived = event { hasHadLink = true }
-    // Of a launch it is what the person wanted: a tap that waits is overtaken.
+    // During a launch, the link has priority over a waiting tap.
     if case .linkResolved(let id, .navigate, _) = event, !isInApp(id) {
       send(NotificationMessage.linkOpened(id))
     }
-    // The screen is opened anew as what it was.
+    // The screen is opened again in the same way as before.
     if case .screenLost(let target) = event { lostScreen = target.delivery }
     for effect in LinkFlow.reduce(&linkFlow, event) { take(effect) }
   }
@@ -229,7 +231,7 @@ package struct AppCore: Sendable {
     for effect in notification.handle(message, surroundings, at: now.instant) { take(effect) }
   }
 
-  /// Tells the screens of the places of the active organization, where they are others than before.
+  /// Informs the screens of the destinations in the active organization, if they have changed.
   private mutating func noteFrame() {
     let person = session.session?.person.id
     let active = organization.active?.organization
@@ -252,7 +254,7 @@ package struct AppCore: Sendable {
     for effect in screen.handle(.frameChanged(frame), screenFacts) { take(effect) }
   }
 
-  /// Stands for the organization in an app without any.
+  /// A placeholder ID for apps without organizations.
   private static let noOrganization = OrganizationID("-")
 
   // MARK: From one flow to the next
@@ -271,17 +273,16 @@ package struct AppCore: Sendable {
       send(.switchAskedForLink(id, organization))
     case .keep(let id): send(.keepingDue(id, at: now.instant))
     case .post(let kind, let id):
-      // Who may have the link depends on who is signed in now.
+      // Whether the link may be handled depends on who is signed in now.
       if case .ruleMatched = kind { send(.expiryNoted) }
       emit(.post(kind, id))
     case .enter(let phase, let id):
       emit(.link(effect))
-      // A tap on an item is not a link: the shell goes from its tabs straight to the push
-      // (NAV-T05).
+      // Opening an item is not a link: the tabs stay, and the screen is pushed directly (NAV-T05).
       let isLink = phase == .routeMatching && !isInApp(id)
       if isLink || phase == .postAuthNavigating { send(ScreenMessage.linkFollowed(id)) }
     case .load(let id, let target, _):
-      // What a list has a row for is shown from it at once, and refreshed.
+      // If a list has a row for the target, show the row at once; it is refreshed later.
       if let row = destinations.loadedRow(of: target, in: screen.screens) {
         linkRow = LinkRow(delivery: id, item: row)
         return send(.contentLoaded(id, .item(row)))
@@ -313,18 +314,18 @@ package struct AppCore: Sendable {
       send(ScreenMessage.linkLeft(id))
     case .finish(let id, let outcome):
       send(ScreenMessage.linkEnded(id, isInApp: isInApp(id)))
-      // A target that waits for sign-in is opened as what it was.
+      // A pending link is opened later in the same way as now.
       if case .signInNeeded = outcome {} else { inApp.remove(id) }
       emit(.link(effect))
       if outcome.readsNotification { send(NotificationMessage.linkSeen(id)) }
       send(.factsChanged)
-    // What a user action in the app leads to is judged by the services.
+    // In-app navigation needs no share token; the services check access.
     case .checkToken(let id, _) where isInApp(id): send(.tokenChecked(id, .notApplicable))
     case .resolve, .checkToken, .schedule: emit(.link(effect))
     }
   }
 
-  /// A link's screen is shown with its organization, at once.
+  /// Shows the screen of a link together with its organization, in one step.
   private mutating func land(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: ActiveOrganization?,
     _ presentation: StackEntry.Presentation, _ content: EntityStatus
@@ -364,12 +365,12 @@ package struct AppCore: Sendable {
     }
   }
 
-  /// Hands an answer to who has asked: the screens number their questions downwards from -1.
+  /// Passes an answer to the caller; requests of the screens are numbered from -1 downwards.
   private mutating func answered(_ request: RequestID, _ answer: RequestAnswer) {
     if request.number < 0 {
       send(ScreenMessage.answered(request, answer))
     } else if let (action, root) = actions.removeValue(forKey: request) {
-      // The same person is signed in, or not; something else may have become visible meanwhile.
+      // The store was read. In the meantime, other screens may have become visible.
       let isMeant = answer == .holds(true) && (!action.needsSameTabs || root == screen.screens.root)
       if isMeant { carryOut(action, request) } else { emit(.answer(request, .holds(false))) }
     } else {
@@ -397,7 +398,7 @@ package struct AppCore: Sendable {
     case .answered(let request, let answer): answered(request, answer)
     case .linkRead(let id, let status):
       emit(.session(effect))
-      // The tabs go at once, and not when the data of a public screen has come.
+      // Hide the tabs at once, before the data of a public screen arrives.
       if case .signedOut(let reason) = status, screen.screens.visibleStacks != nil,
         linkFlow.inFlight?.target.route.policy == .public
       {
@@ -416,7 +417,8 @@ package struct AppCore: Sendable {
       }
     case .signInNeeded(let reason):
       send(ScreenMessage.sessionEnded(reason))
-      // A link on its way has read the session before; it reads again, and meets sign-in too.
+      // An in-flight link has already read the session; it reads it again and then asks for sign-in
+      // too.
       if linkFlow.inFlight != nil { send(LinkFlowEvent.signedOut) }
     case .signedIn:
       send(ScreenMessage.signedIn)
@@ -463,7 +465,7 @@ package struct AppCore: Sendable {
     }
     switch news {
     case .status(let id, let status):
-      // For an explanation.
+      // A dry run needs this result.
       emit(.organization(effect))
       switch status {
       case .success(let status): send(.organizationChecked(id, status))
@@ -483,8 +485,8 @@ package struct AppCore: Sendable {
 }
 
 extension Outcome {
-  /// Whether the person has seen what a notification led to, or that it leads nowhere any more: a
-  /// dead one is not to be tapped again.
+  /// Whether the notification is read: the person has seen its destination, or that it no longer
+  /// exists.
   fileprivate var readsNotification: Bool {
     switch self {
     case .landed, .refreshed, .entityMissing, .roleTooLow, .notAMember, .forbidden, .tokenRefused:

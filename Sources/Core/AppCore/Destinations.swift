@@ -4,17 +4,17 @@ package import LandfallNavigation
 package import LandfallNotifications
 package import LandfallParsing
 
-/// The row of a list that is shown at once for a link to its item, and refreshed.
+/// The row of a list that is shown at once for a link to its item, and then refreshed.
 package struct LinkRow: Sendable {
   package let delivery: DeliveryID
   package let item: Item
 }
 
-/// The places of the app: what leads where, for the signed-in person in the active organization.
+/// The destinations of the app, for the signed-in person in the active organization.
 package struct Destinations: Sendable {
   package let app: AppDefinition
   package let resolver: DeepLinkResolver
-  /// The organization that the person works in.
+  /// The active organization.
   package internal(set) var active: ActiveOrganization?
 
   init(_ app: AppDefinition, _ resolver: DeepLinkResolver) {
@@ -32,7 +32,7 @@ package struct Destinations: Sendable {
 
   // MARK: Screens
 
-  /// A screen without data yet, with the parameters of another place and the active organization.
+  /// Returns a screen without data, with the parameters of `other` and the active organization.
   package func entry(for id: RouteID, like other: DeepLinkDestination?) -> StackEntry? {
     guard let route = route(id) else { return nil }
     var parameters: [String: String] = [:]
@@ -46,19 +46,20 @@ package struct Destinations: Sendable {
       let destination = try resolver.table.destination(route: id, parameters: parameters)
       return StackEntry(destination: destination, titleKey: route.titleKey)
     } catch {
-      // A parent whose parameters the link does not give has no place below it.
+      // The link does not give all parameters of this parent, so it has no place in the stack.
       return nil
     }
   }
 
-  /// The declared parents of a destination, outermost first, without the root of its tab.
+  /// Returns the declared parents of a destination, outermost first, without the root of its tab.
   func parents(of destination: DeepLinkDestination, _ route: RouteDeclaration) -> [StackEntry] {
     route.parents.compactMap { parent in
       app.tabs.contains { $0.root == parent } ? nil : entry(for: parent, like: destination)
     }
   }
 
-  /// The tabs of the active organization, each at its root or as it was saved; `nil` without any.
+  /// Returns the tabs of the active organization, each at its root or as saved; `nil` if the app
+  /// has no tabs.
   func tabs(_ saved: SavedScreens.Tabs?) -> TabStacks? {
     guard let first = app.tabs.first else { return nil }
     var roots: [TabID: StackEntry] = [:]
@@ -73,8 +74,8 @@ package struct Destinations: Sendable {
     return tabs
   }
 
-  /// Saved screens, read by the routes of today: one that is no longer there is left out, with
-  /// those above it.
+  /// Converts saved screens with the current routes; a screen whose route no longer exists is
+  /// dropped, with those above it.
   private func entries(_ screens: [SavedScreens.Screen]) -> [StackEntry] {
     var entries: [StackEntry] = []
     for screen in screens {
@@ -88,7 +89,7 @@ package struct Destinations: Sendable {
     return entries
   }
 
-  /// A destination whose path leaves the organization open is in the active one.
+  /// Returns a destination with the active organization, if its path does not name one.
   package func completed(_ destination: DeepLinkDestination) -> DeepLinkDestination {
     guard let name = app.organizationParameter,
       destination.parameters.first(named: name) == nil,
@@ -104,9 +105,10 @@ package struct Destinations: Sendable {
 
   // MARK: Items
 
-  /// The path, with its query, that an item of a screen leads to, or `nil`.
+  /// Returns the path and query of the destination of an item, or `nil` if it has none.
   ///
-  /// What no route fits is handed out as it is: opening it shows the error boundary (NAV-F01).
+  /// A path that matches no route is returned unchanged; opening it shows the error screen
+  /// (NAV-F01).
   package func link(of item: Item, on screen: DeepLinkDestination) -> String? {
     guard let destination = destination(of: item, on: screen) else {
       return item.fields.first(named: "path")
@@ -118,18 +120,18 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// The link that opens an item of a screen from outside, or `nil`.
+  /// Returns the link that opens an item from outside the app, or `nil` if there is none.
   package func url(of item: Item, on screen: DeepLinkDestination) -> String? {
     guard let destination = destination(of: item, on: screen) else { return nil }
     do throws(DestinationError) {
       return try resolver.table.url(for: destination)
     } catch {
-      // An app that is opened by its own paths alone has no link to give away.
+      // An app that is opened only by its own paths has no link to share.
       return nil
     }
   }
 
-  /// The places that a detail leads on to, those that the person may not open left out.
+  /// Returns the destinations that a detail links to, without those that the person may not open.
   package func links(on screen: DeepLinkDestination) -> [StackEntry] {
     (route(screen.route)?.content?.links ?? []).compactMap { id in
       guard let entry = entry(for: id, like: screen), mayOpen(entry.destination) else { return nil }
@@ -137,9 +139,9 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// The menu of an item; never empty (NAV-A06).
+  /// Returns the menu of an item; it is never empty (NAV-A06).
   ///
-  /// - Parameter canAct: Whether the services carry out actions.
+  /// - Parameter canAct: Whether the services can perform actions.
   package func menu(
     of item: Item, on screen: DeepLinkDestination, canAct: Bool
   ) -> [ItemActionDeclaration] {
@@ -159,11 +161,11 @@ package struct Destinations: Sendable {
     return entries.isEmpty ? [.copyTitle] : entries
   }
 
-  /// A page without the items that the person may not see: those that lead to a place that needs a
-  /// permission that they lack (NAV-P06, NAV-P09).
+  /// Returns a page without the items whose destination needs a permission that the person lacks
+  /// (NAV-P06, NAV-P09).
   func visible(_ page: Page, on screen: DeepLinkDestination) -> Page {
     let opens = route(screen.route)?.content?.opens.flatMap(route)
-    // Most pages: all items lead to one place that asks for nothing.
+    // Fast path for most pages: all items have one destination, which needs no permission.
     guard
       opens?.requires != nil
         || page.items.contains(where: { $0.fields.first(named: "path") != nil })
@@ -174,9 +176,10 @@ package struct Destinations: Sendable {
     return Page(items: items, nextCursor: page.nextCursor, total: page.total - hidden)
   }
 
-  /// Whether the person has the permission that a place needs in the active organization.
+  /// Returns whether the person has the permission that a destination needs in the active
+  /// organization.
   ///
-  /// A place in another organization is judged there, when it is opened (NAV-B04).
+  /// A destination in another organization is checked when it is opened (NAV-B04).
   private func mayOpen(_ destination: DeepLinkDestination) -> Bool {
     guard let needed = route(destination.route)?.requires, let active else { return true }
     let slug = app.organizationParameter.flatMap(destination.parameters.first(named:))
@@ -188,7 +191,7 @@ package struct Destinations: Sendable {
     of item: Item, on screen: DeepLinkDestination
   ) -> DeepLinkDestination? {
     if let path = item.fields.first(named: "path") {
-      // A pattern is filled in as the app's own declarations are.
+      // A route pattern is filled in like the app's own declarations.
       if let route = route(RouteID(path)) { return destination(route, of: item, on: screen) }
       guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: path) else {
         return nil
@@ -214,13 +217,13 @@ package struct Destinations: Sendable {
     do throws(DestinationError) {
       return try resolver.table.destination(route: route.id, parameters: parameters)
     } catch {
-      // The services' value does not fit the route: the item leads nowhere.
+      // The value from the services does not fit the route, so the item has no destination.
       return nil
     }
   }
 
-  /// The row that leads to a target's detail, in a list that is loaded; `nil` where there is none,
-  /// and for a detail that is visible already.
+  /// Returns the row for the detail of a target in a loaded list; `nil` if there is none or the
+  /// detail is already visible.
   func loadedRow(of target: LinkTarget, in screens: Screens) -> Item? {
     guard target.route.content?.kind == .detail, let tabs = screens.tabsInUse else { return nil }
     let wanted = completed(target.destination)
@@ -234,7 +237,7 @@ package struct Destinations: Sendable {
         route(entry.destination.route)?.content?.opens == wanted.route,
         let first = list.rows.first?.item
       else { continue }
-      // Most lists lead on by the item's id, which need not be searched for.
+      // In most lists the parameter is the item's ID, which needs no search.
       let isNamedByField = wanted.parameters.contains { first.fields.first(named: $0.name) != nil }
       let candidates =
         isNamedByField
@@ -248,7 +251,7 @@ package struct Destinations: Sendable {
 
   // MARK: Notifications
 
-  /// The link of the first candidate that leads somewhere, or why none does.
+  /// Returns the link of the first candidate with a destination, or the reason why none has one.
   package func target(of reading: NotificationReading) -> (url: String?, refusal: NotificationRefusal?) {
     var first: NotificationRefusal?
     for trial in reading.trials {
@@ -295,13 +298,14 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// A path as the app's own link: with its first scheme and no authority, or on its first host.
+  /// Returns a path as a link of the app: with its first scheme and no authority, or on its first
+  /// host.
   private func url(ofPath path: String) -> String {
     if let scheme = app.schemes.first { return scheme + "://" + path }
     return "https://" + (app.hosts.first ?? "") + path
   }
 
-  /// The link of what the app declares for taps that lead nowhere; `nil` for the default screen.
+  /// The link that the app declares for taps without a destination; `nil` for the default screen.
   package var fallbackURL: String? {
     guard let route = app.notifications.fallback else { return nil }
     do throws(NotificationRefusal) {
@@ -313,7 +317,7 @@ package struct Destinations: Sendable {
 
   // MARK: Share links
 
-  /// The place of something that can be shared.
+  /// Returns the destination of an entity that can be shared.
   package func target(of entity: SharedEntity) throws(ShareLinkError) -> LinkTarget {
     guard let route = app.routes.first(where: { $0.share?.kind == entity.kind }),
       let share = route.share
@@ -327,12 +331,13 @@ package struct Destinations: Sendable {
     }
   }
 
-  /// What a link to a place opens for anyone who has it; `nil` for a place that needs no token.
+  /// Returns the entity that a link to a destination opens for anyone who has it; `nil` if the
+  /// destination needs no token.
   package func shareable(_ destination: DeepLinkDestination) -> SharedEntity? {
     route(destination.route)?.share?.entity(of: destination)
   }
 
-  /// The link that opens a place with a token, on the app's first host.
+  /// Returns the link that opens a destination with a token, on the app's first host.
   package func shareURL(
     of destination: DeepLinkDestination, with token: String
   ) throws(ShareLinkError) -> String {
@@ -345,7 +350,7 @@ package struct Destinations: Sendable {
     do throws(DestinationError) {
       return try resolver.table.url(for: shared, host: host)
     } catch {
-      // The place has no link of its own.
+      // The destination has no link of its own.
       throw .notShareable
     }
   }

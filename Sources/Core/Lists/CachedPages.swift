@@ -1,13 +1,13 @@
 public import LandfallDomain
 
-/// The pages of a list that were kept from an earlier time.
+/// The pages of a list from the cache.
 public struct CachedPages: Hashable, Sendable {
-  /// The pages, from the first on, all of one generation.
+  /// The pages, beginning with the first, all of one generation.
   public let pages: [Page]
-  /// When the first of them was kept, by the wall clock.
+  /// When the first page was stored, by the wall clock.
   public let storedAt: Timestamp
 
-  /// Bundles what was kept.
+  /// Creates the pages of a cached list.
   public init(pages: [Page], storedAt: Timestamp) {
     self.pages = pages
     self.storedAt = storedAt

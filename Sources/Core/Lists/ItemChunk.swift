@@ -1,20 +1,19 @@
 public import LandfallDomain
 
-/// Some neighbouring items of a list that came with one load.
+/// Consecutive items of a list that one load has returned.
 ///
-/// A reference, so that copies of a list share their chunks and comparing two lists that share one
-/// costs nothing for it.
+/// It is a class so that copies of a list share their chunks, and comparing shared chunks is free.
 @usableFromInline final class ItemChunk: Hashable, Sendable {
-  /// Most items of a chunk: what is copied when one of them changes.
+  /// The maximum number of items in a chunk, which are copied when one of them changes.
   static let capacity = 64
 
   @usableFromInline let items: [Item]
-  /// The number of the load that brought them.
+  /// The number of the load that returned the items.
   let load: Int
   @usableFromInline let generation: Int
-  /// Those of the items whose change the services have not answered.
+  /// The items with an action that the services have not answered.
   let pending: Set<ItemID>
-  /// About how many bytes the items take.
+  /// The approximate memory of the items, in bytes.
   let bytes: Int
 
   init(_ items: [Item], load: Int, generation: Int, pending: Set<ItemID> = []) {
@@ -25,7 +24,7 @@ public import LandfallDomain
     bytes = items.reduce(0) { $0 + $1.approximateBytes }
   }
 
-  /// The same items with others in their place.
+  /// Returns a chunk of the same load with other items.
   func with(_ items: [Item], pending: Set<ItemID> = []) -> ItemChunk {
     ItemChunk(items, load: load, generation: generation, pending: pending)
   }
@@ -43,7 +42,7 @@ public import LandfallDomain
 }
 
 extension Item {
-  /// The item's own bytes and those of its texts, without what the allocator adds.
+  /// The approximate size of the item and its texts in bytes, without allocator overhead.
   var approximateBytes: Int {
     let title: Int =
       switch self.title {

@@ -1,12 +1,12 @@
 import LandfallDomain
 
-/// The items of a list, in chunks that its copies share.
+/// The items of a list, in chunks that copies of the list share.
 ///
-/// An append copies the references of the chunks and makes new ones for the page, so a snapshot of
-/// the list that is still held elsewhere does not cost a copy of all items.
+/// An append copies only the references to the chunks and creates new chunks for the page. If a
+/// snapshot still holds the list, its items are not copied.
 struct ItemChunks: Hashable, Sendable {
   private(set) var chunks: [ItemChunk] = []
-  /// The position of each chunk's first item.
+  /// The position of the first item of each chunk.
   private var starts: [Int] = []
   private(set) var count = 0
   private(set) var bytes = 0
@@ -18,7 +18,7 @@ struct ItemChunks: Hashable, Sendable {
     bytes += chunk.bytes
   }
 
-  /// Puts a chunk in the place of another one; those behind it move.
+  /// Replaces a chunk; the positions of later chunks are adjusted.
   mutating func replace(_ index: Int, with chunk: ItemChunk) {
     let growth = chunk.items.count - chunks[index].items.count
     bytes += chunk.bytes - chunks[index].bytes
@@ -28,10 +28,10 @@ struct ItemChunks: Hashable, Sendable {
     for later in starts.indices[(index + 1)...] { starts[later] += growth }
   }
 
-  /// The number of the chunk that holds a position, and where in it.
+  /// Returns the chunk that contains a position, and the offset in it.
   ///
-  /// - Precondition: The position is one of the list's.
-  /// - Complexity: O(1) where all pages are of one size, O(log chunks) else.
+  /// - Precondition: The position is valid.
+  /// - Complexity: O(1) if all pages have the same size, otherwise O(log chunks).
   @inline(__always)
   func location(of position: Int) -> (chunk: Int, offset: Int) {
     precondition(0..<count ~= position, "no such row")
@@ -44,7 +44,7 @@ struct ItemChunks: Hashable, Sendable {
       let middle = (low + high) / 2
       if starts[middle] <= position { low = middle } else { high = middle }
     }
-    // Of chunks that begin at one position the last is not empty: `low` is that one.
+    // If several chunks begin at one position, only the last of them, `low`, is not empty.
     return (low, position - starts[low])
   }
 

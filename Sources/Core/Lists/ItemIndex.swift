@@ -1,27 +1,27 @@
 import LandfallDomain
 
-/// Finds the chunk of an item by its id.
+/// An index from the ID of an item to its chunk.
 ///
-/// Cut into parts once it is large, because a list is copied with every snapshot: an append then copies those
-/// parts alone that the new ids fall into, not one large table.
+/// A large index is split into parts, because a list is copied with every snapshot. An append then
+/// copies only the parts of the new IDs, not one large table.
 struct ItemIndex: Sendable {
   private static let partCount = 64
-  /// Most items of the one part of a small list.
+  /// The maximum number of items in an index with a single part.
   private static let small = 512
 
-  /// One part, or as many as there are.
+  /// One part, or `partCount` parts.
   private var parts: [[ItemID: Int]] = [[:]]
 
   subscript(id: ItemID) -> Int? { parts[part(of: id)][id] }
 
-  /// Makes room for as many new items.
+  /// Reserves space for new items.
   mutating func reserve(_ count: Int) {
     if parts.count == 1, count <= Self.small { parts[0].reserveCapacity(parts[0].count + count) }
   }
 
-  /// Notes an item's chunk.
+  /// Adds an item's chunk.
   ///
-  /// - Returns: `false` if the item is known already; nothing changes then.
+  /// - Returns: `false` if the item is already known; the index is unchanged then.
   mutating func insert(_ id: ItemID, chunk: Int) -> Bool {
     let part = part(of: id)
     guard parts[part][id] == nil else { return false }

@@ -1,44 +1,44 @@
 public import LandfallDomain
 
-/// What a list wants done.
+/// An action that the host executes for a list.
 public enum ListEffect: Hashable, Sendable {
-  /// Ask the services for a page; answer with `answered` or `failed`.
+  /// Request a page from the services, then send `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
-  /// Stop a fetch, if that is possible; its answer is discarded anyway.
+  /// Stop a request if possible; its answer is discarded in any case.
   case cancel(LoadID)
-  /// The answer to a fetch came too late and was not used: post `load-discarded`.
+  /// The answer to a request came too late and was not used; post `load-discarded`.
   case discard(LoadID)
-  /// Ask the cache for the pages of a list; answer with `cacheRead`.
+  /// Read the pages of a list from the cache, then send `cacheRead`.
   case readCache(LoadID, ContentRequest)
-  /// Keep a page in the cache, at its position among the list's pages.
+  /// Store a page in the cache, at its position in the list.
   case storeInCache(ContentRequest, Page, position: Int)
-  /// Put an item, as the services have just confirmed it, in the place of the one that the cache has
-  /// in the list's pages; `nil` takes it out.
+  /// Replace an item in the cached pages of a list, because the services have confirmed a change;
+  /// `nil` removes it.
   case changeInCache(ContentRequest, ItemID, Item?)
-  /// Forget what the cache has of the list: the person may not see it any more.
+  /// Remove the list from the cache, because the person may no longer see it.
   case removeFromCache(ContentRequest)
-  /// Do something at the services; answer with `actionAnswered` or `actionFailed`.
+  /// Perform an action at the services, then send `actionAnswered` or `actionFailed`.
   case perform(ActionID, ActionRequest)
-  /// Tell what happened, for the bus and for the front end.
+  /// Report what happened, to the event bus and the front end.
   case announce(ListNotice)
 }
 
-/// What a list did, told once.
+/// A change in a list, reported once.
 public enum ListNotice: Hashable, Sendable {
-  /// The first page is shown; so many items.
+  /// The first page is shown, with this number of items.
   case loaded(items: Int)
-  /// New items stand in place of all old ones; so many (`list-refreshed`).
+  /// New items have replaced all old ones (`list-refreshed`).
   case refreshed(items: Int)
-  /// New items stand behind the old ones; so many (`page-appended`).
+  /// New items were appended (`page-appended`).
   case appended(items: Int)
-  /// Items of the cache are shown, because the services cannot be reached; so many.
+  /// Cached items are shown, because the services cannot be reached.
   case showedCached(items: Int)
   /// A load failed.
   case failed(ListLoad.Kind, ServiceError)
-  /// The services have done what the person wanted.
+  /// The services performed an action.
   case actionDone(ItemID, ItemAction)
-  /// The services have not, and the item is shown as it was.
+  /// The services did not perform an action; the item is shown as before.
   case actionFailed(ItemID, ItemAction, ServiceError)
-  /// The list could not take an action on: nothing was done.
+  /// The list did not accept an action; nothing was changed.
   case actionRefused(ItemID, ItemAction, ActionRefusal)
 }

@@ -1,40 +1,41 @@
 public import LandfallDomain
 
-/// What happened to a list.
+/// An event of a list.
 public enum ListEvent: Hashable, Sendable {
-  /// Its screen became visible.
+  /// The list's screen became visible.
   case shown
-  /// It was scrolled; what is left to its end, in px, negative beyond it.
+  /// The list was scrolled; the distance to its end is in px, negative beyond the end.
   case scrolled(distanceFromEnd: Int)
-  /// The person pulled it down.
+  /// The person pulled to refresh.
   case refreshAsked
-  /// The person wants the load that failed once more.
+  /// The person asked to repeat the failed load.
   case retryAsked
-  /// A link has loaded the first page before the screen became visible, or while it was.
+  /// A link has loaded the first page, before the screen became visible or while it was.
   case landed(Page)
   /// A link could not load the first page.
   case landingFailed(ServiceError)
   /// The services answered a ``ListEffect/fetch(_:_:)``.
   case answered(LoadID, Page)
-  /// The services did not; also when the caller gave up, after a ``ListEffect/cancel(_:)``.
+  /// The services returned an error, or the caller stopped the request after a
+  /// ``ListEffect/cancel(_:)``.
   case failed(LoadID, ServiceError)
-  /// What the cache has, in answer to ``ListEffect/readCache(_:_:)``; `nil` if it has nothing or
-  /// cannot be read.
+  /// The result of ``ListEffect/readCache(_:_:)``; `nil` if the cache has nothing or cannot be
+  /// read.
   case cacheRead(LoadID, CachedPages?)
-  /// The person does not wait for the load any more.
+  /// The person no longer waits for the load.
   case loadCancelled
-  /// The person does something to an item.
+  /// The person starts an action on an item.
   case actionAsked(ItemID, ItemAction)
-  /// The services have done it; the item as they know it now, if they tell.
+  /// The services performed an action; the item is its new value, if they return it.
   case actionAnswered(ActionID, Item?)
-  /// The services have not done it.
+  /// The services did not perform an action.
   case actionFailed(ActionID, ServiceError)
-  /// The services have done something to an item that this list has not asked for.
+  /// The services performed an action on an item that another screen requested.
   case itemDone(ItemID, ItemAction)
-  /// Another screen has changed an item, or loaded a newer one.
+  /// Another screen has changed an item or loaded a newer version of it.
   case itemChanged(Item)
-  /// Another organization became the active one: what is on its way belongs to an older epoch.
+  /// Another organization became active; a load in progress belongs to an older epoch.
   case epochChanged
-  /// The screen, or the session, is gone.
+  /// The screen was closed, or the session has ended.
   case dropped
 }

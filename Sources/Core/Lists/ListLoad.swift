@@ -1,50 +1,50 @@
 public import LandfallDomain
 
-/// A load of a list or a detail that is on its way.
+/// A load of a list or detail that is in progress.
 public struct ListLoad: Hashable, Sendable {
-  /// What a load is for.
+  /// The purpose of a load.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The first page of a list that shows nothing yet.
+    /// The first page of a list that is not loaded yet.
     case first
-    /// The first page again, in place of everything.
+    /// The first page again, which replaces everything.
     case refresh
-    /// The page after the last one.
+    /// The next page.
     case next
   }
 
-  /// Which load it is.
+  /// The ID of the load.
   public let id: LoadID
-  /// What it is for.
+  /// The purpose of the load.
   public let kind: Kind
 
-  /// Describes a load.
+  /// Creates a load.
   package init(id: LoadID, kind: Kind) {
     self.id = id
     self.kind = kind
   }
 }
 
-/// Names a load of one screen, apart from all loads of all screens.
+/// Identifies one load among all loads of all screens.
 ///
-/// The screen's number is the caller's: it counts the lists and details it has made and never uses
-/// a number twice, so that an answer for a screen that is gone never meets another one.
+/// The caller numbers its lists and details and never reuses a number. An answer for a screen that
+/// no longer exists therefore never reaches another one.
 public struct LoadID: Hashable, Sendable {
-  /// The list or detail.
+  /// The number of the list or detail.
   public let screen: Int
-  /// Its how-manieth load, from 1.
+  /// The number of the load within its screen, from 1.
   public let number: Int
 
-  /// Names a load.
+  /// Creates an ID.
   public init(screen: Int, number: Int) {
     self.screen = screen
     self.number = number
   }
 }
 
-/// A load that failed, shown with a retry until the next load (NAV-I05).
+/// A failed load, shown with a retry until the next load (NAV-I05).
 public struct ListFailure: Hashable, Sendable {
-  /// What was loaded.
+  /// The purpose of the load.
   public let kind: ListLoad.Kind
-  /// Why it failed.
+  /// The error of the load.
   public let error: ServiceError
 }

@@ -1,14 +1,14 @@
 public import LandfallDomain
 
-/// An item of a list as it is shown.
+/// An item as shown in a list.
 ///
-/// A reference to the items that came with it: the item is read where it lies.
+/// It refers to the loaded items, so the item itself is not copied.
 public struct ListRow: Hashable, Sendable {
   @usableFromInline let chunk: ItemChunk
   @usableFromInline let offset: Int
-  /// Whether it may be outdated: from the cache, or from before a refresh that failed.
+  /// Whether the item may be outdated: it is from the cache, or from before a failed refresh.
   public let isStale: Bool
-  /// Whether the services have not answered yet to what the person did to it.
+  /// Whether an action on the item is waiting for the services' answer.
   public let isPending: Bool
 
   @inlinable
@@ -19,20 +19,21 @@ public struct ListRow: Hashable, Sendable {
     self.isPending = isPending
   }
 
-  /// The item, with what the person did to it already done.
+  /// The item, with pending actions already applied.
   @inlinable public var item: Item { chunk.items[offset] }
 
-  /// Which replacement of the list it came with; all rows of a refreshed list have the same.
+  /// The generation of the list in which the item was loaded, the same for all rows after a
+  /// refresh.
   ///
-  /// 0 for what came from the cache.
+  /// 0 for items from the cache.
   @inlinable public var generation: Int { chunk.generation }
 
-  /// Whether both show the same.
+  /// Returns whether both rows look the same.
   public static func == (left: ListRow, right: ListRow) -> Bool {
     left.item == right.item && left.generation == right.generation
       && left.isStale == right.isStale && left.isPending == right.isPending
   }
 
-  /// Feeds the item's name.
+  /// Hashes the item's ID.
   public func hash(into hasher: inout Hasher) { hasher.combine(item.id) }
 }

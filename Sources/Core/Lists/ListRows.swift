@@ -2,8 +2,8 @@ import LandfallDomain
 
 /// The rows of a list, in order.
 ///
-/// A row is made when it is asked for. One after another they are read as from an array; one at a
-/// position takes no longer where the pages are of one size, and else finds its page by bisection.
+/// A row is created when it is accessed. Iteration is as fast as for an array. Access by position
+/// is O(1) if all pages have the same size; otherwise it uses a binary search for the page.
 public struct ListRows: RandomAccessCollection, Sendable {
   let items: ItemChunks
   let stale: StaleMarks
@@ -13,26 +13,26 @@ public struct ListRows: RandomAccessCollection, Sendable {
     self.stale = stale
   }
 
-  /// No rows.
+  /// An empty collection.
   public static var none: ListRows {
     ListRows(items: ItemChunks(), stale: StaleMarks())
   }
 
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var endIndex: Int { items.count }
 
-  /// The row at a position, which must be one of the list's.
+  /// Returns the row at a position, which must be valid.
   ///
-  /// - Complexity: O(1) where all pages are of one size, O(log pages) else.
+  /// - Complexity: O(1) if all pages have the same size, otherwise O(log pages).
   public subscript(position: Int) -> ListRow {
     let (chunk, offset) = items.location(of: position)
     return row(offset, in: items.chunks[chunk])
   }
 
-  /// Reads the rows from the first.
+  /// Returns an iterator that starts at the first row.
   public func makeIterator() -> Iterator { Iterator(self) }
 
   @inline(__always)
@@ -50,22 +50,22 @@ public struct ListRows: RandomAccessCollection, Sendable {
       chunk, offset, isStale: stale.covers(id, of: chunk), isPending: chunk.pending.contains(id))
   }
 
-  /// One row after another, chunk by chunk.
+  /// An iterator over the rows, chunk by chunk.
   public struct Iterator: IteratorProtocol, Sendable {
     private let rows: ListRows
     private var nextChunk = 0
-    /// What the next row stands in, if it is not the first of its chunk.
+    /// The chunk of the next row, unless that row is the first of its chunk.
     @usableFromInline private(set) var chunk: ItemChunk?
     @usableFromInline var offset = 0
-    /// The rows before this one are marked as their chunk is; 0 where each has to be looked up.
+    /// Rows before this offset have no marks of their own; 0 if every row must be looked up.
     @usableFromInline private(set) var plainEnd = 0
     @usableFromInline private(set) var isStale = false
 
     init(_ rows: ListRows) { self.rows = rows }
 
-    /// The next row, or `nil` after the last.
+    /// Returns the next row, or `nil` after the last one.
     ///
-    /// - Complexity: O(1), but for pages of which nothing is shown.
+    /// - Complexity: O(1), except for pages without visible rows.
     @inlinable
     public mutating func next() -> ListRow? {
       guard offset < plainEnd, let chunk else { return lookUp() }

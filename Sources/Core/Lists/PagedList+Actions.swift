@@ -1,10 +1,10 @@
 import LandfallDomain
 
-/// What a person does to items: shown at once, taken back if the services refuse.
+/// Actions on items: shown at once, and rolled back if the services refuse them.
 ///
-/// Nothing is ever undone: what the services said stays as it is, and what is shown is that with
-/// all open actions done in their order. Taking one away is the roll-back, in whatever order they
-/// fail, and a refresh that comes between changes only what lies below.
+/// The data from the services is never changed by a pending action. What is shown is that data with
+/// all pending actions applied in order. To roll an action back, it is simply removed, whatever the
+/// order of failures. A refresh in between changes only the data below.
 extension PagedList {
   mutating func actionAsked(_ item: ItemID, _ action: ItemAction) -> [ListEffect] {
     guard shows(item) else { return [.announce(.actionRefused(item, action, .noSuchItem))] }
@@ -22,7 +22,7 @@ extension PagedList {
 
   mutating func actionAnswered(_ id: ActionID, _ known: Item?) -> [ListEffect] {
     guard let pending = take(id) else { return [] }
-    // What another item's answer would be is not for this one to say.
+    // An answer about another item is ignored.
     let own = known.flatMap { $0.itemID == pending.item ? $0 : nil }
     let kept: [ListEffect] =
       switch (pending.action, own) {
@@ -37,7 +37,7 @@ extension PagedList {
     let item = pending.item
     switch (error, pending.action) {
     case (.notFound, .remove):
-      // Another person was faster; what was wanted is done.
+      // Another person has already removed the item, which is what was wanted.
       let kept = confirm(item, .did(.remove))
       return kept + [.announce(.actionDone(item, .remove))] + abandon(item, error)
     case (.notFound, .set):
@@ -64,9 +64,10 @@ extension PagedList {
     pendingActions.firstIndex { $0.id == id }.map { pendingActions.remove(at: $0) }
   }
 
-  /// The services know of a change; a load that is on its way may not, so it is held until then.
+  /// Applies a change that the services have confirmed; a load in progress may still return older
+  /// data.
   ///
-  /// What the cache has of the item is from before the change in any case.
+  /// The cached item predates the change and is always updated.
   private mutating func confirm(_ item: ItemID, _ kind: SettledChange.Kind) -> [ListEffect] {
     settling.add(item, kind)
     let known = index[item].flatMap { chunk in
@@ -78,7 +79,7 @@ extension PagedList {
     return isKnown ? [.changeInCache(request, item, now)] : []
   }
 
-  /// Asks for the oldest action on an item, if it was not asked for.
+  /// Starts the oldest action on an item, if it has not started.
   private mutating func next(on item: ItemID) -> [ListEffect] {
     guard let position = pendingActions.firstIndex(where: { $0.item == item }),
       !pendingActions[position].isAsked
@@ -87,7 +88,7 @@ extension PagedList {
     return [perform(pendingActions[position])]
   }
 
-  /// The item is gone, and with it what else was to be done to it.
+  /// Fails the remaining actions on an item that no longer exists.
   private mutating func abandon(_ item: ItemID, _ error: ServiceError) -> [ListEffect] {
     let lost = pendingActions.filter { $0.item == item }
     pendingActions.removeAll { $0.item == item }

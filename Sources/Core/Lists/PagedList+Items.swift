@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// Items: what the services said, and what is shown of it.
+/// The items from the services, and the items shown.
 extension PagedList {
   mutating func clearItems() {
     base = ItemChunks()
@@ -9,9 +9,9 @@ extension PagedList {
     stale.clearItems()
   }
 
-  /// Adds items behind those that are there, without what is there already and what is too much.
+  /// Appends items; skips duplicates and stops at the limits.
   ///
-  /// - Returns: How many were added.
+  /// - Returns: The number of items added.
   @discardableResult
   mutating func addToBase(_ items: [Item], by load: Int, generation: Int) -> Int {
     var added = 0
@@ -40,7 +40,7 @@ extension PagedList {
     shown.append(changed(chunk))
   }
 
-  /// The chunk as it is shown.
+  /// Returns a chunk with all changes applied.
   private func changed(_ chunk: ItemChunk) -> ItemChunk {
     guard !pendingActions.isEmpty || !settling.isEmpty else { return chunk }
     let touched = settling.items.union(pendingActions.map { $0.item })
@@ -52,7 +52,7 @@ extension PagedList {
     return chunk.with(items, pending: pending)
   }
 
-  /// The item as it is shown, or `nil` if it is not.
+  /// Returns an item with all changes applied, or `nil` if it is removed.
   private func changed(_ item: Item) -> Item? {
     let id = item.itemID
     var result = settling.applied(to: item)
@@ -62,7 +62,7 @@ extension PagedList {
     return result
   }
 
-  /// The row of an item, or `nil` if it is not shown.
+  /// Returns the row of an item, or `nil` if it is not shown.
   ///
   /// - Complexity: O(1).
   public func row(of id: ItemID) -> ListRow? {
@@ -72,7 +72,7 @@ extension PagedList {
     return rows.row(offset, in: chunk)
   }
 
-  /// Shows an item's chunk anew, after a change to what is done to it.
+  /// Updates the shown chunk of an item after its pending or settled changes have changed.
   mutating func showChunk(of item: ItemID) {
     guard let chunk = index[item] else { return }
     shown.replace(chunk, with: changed(base.chunks[chunk]))
@@ -84,7 +84,7 @@ extension PagedList {
     shown = all
   }
 
-  /// Whether an item is shown.
+  /// Returns whether an item is shown.
   func shows(_ id: ItemID) -> Bool {
     guard let chunk = index[id],
       let item = base.chunks[chunk].items.first(where: { $0.itemID == id })
@@ -92,7 +92,7 @@ extension PagedList {
     return changed(item) != nil
   }
 
-  /// Makes what the services have confirmed a part of what they said.
+  /// Applies the confirmed changes to the data from the services.
   mutating func settle() {
     for change in settling.takeAll() {
       let id = change.item

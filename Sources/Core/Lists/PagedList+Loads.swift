@@ -1,11 +1,11 @@
 import LandfallDomain
 
 extension PagedList {
-  /// Takes the list one step on.
+  /// Applies an event to a list.
   ///
-  /// Every fetch ends once: in an announcement of what it brought or that it failed, or in
-  /// ``ListEffect/discard(_:)`` when its answer comes after another load overtook it. A caller that
-  /// has no list any more for an answer discards it itself.
+  /// Every fetch ends exactly once: in a notice that it succeeded or failed, or in
+  /// ``ListEffect/discard(_:)`` if another load has superseded it. If the list no longer exists,
+  /// the caller discards the answer itself.
   public static func reduce(_ list: inout PagedList, _ event: ListEvent) -> [ListEffect] {
     switch event {
     case .shown: return list.becameVisible()
@@ -115,7 +115,7 @@ extension PagedList {
     return fail(error, of: load.kind, id.number)
   }
 
-  /// What came is as long as it may be, and has a number of items that can be.
+  /// Returns whether the cursor is within its limit and the total is not negative.
   private func isAcceptable(_ page: Page) -> Bool {
     (page.nextCursor?.utf8.count ?? 0) <= Limits.maximumCursorBytes && page.total >= 0
   }
@@ -131,7 +131,7 @@ extension PagedList {
     isOutdated = false
     cachedAt = nil
     let kept = settling.applied(to: page)
-    // A link may bring the data that an earlier load did not get.
+    // A link may bring data that an earlier load failed to get.
     failure = nil
     finish()
     barrenPages = base.count == 0 ? 1 : 0
@@ -155,7 +155,7 @@ extension PagedList {
       finish()
       return keep(page) + [.announce(.appended(items: shown.count - before))]
     }
-    // Nothing new, and yet there is said to be more: a few such pages may come, no more.
+    // The page has nothing new, but more is announced: accept only a few such pages in a row.
     barrenPages += 1
     guard next != asked, barrenPages < Limits.maximumBarrenPages else {
       return fail(.malformed, of: .next, number)
@@ -164,7 +164,7 @@ extension PagedList {
     return keep(page) + start(.next)
   }
 
-  /// Gives a page to the cache, as long as it has all before it and not too many.
+  /// Stores a page in the cache, if all earlier pages are there and the limit is not reached.
   private mutating func keep(_ page: Page) -> [ListEffect] {
     guard 1..<Limits.maximumCachedPages ~= cachedPages else { return [] }
     defer { cachedPages += 1 }
@@ -218,24 +218,24 @@ extension PagedList {
 
   // MARK: The end
 
-  /// Nothing is on its way any more; what the services have confirmed meanwhile is settled.
+  /// Ends the load in progress and applies the changes confirmed in the meantime.
   private mutating func finish() {
     load = nil
     errorBeforeCache = nil
     settle()
   }
 
-  /// Gives the load up that is on its way, if there is one.
+  /// Cancels the load in progress, if there is one.
   private mutating func endLoad() -> [ListEffect] {
     let effects = giveUpLoad()
     finish()
     return effects
   }
 
-  /// Gives the load up for another one that may have begun earlier than the last changes.
+  /// Cancels the load in favor of another one, whose data may be older than the last changes.
   private mutating func giveUpLoad() -> [ListEffect] {
     guard let load else { return [] }
-    // One whose answer is there and that only the cache still holds up has no other end than this.
+    // If only the cache is still being read, the answer has already come: discard it instead.
     let effect: ListEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)
     self.load = nil
     errorBeforeCache = nil

@@ -1,64 +1,64 @@
 public import LandfallDomain
 
-/// A list screen's data: what is loaded, what is on its way, and what went wrong.
+/// The data of a list screen: what is loaded, what is loading, and what failed.
 ///
-/// A value that stays in its screen's stack entry and changes only through ``reduce(_:_:)``. One
-/// load is on its way at most. A refresh replaces everything at once and only when it succeeds; an
-/// append never moves or repeats what is shown.
+/// It is a value in the screen's stack entry and changes only through ``reduce(_:_:)``. At most one
+/// load is in progress. A refresh replaces all items at once and only if it succeeds. A further
+/// page never moves or repeats the items shown.
 ///
-/// Memory is bounded by ``Limits/maximumListItems`` and ``Limits/maximumListBytes``: a list that
-/// holds as much is ``isFull`` and fetches no more. Copies share their items; copying is O(1).
-/// Comparing two lists that share items costs O(pages), hashing O(1).
+/// Memory is limited by ``Limits/maximumListItems`` and ``Limits/maximumListBytes``; at the limit,
+/// a list ``isFull`` and loads no more. Copies share their items, so copying is O(1). Comparing two
+/// lists that share items is O(pages), hashing is O(1).
 public struct PagedList: Hashable, Sendable {
-  /// The number that the caller gave it; no other list or detail has it.
+  /// A number that the caller assigns; no other list or detail has it.
   public let number: Int
-  /// What is asked for the first page.
+  /// The request for the first page.
   public let request: ContentRequest
-  /// The load on its way, or `nil`.
+  /// The load in progress, or `nil`.
   ///
-  /// The loading mark is shown for as long as there is one (NAV-C04).
+  /// The loading indicator is shown while a load is in progress (NAV-C04).
   public internal(set) var load: ListLoad?
-  /// The last load's failure, with which the screen offers a retry, or `nil`.
+  /// The failure of the last load, for which the screen offers a retry, or `nil`.
   ///
-  /// While there is one, scrolling fetches nothing: only a user action does.
+  /// After a failure, scrolling loads nothing; only a user action does.
   public internal(set) var failure: ListFailure?
-  /// Whether a first page was ever shown, be it empty, and still is.
+  /// Whether a first page is shown, even an empty one.
   public internal(set) var isLoaded = false
-  /// How often the items were replaced; the rows of the newest replacement carry it.
+  /// How often the items were replaced; rows carry the generation of their replacement.
   public internal(set) var generation = 0
-  /// When the cache kept what is shown, or `nil` for what the services said since.
+  /// When the shown items were stored in the cache, or `nil` if they are from the services.
   public internal(set) var cachedAt: Timestamp?
-  /// Where the next page starts, or `nil` at the end.
+  /// The cursor of the next page, or `nil` at the end.
   public internal(set) var nextCursor: String?
-  /// What the person did and the services have not answered, oldest first.
+  /// The actions that the services have not answered, oldest first.
   public internal(set) var pendingActions: [PendingAction] = []
 
-  /// What the services said.
+  /// The items from the services.
   var base = ItemChunks()
   var settling = SettledChanges()
-  /// `base` with all changes done, settled and pending; chunk by chunk the same, and where nothing
-  /// is pending the very same.
+  /// `base` with all settled and pending changes applied, chunk by chunk; unchanged chunks are
+  /// shared.
   var shown = ItemChunks()
-  /// Finds the chunk of an item of `base`; follows from it, so it is not compared.
+  /// The chunk of each item in `base`; derived from `base`, so it is not compared.
   var index = ItemIndex()
   var reportedTotal = 0
   var loads = 0
   var actions = 0
   var stale = StaleMarks()
-  /// The load failed with this, and the cache is asked.
+  /// The error of a failed load, while the cache is read.
   var errorBeforeCache: ServiceError?
-  /// Pages in a row that brought nothing new.
+  /// The number of pages in a row without a new item.
   var barrenPages = 0
-  /// How many pages the cache was given of this generation.
+  /// How many pages of this generation were stored in the cache.
   var cachedPages = 0
-  /// Whether another epoch came since the load: the next time it is shown it loads again.
+  /// Whether the epoch changed after the load; the list then loads again when it is next shown.
   var isOutdated = false
   var isDropped = false
 
-  /// Describes a list that shows nothing yet.
+  /// Creates a list that is not loaded yet.
   ///
   /// - Parameters:
-  ///   - request: What the first page is asked for with; a cursor is left out.
+  ///   - request: The request for the first page; its cursor is ignored.
   ///   - number: A number that no other list or detail has.
   public init(_ request: ContentRequest, number: Int) {
     self.request = ContentRequest(
@@ -66,28 +66,28 @@ public struct PagedList: Hashable, Sendable {
     self.number = number
   }
 
-  /// What is shown, with what the person did already done.
+  /// The rows to show, with pending actions already applied.
   public var rows: ListRows { ListRows(items: shown, stale: stale) }
 
-  /// How many items there are in all, as the services last said, at least those that are shown.
+  /// The total number of items according to the services, but at least the number of rows.
   public var total: Int { max(reportedTotal - (base.count - shown.count), shown.count) }
 
-  /// Whether all that the list may hold is there, although the services have more.
+  /// Whether the list has reached its limit, even if the services have more items.
   public var isFull: Bool {
     base.count >= Limits.maximumListItems || base.bytes >= Limits.maximumListBytes
   }
 
-  /// Whether a next page can be had.
+  /// Whether a next page can be loaded.
   public var hasMore: Bool { nextCursor != nil && !isFull }
 
-  /// How many rows are stale: none after a refresh that succeeded (NAV-R03).
+  /// The number of stale rows: 0 after a successful refresh (NAV-R03).
   ///
-  /// - Complexity: O(chunks of 64 rows) while no conflict marked a row.
+  /// - Complexity: O(chunks of 64 rows) unless a conflict has marked a row.
   public var staleCount: Int {
     shown.chunks.reduce(0) { $0 + stale.count(in: $1) }
   }
 
-  /// Whether both show and remember the same.
+  /// Returns whether both lists have the same state.
   public static func == (left: PagedList, right: PagedList) -> Bool {
     left.number == right.number && left.loads == right.loads && left.actions == right.actions
       && left.request == right.request && left.load == right.load && left.failure == right.failure
@@ -101,7 +101,7 @@ public struct PagedList: Hashable, Sendable {
       && left.base == right.base && left.shown == right.shown
   }
 
-  /// Feeds what tells most lists apart, in O(1): not every item.
+  /// Hashes enough to distinguish most lists, in O(1) rather than for every item.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(number)
     hasher.combine(request)

@@ -1,35 +1,35 @@
 public import LandfallDomain
 
-/// Something a person did to an item that shows already and that the services have not answered.
+/// An action on an item that is already shown, but that the services have not answered.
 public struct PendingAction: Hashable, Sendable {
-  /// Which action it is.
+  /// The ID of the action.
   public let id: ActionID
   /// The item.
   public let item: ItemID
-  /// What is done to it.
+  /// The action on the item.
   public let action: ItemAction
-  /// Whether the services were asked: actions on one item go out one after the other.
+  /// Whether it was sent to the services; actions on one item are sent one after the other.
   public internal(set) var isAsked: Bool
 }
 
-/// Names an action on an item of one list, apart from all others.
+/// Identifies an action among all actions on all lists.
 public struct ActionID: Hashable, Sendable {
-  /// The list, by the number that its caller gave it.
+  /// The number of the list, which the caller assigned.
   public let screen: Int
-  /// Its how-manieth action, from 1.
+  /// The number of the action within its list, from 1.
   public let number: Int
 
-  /// Names an action.
+  /// Creates an ID.
   public init(screen: Int, number: Int) {
     self.screen = screen
     self.number = number
   }
 }
 
-/// Why a list does not take on what a person does to an item.
+/// The reason why a list does not accept an action.
 public enum ActionRefusal: String, CaseIterable, Hashable, Sendable {
   /// The item is not shown.
   case noSuchItem = "no-such-item"
-  /// Too many actions wait for an answer.
+  /// Too many actions are waiting for an answer.
   case tooMany = "too-many"
 }

@@ -1,8 +1,7 @@
 import LandfallDomain
 
 extension ServiceError {
-  /// Whether the services said that the person may not see the data: nothing of it may stay on view
-  /// or in the cache.
+  /// Whether the person may not see the data; none of it may stay visible or in the cache.
   var forbidsReading: Bool {
     switch self {
     case .unauthorized, .forbidden, .banned: true
@@ -12,6 +11,6 @@ extension ServiceError {
     }
   }
 
-  /// Whether earlier data means nothing any more: the person may not see it, or it is gone.
+  /// Whether earlier data must be removed: the person may not see it, or it no longer exists.
   package var withdrawsData: Bool { forbidsReading || self == .notFound }
 }

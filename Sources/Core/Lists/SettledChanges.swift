@@ -1,6 +1,7 @@
 package import LandfallDomain
 
-/// Changes that the services know of and the load on its way may not, oldest first.
+/// Changes that the services have confirmed but that the load in progress may not include, oldest
+/// first.
 package struct SettledChanges: Hashable, Sendable {
   private var changes: [SettledChange] = []
 
@@ -11,18 +12,18 @@ package struct SettledChanges: Hashable, Sendable {
 
   package mutating func add(_ item: ItemID, _ kind: SettledChange.Kind) {
     let change = SettledChange(item: item, kind: kind)
-    // The last of two equal changes has the last word.
+    // Of two equal changes, the later position counts.
     changes.removeAll { $0 == change }
     changes.append(change)
   }
 
-  /// Empties it, because no load is on its way any more.
+  /// Returns and removes all changes, because no load is in progress.
   mutating func takeAll() -> [SettledChange] {
     defer { changes = [] }
     return changes
   }
 
-  /// The item as the services know it, or `nil` if they no longer have it.
+  /// Returns an item with the changes applied, or `nil` if it was removed.
   package func applied(to item: Item) -> Item? {
     changes.reduce(item) { item, change in
       guard let item, change.item == item.itemID else { return item }
@@ -30,7 +31,7 @@ package struct SettledChanges: Hashable, Sendable {
     }
   }
 
-  /// A page that may be older than what the services have confirmed since it was asked for.
+  /// Returns a page, which may be older than the changes, with the changes applied.
   func applied(to page: Page) -> Page {
     guard !isEmpty else { return page }
     let items = page.items.compactMap(applied)
@@ -40,13 +41,12 @@ package struct SettledChanges: Hashable, Sendable {
   }
 }
 
-/// A change that the services know of, while a load is on its way that began before and whose
-/// answer may not.
+/// A change that the services have confirmed while a load is in progress that may not include it.
 package struct SettledChange: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The services did what the person wanted.
+    /// The services performed this action.
     case did(ItemAction)
-    /// The item is this now.
+    /// The item now has these values.
     case became(Item)
   }
 
@@ -55,7 +55,7 @@ package struct SettledChange: Hashable, Sendable {
 
   package init(item: ItemID, kind: Kind) { (self.item, self.kind) = (item, kind) }
 
-  /// The item as the change leaves it, or `nil` if it removes it.
+  /// Returns an item with the change applied, or `nil` if the change removes it.
   package func applied(to item: Item) -> Item? {
     switch kind {
     case .did(let action): action.applied(to: item)

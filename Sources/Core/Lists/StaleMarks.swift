@@ -1,20 +1,20 @@
 import LandfallDomain
 
-/// Which items may be outdated: those of old loads, and those that changed elsewhere.
+/// The items that may be outdated: those of old loads, and those that have changed elsewhere.
 struct StaleMarks: Hashable, Sendable {
   private var through = 0
   private var items: Set<ItemID> = []
 
-  /// Whether single items are marked, besides those of old loads.
+  /// Whether single items are marked, in addition to those of old loads.
   var marksItems: Bool { !items.isEmpty }
 
-  /// Marks the chunks of a load and of those before it.
+  /// Marks the items of a load and of all earlier loads.
   mutating func mark(through load: Int) { through = load }
 
-  /// Marks an item that changed elsewhere, as a conflict reported.
+  /// Marks an item that has changed elsewhere, as a conflict showed.
   mutating func mark(_ item: ItemID) { items.insert(item) }
 
-  /// Forgets the marks of single items.
+  /// Removes the marks of single items.
   mutating func clearItems() { items = [] }
 
   @inline(__always)
@@ -24,7 +24,7 @@ struct StaleMarks: Hashable, Sendable {
     covers(chunk) || items.contains(item)
   }
 
-  /// How many items of a chunk are marked.
+  /// Returns the number of marked items in a chunk.
   func count(in chunk: ItemChunk) -> Int {
     if covers(chunk) { return chunk.items.count }
     return items.isEmpty ? 0 : chunk.items.count { items.contains($0.itemID) }

@@ -1,28 +1,28 @@
 public import LandfallDomain
 
-/// A person's memberships as the services list them.
+/// A person's memberships, as the services list them.
 public struct MembershipList: Hashable, Sendable {
   /// The memberships, in the services' order.
   public let memberships: [Membership]
-  /// The session's active organization, or `nil` before the first choice.
+  /// The active organization of the session, or `nil` before the first choice.
   public let active: OrganizationID?
 
-  /// Lists memberships.
+  /// Creates a list of memberships.
   public init(memberships: [Membership], active: OrganizationID?) {
     self.memberships = memberships
     self.active = active
   }
 }
 
-/// The calls to the services about the organizations of the person who is signed in.
+/// The calls to the services about the organizations of the signed-in person.
 public protocol MembershipSource: Sendable {
-  /// The person's memberships, and which organization the session has as its active one.
+  /// Returns the person's memberships and the session's active organization.
   ///
-  /// - Throws: ``ServiceError``; `unauthorized` when the session is no longer accepted.
+  /// - Throws: ``ServiceError``; `unauthorized` if the session is no longer accepted.
   func memberships() async throws(ServiceError) -> MembershipList
 
-  /// Makes an organization the session's active one.
+  /// Makes an organization the active one of the session.
   ///
-  /// - Throws: ``ServiceError``; `forbidden` when the person is no longer a member.
+  /// - Throws: ``ServiceError``; `forbidden` if the person is no longer a member.
   func activate(_ organization: OrganizationID) async throws(ServiceError)
 }

@@ -1,30 +1,30 @@
 public import LandfallDomain
 
-/// The organization a person is working in, and the number that tells old data from new.
+/// The active organization, and an epoch that distinguishes new data from old.
 ///
-/// Every change of the active organization, sign-in and sign-out raise ``epoch``. Data that was asked
-/// for under an older epoch belongs to another screen and is dropped (NAV-T16).
+/// Sign-in, sign-out and every change of the active organization increase ``epoch``. Data requested
+/// in an older epoch belongs to another screen and is dropped (NAV-T16).
 public struct OrganizationContext: Hashable, Sendable {
-  /// The active organization, or `nil` while nobody is signed in or the person belongs to none.
+  /// The active organization; `nil` if no one is signed in or the person has no organization.
   public private(set) var active: ActiveOrganization?
-  /// Raised by every change of ``active``; never lowered.
+  /// Increases with every change of ``active``; never decreases.
   public private(set) var epoch = 0
 
   private let permissions: [Role: Set<Permission>]
 
-  /// Starts without an organization.
+  /// Creates a context without an active organization.
   ///
   /// - Parameter permissions: What each role allows; a role that is not listed allows nothing.
   public init(permissions: [Role: Set<Permission>]) { self.permissions = permissions }
 
-  /// Tells how the person stands to the organization that a route needs.
+  /// Returns the person's status in the organization that a route needs.
   ///
   /// - Parameters:
-  ///   - scope: What the route needs.
-  ///   - slug: What the path names; read for ``OrganizationScope/named`` alone. A text that is no
-  ///     slug names no organization.
-  ///   - list: The person's memberships as the services list them now; nothing is remembered, so a
-  ///     role that was changed or a membership that was ended counts at once.
+  ///   - scope: The organization that the route needs.
+  ///   - slug: The slug in the path, which is used only for ``OrganizationScope/named``. A text
+  ///     that is not a valid slug matches no organization.
+  ///   - list: The person's current memberships from the services. No earlier list is used, so a
+  ///     changed role or ended membership takes effect at once.
   public func status(
     scope: OrganizationScope, slug: String?, in list: MembershipList
   ) -> OrganizationStatus {
@@ -42,9 +42,10 @@ public struct OrganizationContext: Hashable, Sendable {
     }
   }
 
-  /// Takes on the organization to start in: the session's active one, else the first of the list.
+  /// Activates the first organization to work in: the session's active one, or else the first in
+  /// the list.
   ///
-  /// - Returns: The organization, or `nil` for a person without any.
+  /// - Returns: The organization, or `nil` if the person has none.
   @discardableResult
   public mutating func adopt(_ list: MembershipList) -> ActiveOrganization? {
     let adopted = current(in: list).map(organization(of:))
@@ -53,9 +54,9 @@ public struct OrganizationContext: Hashable, Sendable {
     return adopted
   }
 
-  /// Makes an organization the active one, or takes on changed rights in the same one.
+  /// Activates an organization, or updates the permissions in the active one.
   ///
-  /// - Returns: Whether the organization is another one than before.
+  /// - Returns: Whether another organization is active than before.
   @discardableResult
   public mutating func activate(_ organization: ActiveOrganization) -> Bool {
     let isOther = organization.organization.id != active?.organization.id
@@ -64,7 +65,7 @@ public struct OrganizationContext: Hashable, Sendable {
     return isOther
   }
 
-  /// Forgets the organization, at sign-out.
+  /// Clears the active organization at sign-out.
   public mutating func clear() {
     active = nil
     epoch += 1

@@ -1,20 +1,19 @@
 public import LandfallDomain
 
-/// Which slugs a new organization may have.
+/// The slugs that a new organization may have.
 ///
-/// A word that stands beside the organization in some route could never be reached as an
-/// organization: `/app/search` is the search screen (DL-E03). Such words are derived from the
-/// route table and refused here.
+/// A slug must not equal a word that a route has in the same position: `/app/search` is the search
+/// screen, never an organization (DL-E03). These reserved words are derived from the route table.
 public struct SlugPolicy: Hashable, Sendable {
-  /// The words that are taken, sorted.
+  /// The reserved words, sorted.
   public let reserved: [String]
 
-  /// Takes the words that the route table reserves.
+  /// Creates a policy with the words that the route table reserves.
   public init(reserved: some Sequence<String>) { self.reserved = Set(reserved).sorted() }
 
-  /// Reads a slug for a new organization.
+  /// Returns the slug of a new organization.
   ///
-  /// - Throws: ``SlugRefusal``.
+  /// - Throws: ``SlugRefusal`` if `text` is malformed or reserved.
   public func slug(_ text: String) throws(SlugRefusal) -> OrganizationSlug {
     guard let slug = OrganizationSlug(text) else { throw .malformed }
     guard !reserved.contains(text) else { throw .reserved }
@@ -22,10 +21,10 @@ public struct SlugPolicy: Hashable, Sendable {
   }
 }
 
-/// Why a text cannot be the slug of a new organization.
+/// The reason why a text cannot be the slug of a new organization.
 public enum SlugRefusal: String, Error, Hashable, Sendable {
-  /// It does not keep the grammar of slugs (400).
+  /// The text does not follow the grammar of slugs (HTTP status 400).
   case malformed
-  /// A route has this word where slugs stand.
+  /// A route uses this word in the position of the slug.
   case reserved
 }

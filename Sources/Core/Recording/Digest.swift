@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// FNV-1a with 64 bits: finds damage, and does not withstand forgers.
+/// A 64-bit FNV-1a hash, which detects damage but not deliberate changes.
 struct Digest: Sendable {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -13,7 +13,7 @@ struct Digest: Sendable {
     value = (value ^ 0xFF) &* 0x100_0000_01B3
   }
 
-  /// 16 hexadecimal digits.
+  /// The hash as 16 hexadecimal digits.
   var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -21,9 +21,10 @@ struct Digest: Sendable {
 }
 
 extension Digest {
-  /// Of all that decides where links lead and what may be opened.
+  /// Hashes everything in an app's declarations that affects where links lead and what may be
+  /// opened.
   ///
-  /// Words, icons and examples do not.
+  /// Texts, icons and examples are not included.
   init(of app: AppDefinition) {
     add(app.locales)
     for (role, permissions) in app.roles.sorted(by: { $0.key.text < $1.key.text }) {

@@ -6,7 +6,7 @@ import LandfallNavigation
 import LandfallNotifications
 import LandfallOrgContext
 
-/// The messages, each with its values.
+/// Reads messages with their values.
 extension Message {
   init(from reader: inout MessageReader) throws(UnreadableMessage) {
     var values = try reader.inside()

@@ -5,7 +5,7 @@ import LandfallLists
 import LandfallNavigation
 import LandfallOrgContext
 
-/// What messages carry.
+/// Reads the values of messages.
 extension MessageReader {
   mutating func session() throws(UnreadableMessage) -> SessionID { SessionID(try int()) }
   mutating func request() throws(UnreadableMessage) -> RequestID { RequestID(try int()) }
@@ -91,7 +91,7 @@ extension MessageReader {
     try some(Int32(exactly: try int()))
   }
 
-  /// What a call has given, or why it has failed.
+  /// Reads the result of a call: a value or an error.
   mutating func result<Value>(
     _ read: (inout MessageReader) throws(UnreadableMessage) -> Value
   ) throws(UnreadableMessage) -> Result<Value, ServiceError> {
@@ -103,7 +103,7 @@ extension MessageReader {
     }
   }
 
-  /// The item that a call has changed; `nil` where it is gone.
+  /// Reads the item that a call has changed; `nil` if it no longer exists.
   mutating func changedItem() throws(UnreadableMessage) -> Result<Item?, ServiceError> {
     try result { (inner) throws(UnreadableMessage) in inner.isNull() ? nil : try inner.item() }
   }

@@ -2,13 +2,13 @@ import LandfallAppCore
 import LandfallDomain
 import LandfallStrictJSON
 
-/// A value that is not what ``MessageWriter`` writes.
+/// A value that does not have the form that ``MessageWriter`` writes.
 struct UnreadableMessage: Error {}
 
-/// Reads what ``MessageWriter`` has written: the values of an array, in order.
+/// A reader of what ``MessageWriter`` has written: the values of an array, in order.
 struct MessageReader {
   private var rest: ArraySlice<JSONNode>
-  /// What the app declares, which a message names and does not repeat.
+  /// The app's declarations, which messages refer to by name.
   let destinations: Destinations
 
   init(_ node: JSONNode, _ destinations: Destinations) throws(UnreadableMessage) {
@@ -43,19 +43,19 @@ struct MessageReader {
     Instant(nanoseconds: try long())
   }
 
-  /// A word of a closed set.
+  /// Reads a word from a closed set.
   mutating func word<Word: RawRepresentable<String>>() throws(UnreadableMessage) -> Word {
     try some(Word(rawValue: try text()))
   }
 
-  /// Passes a missing value, if the next one is.
+  /// Skips the next value if it is `null`, and returns whether it was.
   mutating func isNull() -> Bool {
     guard case .null? = rest.first?.value else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// The values of the array that comes next.
+  /// Returns a reader of the next value, which must be an array.
   mutating func inside() throws(UnreadableMessage) -> MessageReader {
     try MessageReader(next(), destinations)
   }

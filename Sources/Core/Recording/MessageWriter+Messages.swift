@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallNotifications
 import LandfallOrgContext
 
-/// The messages, each with its values.
+/// Writes messages with their values.
 extension Message {
   func write(to writer: inout MessageWriter) {
     writer.array { writer in
@@ -36,7 +36,7 @@ extension Message {
     }
   }
 
-  /// The name of a message that one flow has for another: no host sends it.
+  /// The name of messages between flows, which are never recorded: no host sends them.
   static let between = "between flows"
 }
 

@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallNotifications
 import LandfallOrgContext
 
-/// What messages carry.
+/// Writes the values of messages.
 extension MessageWriter {
   mutating func values(_ values: [NamedValue]) {
     list(values) { writer, value in
@@ -14,7 +14,7 @@ extension MessageWriter {
     }
   }
 
-  /// A message to the person: its names are Landfall's own.
+  /// Writes a message to the person; the names of its values are Landfall's own.
   mutating func message(_ key: TextKey, _ values: [NamedValue]) {
     array {
       $0.word(key.text)
@@ -167,7 +167,7 @@ extension MessageWriter {
 
   mutating func memory(_ memory: ScreenMemory) {
     array {
-      // Its bits: no text of a number says exactly as much.
+      // The bit pattern is exact, unlike a decimal number.
       $0.long(Int64(bitPattern: memory.scroll.bitPattern))
       $0.values(memory.fields)
     }
@@ -206,8 +206,8 @@ extension MessageWriter {
     }
   }
 
-  /// A link as it was read: of one that a rule handles, its rule alone; of one that is malformed,
-  /// the reason and the byte.
+  /// Writes a parsed link: only the rule if a rule handles it, only the reason and offset if it is
+  /// malformed.
   mutating func intent(_ intent: LinkIntent) {
     switch intent {
     case .handle(let ruleLink): named("claim") { $0.word(ruleLink.rule.text) }

@@ -6,13 +6,13 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallStrictJSON
 
-/// Writes messages as JSON arrays: the flow, the message's name, then its values in order.
+/// A writer of messages as JSON arrays: the flow, the name, then the values in order.
 ///
-/// Every text that does not come from the app's declarations goes through ``StandIns``. ``MessageReader``
-/// reads what it writes.
+/// Every text that is not from the app's declarations is replaced by ``StandIns``.
+/// ``MessageReader`` reads what it writes.
 struct MessageWriter {
   var json = JSONWriter()
-  /// What stands for values from outside; `nil` where they are stand-ins already.
+  /// The replacements for values from outside; `nil` if they are already replaced.
   var standIns: StandIns?
 
   init(_ standIns: StandIns?) { self.standIns = standIns }
@@ -22,9 +22,9 @@ struct MessageWriter {
   mutating func int(_ value: Int) { json.value(value) }
   mutating func long(_ value: Int64) { json.number(String(value)) }
   mutating func bool(_ value: Bool) { json.value(value) }
-  /// A word of the app's declarations or of Landfall itself.
+  /// Writes a word from the app's declarations or from Landfall itself, without a replacement.
   mutating func word(_ value: String) { json.value(value) }
-  /// Anything else.
+  /// Writes any other text, with a replacement.
   mutating func text(_ value: String) { json.value(standIn(for: value)) }
   mutating func standIn(for value: String) -> String { standIns?.text(value) ?? value }
   mutating func duration(_ value: Duration) { long(value.wholeNanoseconds) }
@@ -51,7 +51,7 @@ struct MessageWriter {
     json.close("]")
   }
 
-  /// A case with a name.
+  /// Writes an enumeration case: its name, then its values.
   mutating func named(_ name: String, _ body: (inout MessageWriter) -> Void = { _ in }) {
     array { writer in
       writer.word(name)

@@ -2,12 +2,12 @@ package import LandfallAppCore
 package import LandfallDomain
 import LandfallStrictJSON
 
-/// Writes down every message that the core is handed, so that what happened can be followed again elsewhere.
+/// A recorder of every message to the core, so that a run can be replayed elsewhere.
 ///
-/// A recording is UTF-8 text, a JSON object a line: what was recorded, a line for each message, and a last line. A
-/// message stands with its moment and a digest of what was visible after it. Each line ends with a sum over
-/// itself and all lines before it. No secret is in it, for the core holds none; and ``StandIns``
-/// stand for all that a person or an organization could be known by.
+/// A recording is UTF-8 text with one JSON object per line: a header, one line per message, and a
+/// last line. A message has its time and a digest of the screen after it. Each line ends with a
+/// checksum over itself and all lines before it. It contains no secrets, because the core has none.
+/// ``StandIns`` replace everything that could identify a person or an organization.
 package struct Recorder: Sendable {
   private var writer: MessageWriter
   private var text: SummedText
@@ -15,10 +15,12 @@ package struct Recorder: Sendable {
   private var isFull = false
   private let maximumBytes: Int
 
+  /// Creates a recorder.
+  ///
   /// - Parameters:
   ///   - core: The core before its first message.
-  ///   - seed: A random number, for the stand-ins.
-  ///   - maximumBytes: The most to record, 4096 at least.
+  ///   - seed: A random number for the stand-ins.
+  ///   - maximumBytes: The maximum size of the recording, at least 4096 bytes.
   package init(_ core: AppCore, seed: UInt64, maximumBytes: Int = Recording.maximumBytes) {
     self.maximumBytes = maximumBytes
     let app = core.destinations.app
@@ -37,9 +39,9 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// Writes a message down.
+  /// Records a message.
   ///
-  /// - Parameter core: The core after it.
+  /// - Parameter core: The core after the message.
   package mutating func take(_ message: Message, at now: Moment, _ core: AppCore) {
     guard !isFull else { return }
     writer.json = JSONWriter()
@@ -62,7 +64,7 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// What was recorded until now, with its last line.
+  /// The recording up to now, with its last line.
   package var bytes: [UInt8] {
     var text = text
     text.append { json in
@@ -73,7 +75,7 @@ package struct Recorder: Sendable {
   }
 }
 
-/// Lines that each end with a sum over all before.
+/// A text whose lines each end with a checksum over all lines up to it.
 struct SummedText: Sendable {
   private(set) var bytes: [UInt8] = []
   private var digest = Digest()

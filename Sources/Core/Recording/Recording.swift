@@ -3,11 +3,11 @@ package import LandfallDomain
 package import LandfallParsing
 import LandfallStrictJSON
 
-/// A recording that was read, whole and undamaged.
+/// A recording that was read completely and is not damaged.
 package struct Recording: Sendable {
-  /// The version of the format that is written and read.
+  /// The version of the format.
   package static let version = 1
-  /// The most that is recorded.
+  /// The maximum size of a recording, in bytes.
   package static let maximumBytes = 16 << 20
 
   struct Line: Sendable {
@@ -18,18 +18,18 @@ package struct Recording: Sendable {
 
   /// The name of the app.
   package let app: String
-  /// Whether more happened than could be recorded.
+  /// Whether the recording reached its maximum size, so that later messages are missing.
   package let isFull: Bool
   let declarations: String
   let options: AppCore.Options
   let lines: [Line]
 
-  /// How many messages there are.
+  /// The number of messages.
   package var count: Int { lines.count }
 
   /// Reads a recording.
   ///
-  /// - Throws: ``RecordingError`` where it is none, or not as it was written.
+  /// - Throws: ``RecordingError`` if the bytes are not a recording, or are damaged.
   package init(_ bytes: [UInt8]) throws(RecordingError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -97,31 +97,32 @@ package struct Recording: Sendable {
   }
 }
 
-/// Follows a recording again, message by message.
+/// A replay of a recording, message by message.
 package struct Replay: Sendable {
-  /// One message, and what came of it.
+  /// One message and its effects.
   package struct Step: Sendable {
-    /// Counted from 1.
+    /// The number of the message, from 1.
     package let number: Int
     package let now: Moment
     /// The message's flow and name.
     package let name: String
-    /// What the core asked for.
+    /// The effects that the core returned.
     package let effects: [Effect]
-    /// What is visible now, as a JSON object.
+    /// A snapshot of what is visible after the message, as a JSON object.
     package let snapshot: String
-    /// Whether the same was visible when it was recorded.
+    /// Whether the snapshot is the same as in the recording.
     package let isSame: Bool
   }
 
-  /// The app as it is now.
+  /// The core after the messages replayed up to now.
   package private(set) var core: AppCore
   private let recording: Recording
   private var done = 0
 
-  /// Stands before the first message.
+  /// Creates a replay before the first message.
   ///
-  /// - Throws: ``RecordingError/otherApp(_:)`` where the app has other declarations than the recorded one.
+  /// - Throws: ``RecordingError/otherApp(_:)`` if the app's declarations differ from the recorded
+  ///   ones.
   package init(
     _ recording: Recording, _ app: AppDefinition, _ resolver: DeepLinkResolver
   ) throws(RecordingError) {
@@ -130,7 +131,7 @@ package struct Replay: Sendable {
     self.recording = recording
   }
 
-  /// Hands the core the next message; `nil` after the last.
+  /// Replays the next message; returns `nil` after the last one.
   package mutating func next() throws(RecordingError) -> Step? {
     guard done < recording.count else { return nil }
     let line = recording.lines[done]

@@ -1,31 +1,31 @@
-/// Why a recording cannot be replayed.
+/// The reason why a recording cannot be replayed.
 package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text does not begin as a recording does.
+  /// The text does not begin with the header of a recording.
   case notARecording
-  /// It was written by a newer version, in that version of the format.
+  /// A newer version of Landfall wrote it; the version of the format.
   case unsupportedVersion(Int)
-  /// That line, counted from 1, is not what was written.
+  /// A line is damaged, counted from 1.
   case damaged(line: Int)
-  /// It ends before its last line.
+  /// The recording ends before its last line.
   case cut(line: Int)
-  /// It was recorded with other declarations: the app's name in the recording.
+  /// The app's declarations differ from those of the recording; the recorded name of the app.
   case otherApp(String)
-  /// It is larger than ``Recording/maximumBytes``.
+  /// The recording is larger than ``Recording/maximumBytes``.
   case tooLarge
 
   /// What is wrong, and what to do.
   package var description: String {
     switch self {
-    case .notARecording: "this is not a recording of Landfall; write one with --record FILE"
+    case .notARecording: "this is not a Landfall recording; make one with --record FILE"
     case .unsupportedVersion(let version):
-      "the recording has version \(version) of the format, and this program reads version 1: use a newer one"
+      "the recording has format version \(version), this program reads only 1: use a newer program"
     case .damaged(let line):
-      "line \(line) is damaged: ask for the recording again, as a file and not as text"
+      "line \(line) is damaged: ask for the recording again, as a file and not as pasted text"
     case .cut(let line):
-      "the recording ends in line \(line), before its last line: ask for the whole file"
+      "the recording is cut off at line \(line): ask for the whole file"
     case .otherApp(let name):
-      "the recording was made with other declarations of \(name): replay it with those of its time"
-    case .tooLarge: "the recording has more than \(Recording.maximumBytes >> 20) MiB"
+      "the recording does not match the app folder of \(name): use the folder it was made with"
+    case .tooLarge: "the recording is larger than \(Recording.maximumBytes >> 20) MiB"
     }
   }
 }

@@ -7,7 +7,8 @@ import LandfallOrgContext
 import LandfallStrictJSON
 
 extension MessageWriter {
-  /// What can be seen of the app, as a JSON object: of a long list its first and last rows.
+  /// Returns what is visible in the app as a JSON object; of a long list, only the first and last
+  /// rows.
   mutating func snapshot(of core: AppCore, at now: Instant) -> String {
     json = JSONWriter()
     json.open("{")

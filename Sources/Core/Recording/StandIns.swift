@@ -1,25 +1,27 @@
 import LandfallDomain
 import LandfallParsing
 
-/// Random values in the place of those that a person or an organization could be known by.
+/// Random replacements for values that could identify a person or an organization.
 ///
-/// A stand-in has the length of the value that it stands for, letters where that has letters and digits
-/// where it has digits, and keeps or breaks the same constraints of the app's routes. The same value always
-/// has the same stand-in, and two values never share one, so that what was equal stays equal. What the app's
-/// own declarations spell stays as it is, and so does a value that leaves fewer than ``leastChoice`` to
-/// choose from, such as one letter or a number of two digits.
+/// A stand-in has the same length, with letters for letters and digits for digits. It satisfies or
+/// violates the same route constraints as the value. Equal values have equal stand-ins, and
+/// different values have different ones. Words from the app's declarations are kept. A value with
+/// fewer than `leastChoice` possible stand-ins is kept too, such as a single letter or a number of
+/// two digits.
 struct StandIns: Sendable {
   private static let leastChoice = 100
 
   private let constraints: [ConstraintSet]
-  /// Stand-ins by the bytes of what they stand for.
+  /// The stand-ins, by the bytes of the value.
   private var known: [[UInt8]: String] = [:]
   private var used: Set<[UInt8]> = []
   private var random: SplitMix
 
+  /// Creates stand-ins for one recording.
+  ///
   /// - Parameters:
-  ///   - app: Whose words stay.
-  ///   - seed: A random number. Stand-ins do not depend on the values, so it gives nothing away.
+  ///   - app: The app whose declared words are kept.
+  ///   - seed: A random number; stand-ins do not depend on the values, so it reveals nothing.
   init(_ app: AppDefinition, seed: UInt64) {
     random = SplitMix(state: seed)
     constraints = Array(
@@ -31,7 +33,8 @@ struct StandIns: Sendable {
     }
   }
 
-  /// The stand-in of a value; parts between `/`, `?`, `&`, `=` and `#` are values of their own.
+  /// Returns the stand-in of a text; parts between `/`, `?`, `&`, `=` and `#` are replaced
+  /// separately.
   mutating func text(_ value: String) -> String {
     if let standIn = known[Array(value.utf8)] { return standIn }
     var result = ""
@@ -48,7 +51,8 @@ struct StandIns: Sendable {
     return result + standIn(for: String(part))
   }
 
-  /// Of a part that is percent-encoded canonically, the stand-in of what it stands for, encoded too.
+  /// Returns the stand-in of a part; a canonically percent-encoded part is decoded first and
+  /// encoded again afterwards.
   private mutating func standIn(for part: String) -> String {
     let plain = String(decoding: TokenShape.decoded(part.utf8), as: UTF8.self)
     guard part.utf8.contains(UInt8(ascii: "%")), part.utf8.elementsEqual(Self.encoded(plain)) else {
@@ -79,7 +83,8 @@ struct StandIns: Sendable {
     for choice in choices where count < Self.leastChoice { count *= choice.count }
     guard count >= Self.leastChoice else { return nil }
     for attempt in 0..<100_000 {
-      // Nothing else may be left, or no constraint leaves a choice: the value stands for itself, if it can.
+      // Probably no other value satisfies the constraints: keep the value itself, if it is not in
+      // use.
       if attempt >= 512, !used.contains(Array(value.utf8)) { return nil }
       var candidate = ""
       for choice in choices {
@@ -93,7 +98,7 @@ struct StandIns: Sendable {
     return nil
   }
 
-  /// For each scalar those of its alphabet that stand in what all constraints let pass.
+  /// Returns the possible characters for each position that all accepted constraints allow.
   private func choices(
     for value: String, _ accepted: [ConstraintSet]
   ) -> [[Unicode.Scalar]] {
@@ -117,12 +122,13 @@ struct StandIns: Sendable {
     }
   }
 
-  /// The letters or digits that a scalar is one of; `nil` for what stays: marks, blanks, punctuation.
+  /// Returns the range from which a character is replaced; `nil` for marks, blanks and punctuation,
+  /// which are kept.
   private static func alphabet(
     of scalar: Unicode.Scalar, isFirst: Bool
   ) -> ClosedRange<UInt32>? {
     switch scalar.value {
-    // No number gains or loses a leading zero.
+    // A leading zero is neither added nor removed.
     case 0x30 where isFirst: nil
     case 0x31...0x39 where isFirst: 0x31...0x39
     case 0x30...0x39: 0x30...0x39
@@ -145,7 +151,7 @@ struct StandIns: Sendable {
   }
 }
 
-/// All that an app's declarations spell.
+/// All words in an app's declarations.
 private struct OwnWords {
   var words: Set<String> = []
 
@@ -189,7 +195,7 @@ private struct OwnWords {
   }
 }
 
-/// SplitMix64 by Steele, Lea and Flood (2014).
+/// The SplitMix64 generator by Steele, Lea and Flood (2014).
 private struct SplitMix: Sendable {
   var state: UInt64
 

@@ -1,9 +1,10 @@
-/// The characters that are obeyed and not shown: by terminals, by browsers, by whatever lays out text.
+/// Characters that are not shown but change how text is displayed, for example in terminals and
+/// browsers.
 ///
-/// C0, DEL and C1 controls, what steers the direction of text (UAX 9), and the line and paragraph
-/// separators. One list for terminals, JSON, logs and markup.
+/// These are the C0, DEL and C1 controls, direction controls (UAX 9), and line and paragraph
+/// separators. Terminals, JSON, logs and markup all use this list.
 public enum HiddenCharacters {
-  /// Whether a character is one of them.
+  /// Returns whether a character is hidden.
   public static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -11,14 +12,15 @@ public enum HiddenCharacters {
     }
   }
 
-  /// Whether a text may hold one, told from its bytes; plain ASCII does not.
+  /// Returns whether a text may contain a hidden character, with a fast check of its bytes; `false`
+  /// for plain ASCII.
   public static func mayStand(in text: String) -> Bool {
     text.utf8.contains { byte in
       byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
   }
 
-  /// The character as a person reads it: `\n`, `\t`, `\r` or its number, such as `\u{202e}`.
+  /// Returns a visible form of a character: `\n`, `\t`, `\r` or its number, such as `\u{202e}`.
   public static func visible(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
@@ -28,7 +30,8 @@ public enum HiddenCharacters {
     }
   }
 
-  /// The text with all of them made visible; to be read by people, not to be read back.
+  /// Returns the text with all hidden characters in visible form, for people; the result cannot be
+  /// converted back.
   public static func visible(_ text: String) -> String {
     guard mayStand(in: text) else { return text }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in

@@ -1,49 +1,49 @@
-/// Why a text is refused as JSON, and where.
+/// The reason why a text is refused as JSON, and its position.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason of an error.
   public enum Reason: Hashable, Sendable {
-    /// A byte that cannot stand there.
+    /// A byte is not allowed at this position.
     case unexpectedByte
-    /// The text ends inside a value, or holds none.
+    /// The text ends inside a value, or is empty.
     case unexpectedEnd
-    /// Something follows the value.
+    /// More text follows the value.
     case trailingBytes
-    /// A name stands twice in one object.
+    /// A name appears twice in an object.
     case duplicateName(String)
-    /// More arrays and objects inside one another than allowed.
+    /// Arrays and objects are nested deeper than allowed.
     case tooDeep
-    /// More bytes than allowed.
+    /// The text has more bytes than allowed.
     case tooLong
-    /// The bytes are not UTF-8, or begin with a byte order mark.
+    /// The text is not UTF-8, or begins with a byte order mark.
     case illFormedUTF8
-    /// A string holds a raw control character.
+    /// A string contains an unescaped control character.
     case controlCharacter
-    /// An escape that JSON does not have, or half of a surrogate pair.
+    /// An escape is not valid in JSON, or is half of a surrogate pair.
     case malformedEscape
-    /// A number not written as JSON writes numbers.
+    /// A number does not follow the JSON grammar.
     case malformedNumber
   }
 
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
-  /// Where the first wrong byte is.
+  /// The position of the first refused byte.
   public let position: JSONPosition
 
-  /// Names what is wrong and where.
+  /// Creates an error.
   public init(_ reason: Reason, at position: JSONPosition) {
     self.reason = reason
     self.position = position
   }
 
-  /// Line, column and reason; never the text itself.
+  /// The line, column and reason, without the text itself.
   public var description: String {
     let what =
       switch reason {
       case .unexpectedByte: "unexpected byte"
       case .unexpectedEnd: "unexpected end"
-      case .trailingBytes: "something follows the value"
-      case .duplicateName(let name): "the name \"\(name)\" stands twice"
-      case .tooDeep: "too deep"
+      case .trailingBytes: "unexpected text after the value"
+      case .duplicateName(let name): "the name \"\(name)\" appears twice"
+      case .tooDeep: "nested too deeply"
       case .tooLong: "too long"
       case .illFormedUTF8: "not UTF-8"
       case .controlCharacter: "raw control character in a string"

@@ -1,69 +1,69 @@
-/// A value of a JSON text, with the place it stands at.
+/// A value in a JSON text, with its position.
 public struct JSONNode: Hashable, Sendable {
-  /// What it is.
+  /// The type and content of a value.
   public enum Value: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number, as it is written: nothing is rounded.
+    /// A number as written; nothing is rounded.
     case number(String)
     /// A string, with its escapes resolved.
     case string(String)
     /// An array.
     case array([JSONNode])
-    /// An object, in the order written; no name stands twice.
+    /// An object, in the order as written; every name is unique.
     case object([JSONMember])
   }
 
-  /// What it is.
+  /// The value.
   public let value: Value
-  /// Where its first byte is.
+  /// The position of the value's first byte.
   public let position: JSONPosition
 
-  /// Puts a value at a place.
+  /// Creates a node.
   public init(_ value: Value, at position: JSONPosition) {
     self.value = value
     self.position = position
   }
 
-  /// The member of that name, or `nil` if there is none or this is no object.
+  /// Returns the member with that name, or `nil` if it is missing or the value is not an object.
   public subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.name == name }?.node
   }
 
-  /// The text, or `nil` if this is no string.
+  /// The text, or `nil` if the value is not a string.
   public var string: String? {
     guard case .string(let text) = value else { return nil }
     return text
   }
 
-  /// The truth value, or `nil` if this is none.
+  /// The truth value, or `nil` if the value is not a boolean.
   public var bool: Bool? {
     guard case .bool(let truth) = value else { return nil }
     return truth
   }
 
-  /// The number as an integer, or `nil` if this is no number or one with a fraction or exponent.
+  /// The number as an integer, or `nil` if the value is not a number or has a fraction or exponent.
   public var int: Int? {
     guard case .number(let text) = value else { return nil }
     return Int(text)
   }
 
-  /// The elements, or `nil` if this is no array.
+  /// The elements, or `nil` if the value is not an array.
   public var array: [JSONNode]? {
     guard case .array(let elements) = value else { return nil }
     return elements
   }
 
-  /// The members, or `nil` if this is no object.
+  /// The members, or `nil` if the value is not an object.
   public var object: [JSONMember]? {
     guard case .object(let members) = value else { return nil }
     return members
   }
 
-  /// What kind of value this is, for messages: `object`, `string`.
+  /// The name of the value's type for messages, such as `object` or `string`.
   public var kindName: String {
     switch value {
     case .null: "null"
@@ -80,12 +80,12 @@ public struct JSONNode: Hashable, Sendable {
 public struct JSONMember: Hashable, Sendable {
   /// The name, with its escapes resolved.
   public let name: String
-  /// Where the name's first quotation mark is.
+  /// The position of the name's first quotation mark.
   public let position: JSONPosition
   /// The value.
   public let node: JSONNode
 
-  /// Pairs a name with its value.
+  /// Creates a member.
   public init(name: String, at position: JSONPosition, node: JSONNode) {
     self.name = name
     self.position = position
@@ -93,16 +93,16 @@ public struct JSONMember: Hashable, Sendable {
   }
 }
 
-/// A place in a JSON text.
+/// A position in a JSON text.
 public struct JSONPosition: Hashable, Sendable {
-  /// Bytes before it.
+  /// The number of bytes before the position.
   public let offset: Int
   /// The line, from 1; lines end with a line feed.
   public let line: Int
-  /// Bytes since the start of the line, from 1.
+  /// The byte in the line, from 1.
   public let column: Int
 
-  /// Names a place.
+  /// Creates a position.
   public init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line

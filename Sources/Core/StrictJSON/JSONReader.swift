@@ -1,7 +1,8 @@
-/// Reads a JSON text (RFC 8259) and refuses what readers disagree about.
+/// A reader of JSON (RFC 8259) that refuses everything that parsers interpret differently.
 ///
-/// Refused: duplicate names, a byte order mark, ill-formed UTF-8, lone surrogates, raw control
-/// characters, anything after the value, more depth or bytes than allowed. Numbers keep their text.
+/// Refused are duplicate names, byte order marks, ill-formed UTF-8, lone surrogates and raw control
+/// characters. Text after the value and an excess of depth or bytes are refused too. Numbers keep
+/// their text.
 ///
 /// ```swift
 /// let node = try JSONReader.read(Array(#"{"version": 1}"#.utf8))
@@ -11,14 +12,14 @@ public struct JSONReader {
   /// Reads one value, which must be the whole text.
   ///
   /// - Parameters:
-  ///   - bytes: The text, UTF-8.
-  ///   - maximumDepth: Most arrays and objects inside one another.
-  ///   - maximumBytes: Most bytes.
-  ///   - isFlat: Whether the members of an object in an object are given as the outer one's, with
-  ///     both names joined by `.`: `{"a": {"b": 1}}` as `{"a.b": 1}`. Names may then stand twice; all
-  ///     together they take `maximumBytes` at most.
-  /// - Throws: ``JSONError`` at the first byte that is refused.
-  /// - Complexity: O(n), and O(m log m) in the members of each object.
+  ///   - bytes: The text in UTF-8.
+  ///   - maximumDepth: The maximum nesting of arrays and objects.
+  ///   - maximumBytes: The maximum length in bytes.
+  ///   - isFlat: Whether nested objects are flattened, with names joined by `.`: `{"a": {"b": 1}}`
+  ///     becomes `{"a.b": 1}`. Joined names may then be duplicates. Their total length is limited
+  ///     to `maximumBytes`.
+  /// - Throws: ``JSONError`` at the first refused byte.
+  /// - Complexity: O(*n*), and O(*m* log *m*) in the members of each object.
   public static func read(
     _ bytes: [UInt8], maximumDepth: Int = 64, maximumBytes: Int = 8 << 20, isFlat: Bool = false
   ) throws(JSONError) -> JSONNode {
@@ -40,7 +41,7 @@ public struct JSONReader {
 
   private let bytes: [UInt8]
   private let maximumDepth: Int
-  /// How many bytes the joined names may still take, or `nil` where none are joined.
+  /// How many bytes the joined names may still use; `nil` if nested objects are not flattened.
   private var flatRoom: Int?
   private var offset = 0
   private var line = 1
@@ -91,7 +92,7 @@ public struct JSONReader {
     switch byte {
     case UInt8(ascii: "{"):
       var members: [JSONMember] = []
-      // A member takes some 40 bytes.
+      // On average, a member takes about 40 bytes.
       if flatRoom != nil, depth == 0 { members.reserveCapacity(bytes.count / 40) }
       try readObject(depth: depth + 1, below: "", into: &members)
       return JSONNode(.object(members), at: start)
@@ -119,7 +120,7 @@ public struct JSONReader {
     }
   }
 
-  /// Reads an object's members behind those that are there, with `path` before their names.
+  /// Reads the members of an object and appends them, with `path` before their names.
   private mutating func readObject(
     depth: Int, below path: String, into members: inout [JSONMember]
   ) throws(JSONError) {
@@ -142,7 +143,8 @@ public struct JSONReader {
       skipSpace()
       let full = path.isEmpty ? name : path + name
       if let room = flatRoom {
-        // A long name around many short ones is a short text that would take all memory.
+        // Otherwise a short text, with a long name around many short ones, could exhaust the
+        // memory.
         guard full.utf8.count <= room else { throw error(.tooLong, at: start.offset) }
         flatRoom = room - full.utf8.count
       }
@@ -162,12 +164,12 @@ public struct JSONReader {
     }
   }
 
-  /// The names of an object: looked through while they are few, which is faster than hashing them.
+  /// The names of an object; a linear search is faster than hashing while they are few.
   private struct Names {
     private var few: [String] = []
     private var hashed: Set<String> = []
 
-    /// Whether the name is new.
+    /// Adds a name and returns whether it is new.
     mutating func insert(_ name: String) -> Bool {
       guard hashed.isEmpty else { return hashed.insert(name).inserted }
       guard !few.contains(name) else { return false }
@@ -247,8 +249,7 @@ public struct JSONReader {
     }
   }
 
-  /// Goes to the next byte that means something in a string: a quotation mark, a backslash, a control
-  /// character.
+  /// Advances to the next quotation mark, backslash or control character.
   private mutating func skipPlainText() {
     offset = bytes.withUnsafeBufferPointer { [offset] bytes in
       var index = offset

@@ -1,4 +1,4 @@
-/// Writes a JSON text, one call a token; commas and escapes are its own business.
+/// A writer of JSON text that adds commas and escapes by itself.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -9,11 +9,11 @@
 /// writer.text  // {"outcome":"landed","depth":2}
 /// ```
 public struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The text written up to now.
   public private(set) var text = ""
   private var needsComma = false
 
-  /// Starts with nothing written.
+  /// Creates a writer with no text.
   public init() {}
 
   /// Writes an object with the members that `body` writes.
@@ -30,7 +30,7 @@ public struct JSONWriter: Sendable {
     close("]")
   }
 
-  /// Writes a name; the next call writes its value.
+  /// Writes a name; the next call must write its value.
   public mutating func name(_ name: String) {
     separate()
     quote(name)
@@ -54,16 +54,16 @@ public struct JSONWriter: Sendable {
   /// Writes `null`.
   public mutating func null() { raw("null") }
 
-  /// Writes a number that is written out already, such as `0.25`.
+  /// Writes a number from its text, such as `0.25`.
   public mutating func number(_ text: String) { raw(text) }
 
-  /// Writes a member with a string, or `null`.
+  /// Writes a member with a string, or with `null`.
   public mutating func member(_ name: String, _ string: String?) {
     self.name(name)
     if let string { value(string) } else { null() }
   }
 
-  /// Writes a member with an integer, or `null`.
+  /// Writes a member with an integer, or with `null`.
   public mutating func member(_ name: String, _ integer: Int?) {
     self.name(name)
     if let integer { value(integer) } else { null() }
@@ -111,7 +111,7 @@ public struct JSONWriter: Sendable {
   private mutating func quote(_ string: String) {
     text += "\""
     defer { text += "\"" }
-    // Most texts: printable ASCII that needs no escape.
+    // Fast path for most texts: printable ASCII that needs no escape.
     let isPlain = string.utf8.allSatisfy { byte in
       0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

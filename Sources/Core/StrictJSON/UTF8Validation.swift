@@ -1,6 +1,6 @@
-/// Strict UTF-8, as Unicode table 3-7 gives it.
+/// Strict validation of UTF-8, according to Unicode table 3-7.
 enum UTF8Validation {
-  /// The offset of the first byte that is no part of well-formed UTF-8, or `nil`.
+  /// Returns the offset of the first byte that is not part of well-formed UTF-8, or `nil`.
   static func firstIllFormedOffset(in bytes: [UInt8]) -> Int? {
     var index = 0
     while index < bytes.count {
@@ -26,7 +26,8 @@ enum UTF8Validation {
     return nil
   }
 
-  /// The offset of the first byte from `start` on that is above 0x7F, or the count; by eights.
+  /// Returns the offset of the first byte from `start` on that is above 0x7F, or the count; reads 8
+  /// bytes at a time.
   private static func firstBeyondASCII(in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { bytes in
       var index = start

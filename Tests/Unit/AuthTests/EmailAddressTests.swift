@@ -100,7 +100,7 @@ import Testing
     #expect(
       EmailAddressError.parts.message(for: "\u{1B}[31m\u{202E}ad\u{430}")
         == #"'\u{1B}[31m\u{202E}ad\u{0430}' is not an e-mail address: it needs exactly one @"#)
-    #expect("\(EmailAddressError.character("\u{0}"))" == "U+0000 has no place in an address")
+    #expect("\(EmailAddressError.character("\u{0}"))" == "U+0000 is not allowed in an address")
   }
 
   @Test(

@@ -1,21 +1,21 @@
 public import LandfallDomain
 
-/// A code that came back from a provider, with all that is needed to trade it once.
+/// A code that a provider returned, with everything needed to exchange it once.
 public struct AuthorizationGrant: Sendable {
-  /// Who issued the code.
+  /// The provider that issued the code.
   public let provider: IdentityProvider
-  /// The code.
+  /// The authorization code.
   public let code: SecretBytes
   /// The secret of the request's ``ProofKey``.
   public let verifier: SecretBytes
-  /// The request's nonce, which the ID token must repeat.
+  /// The nonce of the request, which the ID token must repeat.
   public let nonce: String
-  /// The request's redirect, byte for byte.
+  /// The redirect URI of the request, byte for byte.
   public let redirect: String
-  /// Our wall clock, for the expiry of the ID token.
+  /// The local wall clock, which decides whether the ID token has expired.
   public let now: Timestamp
 
-  /// Describes a grant.
+  /// Creates a grant.
   public init(
     provider: IdentityProvider, code: SecretBytes, verifier: SecretBytes, nonce: String,
     redirect: String, now: Timestamp

@@ -1,89 +1,89 @@
 public import LandfallDomain
 
-/// Why a provider gave no identity.
+/// The reason why a provider gave no identity.
 public enum IdentityError: Error, Hashable, Sendable {
-  /// The provider could not be asked.
+  /// The provider could not be reached.
   case service(ServiceError)
-  /// The provider refused; its error code (RFC 6749 sections 4.1.2.1 and 5.2), or `other`.
+  /// The provider refused; with its error code (RFC 6749 sections 4.1.2.1 and 5.2), or `other`.
   case refused(Refusal)
-  /// What the provider says of itself cannot be used.
+  /// The provider's discovery document cannot be used.
   case configuration(ConfigurationFault)
-  /// The ID token proves nothing.
+  /// The ID token failed a check.
   case token(TokenFault)
-  /// What makes the calls for this program is missing or broken.
+  /// The helper process that calls the provider is missing or failed.
   case client(ClientFault)
 
-  /// The error codes of the standards; anything else a provider says is ``other``.
+  /// The error codes of the standards; any other code is ``other``.
   public enum Refusal: String, CaseIterable, Hashable, Sendable {
-    /// The person, or the provider, said no.
+    /// The person or the provider denied access.
     case accessDenied = "access_denied"
-    /// The code is wrong, expired, used, or was issued for another verifier or redirect.
+    /// The code is wrong, expired, used, or was issued for another verifier or redirect URI.
     case invalidGrant = "invalid_grant"
-    /// The app is not known there.
+    /// The provider does not know the app.
     case invalidClient = "invalid_client"
-    /// The request lacks something.
+    /// The request is incomplete or invalid.
     case invalidRequest = "invalid_request"
-    /// The app may not do that there.
+    /// The app is not allowed to do this.
     case unauthorizedClient = "unauthorized_client"
-    /// What was asked for is not offered.
+    /// A requested scope is not available.
     case invalidScope = "invalid_scope"
     /// The provider failed.
     case serverError = "server_error"
     /// The provider is overloaded.
     case temporarilyUnavailable = "temporarily_unavailable"
-    /// Nobody is signed in there, and nobody was to be asked.
+    /// The person is not signed in at the provider, and the request did not allow a prompt.
     case loginRequired = "login_required"
     /// Any other code.
     case other
   }
 
-  /// What a discovery document can have wrong.
+  /// The faults of a discovery document.
   public enum ConfigurationFault: String, CaseIterable, Hashable, Sendable {
-    /// It names another issuer than was asked (OpenID Connect Discovery 4.3).
+    /// It names another issuer than the requested one (OpenID Connect Discovery 4.3).
     case issuerMismatch = "issuer-mismatch"
-    /// An endpoint is missing, is no `https` URL, or has user-info or a fragment.
+    /// An endpoint is missing, is not an `https` URL, or has user info or a fragment.
     case endpoint
-    /// It offers no code flow with S256, or no algorithm that is understood.
+    /// It does not offer the code flow with S256, or no supported algorithm.
     case unsupported
     /// It cannot be read.
     case malformed
   }
 
-  /// What an ID token can have wrong (OpenID Connect Core 3.1.3.7).
+  /// The faults of an ID token (OpenID Connect Core 3.1.3.7).
   public enum TokenFault: String, CaseIterable, Hashable, Sendable {
-    /// It is no JWT of three canonical parts with the claims that are required.
+    /// It is not a JWT of three canonical parts with the required claims.
     case malformed
-    /// Its algorithm is not one of RS256, ES256 and EdDSA, or not that of its key.
+    /// Its algorithm is not RS256, ES256 or EdDSA, or not that of its key.
     case algorithm
     /// No key of the provider has its `kid`.
     case unknownKey = "unknown-key"
     /// Its signature is wrong.
     case signature
-    /// Another issuer.
+    /// It is from another issuer.
     case issuer
-    /// For another client, or for several without naming this one as authorized party.
+    /// It is for another client, or for several without this one as the authorized party.
     case audience
-    /// Expired, at exactly `exp` or later.
+    /// It is expired: the time is `exp` or later.
     case expired
-    /// Issued in the future, by more than ``Limits/clockSkewTolerance``.
+    /// It was issued more than ``Limits/clockSkewTolerance`` in the future.
     case issuedLater = "issued-later"
-    /// Another nonce, or none.
+    /// Its nonce is missing or is another one.
     case nonce
-    /// It goes with another access token (`at_hash`).
+    /// It belongs to another access token (`at_hash`).
     case accessToken = "access-token"
-    /// No address, or one that the provider does not vouch for.
+    /// It has no e-mail address, or one that the provider has not verified.
     case email
   }
 
-  /// What can be wrong with a program that makes the calls for this one.
+  /// The faults of the helper process that calls the provider.
   public enum ClientFault: String, CaseIterable, Hashable, Sendable {
-    /// It is not there, or may not be run.
+    /// It does not exist, or cannot be executed.
     case missing
-    /// It ended before it had answered.
+    /// It ended before it answered.
     case ended
     /// It did not answer in time.
     case silent
-    /// Its answer cannot be read; it may be of another version.
+    /// Its answer cannot be read; it may be a different version.
     case malformed
   }
 

@@ -1,13 +1,14 @@
-/// An OpenID Connect provider that people sign in with, as the services name it for an address.
+/// An OpenID Connect provider, as the services return it for an e-mail address.
 public struct IdentityProvider: Hashable, Sendable {
-  /// The provider's name at the services.
+  /// The provider's ID at the services.
   public let id: String
-  /// Its issuer: an `https` URL without query or fragment; `http` on the loopback alone.
+  /// The provider's issuer: an `https` URL without query or fragment; `http` only on the loopback
+  /// interface.
   public let issuer: String
-  /// The app's name at the provider; a public client, without a secret.
+  /// The app's client ID at the provider; the client is public and has no secret.
   public let clientID: String
 
-  /// Describes a provider.
+  /// Creates a provider.
   public init(id: String, issuer: String, clientID: String) {
     self.id = id
     self.issuer = issuer
@@ -17,33 +18,33 @@ public struct IdentityProvider: Hashable, Sendable {
 
 /// The calls to an OpenID Connect provider.
 public protocol IdentityProviderCalls: Sendable {
-  /// The URL a browser is sent to, at the endpoint the provider names for it.
+  /// Returns the URL to open in a browser, at the provider's authorization endpoint.
   ///
   /// - Throws: ``IdentityError``.
   func authorizationURL(
     for request: AuthorizationRequest
   ) async throws(IdentityError) -> String
 
-  /// Trades a code and checks the ID token that comes for it.
+  /// Exchanges a code and verifies the ID token that is returned for it.
   ///
   /// - Throws: ``IdentityError``.
   func identity(for grant: AuthorizationGrant) async throws(IdentityError) -> VerifiedIdentity
 }
 
-/// Who a provider says somebody is, after every check of its ID token.
+/// A person's identity according to a provider, after all checks of its ID token.
 public struct VerifiedIdentity: Sendable {
-  /// The provider's issuer, as the token names it.
+  /// The provider's issuer, from the token.
   public let issuer: String
-  /// The person's name at the provider; unique together with ``issuer``.
+  /// The person's ID at the provider; unique together with ``issuer``.
   public let subject: String
-  /// The address the provider vouches for.
+  /// The address that the provider has verified.
   public let email: EmailAddress
-  /// How the person is called, or `nil`.
+  /// The person's display name, or `nil`.
   public let name: String?
   /// The signed ID token, for services that check it themselves.
   public let assertion: SecretBytes
 
-  /// States an identity.
+  /// Creates an identity.
   public init(
     issuer: String, subject: String, email: EmailAddress, name: String?, assertion: SecretBytes
   ) {

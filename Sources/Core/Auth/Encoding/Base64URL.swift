@@ -1,9 +1,9 @@
-/// Base64url without padding (RFC 4648 section 5), in its canonical form alone.
+/// Base64url without padding (RFC 4648 section 5), only in its canonical form.
 public enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The ASCII characters that spell `bytes`.
+  /// Encodes `bytes` as ASCII characters.
   public static func encode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var bits: UInt32 = 0
@@ -20,22 +20,22 @@ public enum Base64URL {
     return text
   }
 
-  /// The text that spells `bytes`.
+  /// Encodes `bytes` as text.
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: encode(bytes), as: UTF8.self)
   }
 
-  /// The bytes that `text` spells, or `nil`.
+  /// Decodes `text`, or returns `nil` if it is not canonical.
   ///
-  /// Padding, characters outside the alphabet and bits that are left over and not zero are refused: no
-  /// two texts give the same bytes.
+  /// Padding, characters outside the alphabet and leftover bits that are not zero are refused.
+  /// Different texts therefore never give the same bytes.
   public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     if let bytes = text.withContiguousStorageIfAvailable({ decode($0) }) { return bytes }
     return Array(text).withUnsafeBufferPointer { decode($0) }
   }
 
   private static func decode(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    // Six bits left over are a character that spells nothing.
+    // A single leftover character has only six bits and cannot encode a byte.
     guard text.count % 4 != 1 else { return nil }
     var seen: UInt8 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4) { room, filled in
@@ -59,7 +59,7 @@ public enum Base64URL {
     return seen & 0x80 == 0 ? bytes : nil
   }
 
-  /// What each byte spells; 128 for one that spells nothing.
+  /// The value of each byte as a character; 128 if it is not in the alphabet.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0x80, count: 256)
     for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }

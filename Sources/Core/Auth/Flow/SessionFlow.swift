@@ -1,29 +1,30 @@
 package import LandfallDomain
 
-/// Who is signed in: reading, writing, renewing and ending the session, every way to sign in, and whether
-/// the services can be reached.
+/// The state machine of the session: it reads, writes, renews and ends the session, runs every
+/// sign-in method, and tracks whether the services can be reached.
 ///
-/// It is a value. ``handle(_:at:)`` takes what happened and says what to do; it never waits.
+/// It is a plain value. ``handle(_:at:)`` takes a message and returns the effects that the host
+/// executes; it never waits.
 package struct SessionFlow: Hashable, Sendable {
   private var root = AppPhase.State()
   private var signingIn: SignInFlow
   private var services: ServiceWatch
-  /// The live session, as it was read last.
+  /// The live session as it was last read from the store.
   package private(set) var session: SessionFacts? {
     didSet { if session?.expiresAt != oldValue?.expiresAt { watchExpiry() } }
   }
-  /// The session that the services are called as.
+  /// The session that authenticates calls to the services.
   package private(set) var token: SessionID?
-  /// Whose screens are kept; they are never shown to another person (DL-P06).
+  /// The person whose screens are kept; no other person ever sees those screens (DL-P06).
   package private(set) var owner: PersonID?
-  /// A session that was ended here and may still lie in the store, where deleting it failed.
+  /// A session that was ended here but may still be in the store, because deleting it failed.
   private var ended: SessionID?
-  /// A session that the services refused, or that was ended here, until it is deleted.
+  /// A session that the services refused or that was ended here, until it is deleted.
   private var refused: SessionID?
   private var isStoreUnreadable = false
-  /// What the start has read, until a link has used it (DL-B04).
+  /// The status that the app start has read, until a link uses it (DL-B04).
   private var fresh: SessionStatus?
-  /// Counts the sign-outs: a session that was asked for before is not taken into use.
+  /// The number of sign-outs; a session requested before a sign-out is discarded after it.
   package private(set) var signOuts = 0
   private var renewal = SessionRenewal()
   private var isVisible: Bool
@@ -32,13 +33,13 @@ package struct SessionFlow: Hashable, Sendable {
   private var now = Moment(instant: .origin, timestamp: Timestamp(milliseconds: 0))
   private var effects: [SessionEffect] = []
 
-  /// Nothing is known yet.
+  /// Creates the flow; nothing is known about the session yet.
   ///
   /// - Parameters:
-  ///   - methods: The ways to sign in.
-  ///   - rules: The rules that handle links.
-  ///   - watchesServices: Whether an overlay says that the services cannot be reached.
-  ///   - isVisible: Whether the app is seen from its start on.
+  ///   - methods: The sign-in methods.
+  ///   - rules: The link rules.
+  ///   - watchesServices: Whether an overlay shows that the services cannot be reached.
+  ///   - isVisible: Whether the app is visible when it starts.
   package init(
     methods: [SignInMethod], rules: [LinkRule], watchesServices: Bool, isVisible: Bool
   ) {
@@ -47,24 +48,24 @@ package struct SessionFlow: Hashable, Sendable {
     self.isVisible = isVisible
   }
 
-  /// Where the app as a whole is.
+  /// The current app phase.
   package var phase: AppPhase { root.phase }
-  /// How often this process has bootstrapped.
+  /// How many times this process has bootstrapped.
   package var bootstraps: Int { root.bootstraps }
-  /// Where the sign-in is.
+  /// The state of the current sign-in.
   package var signIn: SignInAttempt.State { signingIn.attempt }
-  /// What the overlay says, or `nil` while there is none.
+  /// What the offline overlay shows, or `nil` while it is hidden.
   package var offline: Reachability.Status? {
     Reachability.showsOverlay(services.status, in: root.phase) ? services.status : nil
   }
-  /// The sessions whose tokens are still needed, if nothing is under way.
+  /// The sessions whose tokens are still needed when no effect is in progress.
   package var sessions: Set<SessionID> { Set([token, ended, refused].compactMap { $0 }) }
-  /// Whether the services have refused the session in the answer to a link.
+  /// Whether the services refused the current session while a link was opened.
   package var isRefused: Bool { token != nil && token == refused }
-  /// Whether a session that was read from the store counts as ended.
+  /// Returns whether a session read from the store counts as ended.
   package func isEnded(_ session: SessionID?) -> Bool { session != nil && session == ended }
 
-  /// Takes what happened; the same messages give the same effects.
+  /// Handles one message; the same state and message always give the same effects.
   package mutating func handle(_ message: SessionMessage, at now: Moment) -> [SessionEffect] {
     self.now = now
     take(message)
@@ -130,11 +131,11 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.post(kind, delivery))
   }
 
-  // MARK: Where the app is
+  // MARK: App phase
 
-  /// Moves the root route on and reports what came of it; the only place that does.
+  /// Moves the app to its next phase and reports the change; no other code does this.
   ///
-  /// - Returns: Whether a bootstrap was asked for.
+  /// - Returns: Whether a bootstrap is needed.
   @discardableResult
   private mutating func move(_ event: AppPhase.Event) -> Bool {
     var asksForBootstrap = false
@@ -156,9 +157,9 @@ package struct SessionFlow: Hashable, Sendable {
     return asksForBootstrap
   }
 
-  /// Takes a session on that was read for something else than a bootstrap.
+  /// Applies a session status that was read outside a bootstrap.
   ///
-  /// One that was not expected is a bootstrap too (ROUTE-R01) and need not be read again.
+  /// An unexpected session starts a bootstrap as well (ROUTE-R01); the session is not read again.
   private mutating func moveOn(with status: SessionStatus) {
     guard move(.sessionRead(status)) else { return }
     yieldLink()
@@ -190,7 +191,7 @@ package struct SessionFlow: Hashable, Sendable {
       if case .live(let facts) = status, let before, before != facts.person.id { meet(facts) }
       emit(.report(.answered(request, .status(status))))
     case .expiry(let end):
-      // By the calendar it may not be time yet: that clock can be set back.
+      // Check again: the wall clock may have been set back.
       if isSamePerson(status, as: before), session?.expiresAt == end { watchExpiry() }
     case .writing(let session, let method, let request):
       write(session, method, request, unless: status)
@@ -202,26 +203,26 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.report(.linkRead(id, status)))
   }
 
-  /// The end of a bootstrap.
+  /// Applies the status that the bootstrap has read.
   private mutating func enter(with status: SessionStatus, took span: Duration) {
     emit(.report(.took(.sessionRead, span, nil)))
     emit(.report(.language(session?.person.locale)))
     moveOn(with: status)
   }
 
-  /// Takes on what was read: as whom the services are called, and who is signed in.
+  /// Applies what was read from the store: who is signed in, and how to call the services.
   private mutating func takeOn(
     _ stored: StoredSession, _ delivery: DeliveryID?
   ) -> SessionStatus {
     if let failure = stored.failure {
-      // Another key may be a mistake of the setting: only a sign-in, which has to write, gives a
-      // store up that is whole.
+      // A wrong key may be a configuration error, so an intact store is set aside only by a
+      // sign-in, which must write.
       if case .damaged = failure { isStoreUnreadable = true }
       post(.storeFailed(code: failure.code, operation: "read"), delivery)
     }
     if let skew = stored.clockSkew { post(.clockSkewed(skew), delivery) }
     if isEnded(stored.id) {
-      // Signed out, and it could not be deleted: it counts as gone, and is tried again.
+      // Signed out here, but the deletion failed: treat the session as gone and delete it again.
       refused = stored.id
       adopt(nil, .signedOut(.revoked))
       return .signedOut(.revoked)
@@ -244,10 +245,10 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.report(.sessionTaken))
   }
 
-  /// Whether the same person is still signed in; asks for sign-in if no one is.
+  /// Returns whether the same person is still signed in; asks for sign-in if no one is.
   ///
-  /// A session may have expired, or been ended or replaced by another process, since the last link
-  /// was opened. What a person meant on their screens is not done for another.
+  /// Since the last link, the session may have expired, or another process may have ended or
+  /// replaced it. An action that one person started is never performed for another.
   private mutating func isSamePerson(
     _ status: SessionStatus, as before: PersonID?
   ) -> Bool {
@@ -266,7 +267,7 @@ package struct SessionFlow: Hashable, Sendable {
     return false
   }
 
-  /// Starts over for another person: the screens of the one before are gone.
+  /// Starts over for another person; the previous person's screens are discarded.
   private mutating func meet(_ facts: SessionFacts) {
     move(.bootstrapStarted)
     move(.sessionRead(.live(facts)))
@@ -274,7 +275,7 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.report(.personFound))
   }
 
-  /// Takes notice of a session that has expired since it was read last.
+  /// Handles a session that has expired since it was last read.
   private mutating func noteExpiry() {
     guard case .ready = root.phase, let end = session?.expiresAt,
       SessionLifetime.isExpired(at: end, now: now.timestamp)
@@ -285,8 +286,10 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.report(.signInNeeded(reason)))
   }
 
-  /// Ends the session at the instant at which it expires, not with the next touch (NAV-P12); out of sight,
-  /// when the app comes back.
+  /// Schedules the end of the session at its expiry time, without waiting for a user action
+  /// (NAV-P12).
+  ///
+  /// While the app is hidden, the check waits until it is visible again.
   private mutating func watchExpiry() {
     guard let end = session?.expiresAt, isVisible else { return emit(.stop(.expiry)) }
     emit(.schedule(.expiry, at: now.instant + (end - now.timestamp), request: 0))
@@ -297,7 +300,7 @@ package struct SessionFlow: Hashable, Sendable {
     case .expiry: if let end = session?.expiresAt { emit(.read(.expiry(at: end))) }
     case .browser: advance(.browserTimedOut(request: request))
     case .success:
-      // Of a sign-in that another one, or a sign-out, has followed.
+      // Ignore the timer of an earlier sign-in.
       guard request == signIn.request else { return }
       if move(.successShown) { bootstrap() }
     case .reachability: effects += services.take(.waited(request: request), at: now.instant)
@@ -324,7 +327,7 @@ package struct SessionFlow: Hashable, Sendable {
 
   /// Writes a session that a link brought, unless another process has signed a person in meanwhile.
   ///
-  /// That session stays, and the app goes on with it.
+  /// In that case the existing session stays and the app continues with it.
   private mutating func write(
     _ session: SessionID, _ method: SignInMethodID, _ request: Int,
     unless status: SessionStatus
@@ -350,7 +353,7 @@ package struct SessionFlow: Hashable, Sendable {
     switch writing {
     case .done(let replaced, let setAside) where signOuts == self.signOuts:
       if setAside { post(.storeQuarantined) }
-      // A session that was replaced cannot be ended later: its token is gone.
+      // Revoke replaced sessions now: their tokens are lost afterwards.
       for other in replaced where other != session { emit(.revoke(other)) }
       advance(.stored(request: request))
     case .done, .signedOut:
@@ -362,7 +365,8 @@ package struct SessionFlow: Hashable, Sendable {
     }
   }
 
-  /// Gives a link up that is being followed; what the services issue for it is revoked.
+  /// Stops following a link that signs in; a session that the services still issue for it is
+  /// revoked.
   private mutating func yieldLink() {
     for case .effect(let effect) in signingIn.advance(.sessionFound) { emit(effect) }
   }
@@ -373,11 +377,12 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.read(.signedIn))
   }
 
-  /// The session is stored: bootstrap has to find it there, and then what waited goes on (DL-T14).
+  /// Completes a sign-in: the bootstrap must find the stored session before the pending link
+  /// continues (DL-T14).
   private mutating func completeSignIn(_ status: SessionStatus) {
     guard case .live(let facts) = status else {
       post(.signInFailed(code: "not-stored"))
-      // The person who was signed in before is not signed in either, as far as the store says.
+      // According to the store, the previous person is not signed in either.
       return emit(.report(.signInNeeded(nil)))
     }
     post(.signInCompleted(facts.person.id))
@@ -403,7 +408,7 @@ package struct SessionFlow: Hashable, Sendable {
       let status = takeOn(stored, nil)
       post(.sessionRefreshed)
       isDone = true
-      // It may have expired on its way.
+      // The session may have expired in the meantime.
       if self.session == nil { _ = isSamePerson(status, as: owner) }
     case .failed(let error): post(.storeFailed(code: error.code, operation: "refresh"))
     case .notThere(let failure?): post(.storeFailed(code: failure.code, operation: "read"))
@@ -414,8 +419,8 @@ package struct SessionFlow: Hashable, Sendable {
     effects += renewal.ended(isDone, inUse: token)
   }
 
-  /// What waits until a link has its outcome: renewing the session, setting a damaged store aside,
-  /// forgetting a session that the services refused.
+  /// Does the work deferred until a link has its outcome: renews the session, sets a damaged store
+  /// aside, and deletes a session that the services refused.
   private mutating func keepUp() {
     if let refused {
       self.refused = nil
@@ -432,7 +437,8 @@ package struct SessionFlow: Hashable, Sendable {
 
   private mutating func signOut(_ request: RequestID) {
     signOuts += 1
-    // A sign-in under way ends with it: what the services answer now is revoked.
+    // The sign-out cancels a sign-in in progress; a session that the services still issue is
+    // revoked.
     emit(.dropBrowser)
     advance(.signedOut)
     emit(.end(token, request))
@@ -458,7 +464,7 @@ package struct SessionFlow: Hashable, Sendable {
     case .failed(let error): noteDeletion(of: session, error)
     case .replaced: break
     }
-    // A newer one that has taken its place, in the store and in use, is left alone.
+    // Keep a newer session that has replaced it in the store and is in use.
     if forgetting != .replaced || token == session { forgetHere() }
     if token == nil { turnAway(request) } else { answer(request) }
   }
@@ -472,7 +478,7 @@ package struct SessionFlow: Hashable, Sendable {
     ended = session ?? ended
   }
 
-  /// Forgets the session and all that belongs to it, but for the store.
+  /// Clears the session and everything that belongs to it from memory; the store is not touched.
   private mutating func forgetHere() {
     token = nil
     session = nil
@@ -480,7 +486,7 @@ package struct SessionFlow: Hashable, Sendable {
     emit(.report(.sessionForgotten))
   }
 
-  /// The services no longer accept the session: it is forgotten, and sign-in is asked for.
+  /// Asks for sign-in because the services no longer accept the session.
   private mutating func turnAway(_ request: RequestID?) {
     move(.signedOut(.revoked))
     emit(.report(.signInNeeded(.revoked)))

@@ -1,13 +1,13 @@
 package import LandfallDomain
 
-/// Names a session whose token the host keeps; equal tokens have equal names.
+/// Identifies a session whose token the host keeps; equal tokens have equal IDs.
 package struct SessionID: Hashable, Sendable {
   package let number: Int
 
   package init(_ number: Int) { self.number = number }
 }
 
-/// Names what a link brought to sign in with, which the host keeps.
+/// Identifies the sign-in credential of a link; the host keeps the credential itself.
 package struct CredentialID: Hashable, Sendable {
   package let number: Int
 
@@ -18,7 +18,7 @@ package struct CredentialID: Hashable, Sendable {
 package struct NewSession: Hashable, Sendable {
   package let id: SessionID
   package let person: Person
-  /// The services' clock when they issued it.
+  /// The time on the services' clock when they issued it.
   package let serverTime: Timestamp
 
   package init(id: SessionID, person: Person, serverTime: Timestamp) {
@@ -28,13 +28,13 @@ package struct NewSession: Hashable, Sendable {
   }
 }
 
-/// What reading the session from the store came to, without its token.
+/// The result of reading the session from the store, without its token.
 package struct StoredSession: Hashable, Sendable {
-  /// The session that is live, or `nil`.
+  /// The live session, or `nil` if there is none.
   package let id: SessionID?
   /// Whether a person is signed in; never `unknown`.
   package let status: SessionStatus
-  /// How far in our future it was refreshed, if by more than 60 s.
+  /// How far in the future of the local clock the session was refreshed, if by more than 60 s.
   package let clockSkew: Duration?
   /// Why the store could not be read.
   package let failure: SecureStoreError?
@@ -50,21 +50,21 @@ package struct StoredSession: Hashable, Sendable {
   }
 }
 
-/// What the session is read for.
+/// The purpose for which the session is read.
 package enum SessionReader: Hashable, Sendable {
   /// The start of the app.
   case start(RequestID)
   /// The bootstrap at the end of a sign-in.
   case signedIn
-  /// A link on its way.
+  /// An in-flight link.
   case link(DeliveryID)
-  /// Something that a person does: is the same person still signed in?
+  /// A user action, which needs to know whether the same person is still signed in.
   case check(RequestID)
-  /// A front end that asks which person is signed in.
+  /// A front end that asks who is signed in.
   case status(RequestID)
-  /// The time that a session lasts is over.
+  /// The expiry time of the session has come.
   case expiry(at: Timestamp)
-  /// A session by link, before it is written.
+  /// A sign-in by link, before its session is written.
   case writing(SessionID, SignInMethodID, request: Int)
 
   var delivery: DeliveryID? {
@@ -72,177 +72,180 @@ package enum SessionReader: Hashable, Sendable {
   }
 }
 
-/// What can happen to the session.
+/// A message to ``SessionFlow``.
 package enum SessionMessage: Hashable, Sendable {
   /// The app has started.
   case bootstrapAsked(RequestID)
-  /// The start is over: what it has read does not count for later links.
+  /// The start is complete; what it read does not count for later links.
   case startEnded
-  /// The session is needed.
+  /// The session status is needed.
   case readAsked(SessionReader)
   /// A step of a sign-in.
   case signIn(SignInAttempt.Event)
-  /// The person left the method that they were at.
+  /// The person has left the sign-in method.
   case methodLeft
-  /// A link came that signs in.
+  /// A link that signs in has arrived.
   case linkCame(SignInMethodID, CredentialID, RuleID, DeliveryID?)
-  /// A browser came back with what it was sent for.
+  /// A link has returned from the browser with an authorization code.
   case browserCame(RuleID, DeliveryID?)
-  /// What the app asks between signing in and ready was asked.
+  /// The onboarding step between sign-in and `ready` is complete.
   case onboardingFinished
   /// The person signs out.
   case signOutAsked(RequestID)
-  /// The services refuse the session, and it could not be renewed.
+  /// The services refused the session, and it could not be renewed.
   case refused(RequestID)
-  /// The services refuse the session in the answer to a link.
+  /// The services refused the session while a link was opened.
   case refusedForLink
-  /// The services have refused this session; it is renewed if it is still in use.
+  /// The services refused this session; it is renewed if it is still in use.
   case renewalAsked(SessionID, RequestID)
-  /// A link has its outcome: what waited for that is done.
+  /// A link has its outcome; deferred work can be done.
   case linkEnded
-  /// Something depends on the signed-in person and does not read the store.
+  /// Something that depends on the signed-in person happened without reading the store.
   case expiryNoted
-  /// The app came into sight, or is out of it.
+  /// The app became visible or hidden.
   case sightChanged(isVisible: Bool)
-  /// The services are to be asked whether they are there, now and then.
+  /// Start to check regularly whether the services can be reached.
   case reachabilityAsked
-  /// They are not to be asked any more.
+  /// Stop checking.
   case reachabilityLeft
 
   /// The store was read.
   case read(StoredSession, for: SessionReader, took: Duration)
-  /// A session was written, or not.
+  /// The attempt to write a session has ended.
   case written(Writing, SessionID, request: Int, signOuts: Int)
   /// The services have renewed a session.
   case renewed(Result<SessionID, ServiceError>, from: SessionID)
-  /// A session was put in the place of the one it was renewed from, or not.
+  /// The attempt to replace a session with its renewed one has ended.
   case replaced(Replacing, SessionID, signOuts: Int)
-  /// A refused session was deleted, or not; for a question, or for none.
+  /// The attempt to delete a refused session has ended; `for` is the request to answer, if any.
   case forgotten(Forgetting, SessionID, for: RequestID?)
-  /// The session was ended at the services and deleted.
+  /// The session was ended at the services and deleted from the store.
   ///
-  /// `stored` is what the store held, and `isTargetNoted` whether it says that a target waited, or `nil` if it
-  /// was not asked.
+  /// `stored` is the session that the store held. `isTargetNoted` is whether the store has a note
+  /// of a pending link, or `nil` if it was not read.
   case ended(
     RequestID, stored: SessionID?, failure: SecureStoreError?, isTargetNoted: Bool?)
-  /// A time is up.
+  /// A timer has fired.
   case woke(SessionTimer, request: Int)
-  /// The services were asked whether they are there.
+  /// The services answered the check, or did not.
   case probed(Reachability.Answer, request: Int)
 
-  /// What came of writing a session.
+  /// The result of writing a session.
   package enum Writing: Hashable, Sendable {
-    /// It is in the store, in the place of those; `setAside` if the store could not be read.
+    /// The session is in the store and replaces those in `replaced`. `setAside` is set if an
+    /// unreadable store was set aside first.
     case done(replaced: [SessionID], setAside: Bool)
-    /// The person has signed out since.
+    /// The person has signed out in the meantime.
     case signedOut
     case failed(SecureStoreError, setAside: Bool)
   }
 
-  /// What came of replacing a session.
+  /// The result of replacing a session.
   package enum Replacing: Hashable, Sendable {
-    /// It stands in the store, and was read again.
+    /// The new session is in the store and was read again.
     case done(StoredSession)
-    /// Another session stands there, or none.
+    /// The store holds another session, or none.
     case notThere(failure: SecureStoreError?)
     case failed(SecureStoreError)
   }
 
-  /// What came of deleting a session.
+  /// The result of deleting a session.
   package enum Forgetting: Hashable, Sendable {
     case done
-    /// A newer one stands in the store.
+    /// The store holds a newer session.
     case replaced
     case failed(SecureStoreError)
   }
 }
 
-/// A time that the session waits for; one of a name at once.
+/// A timer of the session; at most one of each kind runs.
 package enum SessionTimer: String, Hashable, Sendable {
   /// The session expires.
   case expiry
-  /// A browser is given up for late.
+  /// The browser has not returned in time.
   case browser
-  /// The success of a sign-in by link has been visible long enough.
+  /// The success message of a sign-in by link has been visible long enough.
   case success
-  /// The services are asked again.
+  /// The next check of the services is due.
   case reachability
 }
 
-/// What the session asks of its host.
+/// An action that the host executes for ``SessionFlow``.
 ///
-/// Effects are executed in order; those that write to the store one at a time.
+/// The host executes effects in order, and those that write to the store one at a time.
 package enum SessionEffect: Hashable, Sendable {
-  /// Read the store: ``SessionMessage/read(_:for:took:)``.
+  /// Read the store, then send ``SessionMessage/read(_:for:took:)``.
   case read(SessionReader)
-  /// Call the services as this session from now on.
+  /// Use this session for calls to the services from now on.
   case use(SessionID?)
-  /// Write a session: ``SessionMessage/written(_:_:request:signOuts:)``.
+  /// Write a session, then send ``SessionMessage/written(_:_:request:signOuts:)``.
   case write(SessionID, request: Int, signOuts: Int)
-  /// Write a session if the store holds the other one: ``SessionMessage/replaced(_:_:signOuts:)``.
+  /// Write a session if the store still holds the other one, then send
+  /// ``SessionMessage/replaced(_:_:signOuts:)``.
   case replace(SessionID, with: SessionID, signOuts: Int)
-  /// Delete a session, if the store holds no other live one:
+  /// Delete a session unless the store holds another live one, then send
   /// ``SessionMessage/forgotten(_:_:for:)``.
   case forget(SessionID, for: RequestID?)
-  /// End a session, and the one that the store holds, at the services, and delete it:
+  /// End a session and the stored session at the services, delete it, then send
   /// ``SessionMessage/ended(_:stored:failure:isTargetNoted:)``.
   case end(SessionID?, RequestID)
-  /// Renew a session at the services: ``SessionMessage/renewed(_:from:)``.
+  /// Renew a session at the services, then send ``SessionMessage/renewed(_:from:)``.
   case renew(SessionID)
   /// End a session at the services.
   case revoke(SessionID)
-  /// Set a store aside that cannot be read.
+  /// Set an unreadable store aside.
   case quarantine
-  /// A call of a sign-in; its answer is ``SessionMessage/signIn(_:)``.
+  /// Make a call for a sign-in; the answer is ``SessionMessage/signIn(_:)``.
   case signIn(SignInAttempt.Effect)
-  /// Ask the services whose account a link would sign in.
+  /// Ask the services which account the link would sign in.
   case preview(CredentialID, request: Int)
-  /// Trade what a link brought, once.
+  /// Exchange the credential of a link for a session, once.
   case redeem(CredentialID, request: Int)
-  /// What a link brought is not needed any more.
+  /// Discard the credential of a link.
   case dropCredential(CredentialID)
-  /// What was kept for a browser is not needed any more.
+  /// Discard what was kept for the browser.
   case dropBrowser
-  /// The browser may bring another code.
+  /// Allow the browser to return another code.
   case dropBrowserCode
-  /// Wake the session at that time; replaces an earlier one: ``SessionMessage/woke(_:request:)``.
+  /// Start a timer, which replaces an earlier one of its kind, then send
+  /// ``SessionMessage/woke(_:request:)``.
   case schedule(SessionTimer, at: Instant, request: Int)
-  /// Do not.
+  /// Stop a timer.
   case stop(SessionTimer)
-  /// Ask whether the services are there: ``SessionMessage/probed(_:request:)``.
+  /// Check whether the services can be reached, then send ``SessionMessage/probed(_:request:)``.
   case probe(request: Int)
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
-  /// Report to the other flows.
+  /// Inform the other flows.
   case report(SessionNews)
 }
 
-/// What others need to know of the session.
+/// A change of the session that other flows need to know.
 package enum SessionNews: Hashable, Sendable {
-  /// Another person is signed in: what belongs to the one before goes.
+  /// Another person is signed in; discard the data of the previous person.
   case personChanged
   /// A live session was read.
   case sessionTaken
-  /// The session is over: what was kept for its person goes.
+  /// The session is over; discard the data kept for its person.
   case sessionForgotten
   /// The session was read for a link.
   case linkRead(DeliveryID, SessionStatus)
-  /// A limited span has ended.
+  /// A phase with a time limit has ended.
   case took(LimitedPhase, Duration, DeliveryID?)
   /// The person's language is known.
   case language(String?)
-  /// The app as a whole is somewhere else.
+  /// The app phase has changed.
   case phaseChanged
-  /// No one is signed in any more, and something that needs it was asked for.
+  /// Something needs a signed-in person, and no one is signed in.
   case signInNeeded(SignedOutReason?)
-  /// Another person is signed in than the one whose screens are visible.
+  /// The signed-in person is not the one whose screens are visible.
   case personFound
   /// A sign-in has ended with a session.
   case signedIn(SessionFacts, at: Instant)
-  /// The person has signed out; what is theirs goes.
+  /// The person has signed out; discard their data.
   case signingOut(isTargetNoted: Bool?)
-  /// They have signed out.
+  /// The sign-out is complete.
   case signedOut
-  /// A question has its answer.
+  /// A request has its answer.
   case answered(RequestID, RequestAnswer)
 }

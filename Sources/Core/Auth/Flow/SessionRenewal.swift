@@ -1,17 +1,17 @@
 import LandfallDomain
 
-/// A session that is renewed: because the services have refused it, or because it is due.
+/// The renewal of a session that the services have refused, or that is due for a refresh.
 ///
-/// Calls that are refused at once share one renewal.
+/// Calls that are refused during a renewal share that renewal.
 struct SessionRenewal: Hashable, Sendable {
   private var current: Renewal?
-  /// Whether the newest renewal has brought a session.
+  /// Whether the latest renewal produced a session.
   private var hasRenewed = false
 
   private struct Renewal: Hashable {
-    /// Who wait for it.
+    /// The requests that wait for this renewal.
     var requests: [RequestID]
-    /// Whether it was due, and not only asked for.
+    /// Whether the refresh was due; `false` if the services refused the session.
     let isDue: Bool
   }
 
@@ -31,17 +31,17 @@ struct SessionRenewal: Hashable, Sendable {
     return [.renew(session)]
   }
 
-  /// Renews a session that is due, unless that is under way.
+  /// Renews a session that is due for a refresh, unless a renewal is in progress.
   mutating func due(_ session: SessionID) -> [SessionEffect] {
     guard current == nil else { return [] }
     current = Renewal(requests: [], isDue: true)
     return [.renew(session)]
   }
 
-  /// The services have answered, and it is not replaced yet.
+  /// Handles the services' answer to a renewal, before the session is replaced.
   ///
-  /// - Returns: What follows, and whether the services say that a session that was due is over. Offline or
-  ///   down, it is still good, and the next link tries again.
+  /// - Returns: The effects that follow, and whether the services refused a session that was due.
+  ///   If the services cannot be reached, the session stays valid and the next link tries again.
   mutating func answered(
     _ result: Result<SessionID, ServiceError>, for session: SessionID, inUse token: SessionID?,
     signOuts: Int
@@ -55,7 +55,7 @@ struct SessionRenewal: Hashable, Sendable {
     }
   }
 
-  /// The renewal is over.
+  /// Ends the renewal and answers the requests that wait for it.
   mutating func ended(_ isDone: Bool, inUse token: SessionID?) -> [SessionEffect] {
     hasRenewed = isDone
     let requests = current?.requests ?? []

@@ -1,15 +1,15 @@
 import LandfallDomain
 
-/// Every way to sign in, up to a session that is to be stored: the part of ``SessionFlow`` that
-/// knows methods, browsers and links that sign in.
+/// The part of ``SessionFlow`` that knows sign-in methods, browsers and links that sign in, up to a
+/// session that is ready to be stored.
 struct SignInFlow: Hashable, Sendable {
   private let methods: [SignInMethod]
   private let rules: [LinkRule]
-  /// Where the sign-in is.
+  /// The state of the current sign-in.
   private(set) var attempt = SignInAttempt.State()
-  /// What the link brought that is being followed.
+  /// The credential of the link that is being followed.
   private var credential: CredentialID?
-  /// The link that a browser came back with, while it is being traded.
+  /// The link that returned from the browser, while its code is exchanged.
   private var callback: Callback?
 
   private struct Callback: Hashable {
@@ -17,13 +17,13 @@ struct SignInFlow: Hashable, Sendable {
     let delivery: DeliveryID?
   }
 
-  /// What a step of a sign-in leads to.
+  /// An instruction to ``SessionFlow`` that results from a sign-in event.
   enum Step {
-    /// The app as a whole moves on.
+    /// Change the app phase.
     case move(AppPhase.Event)
-    /// A session is to be written; after another look at the store, if a link brought it.
+    /// Write a session; read the store again first if `looksFirst` is set.
     case store(SessionID, SignInMethodID, request: Int, looksFirst: Bool)
-    /// A session is stored: a bootstrap follows, sooner or later.
+    /// The session is stored; a bootstrap follows at once or after more steps.
     case stored(AppPhase.Event)
     case effect(SessionEffect)
   }
@@ -33,7 +33,7 @@ struct SignInFlow: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// Moves the sign-in on and says what it asks for.
+  /// Advances the sign-in and returns the steps that follow.
   mutating func advance(_ event: SignInAttempt.Event) -> [Step] {
     let wasExchanging = isExchanging
     var steps = SignInAttempt.reduce(&attempt, event).flatMap { take($0) }
@@ -99,7 +99,7 @@ struct SignInFlow: Hashable, Sendable {
     if case .browser(_, .exchanging) = attempt.step { true } else { false }
   }
 
-  /// Whether what a browser brings still counts: it is awaited, or was given up for late.
+  /// Whether a code from the browser still counts: the browser is awaited, or its time has run out.
   private var isBrowserAwaited: Bool {
     switch attempt.step {
     case .browser(_, .waiting): true
@@ -108,13 +108,13 @@ struct SignInFlow: Hashable, Sendable {
     }
   }
 
-  /// Follows a link that signs in, if its requirement is met and no other method is being traded or
-  /// stored.
+  /// Follows a link that signs in, if its requirement is met and no other method is exchanging a
+  /// credential or storing a session.
   mutating func follow(
     _ method: SignInMethodID, _ credential: CredentialID, _ rule: RuleID,
     _ delivery: DeliveryID?, in phase: AppPhase
   ) -> [Step] {
-    // Between the rule link and now another link may have begun to sign in: this one is answered.
+    // Check again: another link may have started a sign-in since the rule matched.
     guard let declared = methods.first(where: { $0.id == method }),
       let requirement = rules.first(where: { $0.id == rule })?.requirement,
       AppPhase.answer(requirement, in: phase) == .met
@@ -135,12 +135,12 @@ struct SignInFlow: Hashable, Sendable {
     [.effect(.dropCredential(credential)), post(.ruleRefused(rule, reason: reason), delivery)]
   }
 
-  /// Takes a browser back that brings what it was sent for.
+  /// Handles a link that returns from the browser with its code.
   mutating func browserCame(_ rule: RuleID, _ delivery: DeliveryID?) -> [Step] {
     let before = attempt.request
     callback = Callback(rule: rule, delivery: delivery)
     let steps = advance(.browserReturned)
-    // It is back twice, or before it was sent away.
+    // It returned twice, or no browser was awaited.
     return attempt.request == before
       ? steps + [post(.ruleRefused(rule, reason: "not-awaited"), delivery)] : steps
   }

@@ -1,7 +1,7 @@
 import LandfallDomain
 
 extension AppPhase {
-  /// Moves `state` on; the same input gives the same state and effects.
+  /// Applies an event to `state`; the same input always gives the same state and effects.
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .bootstrapStarted:
@@ -99,8 +99,8 @@ extension AppPhase {
     return [.announcePhase(method, phase)]
   }
 
-  /// Whoever stored a session may only ask for a bootstrap: at once, after a moment in which the
-  /// person sees that it worked, or after priming.
+  /// Requests a bootstrap after a session was stored: at once, after the success message, or after
+  /// the onboarding step.
   private static func takeStored(
     _ method: SignInMethodID, _ person: Person, hasOnboarding: Bool, _ state: inout State
   ) -> [Effect] {
@@ -121,7 +121,7 @@ extension AppPhase {
     switch state.phase {
     case .signingInByLink(method, .confirming), .signingInByLink(method, .finalizing):
       return advance(method, .failure(code: code), &state)
-    // What the browser brought was not good for a session: the method can be begun again.
+    // The browser's code gave no session; the person can start the method again.
     case .registering(let method):
       state.phase = .signingIn(method)
       return []
@@ -142,13 +142,13 @@ extension AppPhase {
     case (.welcome, .signedOut(let reason)):
       state.phase = .welcome(reason)
       return []
-    // Signing in goes on whatever a link has read meanwhile.
+    // A sign-in continues, whatever a link has read in the meantime.
     case (.signingIn, .signedOut), (.registering, .signedOut), (.signingInByLink, .signedOut):
       return []
-    // It is the one that was just stored: the success is on view, and then a bootstrap follows.
+    // This is the session just stored: a bootstrap follows after the success message.
     case (.signingInByLink(_, .finalizing), .live), (.signingInByLink(_, .success), .live):
       return []
-    // Another process has signed somebody in, or a link does not wait until priming has ended.
+    // Another process has signed a person in, or a link does not wait for the onboarding step.
     case (.welcome, .live), (.signingIn, .live), (.registering, .live), (.onboarding, .live),
       (.signingInByLink, .live):
       return [.bootstrap]

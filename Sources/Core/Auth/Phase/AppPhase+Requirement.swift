@@ -1,21 +1,22 @@
 public import LandfallDomain
 
 extension AppPhase {
-  /// Whether the requirement of a link rule is met in a place.
+  /// The result of checking a link rule's requirement in an app phase.
   public enum RequirementAnswer: Hashable, Sendable {
-    /// It is met: the rule's handler gets the link.
+    /// The requirement is met; the rule's handler receives the link.
     case met
-    /// It is not known yet who is signed in: the link waits for that.
+    /// It is not yet known who is signed in; the link waits.
     case wait
-    /// The link is answered and not kept: the name of the place, which says why (ROUTE-G04).
+    /// The requirement is not met and the link is not kept; `reason` is the name of the phase
+    /// (ROUTE-G04).
     case refused(reason: String)
   }
 
-  /// Answers for a link in a place (ROUTE-T12 to T15).
+  /// Checks a requirement in an app phase (ROUTE-T12 to T15).
   ///
-  /// Links that sign in are for people who are signed out, and not while another sign-in by link is
-  /// under way. While one waits for the person's answer, or has failed, another begins anew. Until
-  /// it is known who is signed in, they wait (ROUTE-R03).
+  /// Links that sign in require that no one is signed in and that no other link is signing in. If
+  /// that other link waits for the person's answer or has failed, the new one replaces it. Links
+  /// wait until it is known who is signed in (ROUTE-R03).
   public static func answer(_ requirement: LinkRule.Requirement, in phase: AppPhase)
     -> RequirementAnswer
   {

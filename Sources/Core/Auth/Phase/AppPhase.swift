@@ -1,29 +1,29 @@
 public import LandfallDomain
 
-/// The root of an app's screens: launching, welcome, signing in, ready.
+/// The state machine of the app phase: launching, welcome, signing in, ready.
 ///
-/// ``AppPhase/ready(_:)`` has one way in: a session that is read while bootstrapping. The end
-/// of a sign-in, the end of priming, and a session that another process wrote, only ask for a
+/// The only way into ``AppPhase/ready(_:)`` is a session that is read during a bootstrap. The end of a
+/// sign-in, the end of the onboarding step, and a session written by another process only request a
 /// bootstrap.
 public enum AppPhase: Hashable, Sendable {
-  /// Nothing was asked yet: links wait.
+  /// The session was not requested yet; links wait.
   case launching
-  /// The session is being read: links wait.
+  /// The session is being read; links wait.
   case bootstrapping
-  /// Nobody is signed in, for that reason.
+  /// No one is signed in, for that reason.
   case welcome(SignedOutReason)
   /// A person is signing in.
   case signingIn(SignInMethodID)
-  /// A browser came back, and what it brought is being traded.
+  /// The browser returned, and its code is exchanged for a session.
   case registering(SignInMethodID)
-  /// The session of this person is stored; something is asked before the app goes on.
+  /// The session of this person is stored, and the onboarding step is shown.
   case onboarding(Person)
   /// A link that signs in is being followed.
   case signingInByLink(SignInMethodID, SignInPhase)
   /// A person is signed in.
   case ready(SessionFacts)
 
-  /// The place's name.
+  /// The name of the phase.
   public var name: AppPhaseName {
     switch self {
     case .launching: .launching
@@ -37,62 +37,62 @@ public enum AppPhase: Hashable, Sendable {
     }
   }
 
-  /// Where the app is, and how often it was bootstrapped.
+  /// The app phase and the number of bootstraps.
   public struct State: Hashable, Sendable {
-    /// Where the app is.
+    /// The current app phase.
     public internal(set) var phase: AppPhase = .launching
     /// How many bootstraps were started in this process.
     public internal(set) var bootstraps = 0
 
-    /// A process that has just started.
+    /// Creates the state of a process that has just started.
     public init() {}
   }
 
-  /// What can happen.
+  /// An event that can change the app phase.
   public enum Event: Hashable, Sendable {
-    /// The app was launched, or ``Effect/bootstrap`` is being carried out.
+    /// The app was launched, or ``Effect/bootstrap`` is being executed.
     case bootstrapStarted
     /// The session was read, for a bootstrap or for a link.
     case sessionRead(SessionStatus)
-    /// A person began to sign in.
+    /// A person started to sign in.
     case signInStarted(SignInMethodID)
-    /// A link that signs in was taken.
+    /// A link that signs in was accepted.
     case signInLinkTaken(SignInMethodID)
     /// The person is asked whether the link may sign in.
     case signInAsked(SignInMethodID, account: String?)
-    /// The browser of a sign-in came back.
+    /// The browser of a sign-in returned.
     case browserReturned(SignInMethodID)
-    /// What it brought was not what was asked for, and it is awaited as before.
+    /// The browser's code was wrong, and the wait for the browser continues.
     case browserAwaited(SignInMethodID)
     /// The services issued a session, which is being stored.
     case sessionIssued(SignInMethodID)
-    /// A sign-in method has written its session to the store; `hasOnboarding` as the method declares.
+    /// A sign-in method has stored its session; `hasOnboarding` is from the method's declaration.
     case sessionStored(SignInMethodID, Person, hasOnboarding: Bool)
-    /// The success of a sign-in by link was on view long enough.
+    /// The success message of a sign-in by link was visible long enough.
     case successShown
-    /// What had to be asked of the person was asked.
+    /// The onboarding step is complete.
     case onboardingFinished
-    /// A sign-in ended without a session; a code without secrets.
+    /// A sign-in ended without a session; `code` contains no secrets.
     case signInFailed(SignInMethodID, code: String)
-    /// The person gave up, or wants to begin again after a failure.
+    /// The person cancelled, or starts over after a failure.
     case signInLeft
-    /// The session was ended: by the person, by its expiry or by the services.
+    /// The session ended: by the person, at its expiry, or by the services.
     case signedOut(SignedOutReason)
   }
 
-  /// What is to be done.
+  /// An action for the host.
   public enum Effect: Hashable, Sendable {
-    /// Start a bootstrap: ``Event/bootstrapStarted`` is the answer.
+    /// Start a bootstrap, then send ``Event/bootstrapStarted``.
     case bootstrap
-    /// Read the session: ``Event/sessionRead(_:)`` is the answer.
+    /// Read the session, then send ``Event/sessionRead(_:)``.
     case readSession
-    /// Let the person see that it worked: ``Event/successShown`` is the answer after that time.
+    /// Show the success message for that time, then send ``Event/successShown``.
     case holdSuccess(Duration)
-    /// Tell in which phase a sign-in by link is.
+    /// Report the phase of a sign-in by link.
     case announcePhase(SignInMethodID, SignInPhase)
-    /// Tell that the session is known, in that many bootstraps.
+    /// Report that the session is known; `launch` is the number of bootstraps.
     case announceBootstrapped(launch: Int)
-    /// Tell that nobody is signed in any more.
+    /// Report that no one is signed in any more.
     case announceSignedOut(SignedOutReason)
   }
 }

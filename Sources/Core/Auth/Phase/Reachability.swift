@@ -1,73 +1,74 @@
 import LandfallDomain
 
-/// Whether the services can be reached, as an overlay shows the person (ROUTE-R02).
+/// Whether the services can be reached, as shown in an overlay (ROUTE-R02).
 ///
-/// The services are asked again and again: often enough while they answer, rarely while the device has
-/// no network, and with longer and longer waits while they do not answer.
+/// The services are polled: at a steady interval while they answer, rarely while the device has no
+/// network, and with increasing delays while they fail.
 public enum Reachability {
-  /// What is known.
+  /// The known status of the services.
   public enum Status: String, CaseIterable, Hashable, Sendable {
-    /// The services answered, or were not asked yet.
+    /// The services answered, or were not polled yet.
     case online
     /// The device has no network.
     case deviceOffline = "device-offline"
-    /// There is a network, and the services do not answer.
+    /// The network is available, but the services do not answer.
     case serverUnreachable = "server-unreachable"
   }
 
-  /// What came of asking.
+  /// The result of one poll.
   public enum Answer: Hashable, Sendable {
-    /// An HTTP status.
+    /// The HTTP status of the answer.
     case status(Int)
-    /// No answer within 6 s, or none that can be read.
+    /// No answer within 6 s, or an unreadable one.
     case failed
     /// The device has no network.
     case deviceOffline
   }
 
-  /// The wait before the services are asked again while they answer.
+  /// The time between polls while the services answer.
   public static let pollInterval: Duration = .seconds(20)
-  /// The same while the device has no network.
+  /// The time between polls while the device has no network.
   public static let offlineInterval: Duration = .seconds(60)
-  /// The same after one, two, three failures and so on; the last one from then on.
+  /// The delays after one, two, three and more failures in a row; the last one repeats.
   ///
-  /// As measured in the app this is from: its list begins with 1, which its counter skips.
+  /// These are the delays measured in the original app. Its list starts with 1 s, but its counter
+  /// skips that entry.
   public static let backOff: [Duration] = [
     .seconds(2), .seconds(5), .seconds(10), .seconds(20), .seconds(30),
   ]
 
-  /// What is known, and how often in a row the services have not answered.
+  /// The state of the polling.
   public struct State: Hashable, Sendable {
-    /// What is known.
+    /// The known status.
     public internal(set) var status: Status = .online
-    /// Failures in a row.
+    /// The number of failures in a row.
     public internal(set) var failures = 0
-    /// The number of the newest question or wait.
+    /// The number of the latest poll or wait.
     public internal(set) var request = 0
 
-    /// Nothing is known yet.
+    /// Creates the initial state: online, not yet polled.
     public init() {}
   }
 
-  /// What can happen.
+  /// An event of the polling.
   public enum Event: Hashable, Sendable {
-    /// The app begins to look, or comes back to the foreground, or the device's network has changed.
+    /// The app became visible, the device's network changed, or the app asked for a poll.
     case asked
-    /// The services were asked.
+    /// A poll has its result.
     case answered(Answer, request: Int)
     /// A wait has ended.
     case waited(request: Int)
   }
 
-  /// What is to be done.
+  /// An action for the host.
   public enum Effect: Hashable, Sendable {
-    /// Ask: ``Event/answered(_:request:)`` is the answer.
+    /// Poll the services, then send ``Event/answered(_:request:)``.
     case probe(request: Int)
-    /// Wait: ``Event/waited(request:)`` is the answer.
+    /// Wait, then send ``Event/waited(request:)``.
     case wait(Duration, request: Int)
   }
 
-  /// Moves `state` on; the same input gives the same state and effects.
+  /// Applies an event to `state`; the same input always gives the same state and effects.
   public static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .asked: return ask(&state)
@@ -93,12 +94,14 @@ public enum Reachability {
     }
   }
 
-  /// Whether the overlay stands over the app: never while it is launching, when it would compete with
-  /// the question who is signed in (ROUTE-R02).
+  /// Returns whether the overlay is shown.
+  ///
+  /// It is never shown while the app is launching, when it is not yet known who is signed in
+  /// (ROUTE-R02).
   public static func showsOverlay(_ status: Status, in phase: AppPhase) -> Bool {
     switch (status, phase) {
     case (.online, _), (_, .launching): false
-    // A later bootstrap, at the end of a sign-in, is no launch; but it is over at once.
+    // Also a bootstrap at the end of a sign-in, which takes only a moment.
     case (_, .bootstrapping): false
     case (.deviceOffline, .welcome), (.deviceOffline, .signingIn), (.deviceOffline, .registering),
       (.deviceOffline, .onboarding), (.deviceOffline, .signingInByLink), (.deviceOffline, .ready),
@@ -115,7 +118,7 @@ public enum Reachability {
   }
 }
 
-/// Asks whether the services are there, for an app that shows it.
+/// The polling of the services, if the app shows whether they can be reached.
 struct ServiceWatch: Hashable, Sendable {
   private let isOn: Bool
   private var state = Reachability.State()
@@ -143,8 +146,8 @@ struct ServiceWatch: Hashable, Sendable {
   }
 }
 
-/// Asks the services whether they are there.
+/// A check of whether the services can be reached.
 public protocol HealthProbe: Sendable {
-  /// Asks once, with a time-out of 6 s.
+  /// Polls once, with a timeout of 6 s.
   func probe() async -> Reachability.Answer
 }

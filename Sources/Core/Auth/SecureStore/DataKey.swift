@@ -1,30 +1,31 @@
-/// A key that data outside the secure store is sealed with.
+/// A key that encrypts data outside the secure store.
 ///
-/// What is sealed is bound to a context, such as the columns that a row is found by: in another place
-/// it does not open.
+/// Every sealed value is bound to a context, such as the columns that identify its row. It cannot
+/// be opened in another context.
 public protocol DataKey: Sendable {
-  /// A name for something that tells nothing of it to whoever has not the key; 32 bytes, each time
-  /// the same.
+  /// Returns a name for `subject` that reveals nothing to anyone without the key: 32 bytes, always
+  /// the same for the same subject.
   func name(for subject: [UInt8]) -> [UInt8]
 
-  /// Seals a value, in a context that it will be opened in.
+  /// Seals a value for one context.
   func seal(_ value: [UInt8], in context: [UInt8]) -> [UInt8]
 
-  /// Opens what was sealed; `nil` if it was sealed with another key or in another context, or was
-  /// changed since.
+  /// Opens a sealed value. Returns `nil` if the key or the context is another one, or the value was
+  /// changed.
   func open(_ sealed: [UInt8], in context: [UInt8]) -> [UInt8]?
 }
 
-/// Where the key for cached data is kept.
+/// The source of the key that encrypts cached data.
 public protocol DataKeySource: Sendable {
-  /// The key, or `nil` if there is none; also when another process has deleted it.
+  /// Returns the key, or `nil` if there is none, for example because another process has deleted
+  /// it.
   ///
   /// - Throws: ``SecureStoreError``.
   func dataKey() async throws(SecureStoreError) -> (any DataKey)?
 
-  /// The key; it is made if there is none and somebody is signed in.
+  /// Returns the key, and creates it if there is none.
   ///
-  /// - Throws: ``SecureStoreError``; `keyMissing` while nobody is signed in, so that what comes late
-  ///   is not kept for the next person.
+  /// - Throws: ``SecureStoreError``; `keyMissing` if no one is signed in, so that late data is
+  ///   never kept for the next person.
   func makeDataKey() async throws(SecureStoreError) -> any DataKey
 }

@@ -1,9 +1,9 @@
 import LandfallDomain
 
-/// Bytes that are wiped when the last reference goes, and that never print.
+/// Secret bytes that are wiped when the last reference is released, and are never printed.
 ///
-/// Copying them into an array or a `String` leaves a copy that nobody wipes: stay inside
-/// ``withUnsafeBytes(_:)`` as long as you can.
+/// A copy in an array or `String` is not wiped. Work inside ``withUnsafeBytes(_:)`` as long as you
+/// can.
 public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
@@ -11,7 +11,7 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   private let buffer: UnsafeMutableRawBufferPointer
   private let release: (UnsafeMutableRawBufferPointer) -> Void
 
-  /// Takes over a buffer of the caller's; `release` wipes and frees it.
+  /// Takes ownership of a buffer; `release` must wipe and free it.
   public init(
     adopting buffer: UnsafeMutableRawBufferPointer,
     release: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
@@ -20,12 +20,14 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
     self.release = release
   }
 
-  /// Copies `bytes`, which stay the caller's to wipe.
+  /// Copies `bytes`.
+  ///
+  /// You remain responsible for wiping the original.
   public convenience init(copying bytes: some Collection<UInt8>) {
     self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
   }
 
-  /// Makes `count` zero bytes and lets `fill` write into them; no other copy comes to be.
+  /// Allocates `count` zero bytes and lets `fill` write into them, without a temporary copy.
   public init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
@@ -39,17 +41,17 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
 
   deinit { release(buffer) }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int { buffer.count }
 
-  /// Lends the bytes to `body`, which must not let the pointer out.
+  /// Calls `body` with the bytes; the pointer must not escape.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(buffer))
   }
 
-  /// Whether both hold the same bytes, in a time that depends on their lengths alone.
+  /// Compares two secrets in time that depends only on their lengths.
   package func isSame(as other: SecretBytes) -> Bool {
     withUnsafeBytes { left in
       other.withUnsafeBytes { right in
@@ -65,16 +67,16 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible,
   /// Always `‹redacted›`.
   public var debugDescription: String { LinkText.mask }
 
-  // Not inlined, so that the writes are not taken for dead ones before the memory is freed.
+  // Not inlined, so that the compiler cannot remove the writes as dead stores before the free.
   @inline(never)
   private static func overwrite(_ buffer: UnsafeMutableRawBufferPointer) {
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
   }
 }
 
-#if !hasFeature(Embedded)  // which has no mirrors
+#if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
   extension SecretBytes: CustomReflectable {
-    /// A mirror without children.
+    /// A mirror without children, so that reflection reveals nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 #endif

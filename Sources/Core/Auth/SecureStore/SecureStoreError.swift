@@ -1,43 +1,44 @@
-/// Why the secure store could not do what it was asked, by cause.
+/// The reason why an operation of the secure store failed.
 public enum SecureStoreError: Error, Hashable, Sendable {
-  /// The key is there and may not be used now: a passphrase was not given, a kernel key was revoked.
+  /// The key exists but cannot be used now: its passphrase is missing, or a kernel key was revoked.
   case locked
-  /// There is a sealed file and no key for it.
+  /// There is an encrypted file but no key for it.
   case keyMissing
-  /// The key is another one than the file was sealed with.
+  /// The file was encrypted with another key.
   case wrongKey
-  /// The file is not what was written: cut short, changed, or never a store.
+  /// The file is not what the store wrote: it is truncated, changed, or was never a store.
   case damaged(Damage)
-  /// The file was written by a newer version; it is never overwritten.
+  /// A newer version wrote the file; the file is never overwritten.
   case unsupportedVersion(Int)
-  /// The file or its folder is open to other users, not a plain file, or not ours.
+  /// The file or its folder is accessible to other users, is not a regular file, or has another
+  /// owner.
   case insecurePermissions
   /// The disk, or the quota, is full.
   case diskFull
-  /// Another process held the store's lock for too long.
+  /// Another process held the lock of the store for too long.
   case lockTimeout
-  /// More than the store takes: a value over 64 KiB, over 1,024 keys, a file over 1 MiB.
+  /// A limit is exceeded: 64 KiB for a value, 1,024 keys, 1 MiB for the file.
   case tooLarge
-  /// The system refused a call; its name and `errno`.
+  /// A system call failed; its name and `errno`.
   case system(call: String, code: Int32)
-  /// The new file is in place and could not be made durable; a power cut may bring the old one back.
+  /// The new file is in place but may not be durable; a power failure may restore the old one.
   case durabilityUnknown(code: Int32)
 
   /// How a file is damaged.
   public enum Damage: String, CaseIterable, Hashable, Sendable {
-    /// Shorter or longer than its header says, or its checksum is wrong.
+    /// The file is shorter or longer than its header says, or its checksum is wrong.
     case corrupted
-    /// It does not begin as a store does.
+    /// The file does not begin with the header of a store.
     case notAStore = "not-a-store"
-    /// Its checksum is right and its seal is broken.
+    /// The checksum is right, but authentication fails.
     case tampered
-    /// An older generation than the newest that was seen.
+    /// The file is older than the newest generation seen.
     case rolledBack = "rolled-back"
-    /// It is another store's file.
+    /// The file belongs to another store.
     case foreign
   }
 
-  /// A short code for logs and output; no path, no key, no value.
+  /// A short code for logs and output; it contains no path, key or value.
   public var code: String {
     switch self {
     case .locked: "locked"

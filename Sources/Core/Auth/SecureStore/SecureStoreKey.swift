@@ -1,7 +1,7 @@
-/// Names a value of the secure store: 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `.`, `-`.
+/// The name of a value in the secure store: 1 to 128 of `A`–`Z`, `a`–`z`, `0`–`9`, `_`, `.`, `-`.
 ///
-/// The characters are those of expo-secure-store (`^[\w.-]+$`), the length is ours. A value is deleted
-/// at sign-out unless its name says otherwise: see ``endsWithSession``.
+/// The character set is that of expo-secure-store (`^[\w.-]+$`); the maximum length is Landfall's.
+/// A value is deleted at sign-out unless its key says otherwise; see ``endsWithSession``.
 public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The longest key, in bytes.
   public static let maximumBytes = 128
@@ -9,7 +9,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   /// The key's text.
   public let text: String
 
-  /// Takes `text` if it is a key.
+  /// Creates a key, or returns `nil` if `text` is not a valid key.
   public init?(_ text: String) {
     guard 1...Self.maximumBytes ~= text.utf8.count, text.utf8.allSatisfy(Self.isKeyByte) else {
       return nil
@@ -19,29 +19,33 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
 
   private init(known text: String) { self.text = text }
 
-  /// Where the session is kept.
+  /// The key of the session.
   public static let session = SecureStoreKey(known: "session")
 
-  /// Where the key is kept that cached data is sealed with.
+  /// The key under which the encryption key of cached data is stored.
   ///
-  /// It ends with the session, in the same commit: after a sign-out nothing that was cached can be read,
-  /// wherever a copy of it may lie.
+  /// It is deleted together with the session, in the same commit. After a sign-out no copy of the
+  /// cached data can be read.
   public static let dataKey = SecureStoreKey(known: "data-key")
 
-  /// Where it is kept which address this installation has asked a sign-in link for, and when.
+  /// The key of the last request for a sign-in link: its address and time.
   public static let signInRequest = SecureStoreKey(known: "sign-in-request")
 
-  /// Where it is kept that a link waits for a sign-in; neither the link nor its organization is.
+  /// The key of a note that a link waits for a sign-in; it contains neither the link nor its
+  /// organization.
   ///
-  /// The link itself stays in memory and is lost with the process. The next sign-in reports that, and
-  /// it may come after a session that the services have ended: the value outlives it.
+  /// The link itself stays in memory and is lost with the process. The next sign-in then reports
+  /// the loss. The note outlives the session, because the services may end a session before that
+  /// sign-in.
   public static let pendingLost = SecureStoreKey(known: "pending-lost")
 
-  /// What the names of values begin with that outlive the session: `device.`, for an app's own, and the
-  /// keys of share tokens, since a link that was shared stays valid after its issuer has signed out.
+  /// Prefixes of keys whose values outlive the session.
+  ///
+  /// `device.` is for an app's own values. Keys of share tokens stay because a shared link remains
+  /// valid after its issuer signs out.
   private static let devicePrefixes = ["device.", "share-key.", "share-secret."]
 
-  /// Whether the value is deleted when the session ends: true unless its name says otherwise.
+  /// Whether the value is deleted when the session ends; only the keys listed here are exempt.
   public var endsWithSession: Bool {
     self != .pendingLost && !Self.devicePrefixes.contains { text.hasPrefix($0) }
   }
@@ -49,7 +53,7 @@ public struct SecureStoreKey: Hashable, Comparable, Sendable, CustomStringConver
   /// The key's text.
   public var description: String { text }
 
-  /// Whether `left` sorts before `right`, byte by byte.
+  /// Compares two keys byte by byte.
   public static func < (left: SecureStoreKey, right: SecureStoreKey) -> Bool {
     left.text < right.text
   }

@@ -2,18 +2,18 @@ public import LandfallDomain
 
 /// A session as the services issue it.
 public struct IssuedSession: Sendable {
-  /// The secret.
+  /// The secret token.
   public let token: SessionToken
-  /// Whose session it is.
+  /// The person whose session it is.
   public let person: Person
-  /// When it was created or last refreshed, by the services' clock.
+  /// When the session was created or last refreshed, by the services' clock.
   public let refreshedAt: Timestamp
-  /// The first instant at which it counts no more, by the services' clock.
+  /// The first instant at which the session is no longer valid, by the services' clock.
   public let expiresAt: Timestamp
-  /// The services' time when they answered.
+  /// The services' clock when they answered.
   public let serverTime: Timestamp
 
-  /// Describes a session.
+  /// Creates a session from its parts.
   public init(
     token: SessionToken, person: Person, refreshedAt: Timestamp, expiresAt: Timestamp,
     serverTime: Timestamp

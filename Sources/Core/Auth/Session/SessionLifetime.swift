@@ -1,22 +1,27 @@
 public import LandfallDomain
 
-/// The rules of how long a session counts: all in seconds, never in milliseconds.
+/// The rules for how long a session is valid.
+///
+/// All limits are in seconds.
 public enum SessionLifetime {
-  /// The expiry of a session that is created or refreshed at `now`: 604,800 s later.
+  /// Returns the expiry of a session that is created or refreshed at `now`: 604,800 s (7 days)
+  /// later.
   public static func expiry(from now: Timestamp) -> Timestamp { now + Limits.sessionLifetime }
 
-  /// Whether a session that ends at `expiry` counts no more; at `expiry` itself it does not
+  /// Returns whether a session that expires at `expiry` is over; at exactly `expiry` it is
   /// (DL-T08).
   public static func isExpired(at expiry: Timestamp, now: Timestamp) -> Bool { now >= expiry }
 
-  /// Whether more than 86,400 s have passed since `refreshedAt`; at 86,400 s they have not.
+  /// Returns whether more than 86,400 s (1 day) have passed since `refreshedAt`; exactly 86,400 s
+  /// are not enough.
   public static func isRefreshDue(since refreshedAt: Timestamp, now: Timestamp) -> Bool {
     now - refreshedAt > Limits.sessionRefreshAge
   }
 
-  /// How far the services' clock is ahead of ours (negative: behind), or `nil` within 60 s.
+  /// Returns how far the services' clock is ahead of the local one (negative: behind), or `nil`
+  /// within 60 s.
   ///
-  /// It is for reporting alone: the services' times decide, whatever ours says.
+  /// Use the result for reports only: the services' clock always decides.
   public static func skew(serverTime: Timestamp, now: Timestamp) -> Duration? {
     let difference = serverTime - now
     let tolerance = Limits.clockSkewTolerance

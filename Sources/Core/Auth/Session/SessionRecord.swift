@@ -1,28 +1,28 @@
 public import LandfallDomain
 import LandfallStrictJSON
 
-/// What is stored of a session under ``SecureStoreKey/session``.
+/// The stored form of a session, under ``SecureStoreKey/session``.
 ///
-/// The stored form is one JSON object, `{"version":1,"token":"<hexadecimal>","person":{…},…}`. The
-/// token is its second member, so that it is read and written in place: it never passes through a
-/// `String` or an array that nobody wipes.
+/// It is one JSON object: `{"version":1,"token":"<hexadecimal>","person":{…},…}`. The token is the
+/// second member so that it can be read and written in place. It never passes through a `String` or
+/// array, which would not be wiped.
 public struct SessionRecord: Sendable {
-  /// The version that is written, and the only one that is read.
+  /// The version that is written, and the only version that is read.
   public static let version = 1
 
   /// The longest token, in bytes.
   public static let maximumTokenBytes = 4096
 
-  /// The secret.
+  /// The secret token.
   public let token: SessionToken
-  /// Whose session it is.
+  /// The person whose session it is.
   public let person: Person
-  /// When it was created or last refreshed, by the services' clock.
+  /// When the session was created or last refreshed, by the services' clock.
   public let refreshedAt: Timestamp
-  /// The first instant at which it counts no more, by the services' clock.
+  /// The first instant at which the session is no longer valid, by the services' clock.
   public let expiresAt: Timestamp
 
-  /// Describes what is to be stored.
+  /// Creates a record from its parts.
   public init(token: SessionToken, person: Person, refreshedAt: Timestamp, expiresAt: Timestamp) {
     self.token = token
     self.person = person
@@ -30,14 +30,14 @@ public struct SessionRecord: Sendable {
     self.expiresAt = expiresAt
   }
 
-  /// Takes over what is to be stored of a session that was just issued.
+  /// Creates the record of a session that was just issued.
   public init(_ issued: IssuedSession) {
     self.init(
       token: issued.token, person: issued.person, refreshedAt: issued.refreshedAt,
       expiresAt: issued.expiresAt)
   }
 
-  /// The stored form, in bytes that are wiped afterwards.
+  /// Returns the stored form, in bytes that are wiped after use.
   public func encoded() -> SecretBytes {
     let (head, tail) = frame()
     return SecretBytes(count: head.count + token.secret.count * 2 + tail.count) { buffer in
@@ -60,7 +60,7 @@ public struct SessionRecord: Sendable {
     }
   }
 
-  /// Everything before the token's digits, and everything after them.
+  /// Returns the text before the token's digits and the text after them.
   private func frame() -> (head: [UInt8], tail: [UInt8]) {
     var writer = JSONWriter()
     writer.object { writer in
@@ -80,7 +80,7 @@ public struct SessionRecord: Sendable {
     return (Array(whole[..<split]), Array(whole[split...]))
   }
 
-  /// Reads the stored form.
+  /// Decodes the stored form.
   ///
   /// - Throws: ``SessionRecordError`` for anything that ``encoded()`` does not write.
   public init(decoding stored: SecretBytes) throws(SessionRecordError) {
@@ -110,16 +110,16 @@ public struct SessionRecord: Sendable {
   private static func names(_ node: JSONNode) -> [String]? { node.object?.map { $0.name } }
 }
 
-/// Why a stored session record cannot be read.
+/// The reason why a stored session record cannot be read.
 public enum SessionRecordError: Error, Hashable, Sendable {
-  /// It is not a text that ``SessionRecord/encoded()`` writes.
+  /// The text does not have the form that ``SessionRecord/encoded()`` writes.
   case malformed
-  /// A newer version wrote it.
+  /// A newer version of the app wrote the record.
   case unsupportedVersion(Int)
-  /// It is well formed and says what cannot be, such as an expiry before the last refresh.
+  /// The record is well formed but contradicts itself, such as an expiry before the last refresh.
   case inconsistent
 
-  /// A short code for logs and output; nothing of the record.
+  /// A short code for logs and output; it contains nothing of the record.
   public var code: String {
     switch self {
     case .malformed: "record-malformed"
@@ -129,19 +129,19 @@ public enum SessionRecordError: Error, Hashable, Sendable {
   }
 }
 
-/// A stored session record, taken apart: the token's bytes, and the JSON text without its digits.
+/// A stored session record in two parts: the token's bytes, and the JSON text without its digits.
 struct SessionRecordText {
-  /// The token.
+  /// The token's bytes.
   let token: SecretBytes
   /// The whole text with `"token":""` in place of the token.
   let frame: [UInt8]
 
-  /// What stands before the token's digits.
+  /// Returns the text before the token's digits.
   static func prefix(version: Int) -> [UInt8] {
     Array(#"{"version":\#(version),"token":""#.utf8)
   }
 
-  /// Takes a stored record apart.
+  /// Splits a stored record into its parts.
   init(_ stored: SecretBytes) throws(SessionRecordError) {
     let prefix = Self.prefix(version: SessionRecord.version)
     (token, frame) = try stored.withUnsafeBytes {
@@ -168,7 +168,7 @@ struct SessionRecordText {
     }
   }
 
-  /// The version that a text claims, if it is not the one that is read.
+  /// Returns the version that a text declares, or `nil` if it is the supported version or missing.
   private static func foreignVersion(of bytes: UnsafeRawBufferPointer) -> Int? {
     let start = Array(#"{"version":"#.utf8)
     guard bytes.starts(with: start) else { return nil }
@@ -180,26 +180,26 @@ struct SessionRecordText {
   }
 }
 
-/// What reading the session from the store came to.
+/// The result of reading the session from the store.
 ///
 /// ```swift
 /// let reading = SessionReading(of: .success(value), now: moment.timestamp)
 /// calls.use(reading.token)
 /// ```
 public struct SessionReading: Sendable {
-  /// Whether somebody is signed in; never `unknown`.
+  /// Whether a person is signed in; never `unknown`.
   public let status: SessionStatus
-  /// The secret of a live session, and of no other.
+  /// The token of a live session; `nil` for any other status.
   public let token: SessionToken?
-  /// How far in our future the session was refreshed, if by more than 60 s.
+  /// How far in the future of the local clock the session was refreshed, if by more than 60 s.
   ///
-  /// Our clock was set back, or the services' is ahead. For reporting alone.
+  /// Either the local clock was set back or the services' clock is ahead. Use it for reports only.
   public let clockSkew: Duration?
 
-  /// Judges what the store answered, at `now`.
+  /// Determines the session's status at `now` from the store's answer.
   ///
-  /// An absent value is no session, a session at or after its expiry an expired one, and a store
-  /// or record that cannot be read an unreadable one with its code (DL-T07, DL-T08, DL-F02).
+  /// A missing value means no session. A session at or after its expiry is expired. A store or
+  /// record that cannot be read gives an unreadable session with its code (DL-T07, DL-T08, DL-F02).
   public init(of stored: Result<SecretBytes?, SecureStoreError>, now: Timestamp) {
     switch stored {
     case .failure(let error): self.init(.unreadable(code: error.code))
@@ -213,7 +213,7 @@ public struct SessionReading: Sendable {
     }
   }
 
-  /// Judges a record of the store that was decoded, at `now`.
+  /// Determines the session's status at `now` from a decoded record.
   package init(of decoded: Result<SessionRecord, SessionRecordError>, now: Timestamp) {
     switch decoded {
     case .failure(let error): self.init(.unreadable(code: error.code))

@@ -1,15 +1,15 @@
 internal import LandfallDomain
 
-/// Timestamps as claims spell them (PASETO, "Registered Claims": ISO 8601; RFC 3339 is what is read).
+/// Timestamps in the text form of token claims (PASETO, "Registered Claims": ISO 8601).
 ///
-/// Written as `2026-03-01T09:00:00.000Z`. Read with or without a fraction of up to nine digits, which
-/// is cut to milliseconds, and with `Z` or an offset. Anything else gives `nil`: lower case, a leap
-/// second, 30 February, an offset over 23:59.
+/// Written as `2026-03-01T09:00:00.000Z`. Read as RFC 3339 with `Z` or an offset, and an optional
+/// fraction of up to nine digits, cut to milliseconds. Anything else gives `nil`: lower case, a
+/// leap second, 30 February, an offset over 23:59.
 enum ClaimTime {
-  /// The only times that four digits of a year spell.
+  /// The range that a four-digit year can express, in milliseconds.
   static let spelled = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
-  /// Spells a timestamp; one beyond the years 0 to 9999 is clamped.
+  /// Formats a timestamp; one outside the years 0 to 9999 is clamped.
   static func text(_ timestamp: Timestamp) -> String {
     let total = min(max(timestamp.milliseconds, spelled.lowerBound), spelled.upperBound)
     let inDay = Int((total % 86_400_000 + 86_400_000) % 86_400_000)
@@ -19,7 +19,7 @@ enum ClaimTime {
       + pad(inDay / 1_000 % 60, 2) + "." + pad(inDay % 1_000, 3) + "Z"
   }
 
-  /// Reads a timestamp.
+  /// Parses a timestamp; returns `nil` if the text is not valid.
   static func timestamp(_ text: String) -> Timestamp? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, 4), take("-", &rest), let month = number(&rest, 2),
@@ -47,7 +47,7 @@ enum ClaimTime {
     return true
   }
 
-  /// Milliseconds of a fraction, 0 without one.
+  /// Reads the optional fraction, in milliseconds; 0 if there is none.
   private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard take(".", &rest) else { return 0 }
     let digits = rest.prefix(while: isDigit)
@@ -57,7 +57,7 @@ enum ClaimTime {
     return [0, 100, 10, 1][min(digits.count, 3)] * first
   }
 
-  /// Minutes ahead of UTC.
+  /// Reads the offset from UTC, in minutes.
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
     if take("Z", &rest) { return 0 }
     let sign = take("+", &rest) ? 1 : -1

@@ -1,35 +1,37 @@
-/// A token of PASETO `v4.public`, taken apart: what is signed, the signature and the footer.
+/// The parts of a PASETO `v4.public` token: the message, its signature and the footer.
 ///
-/// Nothing of it is verified. There is no field for an algorithm, and the type of the key is a
-/// ``ShareVerificationKey``: neither a `v4.local` token nor another key can be taken for one of these.
+/// Nothing is verified yet. A token has no field for an algorithm, and only a
+/// ``ShareVerificationKey`` can verify its signature. A `v4.local` token or another type of key can
+/// therefore never be confused with it.
+///
 /// Source: PASETO specification, `docs/01-Protocol-Versions/Version4.md`, "Sign" and "Verify".
 package struct PublicPaseto: Hashable, Sendable {
-  /// What every such token begins with.
+  /// The prefix of every token of this version and purpose.
   package static let header = Array("v4.public.".utf8)
-  /// Bytes of a signature (Ed25519).
+  /// The length of an Ed25519 signature, in bytes.
   package static let signatureBytes = 64
 
-  /// The message.
+  /// The signed message.
   package let message: [UInt8]
   /// The signature over ``signedBytes(message:footer:assertion:)``.
   package let signature: [UInt8]
   /// The footer; empty if there is none.
   package let footer: [UInt8]
 
-  /// Puts a token together.
+  /// Creates a token from its parts.
   package init(message: [UInt8], signature: [UInt8], footer: [UInt8]) {
     self.message = message
     self.signature = signature
     self.footer = footer
   }
 
-  /// Takes a token's text apart.
+  /// Parses a token's text.
   ///
-  /// - Returns: `nil` unless the text is the only one that spells these parts: another version or
-  ///   purpose, a part too many, an empty last part, base64url that is not canonical, or less than
-  ///   a signature is refused.
+  /// - Returns: `nil` unless the text is the canonical form of its parts. Refused are another
+  ///   version or purpose, an extra part, an empty last part, non-canonical base64url, and a body
+  ///   shorter than a signature.
   package init?(_ text: some Collection<UInt8>) {
-    // As an array, which is searched several times faster than any other collection.
+    // Searching an array is several times faster than searching other collections.
     let text = Array(text)
     guard text.starts(with: Self.header) else { return nil }
     let rest = text[Self.header.count...]
@@ -39,7 +41,7 @@ package struct PublicPaseto: Hashable, Sendable {
     else { return nil }
     var footer: [UInt8] = []
     if end < rest.endIndex {
-      // Another dot, for a part too many, is a character that spells nothing.
+      // A further dot, which would start an extra part, is not a valid base64url character.
       let last = rest[(end + 1)...]
       guard !last.isEmpty, let decoded = Base64URL.decode(last) else { return nil }
       footer = decoded
@@ -55,25 +57,27 @@ package struct PublicPaseto: Hashable, Sendable {
     return footer.isEmpty ? body : body + [UInt8(ascii: ".")] + Base64URL.encode(footer)
   }
 
-  /// What is signed: header, message, footer and the assertion that the token does not carry.
+  /// Returns the bytes to sign: header, message, footer and the implicit assertion, which is not in
+  /// the token.
   package static func signedBytes(
     message: [UInt8], footer: [UInt8], assertion: [UInt8]
   ) -> [UInt8] {
     PreAuthenticationEncoding.encode([header, message, footer, assertion])
   }
 
-  /// What this token's signature must be of.
+  /// Returns the bytes that this token's signature must cover.
   package func signedBytes(assertion: [UInt8]) -> [UInt8] {
     Self.signedBytes(message: message, footer: footer, assertion: assertion)
   }
 }
 
-/// PASETO's pre-authentication encoding: several pieces as one message that no other pieces give.
+/// PASETO's pre-authentication encoding, which joins pieces into one unambiguous message.
 ///
 /// Source: PASETO specification, `docs/01-Protocol-Versions/Common.md`, "PAE Definition".
 package enum PreAuthenticationEncoding {
-  /// The count of the pieces, then each with its length before it; all counts as 8 bytes, the least
-  /// significant first, the top bit clear.
+  /// Returns the number of pieces, followed by each piece with its length.
+  ///
+  /// Every number has 8 bytes, least significant byte first, with the top bit clear.
   package static func encode(_ pieces: [[UInt8]]) -> [UInt8] {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(pieces.reduce(8) { $0 + 8 + $1.count })

@@ -1,32 +1,32 @@
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// What a share token says: its name, when it was issued, when it expires.
+/// The claims of a share token: its ID, when it was issued and when it expires.
 ///
-/// Nothing else, and no personal data (SHARE-R04): the text of a token can be read by whoever has it.
-/// The entity does not stand in it; it is signed with it.
+/// There are no other claims and no personal data (SHARE-R04), because anyone who has the token can
+/// read it. The entity is not in the token, but the signature covers it.
 public struct ShareClaims: Hashable, Sendable {
-  /// Longest payload, in bytes.
+  /// The maximum length of a payload, in bytes.
   static let maximumBytes = 256
 
-  /// The token's name (`jti`).
+  /// The token's ID (`jti`).
   public let id: ShareTokenID
-  /// When it was issued (`iat`), to the millisecond.
+  /// When the token was issued (`iat`), to the millisecond.
   public let issuedAt: Timestamp
-  /// When it expires (`exp`), or an explicit `indefinite`.
+  /// When the token expires (`exp`), or an explicit `indefinite`.
   public let expiry: ShareExpiry
 
-  /// Puts claims together.
+  /// Creates claims from their values.
   public init(id: ShareTokenID, issuedAt: Timestamp, expiry: ShareExpiry) {
     self.id = id
     self.issuedAt = issuedAt
     self.expiry = expiry
   }
 
-  /// When it was issued, as RFC 3339 spells it, in UTC.
+  /// The time of issue as RFC 3339 text in UTC.
   public var issuedAtText: String { ClaimTime.text(issuedAt) }
 
-  /// The payload, JSON.
+  /// The payload as JSON.
   var payload: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -42,9 +42,9 @@ public struct ShareClaims: Hashable, Sendable {
 
   /// Reads a payload.
   ///
-  /// - Returns: `nil` for a text that StrictJSON refuses (a duplicate name, for one), a claim that is
-  ///   missing or not known (it may limit what the token opens), both or none of `exp` and
-  ///   `indefinite`, an end that is not after the beginning.
+  /// - Returns: `nil` if StrictJSON refuses the text (for example for a duplicate name), or if a
+  ///   claim is missing or unknown. An unknown claim might limit what the token opens. Also `nil`
+  ///   if both or neither of `exp` and `indefinite` are present, or if `exp` is not after `iat`.
   init?(payload: [UInt8]) {
     let root: JSONNode
     do throws(JSONError) {
@@ -67,14 +67,14 @@ public struct ShareClaims: Hashable, Sendable {
   }
 }
 
-/// When a share token stops to open its entity.
+/// When a share token stops opening its entity.
 public enum ShareExpiry: Hashable, Sendable {
-  /// At this instant it is expired, and not before (SHARE-D01).
+  /// At this instant the token is expired, not before (SHARE-D01).
   case at(Timestamp)
-  /// Never by itself (SHARE-D05).
+  /// The token does not expire (SHARE-D05).
   case never
 
-  /// The end as RFC 3339 spells it, in UTC, or `indefinite`.
+  /// The expiry as RFC 3339 text in UTC, or `indefinite`.
   public var text: String {
     switch self {
     case .at(let end): ClaimTime.text(end)
@@ -82,7 +82,7 @@ public enum ShareExpiry: Hashable, Sendable {
     }
   }
 
-  /// Whether it is over.
+  /// Returns whether the token has expired.
   public func isOver(at now: Timestamp) -> Bool {
     switch self {
     case .at(let end): now >= end

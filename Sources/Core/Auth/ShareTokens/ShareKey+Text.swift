@@ -2,10 +2,10 @@ internal import LandfallDomain
 internal import LandfallStrictJSON
 
 extension ShareKey {
-  /// The version of the text.
+  /// The version of the text form.
   static let textVersion = 1
 
-  /// What is kept of the key, JSON; nothing secret.
+  /// The stored form of the key, as JSON; it contains no secret.
   public var text: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -21,7 +21,7 @@ extension ShareKey {
     return Array(writer.text.utf8)
   }
 
-  /// Reads what was kept; `nil` for anything else.
+  /// Reads the stored form; returns `nil` for anything else.
   public init?(text: [UInt8], cryptography: some ShareTokenCryptography) {
     let root: JSONNode
     do throws(JSONError) {
@@ -44,7 +44,7 @@ extension ShareKey {
     }
   }
 
-  /// A time, `null`, or neither.
+  /// Returns a time, `.some(nil)` for `null`, or `nil` for anything else.
   private static func time(_ node: JSONNode?) -> Timestamp?? {
     switch node?.value {
     case .null: .some(nil)

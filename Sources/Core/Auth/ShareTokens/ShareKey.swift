@@ -1,44 +1,46 @@
 public import LandfallDomain
 
-/// A verification key that is known here, whose it is, and for how long it counts.
+/// A known verification key, its origin, and how long it is valid.
 public struct ShareKey: Hashable, Sendable {
-  /// Whose tokens it verifies.
+  /// The issuer whose tokens a key verifies.
   public enum Origin: Hashable, Sendable {
-    /// Ours: what it signed must stand in the registry. It signs from an instant on, or not any more.
+    /// A key of this app: its tokens must be in the registry. It signs from `signsFrom` on, or no
+    /// longer if that is `nil`.
     case own(signsFrom: Timestamp?)
-    /// Somebody else's: what it signed is checked against the list of what they revoked.
+    /// A key of another issuer: its tokens are checked against that issuer's revocation list.
     case foreign(ShareIssuer)
   }
 
-  /// The key.
+  /// The public key.
   public let key: ShareVerificationKey
-  /// Whose it is.
+  /// The issuer that owns the key.
   public let origin: Origin
-  /// From this instant on nothing that it signed is accepted; `nil` for no end.
+  /// From this instant on, no token signed with the key is accepted; `nil` means no end.
   public let verifiesUntil: Timestamp?
 
-  /// Describes a key.
+  /// Creates a known key.
   public init(_ key: ShareVerificationKey, origin: Origin, verifiesUntil: Timestamp? = nil) {
     self.key = key
     self.origin = origin
     self.verifiesUntil = verifiesUntil
   }
 
-  /// The same key, which signs no more and counts until an instant.
+  /// Returns the same key, which no longer signs and verifies until `end`.
   public func superseded(until end: Timestamp?) -> ShareKey {
     ShareKey(key, origin: .own(signsFrom: nil), verifiesUntil: end)
   }
 }
 
-/// Names who else issues share tokens: 1 to 64 of `a`–`z`, `0`–`9`, `.` and `-`, such as `play.example`.
+/// The name of another issuer of share tokens, such as `play.example`: 1 to 64 of `a`–`z`, `0`–`9`,
+/// `.` and `-`.
 public struct ShareIssuer: Hashable, Sendable, CustomStringConvertible {
-  /// Longest name, in bytes.
+  /// The maximum length of a name, in bytes.
   public static let maximumBytes = 64
 
   /// The name.
   public let text: String
 
-  /// Takes a name if it is one.
+  /// Creates a name, or returns `nil` if `text` is not valid.
   public init?(_ text: String) {
     let isSpelled = text.utf8.allSatisfy { byte in
       switch byte {

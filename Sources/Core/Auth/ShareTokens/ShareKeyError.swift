@@ -1,21 +1,21 @@
-/// Why the keys of share tokens could not be used.
+/// The reason why the keys of share tokens could not be used.
 public enum ShareKeyError: Error, Hashable, Sendable {
-  /// The secure store did not answer.
+  /// The secure store failed.
   case store(SecureStoreError)
-  /// What is kept under a key's name is not that key.
+  /// The value stored under a key's ID is not that key.
   case damaged
-  /// The text is no public key of ours: `k4.public.` and 43 characters.
+  /// The text is not a valid public key: `k4.public.` and 43 characters.
   case notAPublicKey
-  /// The text is no secret key of ours: `k4.secret.` and 86 characters.
+  /// The text is not a valid secret key: `k4.secret.` and 86 characters.
   case notASecretKey
-  /// The key is known already, as somebody else's.
+  /// The key is already known as the key of another issuer.
   case alreadyKnown
-  /// There is no key of that name.
+  /// No key has that ID.
   case unknown
-  /// A system without working randomness or memory.
+  /// The system provides no randomness or no memory.
   case unavailable
 
-  /// A short code for logs and output; no key.
+  /// A short code for logs and output; it contains no key.
   public var code: String {
     switch self {
     case .store(let error): error.code

@@ -1,15 +1,16 @@
-/// The name of a verification key: `k4.pid.` and 44 characters (PASERK).
+/// The ID of a verification key: `k4.pid.` and 44 characters (PASERK).
 ///
-/// It is a hash of the key, so that two keys never have one name, and tells nothing secret.
+/// It is a hash of the key, so different keys have different IDs. It reveals no secret.
 public struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Bytes of the hash.
+  /// The length of the hash, in bytes.
   static let hashBytes = 33
   static let prefix = "k4.pid."
 
-  /// The name.
+  /// The ID's text.
   public let text: String
 
-  /// Takes a name if it is one: the prefix and the canonical base64url of 33 bytes.
+  /// Creates an ID, or returns `nil` unless `text` is the prefix and the canonical base64url of 33
+  /// bytes.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.starts(with: Self.prefix.utf8),
       Base64URL.decode(text.utf8.dropFirst(Self.prefix.utf8.count))?.count == Self.hashBytes
@@ -17,7 +18,7 @@ public struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.text = String(text)
   }
 
-  /// The name of a key whose PASERK is `paserk`.
+  /// Computes the ID of the key with this PASERK.
   ///
   /// Source: PASERK specification, `operations/ID.md`: BLAKE2b-264 of the prefix and the PASERK.
   init(of paserk: String, by cryptography: some ShareTokenCryptography) {
@@ -25,10 +26,10 @@ public struct ShareKeyID: Hashable, Comparable, Sendable, CustomStringConvertibl
     text = Self.prefix + Base64URL.text(hash)
   }
 
-  /// The name.
+  /// The ID's text.
   public var description: String { text }
 
-  /// Whether `left` sorts before `right`, byte by byte.
+  /// Compares two IDs byte by byte.
   public static func < (left: ShareKeyID, right: ShareKeyID) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }

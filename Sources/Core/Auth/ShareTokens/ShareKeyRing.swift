@@ -1,35 +1,35 @@
 public import LandfallDomain
 
-/// The keys that are known here, by name.
+/// The known verification keys, by ID.
 public struct ShareKeyRing: Hashable, Sendable {
   private let keys: [ShareKeyID: ShareKey]
 
-  /// Takes keys; of two with one name the later counts.
+  /// Creates a ring; of two keys with the same ID, the later one is used.
   public init(_ keys: some Sequence<ShareKey> = []) {
     self.keys = Dictionary(keys.map { ($0.key.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// All keys, by name.
+  /// All keys, sorted by ID.
   public var all: [ShareKey] { keys.values.sorted { $0.key.id < $1.key.id } }
 
-  /// The key of that name, or `nil` if there is none or its time is over.
+  /// Returns the key with that ID, or `nil` if it is not known or no longer valid.
   public func key(_ id: ShareKeyID, at now: Timestamp) -> ShareKey? {
     guard let key = keys[id] else { return nil }
     if let end = key.verifiesUntil, now >= end { return nil }
     return key
   }
 
-  /// The key that signs now: of our own that may, the one that began last.
+  /// Returns the key that signs now: the app's own key that started last.
   ///
-  /// With a clock that was set back before all of them it is the one that begins first: sharing goes on.
-  /// `nil` without a key of our own that signs.
+  /// If the clock was set back before the start of every key, it is the key that starts first, so
+  /// that sharing still works. Returns `nil` if no own key signs.
   public func signer(at now: Timestamp) -> ShareKeyID? {
     let own = signing
     let begun = own.filter { $0.start <= now }
     return (begun.last ?? own.first)?.id
   }
 
-  /// Those of our own that sign or will, in the order in which they begin.
+  /// The app's own keys that sign now or later, sorted by start.
   public var signing: [(id: ShareKeyID, start: Timestamp)] {
     keys.values.compactMap { key -> (id: ShareKeyID, start: Timestamp)? in
       guard case .own(let start?) = key.origin else { return nil }
@@ -37,7 +37,7 @@ public struct ShareKeyRing: Hashable, Sendable {
     }.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
   }
 
-  /// The keys that verify what we sign now or have signed, to give to another verifier.
+  /// Returns the keys that verify this app's tokens, to publish to other verifiers.
   public func published(at now: Timestamp) -> [ShareVerificationKey] {
     all.compactMap { known in
       guard case .own = known.origin, key(known.key.id, at: now) != nil else { return nil }
@@ -46,11 +46,11 @@ public struct ShareKeyRing: Hashable, Sendable {
   }
 }
 
-/// Where the keys of share tokens are kept.
+/// The source of the keys of share tokens.
 public protocol ShareKeySource: Sendable {
-  /// All keys that are known, our own and foreign ones.
+  /// Returns all known keys, own and foreign.
   func ring() async throws(ShareKeyError) -> ShareKeyRing
 
-  /// The key that signs now; the first one is made when it is asked for.
+  /// Returns the key that signs now; creates the first key if there is none.
   func signer(at now: Timestamp) async throws(ShareKeyError) -> any ShareTokenSigning
 }

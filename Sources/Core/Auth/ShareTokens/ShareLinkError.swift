@@ -1,16 +1,16 @@
 public import LandfallDomain
 
-/// Why no share link was made.
+/// The reason why a share link was not created.
 public enum ShareLinkError: Error, Hashable, Sendable {
-  /// Links to this place need no token, or the app has no keys to issue one with.
+  /// Links to this destination need no token, or the app has no keys to issue one.
   case notShareable
-  /// There is no such thing, or it is not this person's to see.
+  /// The entity does not exist, or the signed-in person may not see it.
   case missing
-  /// The services could not be asked.
+  /// The services could not be reached.
   case service(ServiceError)
-  /// The app has no web host that the link could name.
+  /// The app has no web host for the link.
   case noHost
-  /// Nobody is signed in.
+  /// No one is signed in.
   case signedOut
   /// The token was not issued.
   case issue(ShareIssueError)
@@ -28,11 +28,11 @@ public enum ShareLinkError: Error, Hashable, Sendable {
   }
 }
 
-/// Why no share token was issued.
+/// The reason why a share token was not issued.
 public enum ShareIssueError: Error, Hashable, Sendable {
-  /// There is no key to sign with.
+  /// The signing key could not be used.
   case keys(ShareKeyError)
-  /// It could not be recorded.
+  /// The token could not be recorded.
   case registry(ShareRegistryError)
 
   /// A short code for logs and output.

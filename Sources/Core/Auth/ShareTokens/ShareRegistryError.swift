@@ -1,16 +1,16 @@
 public import LandfallDomain
 
-/// Why the registry of share tokens could not do what it was asked.
+/// The reason why an operation of the share token registry failed.
 public enum ShareRegistryError: Error, Hashable, Sendable {
-  /// Its file could not be used. Where it was damaged, every token of ours is unknown now.
+  /// The registry's file could not be used. If it was damaged, all issued tokens are unknown now.
   case storage(StorageError)
-  /// A token of that name is there already.
+  /// A token with that ID is already recorded.
   case alreadyRecorded
-  /// Everything of the entity was revoked since the token was dated.
+  /// All tokens of the entity were revoked after this token's time of issue.
   case revokedMeanwhile
-  /// A list that is older than the one that is there.
+  /// The list is older than the one already adopted.
   case olderList
-  /// More is revoked than a list takes.
+  /// The revocations exceed the limit of a list.
   case tooManyRevocations
 
   /// A short code for logs and output.

@@ -2,23 +2,24 @@ public import LandfallDomain
 internal import LandfallStrictJSON
 
 extension ShareRevocationList {
-  /// Longest text, in bytes.
+  /// The maximum length of the text, in bytes.
   public static let maximumBytes = 48 << 20
 
-  /// Why a text is no list of an issuer's.
+  /// The reason why a text is not a valid list of an issuer.
   public enum Refusal: String, Error, Hashable, Sendable {
-    /// Not written as a list of ours is.
+    /// The text does not have the form of a list.
     case malformed = "list-malformed"
-    /// Signed with a key that is not known, is over, or is not this issuer's.
+    /// The signing key is not known, no longer valid, or does not belong to this issuer.
     case unknownKey = "list-unknown-key"
-    /// Not signed by that key, or not as a list.
+    /// The signature does not match, or was not made for a list.
     case forged = "list-forged"
   }
 
-  /// What a list is signed with and does not carry, so that no token is a list and no list a token.
+  /// The implicit assertion of a list, so that a token is never accepted as a list, or a list as a
+  /// token.
   private static let assertion = Array("share-revocations/v1".utf8)
 
-  /// The list, signed: a `v4.public` token of its own kind, to publish.
+  /// Signs the list and returns it as text to publish: a `v4.public` token with its own assertion.
   public func text(signedBy signer: some ShareTokenSigning) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -43,7 +44,7 @@ extension ShareRevocationList {
     return String(decoding: paseto.text, as: UTF8.self)
   }
 
-  /// Reads a list and verifies that one of the issuer's keys signed it.
+  /// Reads a list and verifies that one of the issuer's keys has signed it.
   public init(
     text: String, of issuer: ShareIssuer, keys: ShareKeyRing, now: Timestamp,
     cryptography: some ShareTokenCryptography

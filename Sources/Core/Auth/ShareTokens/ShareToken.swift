@@ -1,10 +1,11 @@
 public import LandfallDomain
 internal import LandfallStrictJSON
 
-/// A share token as a link carries it: well formed, and not yet believed.
+/// A share token from a link: well formed, but not yet verified.
 ///
-/// PASETO `v4.public`: the claims can be read, the footer names the key, and the signature covers both
-/// and the entity that the link names. It never prints. ``ShareTokenVerifier`` tells what it is worth.
+/// It is a PASETO `v4.public` token. The claims are readable, and the footer names the key. The
+/// signature covers both and the entity that the link names. The token is never printed;
+/// ``ShareTokenVerifier`` verifies it.
 ///
 /// ```swift
 /// let token = try ShareToken(destination.query["token"])
@@ -14,20 +15,20 @@ internal import LandfallStrictJSON
 public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
-  /// Longest text, in bytes; ours have at most 309.
+  /// The maximum length of the text, in bytes; tokens issued here have at most 309.
   public static let maximumBytes = 1_024
-  /// Longest footer, in bytes.
+  /// The maximum length of the footer, in bytes.
   static let maximumFooterBytes = 128
 
-  /// The token taken apart.
+  /// The parts of the token.
   let paseto: PublicPaseto
-  /// The key that it says it is signed with.
+  /// The ID of the key that the token names as its signer.
   public let keyID: ShareKeyID
 
-  /// Reads a token's text.
+  /// Parses a token's text.
   ///
-  /// - Throws: `missing` for none or an empty one, `malformed` for anything but the one spelling of a
-  ///   `v4.public` token whose footer is `{"kid":"k4.pid.…"}`.
+  /// - Throws: `missing` if the text is `nil` or empty; `malformed` unless it is the canonical
+  ///   form of a `v4.public` token whose footer is `{"kid":"k4.pid.…"}`.
   public init(_ text: String?) throws(TokenRefusal) {
     guard let text, !text.isEmpty else { throw .missing }
     guard text.utf8.count <= Self.maximumBytes, let paseto = PublicPaseto(text.utf8),
@@ -42,7 +43,7 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
     self.keyID = keyID
   }
 
-  /// Signs claims for an entity.
+  /// Creates a signed token with these claims for an entity.
   static func signed(
     _ claims: ShareClaims, for entity: SharedEntity, by signer: some ShareTokenSigning
   ) -> ShareToken {
@@ -60,26 +61,28 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   /// The token's text, to put into a link.
   public var text: String { String(decoding: paseto.text, as: UTF8.self) }
 
-  /// What it says, without anybody having checked whether it is true; to look at, not to act on.
+  /// The claims, which nothing has verified; display them, but do not act on them.
   public var unverifiedClaims: ShareClaims? { ShareClaims(payload: paseto.message) }
 
-  /// What a token for an entity is signed with and does not carry: `share/v1|game|g-17`.
+  /// Returns the implicit assertion for an entity, such as `share/v1|game|g-17`; it is signed but
+  /// not in the token.
   ///
-  /// A kind has no `|`, so no two entities give the same bytes.
+  /// A kind contains no `|`, so different entities never give the same bytes.
   static func assertion(of entity: SharedEntity) -> [UInt8] {
     Array("share/v1|\(entity.kind)|\(entity.id)".utf8)
   }
 
-  /// The footer of what a key signs.
+  /// Returns the footer of a token that this key signs.
   static func footer(naming id: ShareKeyID) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { $0.member("kid", id.text) }
     return Array(writer.text.utf8)
   }
 
-  /// The key that a footer names.
+  /// Returns the ID of the key that a footer names.
   ///
-  /// It is read before anything is verified: short, flat, one member.
+  /// Because this runs before any verification, only a short, flat object with one member is
+  /// accepted.
   static func keyID(in footer: [UInt8]) -> ShareKeyID? {
     do throws(JSONError) {
       let root = try JSONReader.read(
@@ -98,9 +101,9 @@ public struct ShareToken: Hashable, Sendable, CustomStringConvertible,
   public var debugDescription: String { LinkText.mask }
 }
 
-#if !hasFeature(Embedded)  // which has no mirrors
+#if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
   extension ShareToken: CustomReflectable {
-    /// A mirror without children.
+    /// A mirror without children, so that reflection reveals nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 #endif

@@ -1,29 +1,29 @@
 internal import LandfallDomain
 
-/// The name of one issued token (`jti`): 16 random bytes, written in 22 characters.
+/// The ID of an issued token (`jti`): 16 random bytes, written as 22 characters.
 ///
-/// It is what a token is revoked by. It opens nothing by itself, and still prints as `‹redacted›` in
-/// a description, so that no log ties a person's links together; ``text`` spells it.
+/// Use it to revoke the token. The ID itself opens nothing. Its description is still `‹redacted›`,
+/// so that logs cannot connect the links of one person; ``text`` returns the actual text.
 public struct ShareTokenID: Hashable, Sendable, CustomStringConvertible {
-  /// Bytes of a name.
+  /// The length of an ID, in bytes.
   public static let byteCount = 16
 
-  /// The bytes.
+  /// The ID's bytes.
   public let bytes: [UInt8]
 
-  /// Takes a name, or `nil` if there are not 16 bytes.
+  /// Creates an ID, or returns `nil` unless there are exactly 16 bytes.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// Reads a name: canonical base64url of 16 bytes.
+  /// Reads an ID: the canonical base64url of 16 bytes.
   public init?(_ text: some StringProtocol) {
     guard let bytes = Base64URL.decode(text.utf8) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// The name as a token spells it.
+  /// The ID as it appears in a token.
   public var text: String { Base64URL.text(bytes) }
 
   /// Always `‹redacted›`.

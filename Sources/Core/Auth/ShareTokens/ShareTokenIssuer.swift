@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// Issues share tokens: dated, signed and recorded before they are handed out (SHARE-H01).
+/// An issuer of share tokens, which dates, signs and records each before returning it (SHARE-H01).
 ///
 /// ```swift
 /// let issuer = ShareTokenIssuer(keys: keys, registry: registry, cryptography: cryptography)
@@ -12,7 +12,7 @@ public struct ShareTokenIssuer: Sendable {
   private let registry: any ShareTokenRegistry
   private let cryptography: any ShareTokenCryptography
 
-  /// Joins keys, registry and randomness.
+  /// Creates an issuer.
   public init(
     keys: any ShareKeySource, registry: any ShareTokenRegistry,
     cryptography: any ShareTokenCryptography
@@ -24,10 +24,10 @@ public struct ShareTokenIssuer: Sendable {
 
   /// Issues a token.
   ///
-  /// It is dated `now`, or just behind the instant up to which everything of the entity was revoked,
-  /// if a clock that was set back would date it before.
+  /// The token is dated `now`. If a clock that was set back would date it before the entity's last
+  /// revocation, it is dated 1 ms after that revocation.
   ///
-  /// - Throws: ``ShareIssueError``; then nothing was handed out.
+  /// - Throws: ``ShareIssueError``; no token was issued then.
   public func issue(
     for entity: SharedEntity, lasting duration: ShareDuration, at now: Timestamp
   ) async throws(ShareIssueError) -> ShareToken {

@@ -1,15 +1,15 @@
 public import LandfallDomain
 
-/// What the registry keeps of an issued token; never the token itself.
+/// The registry's record of an issued token; it does not contain the token itself.
 public struct ShareTokenRecord: Hashable, Sendable {
-  /// What the token says.
+  /// The claims of the token.
   public let claims: ShareClaims
-  /// What it opens.
+  /// The entity that the token opens.
   public let entity: SharedEntity
-  /// Whether it was revoked, by itself or with its entity.
+  /// Whether the token was revoked, individually or with its entity.
   public let isRevoked: Bool
 
-  /// Describes an issued token.
+  /// Creates a record.
   public init(claims: ShareClaims, entity: SharedEntity, isRevoked: Bool = false) {
     self.claims = claims
     self.entity = entity
@@ -17,12 +17,12 @@ public struct ShareTokenRecord: Hashable, Sendable {
   }
 }
 
-/// What a registry, or a list of revocations, says of a token.
+/// The status of a token in a registry or revocation list.
 public enum ShareRecordStatus: Hashable, Sendable {
-  /// The registry does not hold it, or there is no list of its issuer.
+  /// The registry has no record of the token, or no list of its issuer exists.
   case unknown
-  /// It was not revoked.
+  /// The token is not revoked.
   case live
-  /// It was revoked.
+  /// The token is revoked.
   case revoked
 }

@@ -1,56 +1,60 @@
 public import LandfallDomain
 
-/// Keeps what was issued and what was revoked, here and elsewhere (SHARE-H01).
+/// A registry of the tokens issued here, and of the revocations of this app and of other issuers
+/// (SHARE-H01).
 ///
-/// What returned is durable: a revocation outlives a power cut.
+/// A change is durable when its function returns: a revocation survives a power failure.
 public protocol ShareTokenRegistry: Sendable {
-  /// Up to when everything that was issued for an entity is revoked; `nil` if nothing is.
+  /// Returns the instant up to which the entity's tokens are revoked, or `nil` if there is none.
   func revocationMark(of entity: SharedEntity) async throws(ShareRegistryError) -> Timestamp?
 
-  /// Records a token that is about to be handed out.
+  /// Records a token before it is given out.
   ///
-  /// - Throws: ``ShareRegistryError/revokedMeanwhile`` if it is dated at or before the entity's mark.
+  /// - Throws: ``ShareRegistryError/revokedMeanwhile`` if it is dated at or before the entity's
+  ///   revocation mark.
   func record(_ record: ShareTokenRecord) async throws(ShareRegistryError)
 
-  /// How a token of ours stands; `unknown` also if it was recorded for another entity.
+  /// Returns the status of a token issued here; `unknown` also if it was recorded for another
+  /// entity.
   func status(
     of id: ShareTokenID, for entity: SharedEntity
   ) async throws(ShareRegistryError) -> ShareRecordStatus
 
-  /// How a token stands to the list of its issuer; `unknown` if there is none.
+  /// Returns the status of a token in its issuer's list; `unknown` without a list.
   func status(
     of claims: ShareClaims, for entity: SharedEntity, by issuer: ShareIssuer
   ) async throws(ShareRegistryError) -> ShareRecordStatus
 
-  /// What was issued for an entity and is not cleaned up, the newest first; for all entities, what
-  /// expires first.
+  /// Returns the records of an entity, newest first, or of all entities, those that expire first at
+  /// the front. Removed records are not included.
   func records(
     of entity: SharedEntity?, limit: Int
   ) async throws(ShareRegistryError) -> [ShareTokenRecord]
 
   /// Revokes one token.
   ///
-  /// - Returns: Whether there is such a token; revoking it twice changes nothing.
+  /// - Returns: Whether the token is known; revoking it again changes nothing.
   func revoke(_ id: ShareTokenID) async throws(ShareRegistryError) -> Bool
 
-  /// Revokes everything that was issued for an entity up to now.
+  /// Revokes every token that was issued for an entity up to `now`.
   func revokeAll(of entity: SharedEntity, at now: Timestamp) async throws(ShareRegistryError)
 
-  /// One step of the clean-up: removes expired tokens, at most `limit` (SHARE-H02).
+  /// Performs one step of the clean-up: removes up to `limit` expired tokens (SHARE-H02).
   ///
-  /// - Returns: How many were removed; fewer than `limit` if no more are expired. With that the
-  ///   clean-up is over, and the registry keeps when it was.
+  /// - Returns: The number of removed tokens. Fewer than `limit` means that the clean-up is
+  ///   complete; the registry then stores its time.
   func removeExpired(at now: Timestamp, limit: Int) async throws(ShareRegistryError) -> Int
 
-  /// When the last clean-up was over, here or in another process; `nil` if there was none.
+  /// Returns when the last clean-up was completed, in this or another process; `nil` if there was
+  /// none.
   func lastCleanUp() async throws(ShareRegistryError) -> Timestamp?
 
-  /// What a verifier elsewhere must not accept any more.
+  /// Returns the tokens and marks that other verifiers must refuse.
   func revocations(at now: Timestamp) async throws(ShareRegistryError) -> ShareRevocationList
 
-  /// Puts an issuer's list in place of the one that is there.
+  /// Replaces the stored list of an issuer.
   ///
-  /// - Throws: ``ShareRegistryError/olderList``.
+  /// - Throws: ``ShareRegistryError/olderList`` if the stored list is newer.
   func adopt(
     _ list: ShareRevocationList, of issuer: ShareIssuer
   ) async throws(ShareRegistryError)

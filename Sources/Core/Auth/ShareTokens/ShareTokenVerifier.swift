@@ -1,32 +1,32 @@
 public import LandfallDomain
 
-/// Checks share tokens up to the registry, in the order of SHARE-K03.
+/// A verifier of share tokens that makes all checks but the registry's, in the order of SHARE-K03.
 ///
-/// Shape, key known, signature with the entity, expiry. ``VerifiedShareToken/status(in:)`` comes
-/// next. Whether the entity exists is asked last, elsewhere, so that no refusal shows it (SHARE-F03).
+/// It checks the form, the key, the signature with the entity, and the expiry.
+/// ``VerifiedShareToken/status(in:)`` is the next step. Whether the entity exists is checked last
+/// and elsewhere, so that a refusal never reveals it (SHARE-F03).
 ///
-/// The signature check is expensive, and remembered: at most ``rememberedSignatures`` of them, the oldest
-/// forgotten first, and only those that were right. It counts again only for the same bytes of the token,
-/// the same entity and the same bytes of the key. Whether the key is known and still verifies, and the
-/// expiry, are looked at each time.
+/// The signature check is expensive, so the last ``rememberedSignatures`` valid results are cached.
+/// A cached result is used only for the same token bytes, entity and key bytes. Whether the key is
+/// still valid and the token expired is checked every time.
 ///
 /// ```swift
 /// let verified = try verifier.verify(token, for: game, keys: ring, now: now)
 /// let standing = await verified.standing(in: registry)
 /// ```
 public struct ShareTokenVerifier: Sendable {
-  /// Most signatures that are remembered.
+  /// The maximum number of cached signature checks.
   public static let rememberedSignatures = 256
 
   private let cryptography: any ShareTokenCryptography
-  /// By a hash of the text, which finds them and proves nothing.
+  /// Cached checks by a hash of the token's text; the hash only finds an entry and proves nothing.
   private var remembered: [Int: Remembered] = [:]
   private var order: [Int] = []
   private var oldest = 0
-  /// How often a signature was computed, and not remembered.
+  /// How many signatures were computed rather than found in the cache.
   package private(set) var computedSignatures = 0
 
-  /// A signature that was right, and all that it depends on.
+  /// A valid signature and everything that it depends on.
   private struct Remembered: Sendable {
     let text: String
     let entity: SharedEntity
@@ -34,24 +34,24 @@ public struct ShareTokenVerifier: Sendable {
     let claims: ShareClaims
   }
 
-  /// Starts with nothing remembered.
+  /// Creates a verifier with an empty cache.
   public init(cryptography: any ShareTokenCryptography) { self.cryptography = cryptography }
 
-  /// Verifies the token that a link for `entity` carries.
+  /// Verifies the token of a link to `entity`.
   ///
   /// - Parameters:
-  ///   - text: The token as the link has it, percent-decoded; `nil` if it has none.
-  ///   - entity: What the link's path names.
-  ///   - keys: The keys that are known.
+  ///   - text: The token from the link, percent-decoded; `nil` if there is none.
+  ///   - entity: The entity that the link's path names.
+  ///   - keys: The known keys.
   ///   - now: The wall clock.
-  /// - Throws: Any ``TokenRefusal`` but those of registry and lists.
+  /// - Throws: Any ``TokenRefusal`` except those of the registry and the lists.
   public mutating func verify(
     _ text: String?, for entity: SharedEntity, keys: ShareKeyRing, now: Timestamp
   ) throws(TokenRefusal) -> VerifiedShareToken {
     let (claims, known) = try signedClaims(of: text, for: entity, keys: keys, now: now)
     guard !claims.expiry.isOver(at: now) else { throw .expired }
     switch known.origin {
-    // The registry vouches for our own: after the clock was set back they still open.
+    // The registry vouches for own tokens, so they still open after the clock was set back.
     case .own: break
     case .foreign:
       guard claims.issuedAt <= now + Limits.clockSkewTolerance else { throw .issuedInFuture }
@@ -84,7 +84,7 @@ public struct ShareTokenVerifier: Sendable {
     return (claims, known)
   }
 
-  /// 0 for a text that is no token's: it is not worth the hash.
+  /// Returns 0 for a text too long to be a token, to avoid hashing it.
   private static func hash(_ text: String?) -> Int {
     guard let text, text.utf8.count <= ShareToken.maximumBytes else { return 0 }
     var hasher = Hasher()

@@ -1,25 +1,25 @@
-/// A public key that share tokens are verified with (Ed25519), and its name.
+/// A public Ed25519 key that verifies share tokens, and its ID.
 ///
-/// It travels as a PASERK, `k4.public.` and 43 characters, and is no secret. A type of its own: no
-/// secret key and no symmetric one can be put in its place.
+/// It is exchanged as a PASERK (`k4.public.` and 43 characters) and is not secret. The type is
+/// separate so that no secret or symmetric key can take its place.
 public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible {
-  /// Bytes of a public key.
+  /// The length of a public key, in bytes.
   public static let byteCount = 32
   static let prefix = "k4.public."
 
-  /// The key.
+  /// The key's bytes.
   public let bytes: [UInt8]
-  /// Its name, computed from it.
+  /// The key's ID, computed from its bytes.
   public let id: ShareKeyID
 
-  /// Takes a key, or `nil` if there are not 32 bytes.
+  /// Creates a key, or returns `nil` unless there are exactly 32 bytes.
   public init?(bytes: [UInt8], cryptography: some ShareTokenCryptography) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
     id = ShareKeyID(of: Self.paserk(bytes), by: cryptography)
   }
 
-  /// Reads a PASERK, or `nil` if it is another kind, another length or not canonical.
+  /// Reads a PASERK, or returns `nil` if its type or length is wrong or it is not canonical.
   public init?(paserk: some StringProtocol, cryptography: some ShareTokenCryptography) {
     guard paserk.utf8.starts(with: Self.prefix.utf8),
       let bytes = Base64URL.decode(paserk.utf8.dropFirst(Self.prefix.utf8.count))
@@ -27,7 +27,7 @@ public struct ShareVerificationKey: Hashable, Sendable, CustomStringConvertible 
     self.init(bytes: bytes, cryptography: cryptography)
   }
 
-  /// The key as a PASERK, to give to a verifier.
+  /// The key as a PASERK, to give to other verifiers.
   public var paserk: String { Self.paserk(bytes) }
 
   /// The key as a PASERK.

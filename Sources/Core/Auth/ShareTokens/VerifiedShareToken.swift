@@ -1,12 +1,13 @@
 public import LandfallDomain
 
-/// A share token whose signature, entity and expiry are right; whether it was revoked is still open.
+/// A share token with a valid signature, entity and expiry; whether it was revoked is not yet
+/// checked.
 public struct VerifiedShareToken: Hashable, Sendable {
-  /// What it says.
+  /// The claims of the token.
   public let claims: ShareClaims
-  /// What it opens.
+  /// The entity that the token opens.
   public let entity: SharedEntity
-  /// Whose it is.
+  /// The issuer of the token.
   public let origin: ShareKey.Origin
 
   init(claims: ShareClaims, entity: SharedEntity, origin: ShareKey.Origin) {
@@ -15,10 +16,10 @@ public struct VerifiedShareToken: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The last step (SHARE-H01): an own token must be in the registry and not revoked, a foreign one
-  /// must not be on its issuer's list, and there must be such a list.
+  /// Checks for revocation, as the last step (SHARE-H01).
   ///
-  /// A registry that does not answer opens nothing.
+  /// An own token must be in the registry and not revoked. A foreign token must not be on its
+  /// issuer's list, and that list must exist. If the registry fails, the token is refused.
   public func status(in registry: some ShareTokenRegistry) async -> TokenStatus {
     do throws(ShareRegistryError) {
       switch origin {

@@ -1,29 +1,29 @@
 public import LandfallDomain
 
-/// A sign-in that waits for the person to type a code in.
+/// A sign-in that waits for the person to enter a code.
 public struct CodeEntry: Hashable, Sendable {
-  /// What the person is told beside the field.
+  /// A message to show next to the code field.
   public enum Notice: Hashable, Sendable {
     /// The code was wrong.
     case wrongCode
-    /// The services could not be asked; the code is still good.
+    /// The services could not be reached; the code is still valid.
     case service(ServiceError)
-    /// A new code can be asked for after that long.
+    /// A new code can be requested after this time.
     case resendTooEarly(after: Duration)
-    /// A new code is on its way, the old one is dead.
+    /// A new code was sent; the old one is no longer valid.
     case resent
   }
 
-  /// Where the code was sent.
+  /// The address to which the code was sent.
   public let address: EmailAddress
-  /// When it was asked for.
+  /// When the code was requested.
   public let sentAt: Instant
-  /// How many wrong codes may still be tried.
+  /// How many more wrong codes are allowed.
   public let triesLeft: Int
-  /// What the person is told, or `nil`.
+  /// The message to show, or `nil` if there is none.
   public let notice: Notice?
 
-  /// States what is waited for.
+  /// Creates the state of a code entry.
   public init(
     address: EmailAddress, sentAt: Instant, triesLeft: Int = Limits.codeTries,
     notice: Notice? = nil

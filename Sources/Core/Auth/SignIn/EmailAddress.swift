@@ -1,20 +1,21 @@
-/// An e-mail address as accounts know it: plain ASCII, in lower case.
+/// An e-mail address in the form that accounts use: plain ASCII, in lower case.
 ///
-/// Two addresses are equal if and only if they print the same. That is why letters outside ASCII are
-/// refused: `а` (U+0430) looks like `a`, and Unicode has no complete list of such pairs. A domain
-/// with such letters is written in its `xn--` form.
+/// Two addresses are equal if and only if they look the same when printed. Letters outside ASCII
+/// are therefore refused: `а` (U+0430) looks like `a`, and Unicode has no complete list of such
+/// pairs. Write a domain with such letters in its `xn--` form.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The most bytes of an address (RFC 5321 section 4.5.3.1.3, without the angle brackets).
+  /// The maximum length of an address, in bytes (RFC 5321 section 4.5.3.1.3, without the angle
+  /// brackets).
   public static let maximumBytes = 254
-  /// The most bytes before the `@` (RFC 5321 section 4.5.3.1.1).
+  /// The maximum length of the part before the `@`, in bytes (RFC 5321 section 4.5.3.1.1).
   public static let maximumLocalBytes = 64
 
-  /// The address.
+  /// The address's text.
   public let text: String
 
-  /// Takes an address that a person typed: blanks around it are left out.
+  /// Creates an address from what a person typed; blanks around it are removed.
   ///
-  /// Only ASCII blanks are left out; a blank that cannot be seen for what it is, is refused.
+  /// Only ASCII blanks are removed. Other characters that look like blanks are refused.
   ///
   /// - Throws: ``EmailAddressError``.
   public init(typed text: String) throws(EmailAddressError) {
@@ -25,10 +26,10 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     try self.init(exact: String(scalars))
   }
 
-  /// Takes an address that a file, a token or a service states: a dot-atom (RFC 5322 section 3.2.3),
-  /// one `@`, and a domain as ``domain(_:)`` takes it.
+  /// Creates an address from a file, token or service.
   ///
-  /// Quoted local parts, comments and addresses in brackets are refused.
+  /// It must be a dot-atom (RFC 5322 section 3.2.3), one `@`, and a domain that ``domain(_:)``
+  /// accepts. Quoted local parts, comments and addresses in brackets are refused.
   ///
   /// - Throws: ``EmailAddressError``.
   public init(exact text: String) throws(EmailAddressError) {
@@ -48,7 +49,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     self.text = Self.folded(bytes)
   }
 
-  /// Takes an address as ``init(exact:)`` does; `nil` for what that refuses.
+  /// Creates an address like ``init(exact:)``, but returns `nil` instead of an error.
   public init?(_ text: String) {
     do throws(EmailAddressError) {
       try self.init(exact: text)
@@ -57,11 +58,13 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The part behind the `@`.
+  /// The part after the `@`.
   public var domain: String { String(text.drop { $0 != "@" }.dropFirst()) }
 
-  /// A domain in lower case, or `nil` if it is not one: two labels or more, each of letters, digits
-  /// and inner hyphens, 63 bytes at most (RFC 1123 section 2.1); `xn--` labels are such too.
+  /// Returns a domain in lower case, or `nil` if it is not valid.
+  ///
+  /// A valid domain has at least two labels of letters, digits and inner hyphens, each of 63 bytes
+  /// at most (RFC 1123 section 2.1). `xn--` labels are valid too.
   public static func domain(_ text: String) -> String? {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let hyphen = UInt8(ascii: "-")
@@ -87,25 +90,25 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     isAlphanumeric(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
   }
 
-  /// The address.
+  /// The address's text.
   public var description: String { text }
 }
 
-/// Why a text is not taken as an e-mail address.
+/// The reason why a text is not a valid e-mail address.
 public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is nothing.
+  /// The text is empty.
   case empty
-  /// A character outside ASCII, such as a letter that only looks like a Latin one.
+  /// A character is outside ASCII, such as a letter that only looks like a Latin one.
   case notASCII(Unicode.Scalar)
-  /// More than 254 bytes, or more than 64 before the `@`.
+  /// The text has more than 254 bytes, or more than 64 before the `@`.
   case tooLong
-  /// No `@`, or more than one.
+  /// There is not exactly one `@`.
   case parts
-  /// An ASCII character that an address has no place for, such as a space.
+  /// An ASCII character is not allowed in an address, such as a space.
   case character(Unicode.Scalar)
-  /// Nothing before the `@`, or a dot at an end of that part or next to another dot.
+  /// The part before the `@` is empty, begins or ends with a dot, or has two dots in a row.
   case dots
-  /// What is behind the `@` is not a domain with a dot.
+  /// The part after the `@` is not a domain with at least one dot.
   case domain
 
   /// A short code for logs and output.
@@ -121,23 +124,24 @@ public enum EmailAddressError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// The reason in English, for a caller that shows the address too.
+  /// The reason in English, for callers that also show the address.
   ///
-  /// A character is named by its number and name, since it may be one that cannot be seen.
+  /// A character is described by its number and name, because it may be invisible.
   public var description: String {
     switch self {
     case .empty: "it is empty"
     case .notASCII(let scalar):
       "\(Self.name(scalar)) is not an ASCII character and may only look like one"
-    case .tooLong: "it is longer than 254 bytes, or than 64 before the @"
+    case .tooLong: "it is longer than 254 bytes, or has more than 64 before the @"
     case .parts: "it needs exactly one @"
-    case .character(let scalar): "\(Self.name(scalar)) has no place in an address"
-    case .dots: "before the @ there is nothing, or a dot at the end or next to another dot"
-    case .domain: "behind the @ there is no domain of letters, digits, hyphens and dots"
+    case .character(let scalar): "\(Self.name(scalar)) is not allowed in an address"
+    case .dots: "the part before the @ is empty, starts or ends with a dot, or has two in a row"
+    case .domain: "the part after the @ is not a domain of letters, digits, hyphens and dots"
     }
   }
 
-  /// What failed and why, with the refused text escaped: a letter that only looks like one shows.
+  /// Returns an error message with the refused text escaped, so that look-alike letters are
+  /// visible.
   public func message(for text: String) -> String {
     let shown = text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     return "'\(shown)' is not an e-mail address: \(self)"

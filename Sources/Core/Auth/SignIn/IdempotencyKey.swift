@@ -1,12 +1,13 @@
-/// Names one try to do something, so that a repetition after a lost answer does it once.
+/// A key for one attempt of an operation, so that repeating it after a lost answer has no second
+/// effect.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
-  /// How many random bytes a key has.
+  /// The number of random bytes in a key.
   public static let randomBytes = 16
 
-  /// Lower-case hexadecimal.
+  /// The key in lower-case hexadecimal.
   public let text: String
 
-  /// Makes a fresh key.
+  /// Creates a random key.
   public init(_ cryptography: some SignInCryptography) {
     text = cryptography.randomBytes(Self.randomBytes).reduce(into: "") { text, byte in
       text.unicodeScalars.append(Unicode.Scalar(HexadecimalDigit.character(byte >> 4)))
@@ -14,7 +15,7 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads a key that another process of the app made; `nil` for any other text.
+  /// Reads a key that another process of the app has created; returns `nil` for any other text.
   public init?(text: String) {
     guard text.utf8.count == 2 * Self.randomBytes,
       text.utf8.allSatisfy({ HexadecimalDigit.value($0) != nil })
@@ -26,20 +27,22 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The cryptography that issuing codes and sessions needs; libsodium's stands behind it.
+/// The cryptographic functions that issuing codes and sessions needs; the default implementation
+/// uses libsodium.
 public protocol SignInCryptography: Sendable {
-  /// A number from 0 up to but not including `bound`, each equally likely, from a secure generator.
+  /// Returns a number from 0 up to but not including `bound`, uniformly distributed, from a secure
+  /// random generator.
   func uniform(below bound: UInt32) -> UInt32
 
-  /// That many bytes from a secure generator.
+  /// Returns `count` bytes from a secure random generator.
   func randomBytes(_ count: Int) -> [UInt8]
 
-  /// A 32-byte keyed hash (BLAKE2b); `key` has 16 to 64 bytes.
+  /// Returns a 32-byte keyed hash (BLAKE2b); `key` has 16 to 64 bytes.
   func keyedHash(_ message: [UInt8], key: [UInt8]) -> [UInt8]
 
-  /// The SHA-256 of a message, 32 bytes; for PKCE (RFC 7636) alone.
+  /// Returns the SHA-256 hash of a message: 32 bytes. Used only for PKCE (RFC 7636).
   func sha256(_ message: [UInt8]) -> [UInt8]
 
-  /// Whether both are equal, in a time that depends on their lengths alone.
+  /// Compares two byte arrays in time that depends only on their lengths.
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool
 }

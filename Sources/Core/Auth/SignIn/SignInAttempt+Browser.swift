@@ -24,7 +24,7 @@ extension SignInAttempt {
     }
   }
 
-  /// What the browser brings counts while it is awaited, and after it was given up for late.
+  /// Accepts a code from the browser while it is awaited, and after its time has run out.
   static func takeReturn(_ state: inout State) -> [Effect] {
     switch state.step {
     case .browser(let method, .waiting): return exchange(method, &state)
@@ -48,11 +48,11 @@ extension SignInAttempt {
     return [.announceReturned(method), .exchange(method, request: state.request)]
   }
 
-  /// The services refused the code that the browser brought.
+  /// Handles a code from the browser that the services refused.
   ///
-  /// Where no `state` tells which way back is the right one, a wrong code may be a stranger's, and
-  /// the browser is awaited until the same deadline as before (RFC 6749 section 10.12). One that had
-  /// passed passes at once.
+  /// Without a `state` to identify the right callback, a wrong code may come from an attacker. The
+  /// browser is then awaited until the original deadline (RFC 6749 section 10.12). If that deadline
+  /// has passed, the sign-in times out at once.
   static func takeWrongCode(
     _ refusal: SignInRefusal, _ method: SignInMethodID, _ state: inout State
   ) -> [Effect] {
@@ -94,7 +94,7 @@ extension SignInAttempt {
     }
   }
 
-  /// The services refused what a browser or a link brought.
+  /// Handles a credential from a browser or link that the services refused.
   static func takeRefusal(
     _ refusal: SignInRefusal, from origin: SignInFailure.Origin, _ state: inout State
   ) -> [Effect] {

@@ -1,7 +1,7 @@
 import LandfallDomain
 
 extension SignInAttempt {
-  /// Moves `state` on; the same input gives the same state and effects.
+  /// Applies an event to `state`; the same input always gives the same state and effects.
   package static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
     switch event {
     case .addressEntered(let address, let method, let now):
@@ -63,8 +63,10 @@ extension SignInAttempt {
     }
   }
 
-  /// Whether another method may be begun: not while credentials are being traded or stored, for that
-  /// ends in a session or a failure by itself.
+  /// Returns whether another method may start.
+  ///
+  /// It may not while a credential is exchanged or a session stored: that ends by itself in a
+  /// session or a failure.
   private static func mayBegin(_ state: State) -> Bool {
     switch state.step {
     case .idle, .emailCode, .browser(_, .preparing), .browser(_, .waiting), .link(_, .previewing),
@@ -87,7 +89,7 @@ extension SignInAttempt {
 
   private static func cancel(_ state: inout State) -> [Effect] {
     switch state.step {
-    // Neither the write nor what the services do can be called back: the sign-in ends as they decide.
+    // The write and the services' work cannot be cancelled; their result ends the sign-in.
     case .storing, .link(_, .redeeming), .browser(_, .exchanging), .idle, .completed: return []
     case .emailCode, .browser(_, .preparing), .browser(_, .waiting), .link(_, .previewing),
       .link(_, .asking), .external, .failed:
@@ -97,7 +99,7 @@ extension SignInAttempt {
     }
   }
 
-  /// The one door: every method's session comes through here.
+  /// Accepts the session of any sign-in method; there is no other way to store one.
   private static func takeSession(
     _ session: NewSession, now: Timestamp, _ request: Int, _ state: inout State
   ) -> [Effect] {
@@ -113,14 +115,14 @@ extension SignInAttempt {
     return [.reportClockSkew(skew), store]
   }
 
-  /// The origin of a sign-in that takes a session now, or `nil` if it takes none.
+  /// Returns the origin of a sign-in that expects a session now, or `nil` if none is expected.
   private static func awaitingOrigin(_ step: Step) -> SignInFailure.Origin? {
     switch step {
     case .emailCode(let method, .verifying(let entry)): .emailCode(method, entry.address)
     case .browser(let method, .exchanging): .browser(method)
     case .link(let method, .redeeming): .link(method)
     case .external(let method): .external(method)
-    // A session that comes after its method was given up for late is still accepted.
+    // A session that arrives after its method failed is still accepted.
     case .failed(let failure):
       switch (failure.cause, failure.origin) {
       case (.external, .external): failure.origin
@@ -146,7 +148,7 @@ extension SignInAttempt {
     }
   }
 
-  /// Refuses a session that could not be stored, here and at the services (DL-T14).
+  /// Discards a session that could not be stored, here and at the services (DL-T14).
   private static func takeStoreFailure(
     _ code: String, _ session: SessionID, _ request: Int, _ state: inout State
   ) -> [Effect] {
@@ -160,8 +162,10 @@ extension SignInAttempt {
     }
   }
 
-  /// The session that is there stays: a link is for whom nobody has signed in (ROUTE-G04), and what
-  /// the services issue for it is revoked when it comes.
+  /// Ends a sign-in by link because a session exists: such a link works only if no one is signed in
+  /// (ROUTE-G04).
+  ///
+  /// A session that the services still issue for it is revoked.
   private static func yield(_ state: inout State) -> [Effect] {
     switch state.step {
     case .link(let method, _), .storing(.link(let method), _):
@@ -177,7 +181,7 @@ extension SignInAttempt {
     switch state.step {
     case .failed(let failure):
       switch (failure.canRetry, failure.origin) {
-      // What a link brought is not shown twice: the person begins again from the start (ROUTE-T10).
+      // The credential of a link is used only once: the person starts over (ROUTE-T10).
       case (_, .link):
         state.step = .idle
         state.request += 1

@@ -1,193 +1,194 @@
 package import LandfallDomain
 
-/// One person's way through a sign-in, whatever the method.
+/// The state machine of one sign-in, with any method.
 ///
-/// Methods differ in how they come by a session. They all end at the same door: the
-/// session is stored, and only then a bootstrap is asked for (DL-S09, DL-T14). Neither
-/// state nor messages hold a token or a code.
+/// Methods differ in how they obtain a session. After that they are the same: the session is
+/// stored, and only then is a bootstrap requested (DL-S09, DL-T14). Neither the state nor its
+/// messages contain a token or code.
 ///
-/// Each request has a number, and its answer carries it: an answer to a request that was given up
-/// changes nothing, save that a session which comes too late is revoked.
+/// Each request has a number that its answer repeats. The answer to an abandoned request changes
+/// nothing, but a session that arrives too late is revoked.
 package enum SignInAttempt {
-  /// The shortest time between two codes for one sign-in.
+  /// The minimum time between two codes of one sign-in.
   package static let resendInterval: Duration = .seconds(30)
 
-  /// Where a sign-in is.
+  /// The state of a sign-in.
   package struct State: Hashable, Sendable {
-    /// Where it is.
+    /// The current step.
     package internal(set) var step: Step = .idle
-    /// The number of the newest request.
+    /// The number of the latest request.
     package internal(set) var request = 0
-    /// How the browser that was sent away last is awaited; `nil` before the first.
+    /// The wait for the browser that was opened last; `nil` before the first.
     var browserWait: BrowserWait?
 
-    /// Nobody has begun to sign in.
+    /// Creates the state in which no sign-in has started.
     package init() {}
   }
 
-  /// Where a sign-in can be.
+  /// The steps of a sign-in.
   package enum Step: Hashable, Sendable {
-    /// Nobody has begun to sign in, or it was cancelled.
+    /// No sign-in has started, or it was cancelled.
     case idle
-    /// A code by e-mail is under way.
+    /// A sign-in by e-mailed code is in progress.
     case emailCode(SignInMethodID, EmailStep)
-    /// A browser is, or will be, somewhere to sign in.
+    /// A sign-in in a browser is in progress.
     case browser(SignInMethodID, BrowserStep)
     /// A link that signs in is being followed.
     case link(SignInMethodID, LinkStep)
-    /// A method of the app's own is under way.
+    /// A sign-in method of the app is in progress.
     case external(SignInMethodID)
     /// The session was issued to this person and is being written to the secure store.
     case storing(SignInFailure.Origin, Person)
-    /// The session is in the store; a bootstrap was asked for.
+    /// The session is stored, and a bootstrap was requested.
     case completed(Person)
-    /// There is no session.
+    /// The sign-in failed without a session.
     case failed(SignInFailure)
   }
 
-  /// Where a sign-in by e-mailed code can be.
+  /// The steps of a sign-in by e-mailed code.
   package enum EmailStep: Hashable, Sendable {
-    /// The first code was asked for at that instant.
+    /// The first code was requested at that time.
     case sendingCode(EmailAddress, at: Instant)
-    /// The person is typing the code in.
+    /// The person enters the code.
     case enteringCode(CodeEntry)
-    /// Another code was asked for at that instant; the older one still counts until it is sent.
+    /// Another code was requested at that time; the old one is valid until the new one is sent.
     case resendingCode(CodeEntry, at: Instant)
-    /// The services are being asked whether the code is right.
+    /// The services check the code.
     case verifying(CodeEntry)
   }
 
-  /// Where a sign-in by a link can be.
+  /// The steps of a sign-in by link.
   package enum LinkStep: Hashable, Sendable {
-    /// The services are being asked whose account it is.
+    /// The services look up the account of the link.
     case previewing
-    /// The person is asked whether to sign in; as whom, where the services say so.
+    /// The person is asked whether to sign in, with the account's name if the services return it.
     case asking(account: String?)
-    /// The services are being asked whether what the link brought is good.
+    /// The services check the credential of the link.
     case redeeming
   }
 
-  /// How a browser is awaited.
+  /// The wait for a browser to return.
   struct BrowserWait: Hashable, Sendable {
     let url: String
     let since: Instant
-    /// How many codes may still come that the services refuse, before it is a failure.
+    /// How many more codes from the browser may be tried before the sign-in fails.
     var tries: Int
   }
 
-  /// Where a sign-in in a browser can be.
+  /// The steps of a sign-in in a browser.
   package enum BrowserStep: Hashable, Sendable {
-    /// It is being found out where the browser is to go.
+    /// The URL to open is being determined.
     case preparing
-    /// The browser is to go there, and is awaited since that instant.
+    /// The browser opens `url` and has been awaited since that time.
     case waiting(url: String, since: Instant)
-    /// The browser came back, and what it brought is being traded.
+    /// The browser returned, and its code is exchanged for a session.
     case exchanging
   }
 
-  /// What can happen.
+  /// An event of a sign-in.
   package enum Event: Hashable, Sendable {
-    /// The person asked for a code.
+    /// The person requested a code.
     case addressEntered(EmailAddress, method: SignInMethodID, now: Instant)
-    /// The services took the request to send a code.
+    /// The services accepted the request to send a code.
     case codeSent(request: Int)
-    /// No code was sent.
+    /// The services sent no code.
     case sendFailed(CodeRefusal, request: Int)
-    /// The person typed a code in, which the host keeps.
+    /// The person entered a code, which the host keeps.
     case codeEntered
-    /// The person asked for another code.
+    /// The person requested another code.
     case resendAsked(now: Instant)
     /// The person chose a method that opens a browser.
     case browserChosen(SignInMethodID)
-    /// It is known where the browser is to go.
+    /// The URL for the browser is known.
     ///
-    /// `tries` is how many codes it may bring: 1 where a `state` says which way back is the right
-    /// one, ``Limits/unboundCallbacks`` where nothing does.
+    /// `tries` is how many codes may be tried: 1 if a `state` identifies the right callback,
+    /// otherwise ``Limits/unboundCallbacks``.
     case browserPrepared(url: String, now: Instant, tries: Int = 1, request: Int)
-    /// The browser came back with what was asked for, and its state is right.
+    /// The browser returned with a code and the right `state`.
     case browserReturned
-    /// The browser has not come back for ``Limits/browserWait``.
+    /// The browser has not returned within ``Limits/browserWait``.
     case browserTimedOut(request: Int)
-    /// The browser cannot be sent, or came back with an error; its code, without secrets.
+    /// The browser could not be opened, or returned an error; its code contains no secrets.
     case browserFailed(code: String, request: Int)
-    /// A link that signs in was taken; `asksFirst` as the method declares.
+    /// A link that signs in was accepted; `asksFirst` is from the method's declaration.
     case linkTaken(SignInMethodID, asksFirst: Bool)
-    /// It is known whose account the link would sign in, or that the services do not say.
+    /// The account of the link is known, or the services do not reveal it.
     ///
-    /// `isExpected`: this installation has asked for the link, so nobody is asked.
+    /// If `isExpected`, this installation requested the link, and the person is not asked.
     case previewed(account: String?, isExpected: Bool, request: Int)
-    /// The person wants to sign in by the link.
+    /// The person agreed to sign in by the link.
     case linkConfirmed
-    /// The person chose a method of the app's own.
+    /// The person chose a sign-in method of the app.
     case externalChosen(SignInMethodID)
-    /// Such a method failed; its code, without secrets.
+    /// A method of the app failed; its code contains no secrets.
     case externalFailed(code: String, request: Int)
-    /// A method came by a session; `now` is our wall clock.
+    /// A method obtained a session; `now` is the local wall clock.
     case sessionIssued(NewSession, now: Timestamp, request: Int)
-    /// The services refused what they were shown.
+    /// The services refused the credential.
     case refused(SignInRefusal, request: Int)
-    /// The session is in the secure store, durably.
+    /// The session is stored durably.
     case stored(request: Int)
-    /// The session is not in the store.
+    /// The session could not be stored.
     case storeFailed(code: String, unstored: SessionID, request: Int)
-    /// The person asked to begin again after a failure.
+    /// The person asked to try again after a failure.
     case retryAsked(now: Instant)
-    /// The person gave up.
+    /// The person cancelled the sign-in.
     case cancelled
-    /// Somebody is signed in by other hands, as the secure store says: a link signs nobody in then.
+    /// The store already holds the session of a signed-in person; a link cannot sign in then.
     case sessionFound
-    /// The person signed out, which ends whatever is under way.
+    /// The person signed out, which ends a sign-in in progress.
     case signedOut
   }
 
-  /// What is to be done.
+  /// An action that the host executes.
   package enum Effect: Hashable, Sendable {
-    /// Tell that a method was started.
+    /// Report that a method was started.
     case announceStarted(SignInMethodID)
-    /// Send a code: ``Event/codeSent(request:)`` or ``Event/sendFailed(_:request:)`` is the answer.
+    /// Send a code. The answer is ``Event/codeSent(request:)`` or ``Event/sendFailed(_:request:)``.
     case sendCode(EmailAddress, request: Int)
-    /// Trade the code that was typed in: ``Event/sessionIssued(_:now:request:)`` or
+    /// Exchange the entered code. The answer is ``Event/sessionIssued(_:now:request:)`` or
     /// ``Event/refused(_:request:)``.
     case redeem(EmailAddress, request: Int)
-    /// Find out where the browser is to go: ``Event/browserPrepared(url:now:tries:request:)``
-    /// or ``Event/browserFailed(code:request:)`` is the answer.
+    /// Determine the URL for the browser. The answer is
+    /// ``Event/browserPrepared(url:now:tries:request:)`` or ``Event/browserFailed(code:request:)``.
     case prepareBrowser(SignInMethodID, request: Int)
-    /// Wait for the browser until then: ``Event/browserTimedOut(request:)`` is the answer.
+    /// Wait for the browser until that time, then send ``Event/browserTimedOut(request:)``.
     case awaitBrowser(until: Instant, request: Int)
-    /// Tell that the browser came back.
+    /// Report that the browser returned.
     case announceReturned(SignInMethodID)
-    /// Tell that what the browser brought was not it, and that it is awaited as before.
+    /// Report that the browser's code was wrong, and that the wait continues.
     case announceAwaited(SignInMethodID)
-    /// Trade what the browser brought: ``Event/sessionIssued(_:now:request:)``,
+    /// Exchange the browser's code. The answer is ``Event/sessionIssued(_:now:request:)``,
     /// ``Event/refused(_:request:)`` or ``Event/browserFailed(code:request:)``.
     case exchange(SignInMethodID, request: Int)
-    /// Tell that a link that signs in is followed.
+    /// Report that a link that signs in is followed.
     case announceLinkTaken(SignInMethodID)
-    /// Find out whose account the link would sign in: ``Event/previewed(account:isExpected:request:)``
-    /// or ``Event/refused(_:request:)`` is the answer.
+    /// Look up the account of the link. The answer is
+    /// ``Event/previewed(account:isExpected:request:)`` or ``Event/refused(_:request:)``.
     case previewLink(SignInMethodID, request: Int)
-    /// Tell that the person is asked; ``Event/linkConfirmed`` or ``Event/cancelled`` is the answer.
+    /// Report that the person is asked. The answer is ``Event/linkConfirmed`` or
+    /// ``Event/cancelled``.
     case announceQuestion(SignInMethodID, account: String?)
-    /// Tell that the person wants to sign in by the link.
+    /// Report that the person agreed to sign in by the link.
     case announceConfirmed(SignInMethodID)
-    /// Trade what the link brought: ``Event/sessionIssued(_:now:request:)`` or
-    /// ``Event/refused(_:request:)``.
+    /// Exchange the credential of the link. The answer is ``Event/sessionIssued(_:now:request:)``
+    /// or ``Event/refused(_:request:)``.
     case redeemLink(SignInMethodID, request: Int)
-    /// Start a method of the app's own; it answers with a session or
+    /// Start a sign-in method of the app. The answer is a session or
     /// ``Event/externalFailed(code:request:)``.
     case startExternal(SignInMethodID, request: Int)
-    /// Write a session to the store: ``Event/stored(request:)`` or
+    /// Write a session to the store. The answer is ``Event/stored(request:)`` or
     /// ``Event/storeFailed(code:unstored:request:)``.
     case store(SessionID, SignInMethodID, request: Int)
-    /// Tell the root route that a session is stored: it asks for a bootstrap, sooner or later.
+    /// Report that a session is stored; a bootstrap follows, at once or later.
     case announceStored(SignInMethodID, Person)
-    /// Tell that the person gave up, or begins again from the start.
+    /// Report that the person cancelled or starts over.
     case announceLeft
-    /// End a session at the services that was never taken into use.
+    /// End a session at the services that was never used here.
     case revoke(SessionID)
-    /// Tell that the sign-in failed.
+    /// Report that the sign-in failed.
     case announceFailed(SignInFailure)
-    /// Tell how far the services' clock is ahead of ours.
+    /// Report how far the services' clock is ahead of the local one.
     case reportClockSkew(Duration)
   }
 }

@@ -1,27 +1,27 @@
 public import LandfallDomain
 
-/// The calls to the services that make, refresh and end a session.
+/// The calls to the services that create, refresh and end a session.
 public protocol SignInCalls: Sendable {
   /// Sends a code to an address. The answer is the same for known and unknown addresses.
   ///
-  /// - Throws: ``CodeRefusal`` when nothing was sent.
+  /// - Throws: ``CodeRefusal`` if no code was sent.
   func sendCode(to address: EmailAddress) async throws(CodeRefusal)
 
-  /// Trades a code for a session; the account of a new address is made here.
+  /// Exchanges a code for a session; creates the account of a new address.
   ///
   /// - Throws: ``SignInRefusal``.
   func redeem(
     _ code: SignInCode, for address: EmailAddress
   ) async throws(SignInRefusal) -> IssuedSession
 
-  /// Lengthens a session.
+  /// Extends a session.
   ///
-  /// - Throws: ``ServiceError``; `unauthorized` when the session is no longer accepted.
+  /// - Throws: ``ServiceError``; `unauthorized` if the session is no longer accepted.
   func refresh(_ token: SessionToken) async throws(ServiceError) -> IssuedSession
 
-  /// Ends a session; ending one that has ended already is no error.
+  /// Ends a session; does nothing if it has already ended.
   func revoke(_ token: SessionToken) async throws(ServiceError)
 
-  /// Makes all calls from now on as this session, or as nobody.
+  /// Uses this session for all further calls, or none if it is `nil`.
   func use(_ token: SessionToken?)
 }

@@ -1,27 +1,28 @@
 import LandfallDomain
 
-/// The six digits that a person types in from an e-mail.
+/// The six digits that a person enters from an e-mail.
 ///
-/// They never print.
+/// They are never printed.
 public struct SignInCode: Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
-  /// The digits' bytes, ASCII.
+  /// The digits as ASCII bytes.
   public let digits: [UInt8]
 
-  /// Takes the decimal digits of `text` if there are just ``Limits/codeDigits`` of them.
+  /// Creates a code if `text` contains exactly ``Limits/codeDigits`` decimal digits; other
+  /// characters are ignored.
   ///
-  /// What else a person pastes is left out: `12 34-56` reads as `123456`.
+  /// A pasted `12 34-56` gives `123456`.
   public init?(_ text: String) {
     let digits = text.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard digits.count == Limits.codeDigits else { return nil }
     self.digits = digits
   }
 
-  /// How many codes there are: a million.
+  /// The number of possible codes.
   public static let bound: UInt32 = 1_000_000
 
-  /// Writes `number` with leading zeros; what is over ``bound`` is cut off.
+  /// Creates a code from `number`, with leading zeros; only the last six digits are used.
   public init(number: UInt32) {
     var rest = number
     var digits: [UInt8] = []
@@ -39,25 +40,25 @@ public struct SignInCode: Hashable, Sendable, CustomStringConvertible,
   public var debugDescription: String { LinkText.mask }
 }
 
-#if !hasFeature(Embedded)  // which has no mirrors
+#if !hasFeature(Embedded)  // Embedded Swift has no mirrors.
   extension SignInCode: CustomReflectable {
-    /// A mirror without children.
+    /// A mirror without children, so that reflection reveals nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 #endif
 
-/// What a person shows the services for a session, other than a code from an e-mail.
+/// What a person presents to the services to get a session, other than a code from an e-mail.
 ///
-/// Whatever is secret in it never prints.
+/// Its secrets are never printed.
 public enum SignInCredential: Sendable {
-  /// The token of a link that was sent by e-mail; works once.
+  /// The token of a link sent by e-mail; it works once.
   case magicToken(SecretBytes)
-  /// The public name of an account, as its QR code has it: eight characters.
+  /// The public ID of an account, from its QR code: eight characters.
   ///
-  /// It proves nothing by itself: whether there is a session for it is for the services to say.
+  /// It proves nothing by itself; the services decide whether it gives a session.
   case publicID(String)
-  /// The code that came back to a device which asked to be registered, and its proof.
+  /// The code that a device received when it registered, and its proof.
   case registration(code: SecretBytes, verifier: SecretBytes)
-  /// An identity that a provider vouches for.
+  /// An identity that a provider has verified.
   case identity(VerifiedIdentity)
 }

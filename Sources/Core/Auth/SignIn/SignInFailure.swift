@@ -1,30 +1,31 @@
 public import LandfallDomain
 
-/// Why a sign-in ended without a session, and whether trying again makes sense.
+/// The reason why a sign-in ended without a session, and whether a retry makes sense.
 public struct SignInFailure: Hashable, Sendable {
-  /// What went wrong.
+  /// The cause of a failure.
   public enum Cause: Hashable, Sendable {
-    /// The code is dead: expired, used, replaced, or tried too often.
+    /// The code is no longer valid: expired, used, replaced, or tried too often.
     case deadCode
-    /// The account is banned, until then or for good.
+    /// The account is banned until that time, or permanently if it is `nil`.
     case banned(until: Timestamp?)
-    /// The services accept the provider's identity for no account, or not for this one.
+    /// The services do not accept the provider's identity, or not for this account.
     case identityNotAllowed
-    /// The address was sent too many codes; another one can be asked for after that long.
+    /// Too many codes were sent to the address; another one can be requested after this time.
     case tooManyCodes(retryAfter: Duration)
-    /// The services could not be asked for a code.
+    /// The services could not be reached.
     case service(ServiceError)
-    /// The session could not be written to the secure store; the store's error code (DL-T14).
+    /// The session could not be written to the secure store; `code` is the store's error code
+    /// (DL-T14).
     case storeWrite(code: String)
-    /// The browser has not come back in time; should it come later, that still counts.
+    /// The browser did not return in time; if it returns later, its code still counts.
     case timedOut
-    /// The browser, or a method of the app's own, failed; its code, without secrets.
+    /// The browser or a sign-in method of the app failed; `code` contains no secrets.
     case external(code: String)
-    /// Somebody was signed in by other hands while a link was followed; that session stays.
+    /// Another process signed a person in while a link was followed; that session stays.
     case signedInElsewhere
   }
 
-  /// How the sign-in was begun, so that it can be begun again.
+  /// How the sign-in was started, which is needed to start it again.
   public enum Origin: Hashable, Sendable {
     /// With a code to that address.
     case emailCode(SignInMethodID, EmailAddress)
@@ -32,10 +33,10 @@ public struct SignInFailure: Hashable, Sendable {
     case browser(SignInMethodID)
     /// By a link.
     case link(SignInMethodID)
-    /// With a method of the app's own.
+    /// With a sign-in method of the app.
     case external(SignInMethodID)
 
-    /// The method.
+    /// The sign-in method.
     public var method: SignInMethodID {
       switch self {
       case .emailCode(let method, _), .browser(let method), .link(let method),
@@ -45,18 +46,18 @@ public struct SignInFailure: Hashable, Sendable {
     }
   }
 
-  /// What went wrong.
+  /// The cause of the failure.
   public let cause: Cause
-  /// How it was begun.
+  /// How the sign-in was started.
   public let origin: Origin
 
-  /// States a failure.
+  /// Creates a failure.
   public init(_ cause: Cause, from origin: Origin) {
     self.cause = cause
     self.origin = origin
   }
 
-  /// Whether the person may begin again in the same way; a banned one may not.
+  /// Whether the person may try again in the same way; a banned person may not.
   public var canRetry: Bool {
     switch cause {
     case .banned, .signedInElsewhere: false

@@ -1,32 +1,33 @@
 public import LandfallDomain
 
-/// The calls to the services of the sign-in methods other than a code by e-mail.
+/// The calls to the services for sign-in methods other than e-mailed codes.
 public protocol SignInMethodCalls: Sendable {
   /// Sends a link that signs in. The answer is the same for known and unknown addresses.
   ///
-  /// - Throws: ``CodeRefusal`` when nothing was sent.
+  /// - Throws: ``CodeRefusal`` if no link was sent.
   func sendMagicLink(to address: EmailAddress) async throws(CodeRefusal)
 
-  /// The provider that people of an address sign in with; without address the only one there is.
+  /// Returns the identity provider for an address, or the only provider if `address` is `nil`.
   ///
-  /// - Throws: ``ServiceError``: `notFound` when there is none.
+  /// - Throws: ``ServiceError``; `notFound` if no provider matches.
   func identityProvider(
     for address: EmailAddress?
   ) async throws(ServiceError) -> IdentityProvider
 
-  /// Says whose account a credential would sign in, without using it up.
+  /// Returns the account that a credential would sign in, without using the credential up.
   ///
-  /// The services count it as a try, as they count ``redeem(_:key:)``: who may guess credentials must
-  /// not learn names.
+  /// The services must count it as an attempt, like ``redeem(_:key:)``: a caller who guesses
+  /// credentials must not learn names.
   ///
-  /// - Returns: `nil` where the services do not say; the person is then asked without a name.
-  /// - Throws: ``SignInRefusal`` for a credential that would be refused.
+  /// - Returns: `nil` if the services do not reveal the account; the question to the person then
+  ///   contains no name.
+  /// - Throws: ``SignInRefusal`` if the credential would be refused.
   func preview(_ credential: SignInCredential) async throws(SignInRefusal) -> SignInPreview?
 
-  /// Trades a credential for a session.
+  /// Exchanges a credential for a session.
   ///
-  /// - Parameter key: Names the try: repeated with the same key after a lost answer, the services
-  ///   answer for the first time, and make no second session.
+  /// - Parameter key: Identifies the attempt. If it is repeated with the same key after a lost
+  ///   answer, the services repeat their first answer and create no second session.
   /// - Throws: ``SignInRefusal``.
   func redeem(
     _ credential: SignInCredential, key: IdempotencyKey
@@ -34,21 +35,21 @@ public protocol SignInMethodCalls: Sendable {
 }
 
 extension SignInMethodCalls {
-  /// Says nothing.
+  /// Returns `nil`.
   public func preview(_ credential: SignInCredential) async throws(SignInRefusal) -> SignInPreview?
   {
     nil
   }
 }
 
-/// Whose account a credential would sign in.
+/// The account that a credential would sign in.
 public struct SignInPreview: Hashable, Sendable {
-  /// What the person is shown: a name or an address.
+  /// The name or address to show to the person.
   public let account: String
-  /// Where the link was sent; `nil` for a credential that was not sent by e-mail.
+  /// The address to which the link was sent; `nil` if the credential was not sent by e-mail.
   public let address: EmailAddress?
 
-  /// States whose account it is.
+  /// Creates a preview.
   public init(account: String, address: EmailAddress? = nil) {
     self.account = account
     self.address = address

@@ -1,17 +1,17 @@
 public import LandfallDomain
 
-/// Why a sign-in was not accepted.
+/// The reason why the services refused a sign-in.
 public enum SignInRefusal: Error, Hashable, Sendable {
-  /// The code is wrong; that many tries are left.
+  /// The code is wrong; `triesLeft` more attempts are allowed.
   case wrongCode(triesLeft: Int)
   /// The code is no longer valid: expired, used, replaced by a newer one, or tried too often.
   case deadCode
-  /// The account is banned, until then or for good.
+  /// The account is banned until that time, or permanently if it is `nil`.
   case banned(until: Timestamp?)
-  /// The identity signs nobody in: its provider does not speak for the address's domain, or the
+  /// The identity is not accepted: its provider is not responsible for the address's domain, or the
   /// account belongs to another identity.
   case identityNotAllowed
-  /// The services could not be asked; a code is still good.
+  /// The services could not be reached; a code is still valid.
   case service(ServiceError)
 
   /// A short code for logs and output.
@@ -26,11 +26,11 @@ public enum SignInRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// Why no code was sent.
+/// The reason why no code was sent.
 public enum CodeRefusal: Error, Hashable, Sendable {
-  /// The address was sent too many codes; another one can be asked for after that long.
+  /// Too many codes were sent to the address; another one can be requested after this time.
   case tooManyCodes(retryAfter: Duration)
-  /// The services could not be asked.
+  /// The services could not be reached.
   case service(ServiceError)
 
   /// A short code for logs and output.

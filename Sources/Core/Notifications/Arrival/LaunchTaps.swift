@@ -1,20 +1,20 @@
 package import LandfallDomain
 
-/// Decides what happens to a tap while the app starts: links come first.
+/// The handling of taps while the app starts; links have priority.
 ///
-/// A tap that arrives before the session is known is held, at most one, and let go once (TAP-S01). A
-/// link of the same launch overtakes it, whichever came first. The message that started the app is
-/// taken once, even where nothing names it.
+/// At most one tap waits until the session is known and then continues once (TAP-S01). A link of
+/// the same launch supersedes it, whichever came first. The message that launched the app is
+/// accepted once, even if it has no ID.
 package struct LaunchTaps: Hashable, Sendable {
   /// What to do with a tap.
   package enum Verdict: Hashable, Sendable {
-    /// It goes on at once.
+    /// The tap continues at once.
     case proceed
-    /// It waits for ``becameReady()``; the tap before it, if there is one, is overtaken.
+    /// The tap waits for ``becameReady()`` and supersedes the tap that waited before it, if any.
     case hold(overtaking: DeliveryID?)
-    /// That link overtakes it.
+    /// The link supersedes the tap.
     case overtaken(by: DeliveryID)
-    /// The message that started the app was taken before.
+    /// The message that launched the app was already accepted.
     case alreadyTaken
   }
 
@@ -23,10 +23,10 @@ package struct LaunchTaps: Hashable, Sendable {
   private var link: DeliveryID?
   private var held: DeliveryID?
 
-  /// Starts with nothing.
+  /// Creates the state before any tap or link.
   package init() {}
 
-  /// A notification was tapped.
+  /// Handles a tap on a notification.
   package mutating func tapped(_ tap: DeliveryID, _ state: NotificationResponseState) -> Verdict {
     switch state {
     case .terminated:
@@ -34,7 +34,7 @@ package struct LaunchTaps: Hashable, Sendable {
       hasTakenInitial = true
       if let link { return .overtaken(by: link) }
     case .background, .foreground:
-      // Of what comes before anything is on view, the link is what the person sees.
+      // Before anything is visible, the link decides what the person sees.
       if !isReady, let link { return .overtaken(by: link) }
     }
     guard !isReady else { return .proceed }
@@ -42,18 +42,18 @@ package struct LaunchTaps: Hashable, Sendable {
     return .hold(overtaking: held)
   }
 
-  /// A link that leads somewhere was opened.
+  /// Handles a link with a destination.
   ///
-  /// - Returns: The tap that it overtakes, or `nil`.
+  /// - Returns: The tap that the link supersedes, or `nil`.
   package mutating func linkOpened(_ link: DeliveryID) -> DeliveryID? {
     self.link = link
     defer { held = nil }
     return held
   }
 
-  /// The session is known.
+  /// Handles that the session is known.
   ///
-  /// - Returns: The tap to go on with, or `nil`.
+  /// - Returns: The tap that continues, or `nil`.
   package mutating func becameReady() -> DeliveryID? {
     isReady = true
     defer { held = nil }

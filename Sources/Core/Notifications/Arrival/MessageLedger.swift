@@ -1,19 +1,19 @@
 public import LandfallDomain
 
-/// Which messages were handled already, across restarts.
+/// A record of handled messages that survives restarts.
 ///
-/// A push service may deliver one message on two channels: as the one that started the app, and as
-/// one that was opened.
+/// A push service may deliver one message on two channels: as the message that launched the app,
+/// and as a tapped one.
 public protocol MessageLedger: Sendable {
-  /// Notes a message as handled, if it is not yet.
+  /// Records a message as handled.
   ///
-  /// - Returns: Whether it is new; of two processes that ask at once one is told so.
+  /// - Returns: Whether the message is new; if two processes ask at once, only one gets `true`.
   /// - Throws: `StorageError`.
   func note(_ message: MessageID) async throws(StorageError) -> Bool
 }
 
 extension StorageError {
-  /// The code in the events of a ledger; no version and no path.
+  /// The error code for a ledger's events; it contains no version and no path.
   public var ledgerCode: String {
     switch self {
     case .newerVersion: "newer-version"
@@ -23,21 +23,21 @@ extension StorageError {
   }
 }
 
-/// Which deliveries were seen, so that one that comes on two channels is handled once.
+/// A record of deliveries in memory, so that a delivery on two channels is handled once.
 ///
-/// A platform names a delivery by a token of its own (a message id, a launch sequence); a person who
-/// taps the same link again makes a new delivery. The newest 256 tokens are remembered.
+/// The platform identifies a delivery by a token, such as a message ID or launch sequence. A person
+/// who taps the same link again creates a new delivery. The 256 most recent tokens are kept.
 package struct DeliveryLedger: Sendable {
   package static let capacity = 256
   private var order: [String] = []
   private var seen: Set<String> = []
 
-  /// Knows none.
+  /// Creates an empty ledger.
   package init() {}
 
-  /// Notes a token.
+  /// Records a token.
   ///
-  /// - Returns: Whether it is new; a delivery without a token always is.
+  /// - Returns: Whether the token is new; always `true` without a token.
   package mutating func note(_ token: String?) -> Bool {
     guard let token else { return true }
     guard seen.insert(token).inserted else { return false }

@@ -1,44 +1,44 @@
 package import LandfallDomain
 
-/// The messages that arrived while the app was on view: the banner, and those before it.
+/// The messages that arrived while the app was visible: the banner and the earlier ones.
 ///
-/// A message is shown once. One that nobody taps goes from view after ``Limits/bannerLifetime`` and
-/// can still be opened: the newest ``Limits/maximumArrivedMessages`` are kept.
+/// A message is shown as a banner once, for at most ``Limits/bannerLifetime``. It can still be
+/// opened after that: the ``Limits/maximumArrivedMessages`` most recent messages are kept.
 package struct NotificationQueue: Hashable, Sendable {
   /// A message that arrived.
   package struct Arrival: Hashable, Sendable {
-    /// Its place among those that arrived, from 1.
+    /// The message's number in order of arrival, from 1.
     package let number: Int
-    /// The host's name for its payload.
+    /// The host's number for the payload.
     package let payload: Int
-    /// What is known of it.
+    /// The facts about the message.
     package let facts: NotificationFacts
     /// When it arrived.
     package let arrivedAt: Instant
 
-    /// The first instant at which its banner is gone.
+    /// The first instant at which the banner is no longer shown.
     package var deadline: Instant { arrivedAt + Limits.bannerLifetime }
   }
 
   /// What to do with a message.
   package enum Verdict: Hashable, Sendable {
-    /// It is the banner, in place of one that nobody tapped.
+    /// Show the message as a banner, replacing the current one if there is any.
     case show(Arrival, replacing: Arrival?)
-    /// It was shown, or opened, before.
+    /// The message was already shown or opened.
     case alreadyHere
   }
 
-  /// The banner, or `nil`.
+  /// The message shown as a banner, or `nil`.
   package private(set) var banner: Arrival?
-  /// The messages that can be opened, the newest first.
+  /// The messages that can be opened, newest first.
   package private(set) var arrivals: [Arrival] = []
   private var seen: [MessageID] = []
   private var last = 0
 
-  /// Starts empty.
+  /// Creates an empty queue.
   package init() {}
 
-  /// A message arrived.
+  /// Adds a message that arrived.
   package mutating func arrived(
     _ payload: Int, _ facts: NotificationFacts, at now: Instant
   ) -> Verdict {
@@ -54,11 +54,11 @@ package struct NotificationQueue: Hashable, Sendable {
     return .show(arrival, replacing: banner)
   }
 
-  /// A message was tapped, in the banner or elsewhere: it is not shown, and not shown again.
+  /// Removes a message that was tapped, in the app or elsewhere; it is not shown again.
   ///
   /// - Parameters:
-  ///   - number: The place of one that arrived here and was tapped here.
-  ///   - message: The name of the message, if it has one.
+  ///   - number: The number of the message, if it arrived and was tapped in the app.
+  ///   - message: The ID of the message, if it has one.
   package mutating func opened(_ number: Int?, _ message: MessageID?) {
     if let message { note(message) }
     let isIt = { (arrival: Arrival) in
@@ -68,20 +68,20 @@ package struct NotificationQueue: Hashable, Sendable {
     arrivals.removeAll(where: isIt)
   }
 
-  /// The banner was dismissed.
+  /// Hides the banner.
   ///
-  /// - Returns: What it showed, which can still be opened.
+  /// - Returns: The message of the banner, which can still be opened; `nil` if none was shown.
   package mutating func dismissed() -> Arrival? {
     defer { banner = nil }
     return banner
   }
 
-  /// The banner's time is up, if it is still that one.
+  /// Hides the banner after its display time, unless another one is shown now.
   package mutating func expired(_ number: Int) -> Arrival? {
     banner?.number == number ? dismissed() : nil
   }
 
-  /// Nobody is signed in any more: what arrived was for whoever was.
+  /// Removes all messages, because the person they were for is no longer signed in.
   package mutating func clear() {
     banner = nil
     arrivals = []

@@ -1,16 +1,16 @@
 package import LandfallDomain
 
-/// Notifications: the banner, taps until they are links, messages that come twice, and what was
-/// read.
+/// The state machine of notifications: the banner, taps until they become links, duplicate
+/// messages, and marking as read.
 package struct NotificationFlow: Sendable {
   private let mark: NotificationRules.ReadMark?
   private let hasLedger: Bool
   private var queue = NotificationQueue()
   private var launchTaps = LaunchTaps()
   private var handled = DeliveryLedger()
-  /// The newest taps.
+  /// The most recent taps, up to 64.
   private var taps: [DeliveryID: Tap] = [:]
-  /// For whom notifications are being marked as read.
+  /// The surroundings in which each notification is being marked as read.
   private var marking: [DeliveryID: NotificationSurroundings] = [:]
   private var effects: [NotificationEffect] = []
 
@@ -19,20 +19,22 @@ package struct NotificationFlow: Sendable {
     let item: ItemID?
   }
 
+  /// Creates the flow.
+  ///
   /// - Parameters:
-  ///   - mark: How a notification is marked as read; `nil` where that cannot be done.
-  ///   - hasLedger: Whether someone knows which messages earlier processes have handled.
+  ///   - mark: How a notification is marked as read; `nil` if the app cannot do that.
+  ///   - hasLedger: Whether a ledger knows the messages that earlier processes have handled.
   package init(mark: NotificationRules.ReadMark?, hasLedger: Bool) {
     (self.mark, self.hasLedger) = (mark, hasLedger)
   }
 
-  /// The message over the screen, or `nil`.
+  /// The message shown as a banner, or `nil`.
   package var banner: NotificationQueue.Arrival? { queue.banner }
 
-  /// The messages that can be opened, the newest first.
+  /// The messages that can be opened, newest first.
   package var arrivals: [NotificationQueue.Arrival] { queue.arrivals }
 
-  /// Takes what happened; the same messages give the same effects.
+  /// Handles one message; the same state and message always give the same effects.
   package mutating func handle(
     _ message: NotificationMessage, _ surroundings: NotificationSurroundings, at now: Instant
   ) -> [NotificationEffect] {
@@ -48,7 +50,7 @@ package struct NotificationFlow: Sendable {
     case .becameReady:
       if let tap = launchTaps.becameReady() { emit(.follow(tap)) }
     case .linkOpened(let id):
-      // A tap comes to a link of its own.
+      // The link of the tap itself does not supersede it.
       guard taps[id] == nil, let tap = launchTaps.linkOpened(id) else { break }
       overtake(tap, by: id)
     case .linkSeen(let id): seen(id, surroundings)
@@ -91,7 +93,7 @@ package struct NotificationFlow: Sendable {
     if hasLedger { emit(.look(id, message)) } else { admit(id) }
   }
 
-  /// Lets a tap go on, or hold, or be overtaken by the link of the same launch.
+  /// Lets a tap continue, keeps it waiting, or supersedes it by the link of the same launch.
   private mutating func admit(_ id: DeliveryID) {
     guard let tap = taps[id] else { return }
     switch launchTaps.tapped(id, tap.state) {
@@ -108,7 +110,8 @@ package struct NotificationFlow: Sendable {
     emit(.report(.overtaken(id, by: newer)))
   }
 
-  /// Ends a tap on a message that was handled before: a launch with it is one without a tap.
+  /// Ends a tap on a message that was handled before; a launch by it counts as a launch without a
+  /// tap.
   private mutating func ignoreTap(_ id: DeliveryID) {
     ignore(LinkIgnoredReason.alreadyDelivered.rawValue, id)
     emit(.report(.handledBefore(id)))
@@ -116,7 +119,7 @@ package struct NotificationFlow: Sendable {
 
   // MARK: Read
 
-  /// Has a notification marked as read; its tap has its outcome and does not wait.
+  /// Marks a notification as read; the tap already has its outcome and does not wait for this.
   private mutating func seen(_ id: DeliveryID, _ surroundings: NotificationSurroundings) {
     guard let mark, let item = taps[id]?.item, surroundings.person != nil else { return }
     marking[id] = surroundings

@@ -1,85 +1,88 @@
 package import LandfallDomain
 
-/// What the core knows of a notification.
+/// The facts about a notification that the core needs.
 ///
-/// Its payload, which may name people and hold secrets, stays with the host.
+/// The payload stays with the host, because it may contain names and secrets.
 package struct NotificationFacts: Hashable, Sendable {
-  /// Its type, or `nil` for one that the app does not declare.
+  /// The notification's type, or `nil` if the app does not declare it.
   package let type: NotificationTypeID?
-  /// The message's name, or `nil` where nothing names it.
+  /// The message's ID, or `nil` if it has none.
   package let message: MessageID?
-  /// The notification's own id at the services, or `nil`.
+  /// The notification's own ID at the services, or `nil`.
   package let item: ItemID?
 
   package init(type: NotificationTypeID?, message: MessageID?, item: ItemID?) {
     (self.type, self.message, self.item) = (type, message, item)
   }
 
-  /// What is known of a payload.
+  /// Creates the facts from a payload that was read.
   package init(_ reading: NotificationReading) {
     self.init(type: reading.type?.type, message: reading.message, item: reading.item)
   }
 }
 
-/// What can happen to notifications.
+/// A message to ``NotificationFlow``.
 package enum NotificationMessage: Hashable, Sendable {
-  /// A message arrived while the app was visible; the number is the host's name for its payload.
+  /// A push message arrived while the app was visible; `payload` is the host's number for its
+  /// payload.
   case arrived(payload: Int, NotificationFacts)
-  /// A notification was tapped: one that had arrived here, or one that the system showed. `nil` for a
-  /// payload that cannot be read.
+  /// A notification was tapped, in the app or in the system's list; the facts are `nil` if its
+  /// payload cannot be read.
   case tapped(DeliveryID, NotificationResponseState, NotificationFacts?, arrival: Int?)
   /// The banner was dismissed.
   case dismissed
-  /// The time of that banner is up.
+  /// The display time of that banner is over.
   case bannerDue(number: Int)
-  /// Whether an earlier process has not handled the tapped message.
+  /// The ledger answered whether the tapped message is new.
   case looked(DeliveryID, isNew: Bool)
-  /// The session is known: a tap that waited goes on.
+  /// The session is known; a waiting tap continues.
   case becameReady
-  /// The services have marked a notification as read, or not.
+  /// The services marked a notification as read, or failed to.
   case marked(DeliveryID, ActionRequest, Result<Item?, ServiceError>)
 
-  /// A link that leads somewhere was opened.
+  /// A link with a destination was opened.
   case linkOpened(DeliveryID)
-  /// The person has seen what a link leads to, or that it leads nowhere any more.
+  /// The person has seen the destination of a link, or that it no longer exists.
   case linkSeen(DeliveryID)
-  /// The person who was signed in is not any more: what arrived was for them.
+  /// The person is no longer signed in; the messages that arrived were for them.
   case personLeft
 }
 
-/// What notifications ask of the host.
+/// An action that the host executes for ``NotificationFlow``.
 package enum NotificationEffect: Hashable, Sendable {
-  /// Ask whether an earlier process has handled a message: ``NotificationMessage/looked(_:isNew:)``.
+  /// Look up whether an earlier process has handled a message, then send
+  /// ``NotificationMessage/looked(_:isNew:)``.
   case look(DeliveryID, MessageID)
-  /// Turn what was tapped into its link, and open that.
+  /// Turn the tapped notification into a link and open it.
   case follow(DeliveryID)
-  /// At that time, in place of an earlier one: ``NotificationMessage/bannerDue(number:)``.
+  /// Start a timer, which replaces an earlier one, then send
+  /// ``NotificationMessage/bannerDue(number:)``.
   case schedule(Instant, number: Int)
-  /// Do not wake.
+  /// Stop the timer.
   case stop
-  /// Mark a notification as read at the services: ``NotificationMessage/marked(_:_:_:)``.
+  /// Mark a notification as read at the services, then send ``NotificationMessage/marked(_:_:_:)``.
   case mark(DeliveryID, ActionRequest)
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
-  /// Report to the other flows.
+  /// Inform the other flows.
   case report(NotificationNews)
 }
 
-/// What others need to know of notifications.
+/// A change of notifications that other flows need to know.
 package enum NotificationNews: Hashable, Sendable {
-  /// The tap is on a message that was handled before: it leads nowhere.
+  /// The tapped message was handled before; the tap has no destination.
   case handledBefore(DeliveryID)
-  /// A link of the same launch, or a newer tap, comes in the place of a tap that waited.
+  /// A waiting tap is superseded by a link of the same launch or by a newer tap.
   case overtaken(DeliveryID, by: DeliveryID)
   /// A notification was changed at the services.
   case itemChanged(ActionRequest, Item?)
 }
 
-/// What others know that notifications depend on.
+/// The state of other flows that ``NotificationFlow`` depends on.
 package struct NotificationSurroundings: Hashable, Sendable {
   /// The signed-in person.
   package let person: PersonID?
-  /// The organization that they work in, and how often that has changed.
+  /// The active organization, and the epoch of its last change.
   package let organization: OrganizationID?
   package let epoch: Int
 

@@ -1,28 +1,28 @@
 public import LandfallDomain
 import LandfallStrictJSON
 
-/// A notification as a push service delivers it, read strictly and bounded.
+/// A notification from a push service, read strictly and within limits.
 ///
-/// It knows the shapes of ``PayloadShape`` apart by the keys that each of them fixes; what fits none
-/// is refused. Titles and texts are not read, because they may contain names.
+/// Each ``PayloadShape`` is recognized by its fixed keys; a payload that matches none is refused.
+/// Titles and texts are not read, because they may contain names.
 ///
 /// ```swift
 /// let payload = try NotificationPayload(Array(#"{"aps": {}, "type": "new_assignment"}"#.utf8))
 /// payload.shape  // .apns
 /// ```
 public struct NotificationPayload: Sendable {
-  /// Its shape.
+  /// The payload's shape.
   public let shape: PayloadShape
-  /// The push service's name for the message, or `nil` where the shape carries none.
+  /// The push service's ID of the message, or `nil` if the shape has none.
   public let message: MessageID?
   /// The app's own data.
   let data: PayloadObject
 
   /// Reads a payload.
   ///
-  /// - Parameter bytes: One JSON object, at most ``Limits/maximumPayloadBytes``.
-  /// - Throws: ``NotificationRefusal``, one that ``NotificationRefusal/isOfPayload``.
-  /// - Complexity: O(bytes); what is too long is not looked at.
+  /// - Parameter bytes: One JSON object, at most ``Limits/maximumPayloadBytes`` long.
+  /// - Throws: A ``NotificationRefusal`` for which ``NotificationRefusal/isOfPayload`` is true.
+  /// - Complexity: O(*n*) in the number of bytes; a payload over the limit is refused unread.
   public init(_ bytes: [UInt8]) throws(NotificationRefusal) {
     guard bytes.count <= Limits.maximumPayloadBytes else { throw .tooLong }
     let node: JSONNode
@@ -39,7 +39,7 @@ public struct NotificationPayload: Sendable {
     switch shape {
     case .apns:
       _ = try Self.object("aps", in: object)
-      // Whatever stands beside `aps` is the app's own.
+      // Everything next to `aps` is the app's own data.
       data = PayloadObject(members.filter { $0.name != "aps" })
       message = try Self.message(node["gcm.message_id"] ?? node["google.message_id"])
     case .fcm:
@@ -75,7 +75,7 @@ public struct NotificationPayload: Sendable {
     {
       return .expoResponse
     }
-    // `data` alone could be anything: one of the keys of a message that was received is needed.
+    // A `data` member could occur in any object, so a key of received messages is required as well.
     if names.contains("data") || names.contains("message_id"),
       !names.isDisjoint(with: receivedKeys),
       names.isSubset(of: receivedKeys.union(["data", "notification"]))
@@ -87,7 +87,7 @@ public struct NotificationPayload: Sendable {
 
   private static let fcmKeys: Set<String> = ["message", "validate_only"]
 
-  /// The request of Expo's push service; `data` and the texts of a message to a device, or to many.
+  /// The keys of a request to Expo's push service, for one device or many.
   private static let expoKeys: Set<String> = [
     "to", "title", "subtitle", "body", "data", "sound", "badge", "ttl", "expiration", "priority",
     "category_id", "channel_id", "mutable_content", "interruption_level", "rich_content",
@@ -98,7 +98,7 @@ public struct NotificationPayload: Sendable {
     "notification", "request", "date", "action_identifier", "user_text",
   ]
 
-  /// What a `RemoteMessage` has beside `data` and `notification`.
+  /// The keys of a `RemoteMessage` next to `data` and `notification`.
   private static let receivedKeys: Set<String> = [
     "message_id", "message_type", "from", "to", "sender_id", "sent_time", "collapse_key", "ttl",
     "category", "thread_id", "action_identifier", "content_available", "mutable_content",
@@ -118,9 +118,9 @@ public struct NotificationPayload: Sendable {
     return PayloadObject(members)
   }
 
-  /// The data of a message of FCM HTTP v1, whose values are all strings.
+  /// Returns the data of an FCM HTTP v1 message, whose values are all strings.
   ///
-  /// A message for one system alone has it there: `android.data`, or beside the `aps` of
+  /// A message for only one platform has its data in `android.data`, or next to `aps` in
   /// `apns.payload`.
   private static func sentData(of message: PayloadObject) throws(NotificationRefusal) -> PayloadObject {
     if let data = try message.member("data") { return try strings(data, part: "data") }
@@ -149,8 +149,8 @@ public struct NotificationPayload: Sendable {
 }
 
 extension MessageID {
-  /// Takes a push service's name for a message; `nil` for one that is empty or longer than
-  /// ``Limits/maximumIDBytes``, which names nothing that could be remembered.
+  /// Creates an ID from a push service's name for a message; `nil` if it is empty or longer than
+  /// ``Limits/maximumIDBytes``.
   public init?(bounded text: String) {
     guard 1...Limits.maximumIDBytes ~= text.utf8.count else { return nil }
     self.init(text)
@@ -158,7 +158,7 @@ extension MessageID {
 }
 
 extension NotificationRefusal {
-  /// What an error of the reader means here.
+  /// Converts an error of the JSON reader.
   init(_ error: JSONError) {
     let reason: Malformed
     switch error.reason {
@@ -176,18 +176,18 @@ extension NotificationRefusal {
   }
 }
 
-/// The shape that a push service, or a library in front of one, gives a notification.
+/// The form that a push service, or a library for it, gives a notification.
 public enum PayloadShape: String, CaseIterable, Hashable, Sendable {
-  /// The `userInfo` of Apple's service: `aps`, and the app's own keys beside it.
+  /// The `userInfo` of Apple's push service: `aps`, and the app's own keys next to it.
   ///
-  /// A message of Firebase on Apple's systems comes in it too, with `gcm.message_id`.
+  /// Firebase messages on Apple platforms have this shape too, with `gcm.message_id`.
   case apns
-  /// A request of FCM HTTP v1, as it was sent: `message` with `data`.
+  /// A sent request to FCM HTTP v1: `message` with `data`.
   case fcm
-  /// The `RemoteMessage` that Firebase's libraries hand over when one was received.
+  /// The `RemoteMessage` of Firebase's libraries for a received message.
   case remoteMessage = "remote-message"
-  /// A request of Expo's push service, as it was sent: `to` with `data`.
+  /// A sent request to Expo's push service: `to` with `data`.
   case expo
-  /// What Expo's library hands over when a notification arrived or was tapped.
+  /// The object that Expo's library passes on when a notification arrived or was tapped.
   case expoResponse = "expo-response"
 }

@@ -1,42 +1,42 @@
 public import LandfallDomain
 
-/// What an app's rules find in a payload: ids and links, and nothing else of it.
+/// The IDs and links that an app's rules extract from a payload, and nothing else of it.
 ///
-/// A pure function of the payload and the rules; whether a candidate leads anywhere is for the route
-/// table to say.
+/// It depends only on the payload and the rules. Whether a candidate matches a route is decided
+/// later by the route table.
 ///
 /// ```swift
 /// let reading = NotificationReading(try NotificationPayload(bytes), by: app.notifications)
 /// reading.candidates.first  // .destination("/work/assignments/:assignment", […])
 /// ```
 public struct NotificationReading: Hashable, Sendable {
-  /// What one extractor came to.
+  /// The result of one extractor.
   public struct Trial: Hashable, Sendable {
     /// The extractor.
     public let extractor: PayloadExtractor
-    /// What it found, why that is none, or `nil` where its field is not there.
+    /// The candidate, the reason why there is none, or `nil` if the extractor's field is missing.
     public let result: Result<NotificationCandidate, NotificationRefusal>?
   }
 
   /// The payload's shape.
   public let shape: PayloadShape
-  /// The message's name, or `nil` where nothing names it.
+  /// The message's ID, or `nil` if it has none.
   public let message: MessageID?
-  /// The notification's own id at the services, or `nil`.
+  /// The notification's own ID at the services, or `nil`.
   public let item: ItemID?
-  /// The type, or `nil` where the payload names none that the app declares.
+  /// The type, or `nil` if the payload names no type that the app declares.
   public let type: NotificationDeclaration?
-  /// Every extractor of the app, in its order.
+  /// The results of all extractors, in the order that the app declares.
   public let trials: [Trial]
 
-  /// The targets, the one to try first at the front.
+  /// The candidates for the destination, in the order in which to try them.
   public var candidates: [NotificationCandidate] {
     trials.compactMap { trial in
       if case .success(let candidate) = trial.result { candidate } else { nil }
     }
   }
 
-  /// Why there is no target; the first reason, which is that of the extractor that the app prefers.
+  /// The reason why nothing was found; if there are several, the one of the first extractor.
   public var refusal: NotificationRefusal {
     for trial in trials {
       if case .failure(let refusal) = trial.result { return refusal }
@@ -46,7 +46,8 @@ public struct NotificationReading: Hashable, Sendable {
 
   /// Reads a payload by an app's rules.
   ///
-  /// - Parameter message: The platform's name for the message, which comes before the payload's.
+  /// - Parameter message: The platform's ID of the message, which takes precedence over the
+  ///   payload's.
   public init(
     _ payload: NotificationPayload, by rules: NotificationRules, message: MessageID? = nil
   ) {
@@ -58,7 +59,7 @@ public struct NotificationReading: Hashable, Sendable {
     }
     self.type = type
     item = Self.item(in: payload.data, rules)
-    // Where the service gives no name, the notification's own is as good: it was sent once.
+    // Without a message ID, the notification's own ID serves as well: it is sent only once.
     self.message =
       message ?? payload.message ?? item.flatMap { MessageID(bounded: "item:" + $0.text) }
   }
@@ -96,7 +97,8 @@ public struct NotificationReading: Hashable, Sendable {
     return values
   }
 
-  /// The notification's own id; one that is no id is left out, since no target depends on it.
+  /// Returns the notification's own ID; an invalid one is ignored, because no destination depends
+  /// on it.
   private static func item(in data: PayloadObject, _ rules: NotificationRules) -> ItemID? {
     guard let read = rules.read else { return nil }
     do throws(NotificationRefusal) {
@@ -106,7 +108,8 @@ public struct NotificationReading: Hashable, Sendable {
     }
   }
 
-  /// Whether a text can be an id and cannot be a person's name or a note: short, ASCII, no spaces.
+  /// Returns whether a text can be an ID, and not a person's name or a note: short, ASCII, no
+  /// spaces.
   static func isID(_ text: String) -> Bool {
     1...Limits.maximumIDBytes ~= text.utf8.count
       && text.utf8.allSatisfy { byte in
@@ -121,7 +124,7 @@ public struct NotificationReading: Hashable, Sendable {
   }
 }
 
-/// A target that an extractor has found, before the app's routes have said whether it is one.
+/// A possible destination from an extractor, which the app's routes have not checked yet.
 public enum NotificationCandidate: Hashable, Sendable {
   /// A link, or the path of one.
   case link(String)

@@ -1,10 +1,10 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// An object of a payload, whose members are found whatever their spelling.
+/// An object in a payload, whose members are found regardless of the spelling of their names.
 struct PayloadObject {
   private let members: [String: [JSONNode]]
-  /// The names as they are written.
+  /// The names as spelled in the payload.
   let names: Set<String>
 
   init(_ members: [JSONMember]) {
@@ -14,17 +14,17 @@ struct PayloadObject {
     names = Set(members.map { $0.name })
   }
 
-  /// Reads an object.
+  /// Creates an object from a node.
   ///
-  /// - Throws: `wrongShape` if the node is no object.
+  /// - Throws: `wrongShape` if the node is not an object.
   init(_ node: JSONNode, part: String) throws(NotificationRefusal) {
     guard let members = node.object else { throw .wrongShape(part: part) }
     self.init(members)
   }
 
-  /// The member of a name in canonical spelling; `nil` for one that is missing or `null`.
+  /// Returns the member with a name in canonical spelling; `nil` if it is missing or `null`.
   ///
-  /// - Throws: `contradiction` if it stands there in two spellings with different values.
+  /// - Throws: `contradiction` if two spellings of the name have different values.
   func member(_ name: String) throws(NotificationRefusal) -> JSONNode? {
     guard let nodes = members[name] else { return nil }
     let first = nodes[0]
@@ -34,9 +34,9 @@ struct PayloadObject {
     return first.value == .null ? nil : first
   }
 
-  /// The text or whole number of a field; `nil` for one that is missing, `null` or empty.
+  /// Returns the text or whole number of a field; `nil` if it is missing, `null` or empty.
   ///
-  /// - Throws: `contradiction`; `wrongKind` for anything else.
+  /// - Throws: `contradiction` for conflicting values; `wrongKind` for a value of another type.
   func text(_ field: PayloadField) throws(NotificationRefusal) -> String? {
     guard let last = field.steps.last else { return nil }
     var object = self
@@ -50,9 +50,9 @@ struct PayloadObject {
     return text.isEmpty ? nil : text
   }
 
-  /// The first of some fields that is there.
+  /// Returns the first of several fields that has a value.
   ///
-  /// - Throws: As ``text(_:)`` for those before it.
+  /// - Throws: The errors of ``text(_:)`` for the fields before it.
   func text(_ fields: [PayloadField]) throws(NotificationRefusal) -> String? {
     for field in fields {
       if let text = try text(field) { return text }
@@ -60,7 +60,8 @@ struct PayloadObject {
     return nil
   }
 
-  /// The members of an object, or of one that a string holds as JSON: FCM's data has strings alone.
+  /// Returns the members of an object, or of a JSON object inside a string: FCM data contains only
+  /// strings.
   static func members(of node: JSONNode) -> [JSONMember]? {
     if let members = node.object { return members }
     guard let text = node.string else { return nil }
@@ -70,17 +71,17 @@ struct PayloadObject {
         maximumBytes: Limits.maximumPayloadBytes
       ).object
     } catch {
-      // A string that is no object is a text, and the caller says what it wanted.
+      // A string that is not a JSON object is plain text; the caller reports what it expected.
       return nil
     }
   }
 
-  /// Stands for a member whose name no field can have.
+  /// A placeholder for a member whose name cannot be a field.
   private static let unnamed = PayloadField("field") ?? { preconditionFailure("a name") }()
 }
 
 extension JSONNode {
-  /// A string, or a whole number as it is written; `nil` for anything else.
+  /// A string, or a whole number as written; `nil` for any other value.
   var text: String? {
     switch value {
     case .string(let text): text

@@ -1,11 +1,12 @@
 package import LandfallDomain
 
-/// Where the person belongs: their memberships, the active organization, and which one the services
-/// hold active.
+/// The state machine of organizations: the person's memberships, the active organization, and the
+/// one that is active at the services.
 ///
-/// It is a value. ``handle(_:_:at:)`` takes what happened and says what to do; it never waits.
+/// It is a plain value. ``handle(_:_:at:)`` takes a message and returns the effects that the host
+/// executes; it never waits.
 package struct OrganizationFlow: Hashable, Sendable {
-  /// What a call to the services is for.
+  /// The purpose of a call to the services.
   private enum Purpose: Hashable {
     case status(DeliveryID, OrganizationScope, slug: String?)
     case home(RequestID, DeliveryID?)
@@ -13,11 +14,12 @@ package struct OrganizationFlow: Hashable, Sendable {
     case choice(OrganizationSlug, RequestID)
     case switchForLink(DeliveryID, ActiveOrganization)
     case switchChosen(ActiveOrganization, RequestID, from: OrganizationSlug?)
-    /// The services may hold an organization that is not shown; no one waits for it.
+    /// The services may have activated an organization that is not shown; no request waits for this
+    /// call.
     case leftBehind(OrganizationID)
     case reconcile(ActiveOrganization)
 
-    /// The link that it is for, if any.
+    /// The link that the call is for, or `nil`.
     var delivery: DeliveryID? {
       switch self {
       case .status(let id, _, _), .switchForLink(let id, _): id
@@ -27,18 +29,18 @@ package struct OrganizationFlow: Hashable, Sendable {
     }
   }
 
-  /// A call under way.
+  /// A call in progress.
   private struct Call: Hashable {
     var purpose: Purpose
-    /// Who was signed in, and in which epoch, when it was asked for.
+    /// The signed-in person and the epoch at the time of the call.
     let person: PersonID?
     let epoch: Int
     let since: Instant
-    /// Why the services did not answer, while the cache is asked.
+    /// The error of the services, while the cache is read.
     var failure: ServiceError?
   }
 
-  /// What the cache was given last.
+  /// The list that was last written to the cache.
   private struct Kept: Hashable {
     let list: MembershipList
     let person: PersonID
@@ -52,28 +54,28 @@ package struct OrganizationFlow: Hashable, Sendable {
   private let hasOrganizations: Bool
   private let keepsMemberships: Bool
   private var context: OrganizationContext
-  /// The person's memberships, as the services listed them last.
+  /// The person's memberships, as the services last listed them.
   package private(set) var memberships: [Membership] = []
   private var kept: Kept?
   private var calls: [OrganizationCallID: Call] = [:]
   private var lastCall = 0
-  /// The person's newest choice of an organization, which alone counts.
+  /// The person's latest choice of an organization; earlier choices no longer count.
   private var choice: RequestID?
-  /// The organization that the services were told of last; `nil` where that is not known.
+  /// The organization last activated at the services; `nil` if it is not known.
   private var reported: OrganizationID?
-  /// When the services were asked to switch for the newest link that needed it.
+  /// When the services were asked to switch for the latest link that needed a switch.
   private var switchBegan: LinkSwitch?
 
   private var facts = OrganizationFacts(person: nil, maySwitch: false)
   private var now = Instant.origin
   private var effects: [OrganizationEffect] = []
 
-  /// Nothing is known yet.
+  /// Creates the flow; nothing is known about organizations yet.
   ///
   /// - Parameters:
   ///   - permissions: What each role allows.
   ///   - hasOrganizations: Whether the app has organizations.
-  ///   - keepsMemberships: Whether there is a cache that keeps them.
+  ///   - keepsMemberships: Whether a cache stores memberships.
   package init(
     permissions: [Role: Set<Permission>], hasOrganizations: Bool, keepsMemberships: Bool
   ) {
@@ -82,22 +84,22 @@ package struct OrganizationFlow: Hashable, Sendable {
     self.keepsMemberships = keepsMemberships
   }
 
-  /// The organization that the person works in.
+  /// The active organization.
   package var active: ActiveOrganization? { context.active }
-  /// Raised by every change of ``active``.
+  /// Increases with every change of ``active``.
   package var epoch: Int { context.epoch }
   /// Whether the person has chosen an organization that is not active yet.
   package var isSwitching: Bool { choice != nil }
 
-  /// The person's place in an organization as the services said last, in this process; `nil` before
-  /// they have.
+  /// Returns the person's status in an organization from the latest list, without asking the
+  /// services; `nil` if no list was read.
   package func known(_ scope: OrganizationScope, slug: String?) -> OrganizationStatus? {
     guard let active, !memberships.isEmpty else { return nil }
     let list = MembershipList(memberships: memberships, active: active.organization.id)
     return context.status(scope: scope, slug: slug, in: list)
   }
 
-  /// Takes what happened; the same messages give the same effects.
+  /// Handles one message; the same state and message always give the same effects.
   package mutating func handle(
     _ message: OrganizationMessage, _ facts: OrganizationFacts, at now: Instant
   ) -> [OrganizationEffect] {
@@ -160,11 +162,10 @@ package struct OrganizationFlow: Hashable, Sendable {
     emit(.readMemberships(call(purpose), purpose.delivery))
   }
 
-  /// Takes what the services have listed.
+  /// Handles the services' list of memberships.
   ///
-  /// While they cannot be reached, those memberships count that this device was told last: a person
-  /// who starts the app without network comes to the screens they were on, with the data that was kept
-  /// (decision 0017).
+  /// If the services cannot be reached, the list in the cache is used. A person who starts the app
+  /// without network then sees their last screens with cached data (decision 0017).
   private mutating func listed(
     _ id: OrganizationCallID, _ result: Result<MembershipList, ServiceError>
   ) {
@@ -199,7 +200,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     emit(.keep(list, person))
   }
 
-  /// Answers the question that a list was read for.
+  /// Answers the request for which a list was read.
   private mutating func end(
     _ id: OrganizationCallID, _ call: Call, _ result: Result<MembershipList, ServiceError>
   ) {
@@ -214,7 +215,7 @@ package struct OrganizationFlow: Hashable, Sendable {
     case .home(let request, _):
       switch result {
       case .success(let list):
-        // A link has chosen one meanwhile, which is visible, or the list is another person's by now.
+        // A link has chosen an organization in the meantime, or the list belongs to another person.
         let isMember =
           active != nil || call.person != facts.person || context.adopt(list) != nil
         answer(request, .holds(isMember))
@@ -233,7 +234,7 @@ package struct OrganizationFlow: Hashable, Sendable {
 
   // MARK: Choosing
 
-  /// Whether a choice still counts: the person has not chosen again, and nothing else has changed.
+  /// Returns whether a choice still counts: no newer choice, and the same person and organization.
   private func counts(_ request: RequestID, _ call: Call) -> Bool {
     choice == request && isSameView(call)
   }
@@ -290,7 +291,7 @@ package struct OrganizationFlow: Hashable, Sendable {
       if failure == nil { reported = organization.organization.id }
       emit(.report(.switchedForLink(id, failure: failure)))
     case (.leftBehind(let organization), _):
-      // A call that was given up may have reached the services all the same.
+      // A call that was abandoned may still have reached the services.
       reported = organization
     case (.reconcile(let organization), nil): reported = organization.organization.id
     case (.reconcile(let organization), let error?):
@@ -312,8 +313,8 @@ package struct OrganizationFlow: Hashable, Sendable {
     }
   }
 
-  /// A link was overtaken, or ends elsewhere: what was asked for it is not needed; for the first screen with
-  /// `nil`.
+  /// Abandons the calls for a link that was superseded or ends elsewhere, or for the first
+  /// screen if `delivery` is `nil`.
   private mutating func leave(_ delivery: DeliveryID?) {
     for id in calls.keys.sorted() where calls[id]?.purpose.delivery == delivery {
       switch calls[id]?.purpose {
@@ -337,10 +338,11 @@ package struct OrganizationFlow: Hashable, Sendable {
     emit(.report(.switched(id, took: began.map { now - $0 })))
   }
 
-  /// Tells the services which organization is visible, if they hold another one active.
+  /// Activates the visible organization at the services if another one is active there.
   ///
-  /// Switch and navigation are committed together or not at all. A link on its way has its outcome first, and
-  /// while no one counts as signed in, as with a store that cannot be read, they cannot be told.
+  /// Switch and navigation are committed together or not at all. An in-flight link gets its outcome
+  /// first. Without a signed-in person, for example because the store is unreadable, the services
+  /// cannot be called.
   private mutating func reconcile() {
     guard let reported, let active, reported != active.organization.id,
       facts.person != nil, facts.maySwitch,
@@ -351,7 +353,7 @@ package struct OrganizationFlow: Hashable, Sendable {
 }
 
 extension ServiceError {
-  /// Whether no one answered; anything else is an answer, and counts.
+  /// Whether the services gave no answer; any other error is an answer.
   fileprivate var isAbsence: Bool {
     switch self {
     case .offline, .timeout, .unavailable, .untrusted: true

@@ -1,6 +1,6 @@
 package import LandfallDomain
 
-/// Names a call to the services about organizations.
+/// Identifies a call to the services about organizations.
 package struct OrganizationCallID: Hashable, Comparable, Sendable {
   package let number: Int
 
@@ -11,12 +11,12 @@ package struct OrganizationCallID: Hashable, Comparable, Sendable {
   }
 }
 
-/// What others know that the organization depends on.
+/// The state of other flows that ``OrganizationFlow`` depends on.
 package struct OrganizationFacts: Hashable, Sendable {
   /// The person with a live session.
   package let person: PersonID?
-  /// Whether the services may be told of the visible organization: no link is on its way, and they accept
-  /// the session.
+  /// Whether the visible organization may be activated at the services: no link is in flight, and
+  /// the services accept the session.
   package let maySwitch: Bool
 
   package init(person: PersonID?, maySwitch: Bool) {
@@ -25,75 +25,73 @@ package struct OrganizationFacts: Hashable, Sendable {
   }
 }
 
-/// What can happen to the organization.
+/// A message to ``OrganizationFlow``.
 package enum OrganizationMessage: Hashable, Sendable {
-  /// A link needs the person's place in the organization that its path names.
+  /// A link needs the person's status in the organization that its path names.
   case statusAsked(DeliveryID, OrganizationScope, slug: String?)
   /// A link needs another organization to be active at the services.
   case switchAskedForLink(DeliveryID, ActiveOrganization)
-  /// That link was overtaken, or ends elsewhere: what was asked for it is not needed.
+  /// The link was superseded or ends elsewhere; its calls are no longer needed.
   case linkLeft(DeliveryID)
-  /// A link's screen is shown now, in that organization.
+  /// The screen of a link is now visible, in that organization.
   case landed(DeliveryID, ActiveOrganization)
-  /// The first screen, for a link that leads nowhere or not, needs to know whether there is an
-  /// organization to be in.
+  /// The first screen needs to know whether the person has an organization; for a link without a
+  /// destination, or for no link.
   case homeAsked(RequestID, DeliveryID?)
-  /// Something else is shown: the first screen is not needed any more, but for a link.
+  /// Another screen is shown; the first screen no longer waits, unless it waits for a link.
   case homeLeft
-  /// Whether the services say that the person has that permission in the active organization.
+  /// An action needs to know whether the person has this permission in the active organization.
   case permissionAsked(Permission, RequestID)
-  /// The person chooses an organization in the app.
+  /// The person chose an organization in the app.
   case chosen(OrganizationSlug, RequestID)
-  /// The person signs out: what they have chosen does not count.
+  /// The person signs out; their choice no longer counts.
   case signOutAsked
   /// A link has its outcome, or a live session was read.
   case factsChanged
-  /// The session is over; the same person may come back.
+  /// The session is over; the same person may return.
   case sessionForgotten
-  /// Another person is signed in, or this one signs out.
+  /// Another person is signed in, or the person has signed out.
   case personLeft
 
-  /// The services have listed the memberships, or not.
+  /// The services returned the memberships or an error.
   case listed(OrganizationCallID, Result<MembershipList, ServiceError>)
-  /// What the cache keeps of them; `nil` for nothing.
+  /// The cache returned its list of memberships; `nil` if it has none.
   case keptRead(OrganizationCallID, MembershipList?)
-  /// The services have made an organization the active one, or not.
+  /// The services activated an organization, or returned an error.
   case activated(OrganizationCallID, failure: ServiceError?)
 }
 
-/// What the organization asks of its host.
+/// An action that the host executes for ``OrganizationFlow``.
 package enum OrganizationEffect: Hashable, Sendable {
-  /// Ask the services for the memberships, for a link or not:
-  /// ``OrganizationMessage/listed(_:_:)``.
+  /// Read the memberships from the services, then send ``OrganizationMessage/listed(_:_:)``.
   case readMemberships(OrganizationCallID, DeliveryID?)
-  /// Ask the cache what was kept of a person's memberships:
-  /// ``OrganizationMessage/keptRead(_:_:)``.
+  /// Read a person's memberships from the cache, then send ``OrganizationMessage/keptRead(_:_:)``.
   case readKept(OrganizationCallID, PersonID, DeliveryID?)
-  /// Keep a person's memberships in the cache.
+  /// Store a person's memberships in the cache.
   case keep(MembershipList, PersonID)
-  /// Make an organization the active one at the services, for a link or not; a call for a link may be
-  /// given up: ``OrganizationMessage/activated(_:failure:)``.
+  /// Activate an organization at the services, then send
+  /// ``OrganizationMessage/activated(_:failure:)``. A call for a link may be abandoned.
   case activate(OrganizationCallID, OrganizationID, DeliveryID?)
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
-  /// Report to the other flows.
+  /// Inform the other flows.
   case report(OrganizationNews)
 }
 
-/// What others need to know of the organization.
+/// A change of organizations that other flows need to know.
 package enum OrganizationNews: Hashable, Sendable {
-  /// A link's question about the person's place has its answer.
+  /// The person's status in the organization of a link, or the error of the services.
   case status(DeliveryID, Result<OrganizationStatus, ServiceError>)
-  /// The services have switched for a link, or not.
+  /// The services switched for a link, or failed to.
   case switchedForLink(DeliveryID, failure: ServiceError?)
-  /// Another organization is active now: what is on its way for the one before is dropped.
+  /// Another organization is active; drop data in transit for the previous one.
   case changed
-  /// A switch was committed: for a link, or for a person who has chosen it; how long it took.
+  /// A switch was committed, for a link or for the person's choice; `took` is its duration.
   case switched(DeliveryID?, took: Duration?)
   /// The person has chosen another organization that they belong to.
   case switching
-  /// Say something to the person.
+  /// Show a message to the person.
   case show(TextKey, [NamedValue])
-  /// A question has its answer.
+  /// A request has its answer.
   case answered(RequestID, RequestAnswer)
 }

@@ -1,5 +1,7 @@
 extension DeviceCatalog {
-  /// Android phones; in landscape the status bar stays above and the cut-out adds to one side or both.
+  /// Android phones.
+  ///
+  /// In landscape the status bar stays at the top, and a cut-out adds an inset on one side or both.
   static let androidPhones: [DeviceModel] = [
     DeviceModel(
       id: "galaxy-s20", name: "Samsung Galaxy S20", platform: .android,

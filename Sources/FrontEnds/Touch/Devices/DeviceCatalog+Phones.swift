@@ -1,5 +1,6 @@
 extension DeviceCatalog {
-  /// iPhones with a home button or a notch, and the first island as a band.
+  /// iPhones with a home button or a notch, and the first ones with an island; their cut-outs are
+  /// not measured.
   static let earlierPhones: [DeviceModel] = [
     DeviceModel(
       id: "iphone-se-1", name: "iPhone SE (1st generation)", platform: .iOS,

@@ -1,5 +1,5 @@
 extension DeviceCatalog {
-  /// iPads, in the order of their years.
+  /// iPads, by year.
   static let tablets: [DeviceModel] = [
     DeviceModel(
       id: "ipad-9", name: "iPad (9th generation)", platform: .iPadOS,

@@ -1,45 +1,45 @@
-/// The insets that a screen is laid out with, and why (NAV-F02, NAV-I04).
+/// The insets that a screen is laid out with, and their origin (NAV-F02, NAV-I04).
 public struct DeviceInsets: Hashable, Sendable {
-  /// What the platform's inset provider said.
+  /// The answer of the platform's inset provider.
   public enum Report: Hashable, Sendable {
-    /// It answered, possibly with zeros.
+    /// The provider returned insets, possibly zeros.
     case measured(ScreenInsets)
     /// There is no provider.
     case absent
   }
 
-  /// Why these insets.
+  /// The reason for the chosen insets.
   public enum Basis: Hashable, Sendable {
-    /// The provider said so, and a device without a cut-out may well say zero.
+    /// The provider returned them; zeros are plausible for a device without a cut-out.
     case measured
-    /// It said zero on a device with a cut-out, so it knows nothing; a minimum is used, and this is
-    /// for the log.
+    /// The provider returned zeros for a device with a cut-out, which cannot be right. A minimum is
+    /// used instead and logged.
     case minimum(UnknownInsets)
-    /// Nobody knows. The screen is laid out without insets, and what may lie behind the system's
-    /// areas is listed by ``ScreenLayout/overlaps(with:)`` instead of hidden.
+    /// The insets are not known. The screen is laid out without insets, and
+    /// ``ScreenLayout/overlaps(with:)`` lists what may be hidden by the system's areas.
     case unknown
   }
 
-  /// Padding above, in points, when a device with a cut-out reports none (NAV-F02).
+  /// The top inset, in points, if a device with a cut-out reports none (NAV-F02).
   ///
-  /// The height of the first notch. A device with a larger island may still overlap, which is why
-  /// it is logged.
+  /// It is the height of the first notch. Content may still overlap a larger island, so the case is
+  /// logged.
   public static let minimumTop = 44.0
-  /// Padding below, in points, in the same case: the home indicator's (NAV-F02).
+  /// The bottom inset, in points, in the same case: the height of the home indicator (NAV-F02).
   public static let minimumBottom = 34.0
 
-  /// What the screen is laid out with.
+  /// The insets to lay out with.
   public let insets: ScreenInsets
-  /// Why.
+  /// The reason for them.
   public let basis: Basis
 
-  /// Decides what to lay out with.
+  /// Chooses the insets.
   ///
   /// - Parameters:
-  ///   - report: What the provider said.
-  ///   - hasCutout: Whether the device says that it has a notch, an island or a camera hole.
+  ///   - report: The answer of the inset provider.
+  ///   - hasCutout: Whether the device has a notch, an island or a camera hole.
   ///   - model: The device's model, for the log.
-  ///   - systemVersion: Its system and version, for the log.
+  ///   - systemVersion: The device's system and version, for the log.
   public init(
     _ report: Report, hasCutout: Bool, model: String = "", systemVersion: String = ""
   ) {
@@ -57,20 +57,20 @@ public struct DeviceInsets: Hashable, Sendable {
   }
 }
 
-/// A part of the display that shows nothing: notch, island or camera hole.
+/// A part of the display that shows nothing: a notch, an island or a camera hole.
 public enum Cutout: Hashable, Sendable {
-  /// The display is whole.
+  /// The display has no cut-out.
   case none
-  /// There is one inside the top inset; no public source measures it.
+  /// There is a cut-out inside the top inset, but no public source measures it.
   case withinTopInset
-  /// It lies in this rectangle, in portrait.
+  /// The cut-out has this rectangle in portrait.
   case measured(ScreenRect)
 }
 
-/// A device with a cut-out whose system reports no insets: what the log keeps of it (NAV-F02).
+/// The log entry for a device that has a cut-out but reports no insets (NAV-F02).
 public struct UnknownInsets: Hashable, Sendable {
-  /// The device's model as it names itself.
+  /// The device's model name.
   public let model: String
-  /// Its system and version.
+  /// The device's system and version.
   public let systemVersion: String
 }

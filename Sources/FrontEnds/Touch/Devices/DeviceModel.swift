@@ -1,23 +1,23 @@
-/// A device as its maker ships it: its screen, and what the system keeps of it.
+/// A device model: its screen, and the parts that the system reserves.
 public struct DeviceModel: Hashable, Sendable {
-  /// The name that scenarios and the command line use, such as `iphone-15-pro`.
+  /// The ID in scenarios and on the command line, such as `iphone-15-pro`.
   public let id: String
-  /// The name on the box.
+  /// The marketing name.
   public let name: String
-  /// The system that it runs.
+  /// The operating system.
   public let platform: DevicePlatform
-  /// The screen in portrait, in points.
+  /// The size of the screen in portrait, in points.
   public let size: ScreenSize
-  /// What the system reports in portrait.
+  /// The insets that the system reports in portrait.
   public let portraitInsets: ScreenInsets
-  /// What the system reports in landscape with the device's top at the left.
+  /// The insets that the system reports in landscape with the device's top at the left.
   public let landscapeInsets: ScreenInsets
-  /// The part of the display that is missing.
+  /// The notch, island or camera hole.
   public let cutout: Cutout
-  /// Where the numbers come from; public.
+  /// The public source of the numbers.
   public let source: String
 
-  /// Describes a device.
+  /// Creates a device model.
   public init(
     id: String, name: String, platform: DevicePlatform, size: ScreenSize,
     portraitInsets: ScreenInsets, landscapeInsets: ScreenInsets, cutout: Cutout = .none,
@@ -33,15 +33,15 @@ public struct DeviceModel: Hashable, Sendable {
     self.source = source
   }
 
-  /// Whether the device says that it has a notch, an island or a camera hole.
+  /// Whether the device has a notch, an island or a camera hole.
   public var hasCutout: Bool { cutout != .none }
 
-  /// The screen as it is held.
+  /// Returns the size of the screen in an orientation, in points.
   public func size(in orientation: Orientation) -> ScreenSize {
     orientation.isLandscape ? size.turned : size
   }
 
-  /// The insets as it is held; the half turn from one landscape to the other exchanges the sides.
+  /// Returns the insets in an orientation; the two landscape orientations exchange left and right.
   public func insets(in orientation: Orientation) -> ScreenInsets {
     switch orientation {
     case .portrait: portraitInsets
@@ -50,8 +50,8 @@ public struct DeviceModel: Hashable, Sendable {
     }
   }
 
-  /// What belongs to the system as it is held: a band for each inset, and the cut-out where a
-  /// source measures it.
+  /// Returns the system's areas in an orientation: a band for each inset, and the cut-out if it is
+  /// measured.
   public func systemAreas(in orientation: Orientation) -> [SystemArea] {
     let bands = SystemArea.bands(
       of: insets(in: orientation), on: size(in: orientation))
@@ -70,12 +70,12 @@ public struct DeviceModel: Hashable, Sendable {
   }
 }
 
-/// The system that a device runs.
+/// The operating system of a device.
 public enum DevicePlatform: String, Hashable, Sendable, CaseIterable {
-  /// iPhone.
+  /// The iPhone.
   case iOS
-  /// iPad.
+  /// The iPad.
   case iPadOS
-  /// Phones and foldables of many makers.
+  /// Phones and foldables of various makers.
   case android = "Android"
 }

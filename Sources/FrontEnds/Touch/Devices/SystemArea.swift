@@ -1,29 +1,30 @@
-/// A part of the screen that belongs to the system; nothing to touch or read may lie there (NAV-R04).
+/// A part of the screen that belongs to the system; nothing to touch or read may be there
+/// (NAV-R04).
 public struct SystemArea: Hashable, Sendable {
-  /// What the system has there.
+  /// The kind of a system area.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Clock, signal, battery; the notch or island lies in it.
+    /// The status bar with clock, signal and battery; it contains the notch or island.
     case statusBar = "status-bar"
-    /// Home indicator, or Android's navigation bar.
+    /// The home indicator, or Android's navigation bar.
     case homeIndicator = "home-indicator"
-    /// The band beside a cut-out in landscape.
+    /// The band next to a cut-out in landscape.
     case side
     /// The notch, island or camera hole itself.
     case cutout
   }
 
-  /// What the system has there.
+  /// The kind of the area.
   public let kind: Kind
-  /// Where, in points.
+  /// The rectangle of the area, in points.
   public let rect: ScreenRect
 
-  /// Names an area.
+  /// Creates an area.
   public init(_ kind: Kind, _ rect: ScreenRect) {
     self.kind = kind
     self.rect = rect
   }
 
-  /// The bands that insets stand for on a screen of that size; none for an inset of 0.
+  /// Returns the areas of these insets on a screen of that size; an inset of 0 gives no area.
   static func bands(of insets: ScreenInsets, on size: ScreenSize) -> [SystemArea] {
     let bands = [
       SystemArea(

@@ -1,42 +1,42 @@
 public import LandfallDomain
 
-/// A finger that goes up or down: the part that scrolling and pulling have in common.
+/// A recognizer of vertical drags, used for scrolling and for pulling.
 ///
-/// What it carries is counted from where it was recognized, not from where it came down, so that
-/// the list does not jump by the slop.
+/// The travel is measured from where the drag was recognized, not from where the finger came down.
+/// Otherwise the list would jump by the slop.
 public struct Drag: Hashable, Sendable {
-  /// What became of the touch.
+  /// A state of the recognizer.
   public enum State: Hashable, Sendable {
-    /// No finger, or one that went elsewhere.
+    /// No finger is down, or it has moved in another direction.
     case idle
-    /// A finger is down and has not gone past the slop.
+    /// A finger is down and has not moved past the slop.
     case down(at: ScreenPoint)
-    /// It carries the list, from that height on.
+    /// The finger drags the list from this height on.
     case dragging(from: Double)
   }
 
-  /// What became of the touch.
+  /// The current state.
   public private(set) var state = State.idle
-  /// Points that the finger has carried the list down; negative upwards.
+  /// How far the finger has dragged the list, in points; negative upwards.
   public private(set) var travel = 0.0
   private let takesDown: Bool
   private let takesUp: Bool
   private var tracker = VelocityTracker()
 
-  /// Waits for a finger.
+  /// Creates a recognizer that waits for a finger.
   ///
   /// - Parameters:
-  ///   - takesDown: Whether it may set out downwards.
-  ///   - takesUp: Whether it may set out upwards.
+  ///   - takesDown: Whether the drag may start downwards.
+  ///   - takesUp: Whether the drag may start upwards.
   public init(takesDown: Bool, takesUp: Bool) {
     self.takesDown = takesDown
     self.takesUp = takesUp
   }
 
-  /// Points a second, downwards.
+  /// Returns the speed of the finger in points per second, positive downwards.
   public func velocity(at instant: Instant) -> Double { tracker.velocity(at: instant) }
 
-  /// Takes the finger's next report.
+  /// Handles the next report of the finger.
   public mutating func handle(_ touch: Touch) -> Recognition {
     switch (state, touch.phase) {
     case (_, .began):

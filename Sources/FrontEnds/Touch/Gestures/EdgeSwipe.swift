@@ -1,59 +1,61 @@
 public import LandfallDomain
 
-/// Back, by a finger that comes in from the leading edge (NAV-S08, NAV-R02, NAV-C02).
+/// A recognizer of back swipes: a finger that comes in from the leading edge (NAV-S08, NAV-R02,
+/// NAV-C02).
 ///
-/// The pop follows the finger 1:1 from the first report in the strip on, long before it is decided
-/// that this is a swipe: the first frame of the animation stands at the instant of touch-down, so
-/// that the 100 ms of NAV-C02 hold for a finger of any speed. Up to the ``GestureArena/slop`` that
-/// is at most 10 points of movement, and it goes back when another gesture wins.
+/// The pop follows the finger 1:1 from the first report in the edge strip, before the gesture is
+/// decided. The first frame is therefore at touch-down, which meets the 100 ms of NAV-C02 at any
+/// speed. Until ``GestureArena/slop`` the pop moves 10 points at most, and it moves back if another
+/// gesture wins.
 public struct EdgeSwipe: Hashable, Sendable {
-  /// A swipe starts at most this far from the leading edge, in points; 20 pops, 20.5 does not
+  /// The width of the edge strip, in points: a swipe from 20 points pops, one from 20.5 does not
   /// (NAV-C02).
   public static let edgeWidth = 20.0
-  /// The pop is committed when the finger, left to glide, would pass this part of the width.
+  /// The part of the width that the finger must reach, after gliding on, to commit the pop.
   ///
-  /// Half: what is nearer wins, which needs no explanation to anybody.
+  /// Half of the width means that the nearer end wins, which everyone understands.
   public static let commitFraction = 0.5
-  /// How long the finger is taken to glide on after it was lifted, at the speed it had.
+  /// How long the finger is assumed to glide on at its last speed after it was lifted.
   ///
-  /// A quarter of a second makes a flick of 180 points in 250 ms (720 points/s) travel as far again
-  /// and go back, and lets a finger that has turned round cancel from anywhere on the screen. One
-  /// sum of distance and speed, so that there is no speed at which the decision jumps.
+  /// With 250 ms, a flick of 180 points in 250 ms (720 points per second) travels as far again and
+  /// goes back. A finger that has turned around can cancel from anywhere. Distance and speed are
+  /// added, so there is no speed at which the decision jumps.
   public static let glide: Duration = .milliseconds(250)
 
-  /// What became of the touch.
+  /// A state of the recognizer.
   public enum State: Hashable, Sendable {
-    /// No finger is in the strip.
+    /// No finger is in the edge strip.
     case idle
-    /// A finger came down in the strip. The pop follows it; scroll, press or tap may still win.
+    /// A finger came down in the strip. The pop follows it, but a scroll, press or tap may still
+    /// win.
     case armed(Drag)
-    /// The finger went sideways past the slop: the touch is a swipe, whatever it does now.
+    /// The finger moved sideways past the slop: the touch is a swipe until it ends.
     case following(Drag)
   }
 
-  /// A finger and what it has done so far.
+  /// A finger and its movement.
   public struct Drag: Hashable, Sendable {
-    /// Where it came down, measured from the leading edge.
+    /// Where it came down; `x` is measured from the leading edge.
     fileprivate(set) var origin: ScreenPoint
-    /// Whether the next report is where it counts from: the screen was turned under the finger.
+    /// Whether the next report is the new origin, because the screen was rotated during the touch.
     fileprivate var isLoose = false
-    /// Points it has gone away from the leading edge; negative towards it.
+    /// The distance from the origin in points, away from the leading edge; negative towards it.
     fileprivate(set) var travel = 0.0
     fileprivate(set) var tracker = VelocityTracker()
   }
 
-  /// What became of the touch.
+  /// The current state.
   public private(set) var state = State.idle
   private var width: Double
   private let direction: ReadingDirection
 
-  /// Waits for a finger on a screen of that width, in points.
+  /// Creates a recognizer for a screen of this width in points.
   public init(width: Double, direction: ReadingDirection) {
     self.width = width
     self.direction = direction
   }
 
-  /// Points that the finger has gone away from the leading edge, never less than 0.
+  /// How far the finger has moved away from the leading edge, in points; never negative.
   public var travel: Double {
     switch state {
     case .idle: 0
@@ -61,7 +63,7 @@ public struct EdgeSwipe: Hashable, Sendable {
     }
   }
 
-  /// Points a second away from the leading edge.
+  /// Returns the speed in points per second, positive away from the leading edge.
   public func velocity(at instant: Instant) -> Double {
     switch state {
     case .idle: 0
@@ -69,9 +71,9 @@ public struct EdgeSwipe: Hashable, Sendable {
     }
   }
 
-  /// The screen was turned or resized under the finger: its next report is where it counts from.
+  /// Handles a rotation or resize during a touch: the next report becomes the new origin.
   ///
-  /// What it had travelled is forgotten here; whoever moves the pop keeps the progress (NAV-E05).
+  /// The travel is reset. The owner of the pop keeps its progress (NAV-E05).
   public mutating func turn(to width: Double) {
     self.width = width
     switch state {
@@ -85,7 +87,7 @@ public struct EdgeSwipe: Hashable, Sendable {
     }
   }
 
-  /// Takes the finger's next report.
+  /// Handles the next report of the finger.
   public mutating func handle(_ touch: Touch) -> Recognition {
     let inwards = direction.fromLeading(touch.position.x, in: width)
     switch (state, touch.phase) {
@@ -125,11 +127,11 @@ public struct EdgeSwipe: Hashable, Sendable {
     }
   }
 
-  /// Whether a finger lifted there, at that speed, has gone back.
+  /// Returns whether a release with this progress and speed commits the pop.
   ///
   /// - Parameters:
-  ///   - progress: How much of the pop is done, 0 to 1.
-  ///   - velocity: Widths a second; negative towards the leading edge.
+  ///   - progress: The progress of the pop, 0 to 1.
+  ///   - velocity: The speed in screen widths per second; negative towards the leading edge.
   public static func commits(progress: Double, velocity: Double) -> Bool {
     let seconds = glide.inSeconds
     return progress + velocity * seconds >= commitFraction

@@ -1,20 +1,20 @@
 public import LandfallDomain
 
-/// What a touch can turn out to be, dearest first: of two that could win at the same report, the
-/// earlier case does.
+/// A gesture, in order of priority: if two are recognized at the same report, the earlier case
+/// wins.
 public enum Gesture: String, Hashable, Sendable, CaseIterable, Comparable {
-  /// From the leading edge inwards: back (NAV-S08).
+  /// A swipe from the leading edge inwards: back (NAV-S08).
   case edgeSwipe = "swipe-back"
-  /// Along a list.
+  /// A drag along a list.
   case scroll
-  /// Down from a list's start: fetch it again (NAV-S10).
+  /// A pull down from a list's start: refresh (NAV-S10).
   case pull = "pull-to-refresh"
-  /// Held on a row for 500 ms: its menu (NAV-S09).
+  /// A finger held on a row for 500 ms: its menu (NAV-S09).
   case longPress = "long-press"
-  /// Down and up in one place.
+  /// A finger down and up in one place.
   case tap
 
-  /// Whether `left` is the dearer one.
+  /// Returns whether `left` has the higher priority.
   public static func < (left: Gesture, right: Gesture) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
@@ -28,36 +28,36 @@ public enum Gesture: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// What a touch did, once the arena knows to whom it belongs.
+/// The effect of a touch report, once the gesture is known.
 public enum GestureMotion: Hashable, Sendable {
-  /// Nothing that anybody sees.
+  /// The report has no visible effect.
   case nothing
   /// The pop follows the finger: points from where it came down, away from the leading edge.
   case swiped(travel: Double)
-  /// The finger that swiped was lifted, at that speed in points a second.
+  /// The swiping finger was lifted, with this speed in points per second.
   case swipeReleased(travel: Double, velocity: Double)
   /// The list follows the finger: points downwards.
   case scrolled(travel: Double)
-  /// The finger that scrolled was lifted, at that speed in points a second, downwards.
+  /// The scrolling finger was lifted, with this speed in points per second, positive downwards.
   case scrollReleased(travel: Double, velocity: Double)
   /// The list is pulled from its start: points downwards.
   case pulled(travel: Double)
-  /// The finger that pulled was lifted.
+  /// The pulling finger was lifted.
   case pullReleased(travel: Double)
-  /// The finger was held for 500 ms, which was complete at `due`.
+  /// The finger was held for 500 ms; the hold was complete at `due`.
   case pressed(at: ScreenPoint, due: Instant)
-  /// Down and up in one place.
+  /// The finger was down and up in one place.
   case tapped(at: ScreenPoint)
-  /// The touch ended without meaning, or was taken away; what followed it goes back.
+  /// The touch ended without a gesture or was cancelled; what followed the finger moves back.
   case dropped
 }
 
-/// What a recognizer makes of a touch so far.
+/// A recognizer's judgement after a report.
 public enum Recognition: Hashable, Sendable {
-  /// It could still be this gesture.
+  /// The touch may still become this gesture.
   case possible
-  /// It is this gesture, unless a dearer one claims the same report.
+  /// The touch is this gesture, unless one with higher priority recognizes the same report.
   case recognized
-  /// It is not, and will not become it.
+  /// The touch is not this gesture and will not become it.
   case failed
 }

@@ -1,31 +1,31 @@
 public import LandfallDomain
 
-/// Decides to which gesture a touch belongs (NAV-S08 to NAV-S10).
+/// An arena that decides which gesture a touch is (NAV-S08 to NAV-S10).
 ///
-/// One finger counts: the first. Every recognizer that the place allows sees its reports until one
-/// is sure; of two that are sure at the same report, the dearer in ``Gesture``'s order wins and the
-/// others are put aside for good. From then on the touch is never taken from the winner. A second
-/// finger before the decision spoils it, one after the decision is not looked at. When the first
-/// finger is gone nothing of it is left.
+/// Only the first finger counts. All possible recognizers see its reports until one of them
+/// recognizes its gesture. If two do so at the same report, the one with higher priority in
+/// ``Gesture`` wins. The winner keeps the touch until the finger is lifted. A second finger before
+/// the decision cancels the touch; after it, it is ignored.
 public struct GestureArena: Hashable, Sendable {
-  /// A finger this far from where it came down, in points along one axis, is going somewhere.
+  /// The distance, in points along one axis, from which a finger counts as moving.
   ///
-  /// Less is the shaking of a hand. UIKit's `allowableMovement` is 10 as well, Android's touch slop 8.
+  /// A smaller movement is only the trembling of a hand. UIKit's `allowableMovement` is also 10,
+  /// and Android's touch slop is 8.
   public static let slop = 10.0
 
-  /// Whose the touch is.
+  /// The state of the decision.
   public enum State: Hashable, Sendable {
-    /// No finger counts.
+    /// No finger is down.
     case idle
-    /// A finger is down; several gestures are possible.
+    /// A finger is down, and several gestures are possible.
     case contested(touch: Int)
-    /// The touch belongs to a gesture until its finger is lifted.
+    /// The touch belongs to a gesture until the finger is lifted.
     case won(Gesture, touch: Int)
-    /// No gesture is left for this touch; it only has to end.
+    /// No gesture is possible for this touch any more; it only has to end.
     case spent(touch: Int)
   }
 
-  /// Whose the touch is.
+  /// The current state.
   public private(set) var state = State.idle
   private var swipe: EdgeSwipe?
   private var scroll: Drag?
@@ -33,16 +33,16 @@ public struct GestureArena: Hashable, Sendable {
   private var press: LongPress?
   private var tap: Tap?
 
-  /// Waits for a finger.
+  /// Creates an arena that waits for a finger.
   public init() {}
 
-  /// The gesture that has the touch, if one has.
+  /// The gesture that has won the touch, or `nil`.
   public var winner: Gesture? { if case .won(let gesture, _) = state { gesture } else { nil } }
 
-  /// Whether the pop follows the finger: a swipe has won or may still win.
+  /// Whether the pop follows the finger: a swipe has won or is still possible.
   public var followsSwipe: Bool { swipe != nil }
 
-  /// The finger that counts, if one does.
+  /// The ID of the finger that counts, or `nil`.
   public var touch: Int? {
     switch state {
     case .idle: nil
@@ -50,14 +50,15 @@ public struct GestureArena: Hashable, Sendable {
     }
   }
 
-  /// When ``tick(at:)`` wants to be called, or `nil` while only fingers matter.
+  /// When to call ``tick(at:)``, or `nil` if only touch reports matter.
   public var deadline: Instant? { press?.deadline }
 
-  /// Takes a report.
+  /// Handles a touch report.
   ///
   /// - Parameters:
-  ///   - touch: The report; one of a finger that does not count changes nothing.
-  ///   - field: What stands where the finger is; asked only when one comes down that counts.
+  ///   - touch: The report; reports of other fingers change nothing.
+  ///   - field: The gestures that are possible at the finger; evaluated only when the first finger
+  ///     comes down.
   public mutating func handle(_ touch: Touch, on field: @autoclosure () -> GestureField)
     -> GestureMotion
   {
@@ -70,7 +71,8 @@ public struct GestureArena: Hashable, Sendable {
       state = .spent(touch: first)
       return .dropped
     case (.contested, .began), (.won, .began), (.spent, .began):
-      // The same finger comes down again when its end was lost; any other does not count.
+      // The end of the touch was lost if the same finger comes down again; other fingers are
+      // ignored.
       guard self.touch == touch.id else { return .nothing }
       reset()
       begin(touch, on: field())
@@ -85,7 +87,7 @@ public struct GestureArena: Hashable, Sendable {
     }
   }
 
-  /// Says what time it is: a held finger may have become a long press.
+  /// Handles the passing of time: a held finger may have become a long press.
   public mutating func tick(at instant: Instant) -> GestureMotion {
     guard case .contested(let touch) = state, press?.tick(at: instant) == .recognized else {
       return .nothing
@@ -94,18 +96,17 @@ public struct GestureArena: Hashable, Sendable {
     return pressed
   }
 
-  /// Takes the touch from whatever has it, without a trace: the gestures were switched off, or what
-  /// stood under the finger is gone.
+  /// Cancels the touch silently, because gestures were switched off or its target no longer exists.
   public mutating func drop() {
     guard let touch else { return }
     putAside()
     state = .spent(touch: touch)
   }
 
-  /// The screen was turned or resized under the finger.
+  /// Handles a rotation or resize of the screen during a touch.
   ///
-  /// A swipe goes on from where the pop is (NAV-E05). Everything else that was under the finger lies
-  /// elsewhere now, so the touch loses its meaning.
+  /// A swipe continues from the progress of the pop (NAV-E05). Any other touch is cancelled,
+  /// because its target has moved.
   public mutating func turn(to width: Double) {
     guard winner == .edgeSwipe else { return drop() }
     swipe?.turn(to: width)
@@ -133,7 +134,7 @@ public struct GestureArena: Hashable, Sendable {
     case .idle, .spent: break
     case .won: _ = contest(touch)
     case .contested:
-      // A sleeping host sees the end of a hold in the report that follows it.
+      // A host that has slept may see the end of the hold only in the next report.
       if touch.phase != .cancelled, case let motion = tick(at: touch.instant), motion != .nothing {
         if touch.phase == .ended { reset() }
         return motion
@@ -150,10 +151,11 @@ public struct GestureArena: Hashable, Sendable {
     return motion
   }
 
-  /// Shows the report to everybody who is left; the dearest of those who are sure.
+  /// Passes a report to the remaining recognizers; returns the one with the highest priority that
+  /// recognizes it.
   private mutating func contest(_ touch: Touch) -> Gesture? {
     var winner: Gesture?
-    // Cheapest first, so that the dearest has the last word.
+    // Lowest priority first, so that the highest one overrides it.
     if let answer = tap?.handle(touch) { judge(answer, .tap, &winner) { $0.tap = nil } }
     if let answer = press?.handle(touch) { judge(answer, .longPress, &winner) { $0.press = nil } }
     if let answer = pull?.handle(touch) { judge(answer, .pull, &winner) { $0.pull = nil } }
@@ -200,7 +202,7 @@ public struct GestureArena: Hashable, Sendable {
     return .pressed(at: point, due: due)
   }
 
-  /// What the report means now that it is known whose it is.
+  /// Returns the effect of a report, according to the gesture that the touch is.
   private func motion(_ touch: Touch) -> GestureMotion {
     if touch.phase == .cancelled { return .dropped }
     let isReleased = touch.phase == .ended

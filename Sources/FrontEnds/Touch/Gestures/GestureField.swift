@@ -1,24 +1,25 @@
-/// What stands where a finger came down: which gestures could begin there.
+/// The gestures that are possible where a finger comes down.
 ///
-/// Asked once per touch, at its first report. What changes on the screen later does not change what
-/// a touch may become.
+/// They are determined once per touch, at its first report. Later changes of the screen do not
+/// affect that touch.
 public struct GestureField: Hashable, Sendable {
-  /// Width of the screen, in points.
+  /// The width of the screen, in points.
   public var width: Double
-  /// Which edge is the leading one.
+  /// The reading direction, which determines the leading edge.
   public var direction: ReadingDirection
-  /// Whether there is a screen to go back to; without one an edge swipe is nothing (NAV-E02).
+  /// Whether there is a screen to go back to; otherwise an edge swipe does nothing (NAV-E02).
   public var canGoBack: Bool
-  /// Whether the place belongs to a list that scrolls.
+  /// Whether the point is in a list that scrolls.
   public var canScroll: Bool
-  /// Whether the list is at its start and can be fetched again; then downwards is a pull, no scroll.
+  /// Whether the list is at its start and can be refreshed; a downward drag then pulls instead of
+  /// scrolling.
   public var canPull: Bool
-  /// Whether the place is a row with a menu.
+  /// Whether the point is in a row with a menu.
   public var hasMenu: Bool
-  /// Whether the place answers a tap.
+  /// Whether a tap has an effect here.
   public var canTap: Bool
 
-  /// Describes a place; what is left out is not there.
+  /// Creates a description; everything is `false` unless given.
   public init(
     width: Double, direction: ReadingDirection = .leftToRight, canGoBack: Bool = false,
     canScroll: Bool = false, canPull: Bool = false, hasMenu: Bool = false, canTap: Bool = false

@@ -1,41 +1,41 @@
 public import LandfallDomain
 
-/// A finger that stays on a row until its menu opens (NAV-S09, NAV-A06).
+/// A recognizer of long presses, which open the menu of a row (NAV-S09, NAV-A06).
 ///
-/// It has no clock. ``deadline`` says when it wants to be asked; a host that sleeps until then opens
-/// the menu on time, and one that comes late can tell how late from `due`.
+/// It has no clock. Call ``tick(at:)`` at ``deadline`` to open the menu on time. After a late call,
+/// `due` says how late it was.
 public struct LongPress: Hashable, Sendable {
-  /// A hold of exactly this long opens the menu; 499 ms opens nothing (NAV-S09).
+  /// The duration of a long press: exactly 500 ms open the menu, 499 ms do not (NAV-S09).
   public static let hold: Duration = .milliseconds(500)
-  /// The menu stands at most this long after the hold is complete (NAV-A06).
+  /// The longest delay between the end of the hold and the visible menu (NAV-A06).
   public static let menuLimit: Duration = .milliseconds(100)
-  /// A finger that went farther than this, in points, does not press.
+  /// The largest movement during a long press, in points.
   ///
-  /// The default of UIKit's `UILongPressGestureRecognizer.allowableMovement`.
+  /// It is the default of UIKit's `UILongPressGestureRecognizer.allowableMovement`.
   public static let tolerance = 10.0
 
-  /// What became of the touch.
+  /// A state of the recognizer.
   public enum State: Hashable, Sendable {
-    /// No finger, or one that has moved away or was lifted too early.
+    /// No finger is down, or it moved away or was lifted too early.
     case idle
-    /// A finger is down and has stayed where it was.
+    /// A finger is down and has not moved away.
     case holding(at: ScreenPoint, until: Instant)
-    /// It stayed for 500 ms; lifting it means nothing any more.
+    /// The finger was held for 500 ms; lifting it has no further effect.
     case pressed(at: ScreenPoint, due: Instant)
   }
 
-  /// What became of the touch.
+  /// The current state.
   public private(set) var state = State.idle
 
-  /// Waits for a finger.
+  /// Creates a recognizer that waits for a finger.
   public init() {}
 
-  /// When ``tick(at:)`` wants to be called, or `nil` when no finger is held.
+  /// When to call ``tick(at:)``, or `nil` if no finger is held.
   public var deadline: Instant? {
     if case .holding(_, let instant) = state { instant } else { nil }
   }
 
-  /// Takes the finger's next report.
+  /// Handles the next report of the finger.
   public mutating func handle(_ touch: Touch) -> Recognition {
     switch (state, touch.phase) {
     case (_, .began):
@@ -45,7 +45,7 @@ public struct LongPress: Hashable, Sendable {
       state = .idle
       return .failed
     case (.holding(let origin, _), .moved), (.holding(let origin, _), .ended):
-      // A report can be the first thing a sleeping host sees after the deadline.
+      // The host may have slept past the deadline, and this report comes first.
       if tick(at: touch.instant) == .recognized { return .recognized }
       let isAway =
         abs(touch.position.x - origin.x) > Self.tolerance
@@ -60,7 +60,7 @@ public struct LongPress: Hashable, Sendable {
     }
   }
 
-  /// Says what time it is.
+  /// Handles the passing of time.
   public mutating func tick(at instant: Instant) -> Recognition {
     switch state {
     case .idle: return .failed

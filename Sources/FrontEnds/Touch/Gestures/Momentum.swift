@@ -1,32 +1,33 @@
 internal import LandfallDomain
 
-/// A list that glides on after a finger let go of it, slower with every millisecond.
+/// The movement of a list after a finger has released it, which slows down steadily.
 ///
-/// Position is a pure function of time: two hosts that ask at different instants see one movement.
+/// The position is a pure function of time, so any two hosts see the same movement.
 public struct Momentum: Hashable, Sendable {
-  /// What is left of the speed after a millisecond; `UIScrollView.DecelerationRate.normal`.
+  /// The factor by which the speed decreases per millisecond;
+  /// `UIScrollView.DecelerationRate.normal`.
   public static let decay = 0.998
 
-  /// Where the list was let go.
+  /// The offset at the release.
   let start: Double
-  /// Points a millisecond, towards the end of the list.
+  /// The initial speed in points per millisecond, positive towards the end of the list.
   let speed: Double
   let since: Instant
-  /// Milliseconds until it is slower than ``Scrolling/slowest``.
+  /// The milliseconds until the speed is below ``Scrolling/slowest``.
   let length: Int
 
-  /// A list let go at an offset.
+  /// Creates the movement of a list that is released at an offset.
   ///
   /// - Parameters:
-  ///   - velocity: Points a second, towards the end of the list.
-  ///   - since: When it was let go.
+  ///   - velocity: The speed in points per second, positive towards the end of the list.
+  ///   - since: The time of the release.
   init(from start: Double, velocity: Double, since: Instant) {
     self.start = start
     self.speed = velocity / 1000
     self.since = since
     var speed = abs(velocity)
     var length = 0
-    // At most a few thousand steps (a flick of 100,000 points a second glides 4.6 s), once a flick.
+    // A few thousand steps at most: a flick of 100,000 points per second lasts 4.6 s.
     while speed >= Scrolling.slowest, length < 10_000 {
       speed *= Self.decay
       length += 1
@@ -34,13 +35,13 @@ public struct Momentum: Hashable, Sendable {
     self.length = length
   }
 
-  /// Where it comes to rest.
+  /// The offset at which the list comes to rest.
   var finalOffset: Double { offset(after: Double(length)) }
 
-  /// Whether it has come to rest.
+  /// Returns whether the list has come to rest.
   func isOver(at instant: Instant) -> Bool { milliseconds(at: instant) >= Double(length) }
 
-  /// Where it is.
+  /// Returns the offset at an instant.
   func offset(at instant: Instant) -> Double {
     offset(after: min(Double(length), max(0, milliseconds(at: instant))))
   }
@@ -51,12 +52,13 @@ public struct Momentum: Hashable, Sendable {
 
   private func offset(after milliseconds: Double) -> Double {
     let whole = milliseconds.rounded(.down)
-    // The sum of a geometric series; within a millisecond, a straight line.
+    // The sum of a geometric series, interpolated linearly within a millisecond.
     let left = Self.power(Int(whole)) * (1 - (milliseconds - whole) * (1 - Self.decay))
     return start + speed * (1 - left) / (1 - Self.decay)
   }
 
-  /// `decay` to the power of `exponent`, by squaring: no library of mathematics below the adapters.
+  /// Returns `decay` to the power of `exponent` by squaring; this layer links no mathematics
+  /// library.
   private static func power(_ exponent: Int) -> Double {
     var result = 1.0
     var base = decay
@@ -70,22 +72,25 @@ public struct Momentum: Hashable, Sendable {
   }
 }
 
-/// How far something gives when it is pulled past its end.
+/// The resistance of a list that is pulled past its end.
 ///
-/// Close to the end it follows a little more than half of the finger's way, far out hardly at all,
-/// and it never goes farther than its length. Without an exponential, since these layers link no
-/// mathematics library.
+/// Near the end the list follows a little more than half of the finger's movement, further out
+/// hardly at all. It never moves farther than its length. There is no exponential function, because
+/// this layer links no mathematics library.
 enum RubberBand {
-  /// What is left of the finger's first point; UIKit's scroll views feel like 0.55.
+  /// The part of the finger's first point that the list follows; UIKit's scroll views feel like
+  /// 0.55.
   static let stiffness = 0.55
 
-  /// Points that something of `length` points gives for `pull` points of finger, both not negative.
+  /// Returns how far a list of `length` points moves if the finger moves `pull` points; neither is
+  /// negative.
   static func give(_ pull: Double, length: Double) -> Double {
     guard length > 0, pull > 0 else { return 0 }
     return (1 - 1 / (pull * stiffness / length + 1)) * length
   }
 
-  /// Points of finger for which something of `length` points gives `given`; the inverse.
+  /// Returns how far the finger must move for a list of `length` points to move by `given`: the
+  /// inverse of ``give(_:length:)``.
   static func pull(_ given: Double, length: Double) -> Double {
     guard length > 0, given > 0 else { return 0 }
     let part = min(given / length, 0.999)

@@ -1,42 +1,41 @@
 public import LandfallDomain
 
-/// A list pulled down from its start until it is fetched again, and the indicator that says so
-/// (NAV-S10, NAV-C04).
+/// The state of pull-to-refresh: the pull on a list and its refresh indicator (NAV-S10, NAV-C04).
 public struct PullToRefresh: Hashable, Sendable {
-  /// Height of the indicator on a phone, in points.
+  /// The height of the indicator on a phone, in points.
   ///
-  /// It is also how far the list must have given when it is let go: a fetch starts exactly when all
-  /// of the indicator could be seen. With the rubber band that is about 130 points of finger.
+  /// It is also how far the list must be pulled: a refresh starts exactly when the whole indicator
+  /// is visible. With the rubber band, the finger moves about 130 points.
   public static let standardHeight = 64.0
-  /// How long the indicator takes to leave after the answer, within the 100 ms of NAV-C04.
+  /// How long the indicator takes to disappear after the answer, within the 100 ms of NAV-C04.
   public static let leave: Duration = .milliseconds(80)
-  /// An indicator whose fetch nobody confirms goes after this long, the limit of the fetch itself
-  /// (NAV-S10).
+  /// The time after which an indicator disappears if its refresh was never confirmed; the limit of
+  /// the refresh itself (NAV-S10).
   public static let patience: Duration = .milliseconds(3000)
 
-  /// What the list waits for.
+  /// A state of the indicator.
   public enum State: Hashable, Sendable {
-    /// Nothing; there is no indicator.
+    /// There is no indicator.
     case idle
-    /// A finger; the list has given that many points.
+    /// A finger pulls the list, which has moved by this many points.
     case pulling(given: Double)
-    /// The fetch that was asked for to start; the indicator stands.
+    /// A refresh was requested; the indicator is visible.
     case requested(since: Instant)
-    /// The answer; the indicator stands.
+    /// A refresh is in progress; the indicator is visible.
     case refreshing
-    /// The indicator to have left.
+    /// The indicator is disappearing.
     case leaving(since: Instant)
   }
 
-  /// What the list waits for.
+  /// The current state.
   public private(set) var state = State.idle
-  /// Height of the whole indicator, in points, and how far the list must have given.
+  /// The height of the indicator in points, which is also how far the list must be pulled.
   public private(set) var threshold: Double
 
-  /// A list that nobody pulls, with an indicator of that height in points.
+  /// Creates the state of a list that is not pulled, with an indicator of this height in points.
   public init(indicatorHeight: Double = standardHeight) { threshold = indicatorHeight }
 
-  /// Height of the indicator, in points; 0 when there is none.
+  /// Returns the visible height of the indicator in points; 0 if there is none.
   public func indicatorHeight(at instant: Instant) -> Double {
     switch state {
     case .idle: return 0
@@ -48,12 +47,12 @@ public struct PullToRefresh: Hashable, Sendable {
     }
   }
 
-  /// Whether letting go now would fetch.
+  /// Whether a release now would start a refresh.
   public var isArmed: Bool {
     if case .pulling(let given) = state { given >= threshold } else { false }
   }
 
-  /// Whether a fetch was asked for or is under way.
+  /// Whether a refresh was requested or is in progress.
   public var isWaiting: Bool {
     switch state {
     case .requested, .refreshing: true
@@ -61,10 +60,10 @@ public struct PullToRefresh: Hashable, Sendable {
     }
   }
 
-  /// Whether the indicator is on its way out, a frame at a time.
+  /// Whether the indicator is disappearing, which needs a frame at a time.
   public var isLeaving: Bool { if case .leaving = state { true } else { false } }
 
-  /// When ``tick(at:)`` has something to do that is not a frame.
+  /// When to call ``tick(at:)``, apart from animation frames.
   public var deadline: Instant? {
     switch state {
     case .idle, .pulling, .refreshing: nil
@@ -73,20 +72,21 @@ public struct PullToRefresh: Hashable, Sendable {
     }
   }
 
-  /// Follows a finger that has gone `travel` points down, on a list of which `height` are seen.
+  /// Follows a finger that has moved `travel` points down on a list with a visible height of
+  /// `height`.
   public mutating func pull(by travel: Double, height: Double) {
     switch state {
     case .idle, .pulling, .leaving:
-      // In a very low list a finger could never pull that far.
+      // On a very low list, a finger could never pull the standard height.
       threshold = min(threshold, height / 4)
       state = .pulling(given: RubberBand.give(travel, length: height))
     case .requested, .refreshing: break
     }
   }
 
-  /// Lets go of the list.
+  /// Ends the pull.
   ///
-  /// - Returns: Whether it is to be fetched.
+  /// - Returns: Whether to refresh the list.
   public mutating func release(at instant: Instant) -> Bool {
     guard case .pulling = state else { return false }
     guard isArmed else {
@@ -97,9 +97,9 @@ public struct PullToRefresh: Hashable, Sendable {
     return true
   }
 
-  /// Shows the indicator for a fetch that a button asked for (NAV-I02).
+  /// Shows the indicator for a refresh by button (NAV-I02).
   ///
-  /// - Returns: Whether it is to be fetched; not while one is under way.
+  /// - Returns: Whether to refresh the list; `false` if a refresh is already in progress.
   public mutating func request(at instant: Instant) -> Bool {
     switch state {
     case .requested, .refreshing: return false
@@ -109,15 +109,15 @@ public struct PullToRefresh: Hashable, Sendable {
     }
   }
 
-  /// The finger was taken away; the list goes back.
+  /// Ends the pull without a refresh, because the touch was cancelled.
   public mutating func drop() {
     if case .pulling = state { state = .idle }
   }
 
-  /// A fetch is under way, whoever asked for it.
+  /// Shows the indicator for a refresh in progress, whatever started it.
   public mutating func fetchStarted() { state = .refreshing }
 
-  /// The answer is here, good or bad: the indicator leaves.
+  /// Hides the indicator, because the refresh succeeded or failed.
   public mutating func fetchEnded(at instant: Instant, isAnimated: Bool) {
     switch state {
     case .idle, .pulling, .leaving: break
@@ -125,7 +125,7 @@ public struct PullToRefresh: Hashable, Sendable {
     }
   }
 
-  /// Says what time it is.
+  /// Handles the passing of time.
   public mutating func tick(at instant: Instant) {
     guard let deadline, instant >= deadline else { return }
     state = .idle

@@ -1,39 +1,39 @@
 public import LandfallDomain
 
-/// Where a list stands, and how it gets elsewhere: by finger, by its own momentum, by wheel.
+/// The scroll position of a list, moved by a finger, by momentum or by a wheel.
 ///
-/// The offset is the distance, in points, from the list's start to the upper edge of what is seen.
-/// It stays within the list except while a finger pulls past an end or the list springs back.
+/// The offset is the distance in points from the list's start to the top of the visible part. It is
+/// within the list except while a finger pulls past an end or the list springs back.
 public struct Scrolling: Hashable, Sendable {
-  /// The next page is wanted when at most this much of the list lies below what is seen (NAV-S11).
+  /// The distance from the end, in points, at which the next page is loaded (NAV-S11).
   public static let nextPageDistance = 200.0
-  /// A list slower than this stands still, in points a second.
+  /// The speed below which a list counts as resting, in points per second.
   static let slowest = 10.0
-  /// How long a list takes back into its bounds.
+  /// The duration of springing back into bounds.
   static let springBack: Duration = .milliseconds(300)
 
-  /// What moves the list.
+  /// The cause of a movement.
   public enum State: Hashable, Sendable {
-    /// Nothing.
+    /// The list does not move.
     case resting
-    /// A finger; the list was at that offset, without the rubber band, when it took hold.
+    /// A finger drags the list from this offset, which does not include the rubber band.
     case dragged(from: Double)
-    /// Its own momentum, since a finger let go of it.
+    /// The list moves by momentum after a release.
     case gliding(Momentum)
-    /// It springs back to `bound` from an end it was pulled past.
+    /// The list springs back to `bound` after it was pulled past an end.
     case returning(from: Double, bound: Double, since: Instant)
   }
 
-  /// What moves the list.
+  /// The current cause of movement.
   public private(set) var state = State.resting
-  /// Points from the list's start to the upper edge of what is seen.
+  /// The distance from the list's start to the top of the visible part, in points.
   public private(set) var offset: Double
-  /// Height of the whole list, in points.
+  /// The height of the whole list, in points.
   public private(set) var contentHeight: Double
-  /// Height of what is seen of it, in points.
+  /// The height of the visible part, in points.
   public private(set) var visibleHeight: Double
 
-  /// A list at rest; an offset out of bounds is brought into them.
+  /// Creates a list at rest; the offset is limited to the list's bounds.
   public init(offset: Double = 0, contentHeight: Double, visibleHeight: Double) {
     self.contentHeight = max(0, contentHeight)
     self.visibleHeight = max(0, visibleHeight)
@@ -41,16 +41,17 @@ public struct Scrolling: Hashable, Sendable {
     self.offset = bounded(offset)
   }
 
-  /// The largest offset at rest; 0 for a list that fits.
+  /// The largest offset at rest; 0 if the list fits on the screen.
   public var maximumOffset: Double { max(0, contentHeight - visibleHeight) }
 
-  /// Points of the list below what is seen; negative past the end.
+  /// The distance from the bottom of the visible part to the list's end, in points; negative past
+  /// the end.
   public var distanceFromEnd: Double { contentHeight - visibleHeight - offset }
 
-  /// Whether the next page is wanted: 200 points from the end it is, 201 it is not.
+  /// Whether to load the next page: 200 points from the end or closer.
   public var wantsNextPage: Bool { distanceFromEnd <= Self.nextPageDistance }
 
-  /// Whether ``tick(at:)`` has something to do.
+  /// Whether ``tick(at:)`` must be called to continue a movement.
   public var isMoving: Bool {
     switch state {
     case .resting, .dragged: false
@@ -58,7 +59,7 @@ public struct Scrolling: Hashable, Sendable {
     }
   }
 
-  /// Follows a finger that has carried the list `travel` points downwards since it took hold.
+  /// Follows a finger that has moved the list `travel` points down since the drag began.
   public mutating func drag(by travel: Double) {
     if case .dragged = state {
     } else {
@@ -68,12 +69,12 @@ public struct Scrolling: Hashable, Sendable {
     offset = banded(start - travel)
   }
 
-  /// Lets go of the list.
+  /// Releases the list.
   ///
   /// - Parameters:
-  ///   - velocity: The finger's speed, in points a second downwards.
-  ///   - instant: When it was lifted.
-  ///   - isAnimated: `false` puts the list at once where its momentum would take it (NAV-I03).
+  ///   - velocity: The finger's speed in points per second, positive downwards.
+  ///   - instant: When the finger was lifted.
+  ///   - isAnimated: `false` moves the list at once to where its momentum would end (NAV-I03).
   public mutating func release(velocity: Double, at instant: Instant, isAnimated: Bool = true) {
     let bound = bounded(offset)
     if offset != bound {
@@ -92,17 +93,18 @@ public struct Scrolling: Hashable, Sendable {
     offset = bounded(offset + distance)
   }
 
-  /// Puts the list at an offset, at once and within its bounds.
+  /// Moves the list to an offset, at once and within its bounds.
   public mutating func jump(to offset: Double) {
     state = .resting
     self.offset = bounded(offset)
   }
 
-  /// Moves the list as little as brings that stretch of it into full view, at once.
+  /// Scrolls as little as needed to make a range fully visible, at once.
   ///
   /// - Parameters:
-  ///   - top: Where the stretch begins, in points from the list's start.
-  ///   - bottom: Where it ends; its beginning is what is seen if it is longer than what is seen.
+  ///   - top: The start of the range, in points from the list's start.
+  ///   - bottom: The end of the range; if the range is longer than the visible part, its start is
+  ///     shown.
   public mutating func reveal(from top: Double, to bottom: Double) {
     jump(to: min(top, max(offset, bottom - visibleHeight)))
   }
@@ -113,9 +115,9 @@ public struct Scrolling: Hashable, Sendable {
     offset = bounded(offset)
   }
 
-  /// Takes other heights: a page was appended, the device was turned.
+  /// Updates the heights after a page was appended or the device was rotated.
   ///
-  /// What is seen stays where it is unless it lies past the new end (NAV-S11, NAV-A13).
+  /// The visible part stays in place unless it is past the new end (NAV-S11, NAV-A13).
   public mutating func resize(contentHeight: Double, visibleHeight: Double) {
     guard contentHeight != self.contentHeight || visibleHeight != self.visibleHeight else { return }
     self.contentHeight = max(0, contentHeight)
@@ -129,13 +131,13 @@ public struct Scrolling: Hashable, Sendable {
     }
   }
 
-  /// Says what time it is.
+  /// Handles the passing of time.
   public mutating func tick(at instant: Instant) {
     switch state {
     case .resting, .dragged: break
     case .gliding(let momentum):
       offset = bounded(momentum.offset(at: instant))
-      // An end stops the list dead; only a finger takes it past one.
+      // Momentum stops at an end; only a finger moves the list past it.
       if momentum.isOver(at: instant) || offset != momentum.offset(at: instant) { state = .resting }
     case .returning(let start, let bound, let since):
       let part =
@@ -150,7 +152,7 @@ public struct Scrolling: Hashable, Sendable {
     }
   }
 
-  /// Puts the list where it was going, at once (NAV-I03).
+  /// Moves the list at once to where it was heading (NAV-I03).
   public mutating func settle() {
     switch state {
     case .resting, .dragged: break

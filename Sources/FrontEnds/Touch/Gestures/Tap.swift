@@ -1,34 +1,34 @@
 public import LandfallDomain
 
-/// Down and up in one place.
+/// A recognizer of taps: a finger down and up in one place.
 public struct Tap: Hashable, Sendable {
-  /// On a row with a menu a finger lifted later than this, and before 500 ms, has done nothing.
+  /// The longest tap on a row with a menu.
   ///
-  /// Whoever holds a row that long waits for its menu; opening the row instead would be a surprise
-  /// (NAV-S09: released at 499 ms, nothing opens). Elsewhere a tap may last as long as it likes,
-  /// for hands that are slow.
+  /// A finger held longer is waiting for the menu, which opens at 500 ms. Opening the row instead
+  /// would be a surprise (NAV-S09: released at 499 ms, nothing opens). Elsewhere a tap may take any
+  /// time.
   public static let longestOnMenuRow: Duration = .milliseconds(400)
 
-  /// What became of the touch.
+  /// A state of the recognizer.
   public enum State: Hashable, Sendable {
-    /// No finger, or one that went away.
+    /// No finger is down, or it has moved away.
     case idle
-    /// A finger is down where it came down.
+    /// A finger is down and has not moved away.
     case down(at: ScreenPoint, since: Instant)
-    /// It was lifted there.
+    /// The finger was lifted in the same place.
     case tapped(at: ScreenPoint)
   }
 
-  /// What became of the touch.
+  /// The current state.
   public private(set) var state = State.idle
   private let isOnMenuRow: Bool
 
-  /// Waits for a finger.
+  /// Creates a recognizer that waits for a finger.
   ///
-  /// - Parameter isOnMenuRow: Whether holding on would open a menu.
+  /// - Parameter isOnMenuRow: Whether a long press would open a menu.
   public init(isOnMenuRow: Bool) { self.isOnMenuRow = isOnMenuRow }
 
-  /// Takes the finger's next report.
+  /// Handles the next report of the finger.
   public mutating func handle(_ touch: Touch) -> Recognition {
     switch (state, touch.phase) {
     case (_, .began):

@@ -1,29 +1,29 @@
 public import LandfallDomain
 
-/// One report of one finger, or of a mouse whose button is held.
+/// One report of a finger, or of a mouse with its button held.
 public struct Touch: Hashable, Sendable {
-  /// Where a finger is in its life; every `began` is followed by exactly one `ended` or `cancelled`.
+  /// The phase of a touch; every `began` is followed by exactly one `ended` or `cancelled`.
   public enum Phase: Hashable, Sendable {
-    /// It came down.
+    /// The finger came down.
     case began
-    /// It moved, or the system reported it again in the same place.
+    /// The finger moved, or the system reported the same position again.
     case moved
-    /// It was lifted.
+    /// The finger was lifted.
     case ended
-    /// The system took it away: a call came in, the app went to the background.
+    /// The system cancelled the touch, for example because of a call.
     case cancelled
   }
 
-  /// Tells fingers apart while they are down.
+  /// The ID of the finger, unique among the fingers that are down.
   public let id: Int
-  /// What happened to it.
+  /// The phase of the touch.
   public let phase: Phase
-  /// Where it is, in points.
+  /// The position, in points.
   public let position: ScreenPoint
-  /// When it happened, on the clock that is handed to every machine.
+  /// The time of the report, on the clock that all events use.
   public let instant: Instant
 
-  /// Describes a report.
+  /// Creates a report.
   public init(id: Int = 0, _ phase: Phase, at position: ScreenPoint, _ instant: Instant) {
     self.id = id
     self.phase = phase

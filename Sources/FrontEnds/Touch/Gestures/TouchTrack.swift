@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// What a finger reports while it does something: for scenarios, tests and demonstrations.
+/// Simulated reports of a finger, for scenarios, tests and demonstrations.
 ///
 /// ```swift
 /// // `swipe x=12 dx=180`
@@ -9,10 +9,10 @@ public import LandfallDomain
 /// for touch in finger { run(Viewport.reduce(&viewport, .touched(touch))) }
 /// ```
 public enum TouchTrack {
-  /// Time between two reports of a moving finger: 120 a second, as current phones have it.
+  /// The time between two reports of a moving finger: 120 per second, as on current phones.
   public static let interval: Duration = .nanoseconds(8_333_333)
 
-  /// Down and up in one place.
+  /// Returns a tap: down and up in one place.
   public static func tap(
     _ point: ScreenPoint, for span: Duration = .milliseconds(80), startingAt start: Instant,
     id: Int = 0
@@ -20,13 +20,13 @@ public enum TouchTrack {
     [Touch(id: id, .began, at: point, start), Touch(id: id, .ended, at: point, start + span)]
   }
 
-  /// Down in one place, a straight line at an even speed, and up in the other.
+  /// Returns a drag: down, along a straight line at constant speed, and up.
   ///
   /// - Parameters:
-  ///   - span: How long the line takes. 250 ms is a quick movement; a quarter of the screen in that
-  ///     time is fast enough for a swipe.
-  ///   - rest: How long the finger stays before it is lifted; 100 ms take all its speed away.
-  ///   - start: When it comes down.
+  ///   - span: The duration of the movement. 250 ms is quick: a quarter of the screen in that time
+  ///     is fast enough for a swipe.
+  ///   - rest: How long the finger rests before it is lifted; after 100 ms its speed is 0.
+  ///   - start: When the finger comes down.
   public static func drag(
     from origin: ScreenPoint, to end: ScreenPoint, over span: Duration = .milliseconds(250),
     restingFor rest: Duration = .zero, startingAt start: Instant, id: Int = 0

@@ -1,20 +1,19 @@
 internal import LandfallDomain
 
-/// How fast a finger moves along one axis, from its last eight reports.
+/// The speed of a finger along one axis, from its last eight reports.
 ///
-/// The slope of the straight line that fits the reports of the last ``window`` best, as every touch
-/// system does it in some form: two neighbouring reports alone are as noisy as the digitizer. It is
-/// eight numbers wide and allocates nothing.
+/// It is the slope of the line that best fits the reports within ``window``. Two reports only would
+/// be as noisy as the digitizer. The tracker stores eight numbers and allocates nothing.
 struct VelocityTracker: Hashable, Sendable {
-  /// Reports older than this say nothing about how the finger leaves: one that rests before it is
-  /// lifted leaves at 0.
+  /// The age after which a report is ignored, so that a finger that rests before it is lifted has
+  /// speed 0.
   static let window: Duration = .milliseconds(100)
 
   private var positions = SIMD8<Double>.zero
   private var instants = SIMD8<Int64>.zero
   private var count = 0
 
-  /// Adds a report; one at the same instant replaces the one before it.
+  /// Adds a report; it replaces an earlier one with the same instant.
   mutating func add(_ position: Double, at instant: Instant) {
     if count > 0, instants[(count - 1) & 7] == instant.nanoseconds { count -= 1 }
     positions[count & 7] = position
@@ -23,7 +22,8 @@ struct VelocityTracker: Hashable, Sendable {
     if count == 16 { count = 8 }
   }
 
-  /// Points a second at `instant`; 0 with fewer than two reports in the window.
+  /// Returns the speed at `instant` in points per second; 0 with fewer than two reports in the
+  /// window.
   func velocity(at instant: Instant) -> Double {
     let oldest = instant.nanoseconds - Self.window.wholeNanoseconds
     var n = 0.0
@@ -32,7 +32,7 @@ struct VelocityTracker: Hashable, Sendable {
     var sumTT = 0.0
     var sumTX = 0.0
     for index in 0..<min(count, 8) where instants[index] >= oldest {
-      // Seconds before now, so that the numbers stay small.
+      // Use seconds relative to now, to keep the numbers small.
       let t = Double(instants[index] - instant.nanoseconds) / 1e9
       let x = positions[index]
       n += 1

@@ -1,33 +1,33 @@
-/// The sizes that a screen is built from, in points.
+/// The sizes used for the layout of a screen, in points.
 ///
-/// The defaults are those of a phone. A front end with coarser places, such as a terminal, hands in
-/// multiples of its cell and gets rectangles that fall on cells.
+/// The defaults are those of a phone. A terminal passes multiples of its cell size, so that all
+/// rectangles match cells.
 public struct LayoutMetrics: Hashable, Sendable {
-  /// Height of the header; UIKit's navigation bar has 44.
+  /// The height of the header; UIKit's navigation bar has 44.
   public var headerHeight = 44.0
-  /// Width of the back button, within half of the header.
+  /// The width of the back button, limited to half of the header.
   public var backWidth = 88.0
-  /// Width of the refresh button; 44 is the least that a finger hits.
+  /// The width of the refresh button; 44 is the smallest size that a finger can hit.
   public var buttonWidth = 44.0
-  /// Height of the tab bar above the home indicator; UIKit's has 49.
+  /// The height of the tab bar above the home indicator; UIKit's has 49.
   public var tabBarHeight = 49.0
-  /// Width of a menu, where there is room.
+  /// The width of a menu, if there is enough space.
   public var menuWidth = 250.0
-  /// Height of a menu's entry.
+  /// The height of a menu entry.
   public var menuEntryHeight = 44.0
-  /// Height of a message.
+  /// The height of a message.
   public var messageHeight = 56.0
-  /// Height of the refresh indicator, and how far a list gives before it is fetched again.
+  /// The height of the refresh indicator, which is also how far a list must be pulled to refresh.
   public var indicatorHeight = PullToRefresh.standardHeight
-  /// Free space beside a menu or a message.
+  /// The free space next to a menu or message.
   public var margin = 16.0
-  /// The smallest place there is: a terminal's cell, in points.
+  /// The smallest unit of the screen, in points: a terminal's cell.
   ///
-  /// Insets are rounded up to whole cells. 0 by 0 rounds nothing.
+  /// Insets are rounded up to whole cells. A size of 0 by 0 disables rounding.
   public var cell = ScreenSize(width: 0, height: 0)
-  /// How much of the safe area's height a sheet takes, 0 to 1.
+  /// The part of the safe area's height that a sheet covers, 0 to 1.
   public var sheetFraction = 0.6
 
-  /// A phone's.
+  /// Creates the metrics of a phone.
   public init() {}
 }

@@ -1,11 +1,13 @@
-/// The direction in which a screen is read and laid out (NAV-S04).
+/// The reading direction of a screen's layout (NAV-S04).
 public enum ReadingDirection: Hashable, Sendable, CaseIterable {
-  /// Leading is left: English, German, Japanese.
+  /// The leading edge is left: English, German, Japanese.
   case leftToRight
-  /// Leading is right: Arabic, Hebrew. Header, rows, tabs and gestures are mirrored (NAV-A12).
+  /// The leading edge is right: Arabic, Hebrew. Header, rows, tabs and gestures are mirrored
+  /// (NAV-A12).
   case rightToLeft
 
-  /// Points from the leading edge of a screen of that width; its own inverse.
+  /// Converts between x and the distance from the leading edge, in points; the function is its own
+  /// inverse.
   public func fromLeading(_ x: Double, in width: Double) -> Double {
     switch self {
     case .leftToRight: x
@@ -13,7 +15,8 @@ public enum ReadingDirection: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// `1` where leading is left, `-1` where it is right: the sign of a move away from the leading edge.
+  /// The sign of a movement away from the leading edge: `1` if leading is left, `-1` if it is
+  /// right.
   var sign: Double {
     switch self {
     case .leftToRight: 1
@@ -21,7 +24,7 @@ public enum ReadingDirection: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A rectangle that was laid out for left to right, where it belongs in this direction.
+  /// Converts a rectangle from the left-to-right layout to this direction.
   func place(_ rect: ScreenRect, in width: Double) -> ScreenRect {
     switch self {
     case .leftToRight: rect

@@ -1,22 +1,22 @@
-/// A part of a screen that has a place.
+/// An element of a screen's layout.
 public enum ScreenElement: Hashable, Sendable {
-  /// The bar above: title and buttons.
+  /// The bar at the top, with title and buttons.
   case header
-  /// Back, in the header; only where there is something to go back to.
+  /// The back button in the header; only if there is a screen to go back to.
   case backButton
-  /// Fetch again, in the header; only while gestures are off (NAV-I02).
+  /// The refresh button in the header; only while gestures are off (NAV-I02).
   case refreshButton
-  /// Between header and tab bar.
+  /// The area between header and tab bar.
   case content
-  /// A row of the list, counted from 0.
+  /// A row of the list, by index from 0.
   case row(Int)
-  /// The bar below.
+  /// The bar at the bottom.
   case tabBar
-  /// A tab, counted from 0 in the declared order, whatever the direction.
+  /// A tab, by index from 0 in the declared order, in any reading direction.
   case tab(Int)
   /// The open menu.
   case menu
-  /// An entry of the open menu, counted from 0.
+  /// An entry of the open menu, by index from 0.
   case menuEntry(Int)
   /// The message above the tab bar.
   case message

@@ -1,18 +1,18 @@
-/// How far the system reaches into the screen at each edge, in points.
+/// The widths that the system reserves at the edges of the screen, in points.
 ///
-/// Left and right are the screen's own, not the reader's: a cut-out does not move when the language
-/// changes.
+/// Left and right refer to the screen and do not depend on the reading direction: a cut-out does
+/// not move with the language.
 public struct ScreenInsets: Hashable, Sendable {
-  /// Status bar, notch, island.
+  /// The inset for status bar, notch or island.
   public var top: Double
-  /// A cut-out on that side, in landscape.
+  /// The inset for a cut-out at the left, in landscape.
   public var left: Double
-  /// Home indicator or navigation bar.
+  /// The inset for the home indicator or navigation bar.
   public var bottom: Double
-  /// A cut-out on that side, in landscape.
+  /// The inset for a cut-out at the right, in landscape.
   public var right: Double
 
-  /// Names the insets; what is left out is 0.
+  /// Creates insets; the default is 0.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -20,10 +20,10 @@ public struct ScreenInsets: Hashable, Sendable {
     self.right = right
   }
 
-  /// No inset at any edge.
+  /// Insets of 0 at every edge.
   public static let zero = ScreenInsets()
 
-  /// The insets in whole cells: what a terminal reserves, never less than what it was told.
+  /// Returns the insets rounded up to whole cells, for a terminal.
   public func roundedUp(to cell: ScreenSize) -> ScreenInsets {
     func round(_ inset: Double, _ unit: Double) -> Double {
       unit > 0 ? (inset / unit).rounded(.up) * unit : inset
@@ -39,12 +39,12 @@ public struct ScreenInsets: Hashable, Sendable {
   }
 }
 
-/// A part of a screen that lies behind one of the system's areas.
+/// A part of an element that is hidden by one of the system's areas.
 public struct Overlap: Hashable, Sendable {
-  /// What is hidden.
+  /// The hidden element.
   public let element: ScreenElement
-  /// What hides it.
+  /// The kind of the area that hides it.
   public let area: SystemArea.Kind
-  /// The hidden part, in points; never empty.
+  /// The hidden part in points; never empty.
   public let rect: ScreenRect
 }

@@ -1,39 +1,38 @@
-/// Where everything on a screen lies (NAV-S03, NAV-R04, NAV-C03, NAV-A08).
+/// The layout of a screen: the rectangles of all its elements (NAV-S03, NAV-R04, NAV-C03, NAV-A08).
 ///
-/// Everything that can be touched or read is kept inside the safe area, at every size. A value:
-/// computed from what is on view and never kept, so that a turn of the device, another language or
-/// another list need no invalidation. Rows are computed when they are asked for; a list of 10,000
-/// costs what one of 10 costs.
+/// Everything to touch or read is inside the safe area, at every size. The layout is computed from
+/// the shown screen and never stored, so that no change needs an invalidation. Rows are computed on
+/// access: a list of 10,000 rows costs as much as one of 10.
 ///
-/// In right-to-left the whole layout is the mirror image of the left-to-right one (NAV-S04,
-/// NAV-A12): the first tab is at the right, and so is the back button.
+/// The right-to-left layout mirrors the left-to-right one (NAV-S04, NAV-A12): the first tab and the
+/// back button are at the right.
 public struct ScreenLayout: Hashable, Sendable {
-  /// The whole screen.
+  /// The size of the whole screen.
   public let size: ScreenSize
-  /// What the system keeps at each edge, in whole cells.
+  /// The insets of the system, in whole cells.
   public let insets: ScreenInsets
-  /// What is on view.
+  /// The description of the shown screen.
   public let screen: ShownScreen
-  /// Points from the list's start to the upper edge of the content.
+  /// The scroll position, in points from the list's start to the top of the content.
   public let scroll: Double
-  /// Points that the rows are pushed down by the refresh indicator.
+  /// How far the refresh indicator moves the rows down, in points.
   public let indicatorHeight: Double
   /// Whether the header has a refresh button.
   public let hasRefreshButton: Bool
   private let metrics: LayoutMetrics
-  /// The safe area as it would be in left to right.
+  /// The safe area in the left-to-right layout.
   private let safe: ScreenRect
 
-  /// Lays out a screen.
+  /// Creates the layout of a screen.
   ///
   /// - Parameters:
-  ///   - screen: What is on view.
-  ///   - size: The whole screen, in points.
-  ///   - insets: What the system keeps at each edge.
-  ///   - scroll: Points from the list's start to the upper edge of the content.
-  ///   - indicatorHeight: Points that the refresh indicator takes above the first row.
-  ///   - hasRefreshButton: Whether lists are fetched again by a button (NAV-I02).
-  ///   - metrics: The sizes that it is built from.
+  ///   - screen: The description of the shown screen.
+  ///   - size: The size of the whole screen, in points.
+  ///   - insets: The insets of the system.
+  ///   - scroll: The scroll position, in points from the list's start to the top of the content.
+  ///   - indicatorHeight: The height of the refresh indicator above the first row, in points.
+  ///   - hasRefreshButton: Whether lists have a refresh button (NAV-I02).
+  ///   - metrics: The sizes used for the layout.
   public init(
     _ screen: ShownScreen, size: ScreenSize, insets: ScreenInsets, scroll: Double = 0,
     indicatorHeight: Double = 0, hasRefreshButton: Bool = false,
@@ -51,15 +50,15 @@ public struct ScreenLayout: Hashable, Sendable {
       .inset(by: screen.direction == .leftToRight ? insets : insets.mirrored)
   }
 
-  /// What the system leaves, in points.
+  /// The part of the screen that the system leaves free, in points.
   public var safeArea: ScreenRect { place(safe) }
 
-  /// Where an element lies, clipped to what is seen of it; `nil` when it is not on view.
+  /// Returns the visible rectangle of an element; `nil` if it is not visible.
   public func rect(of element: ScreenElement) -> ScreenRect? {
     unplaced(element).flatMap { $0.isEmpty ? nil : place($0) }
   }
 
-  /// The rows that are seen, in part at least.
+  /// The rows that are at least partly visible.
   public var visibleRows: Range<Int> {
     guard let list = screen.list, list.rowHeight > 0 else { return 0..<0 }
     let first = (scroll - indicatorHeight) / list.rowHeight
@@ -69,7 +68,7 @@ public struct ScreenLayout: Hashable, Sendable {
     return Int(lower)..<Int(upper)
   }
 
-  /// Everything on view, from back to front.
+  /// The visible elements, from back to front.
   public var elements: [ScreenElement] {
     var elements: [ScreenElement] = [.content]
     elements += visibleRows.map { .row($0) }
@@ -87,10 +86,10 @@ public struct ScreenLayout: Hashable, Sendable {
     return elements.filter { rect(of: $0) != nil }
   }
 
-  /// What a finger at that place means; `nil` where nothing is.
+  /// Returns the element that a finger at a point touches; `nil` if there is none.
   ///
-  /// What lies in front wins. Beside an open menu or sheet nothing else answers: the place belongs
-  /// to whatever would be closed, and `content` is the answer.
+  /// The front element wins. Outside an open menu or sheet the result is always `content`, which
+  /// closes it.
   public func element(at point: ScreenPoint) -> ScreenElement? {
     if let menu = screen.menu {
       for entry in 0..<menu.entryCount where has(.menuEntry(entry), point) {
@@ -108,10 +107,10 @@ public struct ScreenLayout: Hashable, Sendable {
     return row(at: point.y).map { .row($0) } ?? .content
   }
 
-  /// What lies behind the system's areas: nothing, where the insets are known (NAV-R04).
+  /// Returns the elements hidden by the system's areas; empty if the insets are known (NAV-R04).
   ///
-  /// A menu, a list or a bar counts through its parts, since those are what is touched or read; an
-  /// element behind two areas is listed with both.
+  /// Menus, lists and bars are represented by their parts. An element behind two areas is listed
+  /// twice.
   public func overlaps(with areas: [SystemArea]) -> [Overlap] {
     elements.flatMap { element -> [Overlap] in
       switch element {
@@ -159,7 +158,7 @@ public struct ScreenLayout: Hashable, Sendable {
         x: header.maxX - width, y: header.y, width: width, height: header.height)
     case .tab(let index):
       guard index >= 0, index < screen.tabCount else { return nil }
-      // Both edges by the same formula, so that neighbours share one and no column is lost.
+      // Both edges use the same formula, so that neighbors share an edge and no column is lost.
       let width = tabBar.width / Double(screen.tabCount)
       return ScreenRect(
         left: tabBar.x + width * Double(index), top: tabBar.y,
@@ -191,7 +190,8 @@ public struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  /// Below its row where there is room, else above it, else as near as the content allows.
+  /// The menu is below its row if there is space, otherwise above it, otherwise as near as
+  /// possible.
   private var menu: ScreenRect? {
     guard let menu = screen.menu, menu.entryCount > 0 else { return nil }
     let width = min(metrics.menuWidth, content.width - 2 * metrics.margin)

@@ -1,15 +1,15 @@
-/// A rectangle on the screen, in points; its right and bottom edges do not belong to it.
+/// A rectangle on the screen, in points; its right and bottom edges are not part of it.
 public struct ScreenRect: Hashable, Sendable {
-  /// Left edge.
+  /// The left edge.
   public var x: Double
-  /// Top edge.
+  /// The top edge.
   public var y: Double
-  /// Points from left to right; 0 for an empty rectangle, never negative.
+  /// The width in points; 0 for an empty rectangle, never negative.
   public var width: Double
-  /// Points from top to bottom; 0 for an empty rectangle, never negative.
+  /// The height in points; 0 for an empty rectangle, never negative.
   public var height: Double
 
-  /// Names a rectangle; a negative width or height counts as 0.
+  /// Creates a rectangle; a negative width or height becomes 0.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -17,80 +17,80 @@ public struct ScreenRect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// The rectangle between two edges each way; empty when they are in the wrong order.
+  /// Creates the rectangle between four edges; it is empty if they are in the wrong order.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Right edge.
+  /// The right edge.
   public var maxX: Double { x + width }
-  /// Bottom edge.
+  /// The bottom edge.
   public var maxY: Double { y + height }
-  /// The middle; where a test or a scenario puts a finger.
+  /// The center, where tests and scenarios place a finger.
   public var center: ScreenPoint { ScreenPoint(x: x + width / 2, y: y + height / 2) }
-  /// Square points.
+  /// The area, in square points.
   public var area: Double { width * height }
-  /// Whether nothing lies in it.
+  /// Whether the rectangle has no area.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether the place lies in it; the right and bottom edges do not.
+  /// Returns whether a point is inside; the right and bottom edges are not.
   public func contains(_ point: ScreenPoint) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
-  /// Whether all of `other` lies in it.
+  /// Returns whether `other` is completely inside.
   public func contains(_ other: ScreenRect) -> Bool {
     other.x >= x && other.maxX <= maxX && other.y >= y && other.maxY <= maxY
   }
 
-  /// What both share; empty when they share nothing.
+  /// Returns the common part of both rectangles; empty if they do not overlap.
   public func intersection(_ other: ScreenRect) -> ScreenRect {
     ScreenRect(
       left: max(x, other.x), top: max(y, other.y), right: min(maxX, other.maxX),
       bottom: min(maxY, other.maxY))
   }
 
-  /// What is left after taking `insets` away at each edge.
+  /// Returns the rectangle reduced by `insets` at each edge.
   public func inset(by insets: ScreenInsets) -> ScreenRect {
     ScreenRect(
       left: x + insets.left, top: y + insets.top, right: maxX - insets.right,
       bottom: maxY - insets.bottom)
   }
 
-  /// The rectangle on a screen of that width with left and right exchanged.
+  /// Returns the rectangle mirrored horizontally on a screen of that width.
   public func mirrored(in width: Double) -> ScreenRect {
     ScreenRect(x: width - maxX, y: y, width: self.width, height: height)
   }
 }
 
-/// A place on the screen, in points from its upper left corner.
+/// A position on the screen, in points from its upper left corner.
 ///
-/// Points are the specifications' pixels: device-independent, three physical ones on most phones.
-/// A terminal gives each cell a number of points and says so once, to its own front end.
+/// A point is the device-independent pixel of the requirements; most phones have three physical
+/// pixels per point. A terminal front end defines once how many points a cell has.
 public struct ScreenPoint: Hashable, Sendable {
-  /// Points from the left edge, whatever the direction of reading.
+  /// The distance from the left edge in points, regardless of the reading direction.
   public var x: Double
-  /// Points from the top edge.
+  /// The distance from the top edge in points.
   public var y: Double
 
-  /// Names a place.
+  /// Creates a position.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The same place on a screen of that width with left and right exchanged.
+  /// Returns the position mirrored horizontally on a screen of that width.
   public func mirrored(in width: Double) -> ScreenPoint { ScreenPoint(x: width - x, y: y) }
 }
 
 /// A width and a height, in points.
 public struct ScreenSize: Hashable, Sendable {
-  /// Points from left to right.
+  /// The width in points.
   public var width: Double
-  /// Points from top to bottom.
+  /// The height in points.
   public var height: Double
 
-  /// Names a size.
+  /// Creates a size.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -100,18 +100,18 @@ public struct ScreenSize: Hashable, Sendable {
   public var turned: ScreenSize { ScreenSize(width: height, height: width) }
 }
 
-/// How a device is held.
+/// The orientation of a device.
 public enum Orientation: Hashable, Sendable, CaseIterable {
   /// The device's top is up.
   case portrait
-  /// A quarter turn: the device's top, with its cut-out, is at the left.
+  /// The device's top, with its cut-out, is at the left.
   case landscapeLeft
-  /// A quarter turn: the device's top, with its cut-out, is at the right.
+  /// The device's top, with its cut-out, is at the right.
   case landscapeRight
 
-  /// Whether the long side lies.
+  /// Whether the orientation is one of the two landscape orientations.
   public var isLandscape: Bool { self != .portrait }
 
-  /// What a person means by "rotate": portrait to landscape (top at the left), and back.
+  /// The orientation after "rotate": from portrait to landscape with the top at the left, and back.
   public var rotated: Orientation { isLandscape ? .portrait : .landscapeLeft }
 }

@@ -1,28 +1,29 @@
-/// How a transition spends its time: a cubic from 0 to 1 with a given slope at either end.
+/// The progress of a transition over time: a cubic from 0 to 1 with a given slope at each end.
 ///
-/// A slope of 1 is the average speed. Slopes from 0 to 3 keep the cubic from ever going back
-/// (Fritsch and Carlson, 1980). A cubic by its slopes, and not a Bézier or a spring, because a
-/// transition that a finger let go of begins with the finger's speed: that is the first slope.
+/// A slope of 1 is the average speed. With slopes from 0 to 3, the cubic is never decreasing
+/// (Fritsch and Carlson, 1980). It is defined by slopes, unlike a Bézier curve or spring. After a
+/// release, the first slope is simply the finger's speed.
 public struct TransitionCurve: Hashable, Sendable {
-  /// Speed at the start.
+  /// The slope at the start.
   public let startSlope: Double
-  /// Speed at the end.
+  /// The slope at the end.
   public let endSlope: Double
 
-  /// Names a curve; slopes outside 0 to 3 are brought into it.
+  /// Creates a curve; slopes are limited to 0 to 3.
   public init(startSlope: Double, endSlope: Double) {
     self.startSlope = min(3, max(0, startSlope))
     self.endSlope = min(3, max(0, endSlope))
   }
 
-  /// The same speed throughout.
+  /// A constant speed.
   public static let linear = TransitionCurve(startSlope: 1, endSlope: 1)
-  /// Fast off and gently home, as a push is that answers a tap.
+  /// A fast start and a gentle end, for a push that answers a tap.
   public static let easeOut = TransitionCurve(startSlope: 3, endSlope: 0)
-  /// Gently off and gently home.
+  /// A gentle start and a gentle end.
   public static let easeInOut = TransitionCurve(startSlope: 0, endSlope: 0)
 
-  /// The cubic from `start` to `end` with those speeds in the same unit, at `part` of its time.
+  /// Returns the value of the cubic from `start` to `end` at `part` of its time; speeds are per
+  /// whole duration.
   static func value(
     at part: Double, from start: Double, to end: Double, startSpeed: Double, endSpeed: Double
   ) -> Double {
@@ -32,7 +33,7 @@ public struct TransitionCurve: Hashable, Sendable {
       + t * t * ((1 + 2 * left) * end - left * endSpeed)
   }
 
-  /// The slope of that cubic, per whole time.
+  /// Returns the slope of that cubic, per whole duration.
   static func slope(
     at part: Double, from start: Double, to end: Double, startSpeed: Double, endSpeed: Double
   ) -> Double {

@@ -1,18 +1,18 @@
-/// How one screen takes another's place.
+/// The way in which one screen replaces another.
 public enum TransitionKind: String, Hashable, Sendable, CaseIterable {
-  /// A screen comes in from the trailing edge, over the one below it (NAV-S07).
+  /// A screen slides in from the trailing edge, over the one below it (NAV-S07).
   case push
-  /// The top screen leaves towards the trailing edge (NAV-S08).
+  /// The top screen slides out to the trailing edge (NAV-S08).
   case pop
-  /// Another tab fades in where it stands.
+  /// Another tab fades in without moving.
   case tab
-  /// At once.
+  /// The screen is replaced at once.
   case none
 
-  /// How long it takes from one end to the other when nobody interferes.
+  /// The duration of an uninterrupted transition.
   ///
-  /// No clause gives a time. 350 ms is what iOS takes to push, 150 ms the shortest fade that is seen
-  /// as one; neither comes near the 500 ms that a link has in all (NAV-C05).
+  /// The requirements give no time. iOS pushes in 350 ms, and 150 ms is the shortest visible fade.
+  /// Both are far below the 500 ms that a link may take in total (NAV-C05).
   public var duration: Duration {
     switch self {
     case .push, .pop: .milliseconds(350)
@@ -21,7 +21,7 @@ public enum TransitionKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How it spends that time.
+  /// The progress over that time.
   public var curve: TransitionCurve {
     switch self {
     case .push, .pop: .easeOut

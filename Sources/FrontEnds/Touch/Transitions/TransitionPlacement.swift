@@ -1,27 +1,28 @@
-/// Where the two screens of a transition stand in one frame, in points from where they rest.
+/// The positions of the two screens of a transition in one frame, in points from their resting
+/// places.
 ///
-/// Computed from progress and the width of the moment, and kept nowhere: that is why a transition
-/// survives a rotation (NAV-E05).
+/// They are computed from the progress and the current width and are never stored. A transition
+/// therefore survives a rotation (NAV-E05).
 public struct TransitionPlacement: Hashable, Sendable {
-  /// How far the screen below moves, as a part of the width, while the one above crosses all of it.
+  /// How far the lower screen moves while the upper one crosses the screen, as a part of the width.
   public static let parallax = 0.3
 
-  /// The screen that comes: added to its x.
+  /// The horizontal shift of the incoming screen.
   public let incomingX: Double
-  /// The screen that goes: added to its x.
+  /// The horizontal shift of the outgoing screen.
   public let outgoingX: Double
-  /// How much of the coming screen is seen through, 0 to 1; less than 1 only when a tab fades in.
+  /// The opacity of the incoming screen, 0 to 1; below 1 only while a tab fades in.
   public let incomingOpacity: Double
-  /// Whether the coming screen lies above the going one.
+  /// Whether the incoming screen is drawn over the outgoing one.
   public let isIncomingAbove: Bool
 
-  /// Places the screens.
+  /// Computes the positions.
   ///
   /// - Parameters:
-  ///   - kind: What happens.
-  ///   - progress: 0 before, 1 after.
-  ///   - width: Width of the screen, in points.
-  ///   - direction: In right-to-left everything moves the other way (NAV-S04).
+  ///   - kind: The kind of transition.
+  ///   - progress: The progress, from 0 (before) to 1 (after).
+  ///   - width: The width of the screen, in points.
+  ///   - direction: The reading direction; right-to-left reverses all movements (NAV-S04).
   public init(
     kind: TransitionKind, progress: Double, width: Double, direction: ReadingDirection
   ) {
@@ -46,24 +47,24 @@ public struct TransitionPlacement: Hashable, Sendable {
   }
 }
 
-/// What a display shows of a transition at one moment.
+/// One frame of a transition.
 public struct TransitionFrame: Hashable, Sendable {
-  /// Its number on the display's own grid; 0 is the frame at the start.
+  /// The number of the frame on the display's own grid; 0 is the frame at the start.
   public let index: Int
-  /// 0 before, 1 after.
+  /// The progress, from 0 (before) to 1 (after).
   public let progress: Double
-  /// Whether nothing follows it.
+  /// Whether this is the last frame.
   public let isLast: Bool
 }
 
-/// How a transition ended.
+/// The end of a transition.
 public enum TransitionOutcome: Hashable, Sendable {
-  /// At 1: the other screen is on view.
+  /// The progress is 1: the other screen is visible.
   case completed
-  /// At 0: everything is as it was.
+  /// The progress is 0: everything is as before.
   case cancelled
 
-  /// The progress it ended with.
+  /// The final progress.
   var progress: Double {
     switch self {
     case .completed: 1

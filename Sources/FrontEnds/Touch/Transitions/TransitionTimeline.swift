@@ -1,10 +1,10 @@
 public import LandfallDomain
 
-/// One transition from its first frame to its last (NAV-T06, NAV-C01, NAV-A04).
+/// The progress of one transition from its first frame to its last (NAV-T06, NAV-C01, NAV-A04).
 ///
-/// It knows progress and time, nothing of screens or their sizes. Progress at an instant is a pure
-/// function, so a front end may ask for frames ahead, twice, or not at all; ``present(at:)`` is for
-/// the one that does draw, and counts what it did not get to draw.
+/// It knows only progress and time, not screens or sizes. The progress at an instant is a pure
+/// function, so a front end may ask for any frame, even twice. When it draws one, it calls
+/// ``present(at:)``, which counts drawn and missed frames.
 ///
 /// ```swift
 /// var push = TransitionTimeline(.push, at: now, rate: .hz120)
@@ -14,53 +14,54 @@ public import LandfallDomain
 /// push.present(at: now + .milliseconds(600))         // .cancelled
 /// ```
 public struct TransitionTimeline: Hashable, Sendable {
-  /// However little is left to do, it takes this long, so that it is seen.
+  /// The shortest duration of a movement after a release, so that it is visible.
   static let shortest: Duration = .milliseconds(100)
 
-  /// Who moves it.
+  /// The state of a transition.
   public enum State: Hashable, Sendable {
-    /// A finger; nothing moves unless it does.
+    /// A finger moves it.
     case following(Double)
-    /// Time, along one stretch.
+    /// Time moves it along a stretch.
     case running(Stretch)
-    /// Nobody any more.
+    /// It has ended.
     case ended(TransitionOutcome)
   }
 
-  /// From one progress to another, in a given time.
+  /// A movement from one progress to another in a given time.
   public struct Stretch: Hashable, Sendable {
     let start: Instant
     let duration: Duration
     let from: Double
     let to: Double
-    /// Progress per whole duration, at either end.
+    /// The progress per whole duration, at each end.
     let startSpeed: Double
     let endSpeed: Double
   }
 
-  /// What it shows.
+  /// The kind of transition.
   public let kind: TransitionKind
-  /// How often the display shows a frame.
+  /// The frame rate of the display.
   public let rate: DisplayRate
-  /// When it began: frame 0.
+  /// The time of frame 0.
   public let began: Instant
-  /// Who moves it.
+  /// The current state.
   public private(set) var state: State
-  /// Frames that were drawn, not counting frame 0: there everything looks as it did before.
+  /// The number of frames drawn, without frame 0, which looks as before the transition.
   public private(set) var frames = 0
-  /// Frames that the display showed again because nobody drew the next one in time.
+  /// The number of frames that the display repeated because the next one was not drawn in time.
   ///
-  /// A fact about the host. The transition completes all the same (NAV-T06).
+  /// It describes the host only; the transition completes in any case (NAV-T06).
   public private(set) var missed = 0
   private var lastIndex = 0
 
-  /// A transition that runs by itself.
+  /// Creates a transition that runs by itself.
   ///
   /// - Parameters:
-  ///   - kind: What it shows.
+  ///   - kind: The kind of transition.
   ///   - instant: When it begins.
-  ///   - rate: How often the display shows a frame.
-  ///   - isAnimated: `false` gives one that has ended, with no frame (NAV-I03).
+  ///   - rate: The frame rate of the display.
+  ///   - isAnimated: `false` creates a transition that has already ended, without a frame
+  ///     (NAV-I03).
   public init(
     _ kind: TransitionKind, at instant: Instant, rate: DisplayRate = .hz60, isAnimated: Bool = true
   ) {
@@ -74,7 +75,7 @@ public struct TransitionTimeline: Hashable, Sendable {
     state = stretch.duration > .zero ? .running(stretch) : .ended(.completed)
   }
 
-  /// A transition that a finger has taken hold of.
+  /// Creates a transition that follows a finger.
   public init(_ kind: TransitionKind, followedFrom instant: Instant, rate: DisplayRate = .hz60) {
     self.kind = kind
     self.rate = rate
@@ -82,12 +83,12 @@ public struct TransitionTimeline: Hashable, Sendable {
     state = .following(0)
   }
 
-  /// How it ended, or `nil` while it has not.
+  /// How it ended, or `nil` while it is in progress.
   public var outcome: TransitionOutcome? {
     if case .ended(let outcome) = state { outcome } else { nil }
   }
 
-  /// Where it is going; `nil` while a finger moves it and once it has ended.
+  /// Where it is heading; `nil` while a finger moves it and after its end.
   public var heading: TransitionOutcome? {
     guard case .running(let stretch) = state else { return nil }
     return stretch.to == 1 ? .completed : .cancelled
@@ -96,16 +97,16 @@ public struct TransitionTimeline: Hashable, Sendable {
   /// Whether a finger moves it.
   public var isFollowing: Bool { if case .following = state { true } else { false } }
 
-  /// What a display shows of it at that instant.
+  /// Returns the frame that a display shows at an instant.
   ///
-  /// Costs a few multiplications and no allocation.
+  /// It costs a few multiplications and no allocation.
   public func frame(at instant: Instant) -> TransitionFrame {
     TransitionFrame(
       index: rate.index(after: instant - began), progress: progress(at: instant),
       isLast: isOver(at: instant))
   }
 
-  /// 0 before, 1 after.
+  /// Returns the progress at an instant, from 0 (before) to 1 (after).
   public func progress(at instant: Instant) -> Double {
     switch state {
     case .following(let progress): progress
@@ -115,7 +116,7 @@ public struct TransitionTimeline: Hashable, Sendable {
     }
   }
 
-  /// Progress a second.
+  /// Returns the speed in progress per second; 0 while a finger moves it.
   public func velocity(at instant: Instant) -> Double {
     switch state {
     case .following, .ended: 0
@@ -123,7 +124,7 @@ public struct TransitionTimeline: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing moves from that instant on.
+  /// Returns whether all movement has ended at an instant.
   public func isOver(at instant: Instant) -> Bool {
     switch state {
     case .following: false
@@ -132,31 +133,31 @@ public struct TransitionTimeline: Hashable, Sendable {
     }
   }
 
-  /// When the next frame is due, or `nil` while a finger moves it and once it has ended.
+  /// Returns when the next frame is due, or `nil` while a finger moves it and after its end.
   public func nextFrame(after instant: Instant) -> Instant? {
     guard case .running = state else { return nil }
     return began + rate.start(of: rate.index(after: instant - began) + 1)
   }
 
-  /// Takes hold of it where it is; it moves only by ``follow(_:)`` from now on.
+  /// Stops it for a finger; only ``follow(_:)`` moves it from now on.
   public mutating func grasp(at instant: Instant) {
     state = .following(progress(at: instant))
   }
 
-  /// Moves it to where the finger is; out of 0 to 1 is brought into it.
+  /// Moves it to the finger's progress, which is limited to 0 to 1.
   public mutating func follow(_ progress: Double) {
     guard case .following = state else { return }
     state = .following(min(1, max(0, progress)))
   }
 
-  /// Lets go of it.
+  /// Releases it from a finger.
   ///
-  /// It goes on from where it is and with the speed it has.
+  /// It continues from its current progress with the finger's speed.
   ///
   /// - Parameters:
-  ///   - outcome: Where it goes.
-  ///   - velocity: Progress a second, as the finger had it.
-  ///   - instant: When the finger let go.
+  ///   - outcome: Where it ends.
+  ///   - velocity: The finger's speed, in progress per second.
+  ///   - instant: When the finger was lifted.
   ///   - isAnimated: `false` ends it at once.
   public mutating func release(
     to outcome: TransitionOutcome, velocity: Double, at instant: Instant, isAnimated: Bool = true
@@ -169,7 +170,7 @@ public struct TransitionTimeline: Hashable, Sendable {
       state = .ended(outcome)
       return
     }
-    // A fast finger shortens the way home, as far as the curve can begin that fast.
+    // A fast finger shortens the rest, up to the fastest start that the curve allows.
     let speed = way > 0 ? velocity : -velocity
     var seconds = abs(way) * kind.duration.inSeconds
     if speed > 0 { seconds = min(seconds, 3 * abs(way) / speed) }
@@ -182,29 +183,29 @@ public struct TransitionTimeline: Hashable, Sendable {
     lastIndex = rate.index(after: instant - began)
   }
 
-  /// Turns it round: to the end it did not go to.
+  /// Reverses it, so that it ends at the other end.
   public mutating func reverse(at instant: Instant) {
     guard case .running(let stretch) = state else { return }
     release(
       to: stretch.to == 1 ? .cancelled : .completed, velocity: velocity(at: instant), at: instant)
   }
 
-  /// Says that a frame is drawn now; counts it, and those that should have been drawn before it.
+  /// Records that a frame is drawn now, and counts the frames missed before it.
   ///
-  /// - Returns: How the transition ended, if it did so by this frame.
+  /// - Returns: How the transition ended, if this frame ends it.
   @discardableResult
   public mutating func present(at instant: Instant) -> TransitionOutcome? {
     let index = rate.index(after: instant - began)
     switch state {
     case .ended: return nil
     case .following:
-      // A still finger needs no frames, so none is missed.
+      // A finger at rest needs no frames, so none is missed.
       if index > lastIndex { frames += 1 }
       lastIndex = max(lastIndex, index)
       return nil
     case .running(let stretch):
       guard index > lastIndex else { return nil }
-      // What lies after the end was nobody's to draw.
+      // Frames after the end do not count as missed.
       let due = min(index, rate.index(after: stretch.end - began) + 1)
       missed += max(0, due - lastIndex - 1)
       frames += 1

@@ -1,8 +1,8 @@
 internal import LandfallDomain
 
-/// The transition that is under way, and between which screens.
+/// The transition in progress and its two screens.
 public struct ScreenTransition: Hashable, Sendable {
-  /// Names a screen on its stack.
+  /// Identifies a screen on its stack.
   struct Place: Hashable, Sendable {
     let id: String
     let owner: String
@@ -17,32 +17,32 @@ public struct ScreenTransition: Hashable, Sendable {
     }
   }
 
-  /// Its progress in time.
+  /// The progress over time.
   public internal(set) var timeline: TransitionTimeline
-  /// What was on view when it began.
+  /// The screen that was visible when the transition began.
   let origin: Place
-  /// What is coming; `nil` while only a finger knows.
+  /// The incoming screen; `nil` while only a finger has begun the transition.
   var target: Place?
-  /// The one of both screens that is not told as on view, as it was when it was; `nil` while only a
-  /// finger knows of it.
+  /// The last description of the screen that is not the shown one; `nil` while only a finger has
+  /// begun the transition.
   var other: ShownScreen?
-  /// Where that one's list stood.
+  /// The scroll position of that screen's list.
   var otherScroll = 0.0
-  /// Progress that it had when the finger that holds it took hold.
+  /// The progress at which the finger took hold.
   var base = 0.0
-  /// Whether a finger began it: then it stands for a pop that the core has not heard of yet.
+  /// Whether a finger began it; the core may not yet know of this pop.
   public let isInteractive: Bool
-  /// Whether the finger's pop was handed on as ``ViewportEffect/goBack``.
+  /// Whether the pop was reported as ``ViewportEffect/goBack``.
   public internal(set) var isCommitted = false
 
-  /// A pop that a finger begins.
+  /// Creates a pop that a finger begins.
   init(followedFrom instant: Instant, rate: DisplayRate, from screen: ShownScreen) {
     timeline = TransitionTimeline(.pop, followedFrom: instant, rate: rate)
     origin = Place(screen)
     isInteractive = true
   }
 
-  /// A transition that follows from what is shown.
+  /// Creates a transition between two shown screens.
   init(_ timeline: TransitionTimeline, from screen: ShownScreen, to target: ShownScreen) {
     self.timeline = timeline
     origin = Place(screen)
@@ -50,14 +50,13 @@ public struct ScreenTransition: Hashable, Sendable {
     isInteractive = false
   }
 
-  /// What it shows.
+  /// The kind of transition.
   public var kind: TransitionKind { timeline.kind }
 
-  /// Whether a finger may take hold of it: a pop that a finger began and that goes back to where it
-  /// was.
+  /// Whether a finger may take hold of it: only a pop that a finger began and that is moving back.
   var isGraspable: Bool { isInteractive && !isCommitted }
 
-  /// Follows a finger that has gone a part of the width; takes hold of it first if time moves it.
+  /// Follows a finger by a part of the width; stops a running movement first.
   mutating func follow(_ part: Double, at instant: Instant) {
     if !timeline.isFollowing {
       timeline.grasp(at: instant)
@@ -66,9 +65,9 @@ public struct ScreenTransition: Hashable, Sendable {
     timeline.follow(base + part)
   }
 
-  /// Goes to that screen by turning round, or on, where it is.
+  /// Continues or reverses the transition so that it ends at a screen.
   ///
-  /// - Returns: Whether the screen is at one of its ends; otherwise another transition leads there.
+  /// - Returns: Whether the screen is at one of its ends; if not, a new transition is needed.
   mutating func head(for screen: ShownScreen, at instant: Instant) -> Bool {
     guard let target else { return false }
     let place = Place(screen)

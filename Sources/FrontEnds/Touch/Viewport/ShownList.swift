@@ -1,27 +1,28 @@
-/// The list on view.
+/// The visible list, described by plain values.
 public struct ShownList: Hashable, Sendable {
-  /// Rows that are loaded.
+  /// The number of loaded rows.
   public var rowCount: Int
-  /// Height of each, in points.
+  /// The height of a row, in points.
   public var rowHeight: Double
-  /// Where the screen was left, in points from the list's start.
+  /// The saved scroll position, in points from the list's start.
   ///
-  /// Looked at only when the screen comes into view; from then on the viewport knows better, and
-  /// says so by ``ViewportEffect/scrolled(to:screen:)``.
+  /// It is used only when the screen becomes visible. Later positions are reported by
+  /// ``ViewportEffect/scrolled(to:screen:)``.
   public var scroll: Double
-  /// Whether it can be fetched again.
+  /// Whether the list can be refreshed.
   public var canRefresh: Bool
-  /// Whether it is being fetched again.
+  /// Whether the list is being refreshed.
   public var isRefreshing: Bool
-  /// A number that changes whenever all rows were replaced: how a fetch is noticed that began and
-  /// ended between two descriptions.
+  /// A number that changes whenever all rows are replaced.
+  ///
+  /// It reveals a refresh that began and ended between two descriptions.
   public var generation: Int
-  /// Whether there is a next page, and nobody is fetching it.
+  /// Whether there is a next page that is not being loaded.
   public var canLoadMore: Bool
   /// Whether rows have menus.
   public var hasMenus: Bool
 
-  /// Describes a list.
+  /// Creates a description of a list.
   public init(
     rowCount: Int, rowHeight: Double = 44, scroll: Double = 0, canRefresh: Bool = true,
     isRefreshing: Bool = false, generation: Int = 0, canLoadMore: Bool = false,
@@ -37,6 +38,6 @@ public struct ShownList: Hashable, Sendable {
     self.hasMenus = hasMenus
   }
 
-  /// Height of all rows, in points.
+  /// The height of all rows, in points.
   public var contentHeight: Double { Double(rowCount) * rowHeight }
 }

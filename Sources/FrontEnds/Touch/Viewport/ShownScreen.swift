@@ -1,35 +1,36 @@
-/// What a front end has on view, in plain values.
+/// The screen that a front end shows, described by plain values.
 ///
-/// The front end says it again whenever it changes; the viewport compares with what it was told
-/// before and runs the transition that leads from one to the other. Nothing here names a route, a
-/// person or a text.
+/// The front end passes a new description whenever it changes. The viewport compares it with the
+/// previous one and runs the transition between them. The description contains no route, person or
+/// text.
 public struct ShownScreen: Hashable, Sendable {
-  /// Tells screens apart: the same text for the same screen, another for another.
+  /// The ID of the screen: equal for the same screen, different for others.
   public var id: String
-  /// Whose stacks these are, such as an organization's id; between two owners nothing slides.
+  /// The owner of the stacks, such as an organization's ID; screens of different owners have no
+  /// transition.
   public var owner: String
-  /// How many screens lie on the stack, this one included; 1 at a root.
+  /// The number of screens on the stack, including this one; 1 at a root.
   public var depth: Int
-  /// The tab it belongs to, counted from 0; `nil` outside the tabs, such as sign-in.
+  /// The index of its tab, from 0; `nil` outside the tabs, for example at sign-in.
   public var tab: Int?
-  /// How many tabs the bar has; 0 when there is no bar.
+  /// The number of tabs in the bar; 0 without a bar.
   public var tabCount: Int
-  /// In which direction it is laid out.
+  /// The reading direction of its layout.
   public var direction: ReadingDirection
-  /// Whether back leads anywhere.
+  /// Whether the person can go back.
   public var canGoBack: Bool
-  /// The list that fills it, if one does.
+  /// The list that fills it, or `nil`.
   public var list: ShownList?
-  /// The open menu, if one is.
+  /// The open menu, or `nil`.
   public var menu: ShownMenu?
-  /// Whether a message is on view above the tab bar.
+  /// Whether a message is visible above the tab bar.
   public var hasMessage: Bool
-  /// Whether a sheet lies over it.
+  /// Whether a sheet covers it.
   public var hasSheet: Bool
 
-  /// Describes a screen.
+  /// Creates a description.
   ///
-  /// - Parameter canGoBack: Left out, it is true above a root.
+  /// - Parameter canGoBack: Whether the person can go back; by default, if `depth` is over 1.
   public init(
     id: String, owner: String = "", depth: Int = 1, tab: Int? = nil, tabCount: Int = 0,
     direction: ReadingDirection = .leftToRight, canGoBack: Bool? = nil, list: ShownList? = nil,
@@ -48,9 +49,10 @@ public struct ShownScreen: Hashable, Sendable {
     self.hasSheet = hasSheet
   }
 
-  /// The transition that leads from one screen to another (NAV-S07, NAV-S08).
+  /// Returns the transition from one screen to another (NAV-S07, NAV-S08).
   ///
-  /// Into and out of the tabs there is none: sign-in does not slide, nor does another organization.
+  /// Sign-in and another organization do not slide: there is no transition into or out of the tabs,
+  /// or between owners.
   public static func transition(from old: ShownScreen, to new: ShownScreen) -> TransitionKind {
     guard old.owner == new.owner, (old.tab == nil) == (new.tab == nil) else { return .none }
     if old.tab != new.tab { return .tab }
@@ -61,12 +63,12 @@ public struct ShownScreen: Hashable, Sendable {
 
 /// The menu that a row has opened.
 public struct ShownMenu: Hashable, Sendable {
-  /// The row, counted from 0.
+  /// The index of the row, from 0.
   public var row: Int
-  /// How many entries it has; at least 1 (NAV-A06).
+  /// The number of entries, at least 1 (NAV-A06).
   public var entryCount: Int
 
-  /// Describes a menu.
+  /// Creates a description of a menu.
   public init(row: Int, entryCount: Int) {
     self.row = row
     self.entryCount = max(0, entryCount)

@@ -1,6 +1,6 @@
 public import LandfallDomain
 
-/// What a finger would have to do on this screen: for scenarios, tests and demonstrations.
+/// The touches that scenarios, tests and demonstrations need on the current screen.
 ///
 /// | a scenario says | hand in |
 /// |---|---|
@@ -14,15 +14,15 @@ public import LandfallDomain
 /// | `insets missing` | `.insetsReported(.absent)` |
 /// | `device iphone-15-pro` | `.deviceChanged(DeviceCatalog.device("iphone-15-pro"), at:)` |
 ///
-/// Between two reports time passes: tick at every ``deadline`` before the next one's instant.
+/// Between two reports time passes: send a tick at every ``deadline`` before the next report.
 extension Viewport {
-  /// A finger that comes in from the leading edge, whichever that is.
+  /// Returns a swipe from the leading edge, on either side of the screen.
   ///
   /// - Parameters:
-  ///   - x: Where it comes down, in points from the leading edge.
-  ///   - dx: How far it goes inwards, in points.
-  ///   - span: How long that takes.
-  ///   - rest: How long it stays before it is lifted; 100 ms take all its speed away.
+  ///   - x: Where the finger comes down, in points from the leading edge.
+  ///   - dx: How far it moves inwards, in points.
+  ///   - span: The duration of the movement.
+  ///   - rest: How long the finger rests before it is lifted; after 100 ms its speed is 0.
   public func finger(
     swipingFrom x: Double, by dx: Double, over span: Duration = .milliseconds(250),
     restingFor rest: Duration = .zero, at start: Instant
@@ -35,7 +35,8 @@ extension Viewport {
       restingFor: rest, startingAt: start)
   }
 
-  /// A finger in the middle of an element, held for a while; no report when it is not on view.
+  /// Returns a touch in the middle of an element, held for `span`; empty if the element is not
+  /// visible.
   public func finger(
     on element: ScreenElement, for span: Duration = .milliseconds(80), at start: Instant
   ) -> [Touch] {
@@ -43,15 +44,16 @@ extension Viewport {
     return TouchTrack.tap(rect.center, for: span, startingAt: start)
   }
 
-  /// A finger that pulls the list down until letting go fetches it; no report without a list.
+  /// Returns a pull that refreshes the list when it is released; empty without a list.
   ///
-  /// - Parameter part: How much of the way it goes; less than 1 fetches nothing.
+  /// - Parameter part: How much of the needed distance the finger moves; below 1, the list is not
+  ///   refreshed.
   public func fingerPulling(_ part: Double = 1.1, at start: Instant) -> [Touch] {
     guard shown.list != nil, let content = layout(at: start).rect(of: .content) else { return [] }
     let height = content.height
     let wanted = RubberBand.pull(min(pull.threshold, height / 4), length: height) * part
     let top = ScreenPoint(x: content.center.x, y: content.y + 1)
-    // The list follows from the first report past the slop on.
+    // The list follows only after the first report past the slop.
     let first = ScreenPoint(x: top.x, y: top.y + GestureArena.slop)
     let way = TouchTrack.drag(
       from: first, to: ScreenPoint(x: top.x, y: first.y + wanted),

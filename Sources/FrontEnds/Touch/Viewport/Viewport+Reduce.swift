@@ -1,15 +1,15 @@
 internal import LandfallDomain
 
 extension Viewport {
-  /// Takes one event.
+  /// Handles one event.
   ///
-  /// - Returns: What the front end has to do, in this order; mostly nothing.
+  /// - Returns: The effects for the front end to execute in order; usually none.
   public static func reduce(_ viewport: inout Viewport, _ event: ViewportEvent)
     -> [ViewportEffect]
   {
     var effects = viewport.answer(event)
-    // Here, for all events: a transition that was let go of at its end, or turned round at its
-    // start, has no frame to end in.
+    // After any event: a transition that was released at its end, or reversed at its start, has no
+    // further frame in which to end.
     if let outcome = viewport.transition?.timeline.outcome, !viewport.isHeld {
       effects += viewport.endTransition(outcome)
     }
@@ -68,15 +68,16 @@ extension Viewport {
     }
   }
 
-  /// What the log has to know about the insets as they are now.
+  /// The log entry for the current insets, if they are not known.
   private var insetNote: [ViewportEffect] {
     if case .minimum(let device) = insets.basis { [.insetsUnknown(device)] } else { [] }
   }
 
-  /// Another size: progress is kept, and everything else follows from the size of the moment.
+  /// Applies a new size; the progress of a transition is kept, and everything else is computed
+  /// again.
   private mutating func take(_ size: ScreenSize) -> [ViewportEffect] {
     guard size != self.size else {
-      // The same screen the other way up: the insets may have changed sides.
+      // The same size upside down: the insets may have changed sides.
       fitList()
       return []
     }
@@ -89,7 +90,7 @@ extension Viewport {
     return effects
   }
 
-  /// Gives the list its heights as they are now.
+  /// Updates the heights of the list.
   mutating func fitList() {
     guard let list = shown.list else { return }
     let visible = layout(at: now).rect(of: .content)?.height ?? 0
@@ -112,7 +113,7 @@ extension Viewport {
     return effects
   }
 
-  /// Ends the transition under way, if one is.
+  /// Ends the transition in progress, if there is one.
   mutating func endTransition(_ outcome: TransitionOutcome) -> [ViewportEffect] {
     guard let timeline = transition?.timeline else { return [] }
     transition = nil
@@ -122,7 +123,7 @@ extension Viewport {
     ]
   }
 
-  /// Puts everything that moves where it was going.
+  /// Ends all animations where they were heading.
   private mutating func finishAtOnce() -> [ViewportEffect] {
     var effects: [ViewportEffect] = []
     if let transition {
@@ -142,7 +143,7 @@ extension Viewport {
     return moveList { $0.turnWheel(by: distance) }
   }
 
-  /// Moves the list by other means than a finger.
+  /// Moves the list without a finger.
   private mutating func moveList(_ move: (inout Scrolling) -> Void) -> [ViewportEffect] {
     guard var list = scrolling else { return [] }
     let before = list.offset
@@ -151,13 +152,13 @@ extension Viewport {
     return (list.offset == before ? [] : reportScroll()) + pageWanted()
   }
 
-  /// Says where the list stands.
+  /// Reports the scroll position of the list.
   func reportScroll() -> [ViewportEffect] {
     guard let scrolling else { return [] }
     return [.scrolled(to: scrolling.offset, screen: shown.id)]
   }
 
-  /// Asks for the next page, once per number of rows (NAV-S11).
+  /// Requests the next page, once per number of rows (NAV-S11).
   mutating func pageWanted() -> [ViewportEffect] {
     guard let list = shown.list, list.canLoadMore, scrolling?.wantsNextPage == true,
       askedPage != list.rowCount

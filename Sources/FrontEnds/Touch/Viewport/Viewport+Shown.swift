@@ -22,13 +22,13 @@ extension Viewport {
     return effects
   }
 
-  /// Runs the transition from what is on view to another screen.
+  /// Starts the transition from the visible screen to another one.
   private mutating func lead(to screen: ShownScreen) -> [ViewportEffect] {
     let kind = ShownScreen.transition(from: shown, to: screen)
     let isSwiped = hasSwipedBack && kind == .pop
     hasSwipedBack = false
     if isSwiped {
-      // The answer to a swipe: its pop is under way, or was seen already.
+      // This screen answers a swipe, whose pop is in progress or was already shown.
       transition?.target = ScreenTransition.Place(screen)
       return []
     }
@@ -44,7 +44,7 @@ extension Viewport {
     return effects
   }
 
-  /// Takes over list and indicator of what is on view now.
+  /// Updates list and indicator to the visible screen.
   private mutating func fitToScreen(after before: ShownScreen, isOther: Bool) {
     guard let list = shown.list else {
       scrolling = nil

@@ -3,7 +3,7 @@ internal import LandfallDomain
 extension Viewport {
   mutating func touch(_ touch: Touch) -> [ViewportEffect] {
     var effects: [ViewportEffect] = []
-    // The same finger comes down again when its end was lost.
+    // The end of the touch was lost if the same finger comes down again.
     let isAgain = touch.phase == .began && arena.touch == touch.id
     if isAgain { effects += dropTouch() }
     let isFirst = touch.phase == .began && (arena.touch == nil || isAgain)
@@ -20,7 +20,7 @@ extension Viewport {
     return effects
   }
 
-  /// A finger on a gliding list stops it; that touch opens nothing.
+  /// Stops a gliding list when a finger touches it; that touch opens nothing.
   private mutating func catchList() -> Bool {
     guard hasGestures, case .gliding? = scrolling?.state else { return false }
     scrolling?.tick(at: now)
@@ -28,7 +28,7 @@ extension Viewport {
     return true
   }
 
-  /// Which gestures may begin at that place.
+  /// Returns the gestures that are possible at a point.
   private func field(at point: ScreenPoint, caught: Bool) -> GestureField {
     var field = GestureField(width: size.width, direction: shown.direction)
     let element = layout(at: now).element(at: point)
@@ -36,7 +36,7 @@ extension Viewport {
     let isCovered = shown.menu != nil || shown.hasSheet
     switch element {
     case .row?, .content?:
-      // What is seen of a moving screen is not where it will be: nothing to press yet.
+      // A moving screen is not yet where it will be, so a tap on it has no effect.
       field.canTap = isCovered || (!isMoving && !caught)
       if hasGestures, !isCovered, !isMoving, let list = shown.list, let scrolling {
         field.canScroll = true
@@ -80,14 +80,14 @@ extension Viewport {
     }
   }
 
-  /// Takes the touch from whatever has it.
+  /// Cancels the touch.
   mutating func dropTouch() -> [ViewportEffect] {
     arena.drop()
     retractSwipe()
     return letGo()
   }
 
-  /// The list is in nobody's hand any more.
+  /// Releases the list.
   mutating func letGo() -> [ViewportEffect] {
     pull.drop()
     guard case .dragged? = scrolling?.state else { return [] }
@@ -121,9 +121,9 @@ extension Viewport {
     return askBack()
   }
 
-  /// Another gesture has the touch, or nobody: what followed the finger goes back.
+  /// Moves back what followed a swiping finger, because the swipe was not recognized.
   ///
-  /// One that never moved leaves without a trace.
+  /// A transition that never moved is removed without a report.
   mutating func retractSwipe() {
     guard let transition, transition.timeline.isFollowing else { return }
     if transition.timeline.progress(at: now) == 0 {
@@ -133,12 +133,12 @@ extension Viewport {
     }
   }
 
-  /// Whether the core was asked to go back and has not answered.
+  /// Whether the core was asked to go back and has not answered yet.
   private var isAskingBack: Bool {
     askedBack.map { now - $0 < Self.backPatience } ?? false
   }
 
-  /// Whether a finger's pop stays where it is, or will, until the core has answered.
+  /// Whether a pop that a finger has committed stays at its end until the core has answered.
   var isHeld: Bool {
     guard let transition, transition.isCommitted, transition.target == nil else { return false }
     return isAskingBack

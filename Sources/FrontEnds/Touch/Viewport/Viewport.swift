@@ -1,10 +1,9 @@
 public import LandfallDomain
 
-/// The screen as a person has it in hand: the one machine that a front end owns.
+/// The state of gestures and layout on a screen; a front end owns one value of it.
 ///
-/// It turns fingers, wheel and time into what the app is asked to do, and what the app shows into
-/// the transition that leads there. It draws nothing, reads no clock and knows no route. A front end
-/// does four things:
+/// It turns touches, wheel and time into requests to the app, and changes of the shown screen into
+/// transitions. It draws nothing, reads no clock and knows no routes. A front end does four things:
 ///
 /// ```swift
 /// var viewport = Viewport(device: device, rate: .hz60)
@@ -26,66 +25,66 @@ public import LandfallDomain
 /// for effect in effects { if case .goBack = effect { core.back() } }
 /// ```
 ///
-/// A swipe back in full: the finger comes down 12 points from the leading edge, and
-/// ``transition`` is a pop at progress 0 from that report on. It follows the finger 1:1. Lifted past
-/// the middle, or fast enough, there is one ``ViewportEffect/goBack``; the front end tells the core,
-/// describes the screen below by `shown`, and the pop runs on to its end. Lifted earlier, it runs
-/// back, and the core never hears of it.
+/// A back swipe, step by step: the finger comes down 12 points from the leading edge. From that
+/// report on, ``transition`` is a pop that starts at progress 0 and follows the finger 1:1. If the
+/// finger is lifted past the middle, or fast enough, the viewport returns one
+/// ``ViewportEffect/goBack``. The front end passes it to the core and describes the screen below
+/// with `shown`; the pop runs to its end. If the finger is lifted earlier, the pop moves back and
+/// the core is not involved.
 ///
-/// Instants must not run backwards. Nothing here allocates per frame.
+/// Instants must not decrease. Nothing here allocates memory per frame.
 public struct Viewport: Hashable, Sendable {
-  /// The simulated or real device; `nil` for a window or terminal that stands for none.
+  /// The simulated or real device; `nil` for a window or terminal without a device.
   public internal(set) var device: DeviceModel?
-  /// How it is held.
+  /// The orientation of the device.
   public internal(set) var orientation = Orientation.portrait
-  /// The whole screen, in points.
+  /// The size of the whole screen, in points.
   public internal(set) var size: ScreenSize
-  /// What is on view.
+  /// The description of the visible screen.
   public internal(set) var shown: ShownScreen
-  /// How often the display shows a frame.
+  /// The frame rate of the display.
   public let rate: DisplayRate
-  /// The sizes that the layout is built from.
+  /// The sizes used for the layout.
   public let metrics: LayoutMetrics
   /// The device's system and version, for the log.
   public let systemVersion: String
-  /// Whether swipe, press, pull and drag are recognized; taps and the wheel always are (NAV-I02).
+  /// Whether swipe, press, pull and drag are recognized; taps and the wheel always work (NAV-I02).
   public internal(set) var hasGestures = true
   /// Whether screens slide and lists glide (NAV-I03).
   public internal(set) var hasAnimations = true
-  /// The transition under way.
+  /// The transition in progress, or `nil`.
   public internal(set) var transition: ScreenTransition?
-  /// Whose the touch is.
+  /// The gesture recognition of the current touch.
   public internal(set) var arena = GestureArena()
-  /// Pulling, and the indicator.
+  /// The state of pull-to-refresh.
   public internal(set) var pull: PullToRefresh
-  /// Where the list stands; `nil` without one.
+  /// The scroll position; `nil` without a list.
   public internal(set) var scrolling: Scrolling?
 
   /// How long the core may take to go back before it can be asked again.
   ///
-  /// Until then a pop that a finger has completed stays where it ended, so that the screen that left
-  /// is not seen once more. Far more than any core takes; one that refuses is not waited for for
-  /// ever.
+  /// Until then a completed pop stays at its end, so that the screen that left does not reappear.
+  /// One second is far longer than a core takes, and it ends the wait if the core refuses.
   public static let backPatience: Duration = .seconds(1)
 
-  /// The provider's word; `nil` while the device table speaks for it.
+  /// The answer of the inset provider; `nil` while the device catalog is used.
   var report: DeviceInsets.Report?
-  /// The last instant that was handed in.
+  /// The latest instant of an event.
   var now = Instant.origin
-  /// When the core was last asked to go back, until it has shown another screen.
+  /// When the core was last asked to go back; `nil` after it has shown another screen.
   var askedBack: Instant?
-  /// Whether a swipe has shown the pop already that the core is about to make.
+  /// Whether a swipe has already shown the pop that the core is about to make.
   var hasSwipedBack = false
-  /// The number of rows for which the next page was asked for.
+  /// The number of rows at which the next page was last requested.
   var askedPage: Int?
 
-  /// A device in portrait that shows nothing yet.
+  /// Creates a viewport for a device in portrait that shows nothing yet.
   ///
   /// - Parameters:
-  ///   - device: The device; its table row gives size and insets.
-  ///   - rate: How often its display shows a frame.
+  ///   - device: The device, which determines size and insets.
+  ///   - rate: The frame rate of its display.
   ///   - systemVersion: The device's system and version, for the log of NAV-F02.
-  ///   - metrics: The sizes that the layout is built from.
+  ///   - metrics: The sizes used for the layout.
   public init(
     device: DeviceModel, rate: DisplayRate = .hz60, systemVersion: String = "",
     metrics: LayoutMetrics = LayoutMetrics()
@@ -94,7 +93,7 @@ public struct Viewport: Hashable, Sendable {
     self.device = device
   }
 
-  /// A window of that size, in points, that stands for no device and has no insets.
+  /// Creates a viewport for a window of this size in points, without a device and without insets.
   public init(
     size: ScreenSize, rate: DisplayRate = .hz60, systemVersion: String = "",
     metrics: LayoutMetrics = LayoutMetrics()
@@ -107,7 +106,7 @@ public struct Viewport: Hashable, Sendable {
     shown = ShownScreen(id: "")
   }
 
-  /// What the screen is laid out with, and why.
+  /// The insets used for the layout, and their origin.
   public var insets: DeviceInsets {
     DeviceInsets(
       report ?? .measured(device?.insets(in: orientation) ?? .zero),
@@ -115,7 +114,7 @@ public struct Viewport: Hashable, Sendable {
       systemVersion: systemVersion)
   }
 
-  /// Where everything lies at that instant.
+  /// Returns the layout at an instant.
   public func layout(at instant: Instant) -> ScreenLayout {
     ScreenLayout(
       shown, size: size, insets: insets.insets, scroll: scrolling?.offset ?? 0,
@@ -123,7 +122,7 @@ public struct Viewport: Hashable, Sendable {
       metrics: metrics)
   }
 
-  /// Everything that is drawn at that instant.
+  /// Returns everything to draw at an instant.
   public func frame(at instant: Instant) -> ViewportFrame {
     let layout = layout(at: instant)
     guard let transition else {
@@ -145,12 +144,12 @@ public struct Viewport: Hashable, Sendable {
       outgoing: isAtOrigin ? layout : other, incoming: isAtOrigin ? other : layout)
   }
 
-  /// What lies behind the device's system areas; empty wherever the insets are known (NAV-I04).
+  /// The elements behind the device's system areas; empty if the insets are known (NAV-I04).
   public var overlaps: [Overlap] {
     layout(at: now).overlaps(with: device?.systemAreas(in: orientation) ?? [])
   }
 
-  /// The state that the specification's table would name.
+  /// The state as named in the requirements.
   public var phase: ViewportPhase {
     switch transition?.kind {
     case .push?: return .stackPushing
@@ -162,7 +161,7 @@ public struct Viewport: Hashable, Sendable {
     return shown.depth > 1 ? .stackActive : .tabsReady
   }
 
-  /// When `ticked` is wanted next; `nil` while nothing moves and nothing waits.
+  /// When the next `ticked` event is due; `nil` if nothing moves or waits.
   public var deadline: Instant? {
     var soonest = arena.deadline
     if let frame = transition?.timeline.nextFrame(after: now) { soonest = soonest.earlier(frame) }

@@ -1,44 +1,47 @@
 public import LandfallDomain
 
-/// What a viewport asks of the front end that owns it.
+/// An effect that the front end executes.
 public enum ViewportEffect: Hashable, Sendable {
   /// Go back by one screen.
   ///
-  /// Once per gesture or press, however the animation goes on (NAV-R02).
+  /// It is sent once per gesture or press, however the animation continues (NAV-R02).
   case goBack
-  /// Select a tab, counted from 0; the active one too, which goes to its root (NAV-E01).
+  /// Select a tab by index, from 0; selecting the active one goes to its root (NAV-E01).
   case selectTab(Int)
   /// Open a row.
   case openItem(row: Int)
-  /// A place that only the front end knows was tapped: a button of an error screen, the title in the
-  /// header, a line of a sheet. The element is `header`, `content` or `sheet`.
+  /// Handle a tap that only the front end understands.
+  ///
+  /// Examples are a button of an error screen, the title in the header or a line of a sheet. The
+  /// element is `header`, `content` or `sheet`.
   case tapped(ScreenElement, at: ScreenPoint)
   /// Open a row's menu.
   ///
-  /// Its 500 ms were complete at `due`; 100 ms later it should stand (NAV-A06).
+  /// The 500 ms were complete at `due`; the menu must be visible within 100 ms after that
+  /// (NAV-A06).
   case openMenu(row: Int, due: Instant)
-  /// Do what an entry of the open menu says.
+  /// Execute an entry of the open menu.
   case chooseMenuEntry(Int, row: Int)
   /// Close the menu.
   case dismissMenu
-  /// Take the message away.
+  /// Dismiss the message.
   case dismissMessage
   /// Close the sheet.
   case dismissSheet
-  /// Fetch the list again.
+  /// Refresh the list.
   case refresh
-  /// Fetch the list's next page (NAV-S11).
+  /// Load the list's next page (NAV-S11).
   ///
-  /// Once per number of rows; after a failure once more when the list is moved again.
+  /// It is sent once per number of rows, and again after a failure when the list is moved.
   case loadMore
-  /// Keep where a screen's list came to rest, in points from its start.
+  /// Save where a screen's list came to rest, in points from its start.
   case scrolled(to: Double, screen: String)
-  /// For the log: a touch turned out to be this.
+  /// Log that a touch was recognized as this gesture.
   case gestureRecognized(Gesture)
-  /// Draw the screen alone again.
+  /// Draw only the current screen from now on.
   ///
-  /// - Parameter missed: Frames of the display that nobody drew (NAV-T06).
+  /// - Parameter missed: The number of frames that were not drawn in time (NAV-T06).
   case transitionEnded(TransitionKind, TransitionOutcome, frames: Int, missed: Int)
-  /// For the log: a device with a cut-out reports no insets, and the minimum is used (NAV-F02).
+  /// Log that a device with a cut-out reports no insets, and that the minimum is used (NAV-F02).
   case insetsUnknown(UnknownInsets)
 }

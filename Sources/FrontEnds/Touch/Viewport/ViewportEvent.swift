@@ -1,30 +1,31 @@
 public import LandfallDomain
 
-/// What a viewport is told.
+/// An event for a viewport.
 public enum ViewportEvent: Hashable, Sendable {
-  /// A finger, or a mouse with its button held, did something.
+  /// A finger, or a mouse with its button held, was reported.
   case touched(Touch)
-  /// The wheel was turned: points towards the list's end.
+  /// The wheel was turned; points towards the list's end.
   case wheelTurned(by: Double, at: Instant)
-  /// The list was put somewhere: points from its start, such as `contentHeight - visibleHeight -
-  /// 180` for a scenario's `scroll 180px-from-end`.
+  /// The list is to be scrolled to an offset, in points from its start.
+  ///
+  /// A scenario's `scroll 180px-from-end` is `contentHeight - visibleHeight - 180`.
   case scrolled(to: Double, at: Instant)
-  /// A row is wanted in full view: the selection of a keyboard, or a row that a scenario presses.
+  /// A row is to be made fully visible, for example for a keyboard selection or a scenario.
   case revealed(row: Int, at: Instant)
-  /// Time has passed: a frame is drawn now, or ``Viewport/deadline`` has come.
+  /// Time has passed: a frame is drawn now, or ``Viewport/deadline`` was reached.
   case ticked(at: Instant)
-  /// Something else, or the same thing changed, is on view.
+  /// Another screen is visible, or the visible one has changed.
   case shown(ShownScreen, at: Instant)
-  /// The fetch that ``ViewportEffect/refresh`` asked for is over, whether it was seen to start or
-  /// not.
+  /// The refresh requested by ``ViewportEffect/refresh`` has ended, even if its start was never
+  /// shown.
   case refreshEnded(at: Instant)
-  /// The device was turned.
+  /// The device was rotated.
   case rotated(to: Orientation, at: Instant)
-  /// The window, or the terminal, has another size, in points.
+  /// The window or terminal has a new size, in points.
   case resized(to: ScreenSize, at: Instant)
-  /// The simulated device was exchanged.
+  /// Another device is simulated.
   case deviceChanged(DeviceModel, at: Instant)
-  /// The platform's inset provider said something, or is not there (NAV-I04).
+  /// The platform's inset provider has answered, or does not exist (NAV-I04).
   case insetsReported(DeviceInsets.Report)
   /// Gestures were switched on or off (NAV-I02).
   case gesturesChanged(areAvailable: Bool)

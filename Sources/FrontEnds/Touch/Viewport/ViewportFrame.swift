@@ -9,30 +9,30 @@
 /// if placement.isIncomingAbove { going(); coming() } else { coming(); going() }
 /// ```
 public struct ViewportFrame: Hashable, Sendable {
-  /// Where everything lies on the screen that is on view; a finger is answered by this one.
+  /// The layout of the visible screen, which also receives touches.
   public let layout: ScreenLayout
-  /// How far the transition is; `nil` when there is none.
+  /// The progress of the transition; `nil` without one.
   public let transition: TransitionFrame?
-  /// Where the two screens of the transition stand; `nil` when there is none.
+  /// The positions of the transition's two screens; `nil` without one.
   public let placement: TransitionPlacement?
-  /// The screen that goes, as it was; `nil` when there is no transition.
+  /// The outgoing screen as it was; `nil` without a transition.
   public let outgoing: ScreenLayout?
-  /// The screen that comes; `nil` when there is no transition, and while only a finger has begun it.
+  /// The incoming screen; `nil` without a transition, and while a finger has only begun one.
   public let incoming: ScreenLayout?
 }
 
-/// The state of the navigation shell that is seen on the screen (NAV-T03 to NAV-T09).
+/// The state of the navigation shell that is visible (NAV-T03 to NAV-T09).
 public enum ViewportPhase: String, Hashable, Sendable, CaseIterable {
-  /// Something stands in the tabs' place: sign-in, an error.
+  /// A screen outside the tabs, such as sign-in or an error.
   case outside
   /// The root of a tab.
   case tabsReady = "tabs_ready"
-  /// Another tab is coming.
+  /// Another tab is appearing.
   case tabSwitching = "tab_switching"
-  /// A screen is coming onto the stack.
+  /// A screen is being pushed onto the stack.
   case stackPushing = "stack_pushing"
   /// A screen above a root.
   case stackActive = "stack_active"
-  /// The top screen is leaving the stack.
+  /// The top screen is being popped from the stack.
   case stackPopping = "stack_popping"
 }
