@@ -51,11 +51,12 @@ struct ContractTests {
     #expect(throws: ContractMismatch(item: "b", field: "members", expected: "an integer")) {
       try list.elements(page)
     }
-    #expect(throws: ContractMismatch(item: "c", field: "members", expected: "there")) {
+    #expect(throws: ContractMismatch(item: "c", field: "members", expected: "present")) {
       try list.element(page.items[2])
     }
     let key = Item(id: "k", title: .key("ns:key"))
-    #expect(throws: ContractMismatch(item: "k", field: "title", expected: "a text as it stands")) {
+    let plain = "plain text, not a catalogue key"
+    #expect(throws: ContractMismatch(item: "k", field: "title", expected: plain)) {
       try detail.element(key)
     }
     let text = ContractMismatch(item: "b", field: "members", expected: "an integer").description

@@ -181,7 +181,7 @@ import Testing
     app.noOrganizationScreen = "/no"
     let found = RouteTable.contradictions(in: app)
     #expect(found.count == 5)
-    for text in ["/a/:y", "/none", "tab t", "Upper", "/no is no route"] {
+    for text in ["/a/:y", "/none", "tab t", "Upper", "/no is not a declared route"] {
       #expect(found.contains { "\($0)".contains(text) }, "\(text)")
     }
   }

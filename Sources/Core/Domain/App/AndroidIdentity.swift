@@ -1,24 +1,27 @@
-/// Who an app is to Android: what a website names that lets the app open its links.
+/// An app's identity on Android, which a website publishes to let the app open its links.
 public struct AndroidIdentity: Hashable, Sendable {
-  /// The oldest API level with advanced path patterns in a manifest (Android 12).
+  /// The first API level with advanced path patterns in a manifest (Android 12).
   public static let advancedPatterns = 31
 
   /// The application's package name.
   public let package: String
-  /// SHA-256 of the certificates that builds are signed with: 32 bytes in hexadecimal, upper case, with
-  /// colons.
+  /// SHA-256 fingerprints of the certificates that builds are signed with.
+  ///
+  /// Each is 32 bytes in upper-case hexadecimal, separated by colons.
   public let fingerprints: [String]
-  /// The oldest API level that the app runs on.
+  /// The lowest API level that the app supports.
   public let minimumAPI: Int
 
-  /// Names an app.
+  /// Creates an identity.
   public init(package: String, fingerprints: [String], minimumAPI: Int = advancedPatterns) {
     self.package = package
     self.fingerprints = fingerprints
     self.minimumAPI = minimumAPI
   }
 
-  /// Whether `text` is a package name: two labels at least, each a letter and then letters, digits and
+  /// Returns whether `text` is a package name.
+  ///
+  /// A package name has at least two labels. A label is a letter followed by letters, digits and
   /// `_`.
   public static func isPackage(_ text: String) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -29,7 +32,7 @@ public struct AndroidIdentity: Hashable, Sendable {
       }
   }
 
-  /// Whether `text` is a fingerprint as the system compares it.
+  /// Returns whether `text` is a fingerprint: 32 upper-case hexadecimal bytes, separated by colons.
   public static func isFingerprint(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 95

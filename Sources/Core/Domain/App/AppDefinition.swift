@@ -1,62 +1,66 @@
 /// Everything an app declares about its links and screens, read from its app folder.
 ///
-/// A value: building one checks nothing across its parts. The route table and the dispatcher are
-/// compiled from it and refuse contradictions, naming both sides.
+/// The initializer does not check the parts against each other. The route table and the dispatcher
+/// do when they are built, and name both sides of each contradiction.
 public struct AppDefinition: Hashable, Sendable {
   /// The app's name, as people see it.
   public var name: String
-  /// Reverse domain name: state folder, bus name, desktop file.
+  /// The app's identifier in reverse domain notation.
+  ///
+  /// It names the state folder, the bus name and the desktop file.
   public var id: String
-  /// Custom schemes, lower case; no other is accepted (DL-C06).
+  /// Custom schemes in lower case; all others are ignored (DL-C06).
   public var schemes: [String]
-  /// `https` hosts, lower case; none for an app of custom schemes alone.
+  /// `https` hosts in lower case; empty if the app uses only custom schemes.
   public var hosts: [String]
-  /// Languages with a catalogue, BCP 47.
+  /// The languages that have a catalogue, as BCP 47 tags.
   public var locales: [String]
-  /// The language that texts fall back to.
+  /// The language used when a text is missing in the active language.
   public var defaultLocale: String
-  /// What each role allows.
+  /// The permissions of each role.
   public var roles: [Role: Set<Permission>]
-  /// The tabs, in order.
+  /// The tabs, in the order shown.
   public var tabs: [TabDefinition]
-  /// The screen people start on.
+  /// The screen the app starts on.
   public var defaultScreen: RouteID
-  /// The screen people sign in on.
+  /// The screen on which people sign in.
   public var signInScreen: RouteID
-  /// The app's own screens in the places where nobody is signed in; ``signInScreen`` in all others.
+  /// The app's own screens for the phases in which no one is signed in.
+  ///
+  /// The phases of sign-in fall back to the entry for ``AppPhaseName/welcome``.
   public var rootScreens: [AppPhaseName: RouteID]
-  /// Whether an overlay tells when the services cannot be reached.
+  /// Whether an overlay reports that the services cannot be reached.
   public var offlineOverlay: Bool
-  /// The screen of a person without any organization, or `nil` if the app has no organizations.
+  /// The screen for a person without any organization, or `nil` if the app has no organizations.
   public var noOrganizationScreen: RouteID?
-  /// What an own link without a route shows.
+  /// What the app shows for one of its own links that matches no route.
   public var onUnmatched: FallbackPolicy
-  /// What an own malformed link shows.
+  /// What the app shows for one of its own links that is malformed.
   public var onInvalid: FallbackPolicy
-  /// How a person is told that a link was refused.
+  /// How the app reports that a link was refused.
   public var onRefused: RefusalPolicy
-  /// The parameter that names the organization in a path, or `nil`.
+  /// The path parameter that names the organization, or `nil` if no path names one.
   public var organizationParameter: String?
   /// Rules that handle links before the route table, in order.
   public var rules: [LinkRule]
-  /// Ways to sign in, in order.
+  /// The ways to sign in, in the order offered.
   public var signIn: [SignInMethod]
-  /// What notifications there are, and where a tap on one leads.
+  /// The types of notifications, and where a tap on each leads.
   public var notifications: NotificationRules
-  /// Who the app is to Apple's systems, or `nil` for an app that is not there.
+  /// The app's identity on Apple's systems, or `nil` if it has none.
   public var apple: AppleIdentity?
-  /// Who the app is to Android, or `nil` for an app that is not there.
+  /// The app's identity on Android, or `nil` if it has none.
   public var android: AndroidIdentity?
-  /// The routes, in no particular order.
+  /// The routes, in any order.
   public var routes: [RouteDeclaration]
 
-  /// Whether people work in organizations: a path names one, or a route's data belongs to the
-  /// active one.
+  /// Whether the app has organizations: a path names one, or a route's data belongs to the active
+  /// one.
   public var hasOrganizations: Bool {
     organizationParameter != nil || routes.contains { $0.organization != .none }
   }
 
-  /// Declares an app.
+  /// Creates a definition.
   public init(
     name: String, id: String, schemes: [String], hosts: [String] = [], locales: [String],
     defaultLocale: String, roles: [Role: Set<Permission>] = [:], tabs: [TabDefinition] = [],

@@ -1,14 +1,15 @@
-/// Who an app is to Apple's systems: what a website names that lets the app open its links.
+/// An app's identity on Apple's systems, which a website publishes to let the app open its links.
 public struct AppleIdentity: Hashable, Sendable {
-  /// Application identifiers, `<prefix>.<bundle identifier>`: one for each build that may open links.
+  /// Application identifiers, `<prefix>.<bundle identifier>`: one for each build that may open
+  /// links.
   ///
-  /// The prefix is ten letters and digits, mostly the team's.
+  /// The prefix has ten letters and digits, usually the team ID.
   public let appIDs: [String]
 
-  /// Names an app.
+  /// Creates an identity.
   public init(appIDs: [String]) { self.appIDs = appIDs }
 
-  /// Whether `text` is an application identifier.
+  /// Returns whether `text` is an application identifier.
   public static func isAppID(_ text: String) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 10, parts[0].utf8.allSatisfy(isAlphanumeric)

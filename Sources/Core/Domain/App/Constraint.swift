@@ -1,23 +1,23 @@
-/// What a parameter's decoded value must look like for a pattern to match.
+/// A condition that a parameter's decoded value must meet for a pattern to match.
 ///
-/// Compared byte for byte, as the values are.
+/// Constraints and values are compared byte for byte.
 public enum Constraint: Hashable, Sendable, CustomStringConvertible {
-  /// The grammar of ``OrganizationSlug``.
+  /// A slug, as ``OrganizationSlug`` defines it.
   case slug
-  /// 8-4-4-4-12 hexadecimal digits, either case.
+  /// A UUID: 8-4-4-4-12 hexadecimal digits in either case.
   case uuid
-  /// An optional `-` and decimal digits that fit 64 bits.
+  /// A 64-bit integer: an optional `-` and decimal digits.
   case int
-  /// Only these Unicode scalars, at least one.
+  /// One or more of these Unicode scalars, and no others.
   case alphabet(String)
-  /// At least and at most this many Unicode scalars.
+  /// A minimum and a maximum number of Unicode scalars.
   case length(Int, Int)
-  /// One of these texts, byte for byte.
+  /// One of these texts.
   case oneOf([String])
 
   /// Reads the text form: `slug`, `uuid`, `int`, `alphabet:XYZ`, `length:2-8`, `oneOf:a|b`.
   ///
-  /// Several constraints are joined by `&` in files: split there first, see ``list(_:)``.
+  /// Files join several constraints with `&`; use ``list(_:)`` to read them.
   ///
   /// - Throws: ``ConstraintError``.
   public init(_ text: String) throws(ConstraintError) {
@@ -41,7 +41,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads constraints joined by `&`.
   ///
-  /// - Throws: ``ConstraintError`` for the first that cannot be read.
+  /// - Throws: ``ConstraintError`` for the first constraint that cannot be read.
   public static func list(_ text: String) throws(ConstraintError) -> [Constraint] {
     var constraints: [Constraint] = []
     for part in text.split(separator: "&", omittingEmptySubsequences: false) {
@@ -50,7 +50,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     return constraints
   }
 
-  /// The text form, which reads back to an equal constraint.
+  /// The text form, which ``init(_:)`` reads back to an equal constraint.
   public var description: String {
     switch self {
     case .slug: "slug"
@@ -62,7 +62,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether both say the same in the same bytes.
+  /// Returns whether both constraints are the same, byte for byte.
   public static func == (left: Constraint, right: Constraint) -> Bool {
     switch (left, right) {
     case (.slug, .slug), (.uuid, .uuid), (.int, .int): true
@@ -75,7 +75,7 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Feeds the kind and the bytes of what it says.
+  /// Hashes the kind and the bytes of the argument.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .slug: hasher.combine(0)
@@ -96,10 +96,10 @@ public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no ``Constraint``.
+/// The reason why a text is not a ``Constraint``.
 public enum ConstraintError: Error, Hashable, Sendable {
-  /// No constraint is written so.
+  /// The text does not have the form of any constraint.
   case unknown(String)
-  /// A length reads `length:<min>-<max>` with `1 <= min <= max`.
+  /// The argument is not `<min>-<max>` with `1 <= min <= max`.
   case malformedLength(String)
 }

@@ -1,46 +1,46 @@
-/// What a screen loads before it counts as rendered.
+/// The data that a screen loads before it counts as rendered.
 public struct ContentDeclaration: Hashable, Sendable {
-  /// Whether a page of items or one item is loaded.
+  /// What is loaded: a page of items or one item.
   public enum Kind: String, Hashable, Sendable {
     /// The first page of a list contract.
     case list
-    /// The one item of a detail contract; its absence is `entityMissing`.
+    /// The item of a detail contract; if it does not exist, the link ends as `entityMissing`.
     case detail
   }
 
-  /// An input of the contract and the parameter or query item it is taken from.
+  /// An input of the contract, and the parameter or query item that supplies it.
   public struct Input: Hashable, Sendable {
     /// The contract's name for the input.
     public let name: String
     /// The path parameter or query item.
     ///
-    /// A path parameter wins over a query item of the same name.
+    /// A path parameter takes precedence over a query item with the same name.
     public let source: String
 
-    /// Binds an input to its source.
+    /// Creates an input.
     public init(name: String, source: String) {
       self.name = name
       self.source = source
     }
   }
 
-  /// Whether a page of items or one item is loaded.
+  /// What is loaded: a page of items or one item.
   public let kind: Kind
   /// The contract.
   public let contract: ContractName
-  /// Its inputs, in the order declared.
+  /// The contract's inputs, in the order declared.
   public let inputs: [Input]
-  /// Where a tap on an item of the list leads, or `nil` for items that lead nowhere.
+  /// The route that a tap on a list item opens, or `nil` if items open nothing.
   ///
-  /// An item's own `path` comes first. A parameter of the route is the one of the screen of that
-  /// name, else the item's field of that name, else the item's id.
+  /// An item's own `path` takes precedence. A parameter of the route takes the first of these that
+  /// exists: the screen's parameter of that name, the item's field of that name, the item's id.
   public let opens: RouteID?
-  /// Places to go on to from a detail, in order; their parameters are the detail's own.
+  /// Routes that a detail links to, in order; they take the detail's own parameters.
   public let links: [RouteID]
-  /// What can be done with an item of the list, in the order of the menu.
+  /// The actions for an item of the list, in menu order.
   public let actions: [ItemActionDeclaration]
 
-  /// Declares what is loaded.
+  /// Creates a declaration.
   public init(
     kind: Kind, contract: ContractName, inputs: [Input], opens: RouteID? = nil,
     links: [RouteID] = [], actions: [ItemActionDeclaration] = []

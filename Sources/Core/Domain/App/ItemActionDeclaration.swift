@@ -1,31 +1,31 @@
-/// Something a person can do with an item of a list, from the menu that a long press opens.
+/// An action for a list item, offered in the menu that a long press opens.
 public struct ItemActionDeclaration: Hashable, Sendable {
   /// What the action does.
   public enum Effect: Hashable, Sendable {
-    /// Opens the item, as a tap does; offered for items that lead somewhere.
+    /// Opens the item like a tap; offered only for items that lead somewhere.
     case open
-    /// Puts the item's link on the clipboard; offered for items that lead somewhere.
+    /// Copies the item's link to the clipboard; offered only for items that lead somewhere.
     case copyLink
-    /// Puts the item's title on the clipboard.
+    /// Copies the item's title to the clipboard.
     case copyTitle
-    /// Asks the services to do something to the item; it shows at once.
+    /// Asks the services to change the item; the change shows at once.
     case act(ItemAction)
   }
 
-  /// What is offered for an item that nothing else can be done with: no menu is empty.
+  /// The default action for an item that has no others, so that no menu is empty.
   public static let copyTitle = ItemActionDeclaration(
     id: "copy-title", titleKey: "common:actions.copyTitle", effect: .copyTitle)
 
   /// The action's name.
   public let id: String
-  /// Its text in the menu.
+  /// The key of the menu text.
   public let titleKey: TextKey
-  /// The permission it needs in the item's organization, or `nil` where membership is enough.
+  /// The permission it needs in the item's organization, or `nil` if membership is enough.
   public let requires: Permission?
-  /// What it does.
+  /// The effect of the action.
   public let effect: Effect
 
-  /// Declares an action.
+  /// Creates an action.
   public init(id: String, titleKey: TextKey, requires: Permission? = nil, effect: Effect) {
     self.id = id
     self.titleKey = titleKey

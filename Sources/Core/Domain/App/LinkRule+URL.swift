@@ -1,9 +1,8 @@
 extension LinkRule {
-  /// The link that hands these values to the rule, in its first spelling; `nil` if one of its
-  /// parameters has no value.
+  /// Returns the link that passes these values to the rule, or `nil` if a parameter has no value.
   ///
-  /// Values that the rule has no parameter for become query items, in the order given. Everything but
-  /// unreserved characters (RFC 3986 section 2.3) is percent-encoded.
+  /// The link uses the rule's first form. Values without a parameter become query items, in the
+  /// order given. Every character that is not unreserved (RFC 3986 section 2.3) is percent-encoded.
   public func url(_ values: [NamedValue]) -> String? {
     guard let form = forms.first else { return nil }
     let pattern: PathPattern

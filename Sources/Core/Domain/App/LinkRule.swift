@@ -1,51 +1,51 @@
 /// A shape of link that the app handles before the route table sees it, such as a sign-in callback.
 public struct LinkRule: Hashable, Sendable {
-  /// One spelling of the link: a custom scheme or an `https` host, and a path.
+  /// One form of the link: a custom scheme or an `https` host, and a path.
   public enum Form: Hashable, Sendable {
-    /// `scheme://first/rest`, where the authority is the first segment of the pattern.
+    /// `scheme://first/rest`; the authority is the pattern's first segment.
     case scheme(String, PathPattern)
     /// `https://host/path`.
     case host(String, PathPattern)
   }
 
-  /// Whether a slash at the end is let pass.
+  /// Whether the rule matches a link with a slash at the end.
   public enum TrailingSlash: String, Hashable, Sendable {
-    /// One slash at the end does not count.
+    /// One slash at the end makes no difference.
     case accept
-    /// A slash at the end is another link.
+    /// A link with a slash at the end does not match.
     case refuse
   }
 
-  /// What a link of the rule requires; one that does not meet it is refused.
+  /// The condition for handling a link; the link is refused if it is not met.
   public enum Requirement: String, Hashable, Sendable {
-    /// For anyone.
+    /// Anyone may use the link.
     case anyone
-    /// Only while nobody is signed in.
+    /// The link works only while no one is signed in.
     case signedOut
-    /// Only for a person who is signed in.
+    /// The link works only while a person is signed in.
     case signedIn
   }
 
-  /// The rule's name, which subscribers ask for.
+  /// The rule's name, which handlers subscribe to.
   public let id: RuleID
-  /// The spellings it handles.
+  /// The forms of link that the rule handles.
   public let forms: [Form]
-  /// Constraints of the parameters and of the query items, by name.
+  /// Constraints on parameters and query items, by name.
   public let constraints: [String: [Constraint]]
-  /// Query items handed on with the parameters; others are dropped.
+  /// The query items passed on with the parameters; all others are dropped.
   public let query: [String]
-  /// The query items without which the rule handles nothing: each exactly once and not empty.
+  /// The query items that a link must have, each exactly once and not empty.
   public let requiredQuery: [String]
-  /// Whether a slash at the end of an `https` form is let pass.
+  /// Whether an `https` form matches a link with a slash at the end.
   public let trailingSlash: TrailingSlash
-  /// Whether a slash at the end of a form with a custom scheme is let pass.
+  /// Whether a form with a custom scheme matches a link with a slash at the end.
   public let customTrailingSlash: TrailingSlash
-  /// What a link of the rule requires.
+  /// The condition for handling a link.
   public let requirement: Requirement
 
-  /// Declares a rule.
+  /// Creates a rule.
   ///
-  /// - Parameter customTrailingSlash: `nil` if `trailingSlash` is for all forms.
+  /// - Parameter customTrailingSlash: `nil` if `trailingSlash` applies to all forms.
   public init(
     id: RuleID, forms: [Form], constraints: [String: [Constraint]] = [:], query: [String] = [],
     requiredQuery: [String] = [], trailingSlash: TrailingSlash,
@@ -63,7 +63,7 @@ public struct LinkRule: Hashable, Sendable {
 }
 
 extension LinkRule.Form: CustomStringConvertible {
-  /// The form as an app file writes it: `https://example.com/c/:id`, `scheme://c/:id`.
+  /// The form as app files write it: `https://example.com/c/:id`, `scheme://c/:id`.
   public var description: String {
     switch self {
     case .scheme(let scheme, let pattern): scheme + "://" + pattern.description.dropFirst()

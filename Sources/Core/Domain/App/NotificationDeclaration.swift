@@ -1,31 +1,33 @@
-/// A kind of notification, and where a tap on one leads (TAP-M01 to TAP-M04).
+/// A type of notification, and where a tap on it leads (TAP-M01 to TAP-M04).
 public struct NotificationDeclaration: Hashable, Sendable {
-  /// A parameter of the route, and where its value stands in the data.
+  /// A route parameter, and the payload fields that hold its value.
   public struct Parameter: Hashable, Sendable {
-    /// The route's name for it.
+    /// The parameter's name in the route.
     public let name: String
-    /// The fields that may hold it, in order; none where it is the id beside the type.
+    /// The fields that may hold the value, in order.
+    ///
+    /// If empty, the value is the id that the payload gives along with the type.
     public let fields: [PayloadField]
 
-    /// Binds a parameter to its fields.
+    /// Creates a parameter.
     public init(_ name: String, fields: [PayloadField] = []) {
       self.name = name
       self.fields = fields
     }
   }
 
-  /// The type, as payloads name it; compared as ``PayloadField/canonical(_:)`` spells it.
+  /// The type's name in payloads; ``PayloadField/canonical(_:)`` is applied before comparing.
   public let type: NotificationTypeID
   /// Other names of the type.
   public let aliases: [NotificationTypeID]
-  /// What a banner says; never a text of the payload.
+  /// The key of the banner's text; a text from the payload is never shown.
   public let titleKey: TextKey
-  /// Where a tap leads.
+  /// The route that a tap opens.
   public let route: RouteID
-  /// The route's parameters, all of them, in its order.
+  /// All parameters of the route, in the route's order.
   public let parameters: [Parameter]
 
-  /// Declares a type.
+  /// Creates a declaration.
   public init(
     type: NotificationTypeID, aliases: [NotificationTypeID] = [], titleKey: TextKey,
     route: RouteID, parameters: [Parameter] = []
@@ -37,12 +39,12 @@ public struct NotificationDeclaration: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// Whether a payload that gives its type so means this one.
+  /// Returns whether a payload with this type name means this type.
   public func isCalled(_ name: String) -> Bool {
     let name = PayloadField.canonical(name)
     return ([type] + aliases).contains { PayloadField.canonical($0.text) == name }
   }
 }
 
-/// Names a type of notification, as payloads do.
+/// The name of a notification type in payloads.
 public typealias NotificationTypeID = Identifier<NotificationDeclaration>

@@ -1,15 +1,15 @@
-/// What an app declares of its notifications.
+/// What an app declares about its notifications.
 public struct NotificationRules: Hashable, Sendable {
   /// How a notification is marked as read at the services.
   public struct ReadMark: Hashable, Sendable {
-    /// The list that notifications are in.
+    /// The list that contains the notifications.
     public let contract: ContractName
-    /// The fields that may hold the notification's own id, in order.
+    /// The payload fields that may hold the notification's own id, in order.
     public let id: [PayloadField]
-    /// The field that says it, with the value for "read".
+    /// The field to set, with the value that means "read".
     public let value: NamedValue
 
-    /// Describes the mark.
+    /// Creates a mark.
     public init(contract: ContractName, id: [PayloadField], value: NamedValue) {
       self.contract = contract
       self.id = id
@@ -19,14 +19,14 @@ public struct NotificationRules: Hashable, Sendable {
 
   /// The types, in the order declared.
   public var types: [NotificationDeclaration]
-  /// Where a payload's target is looked for, in order.
+  /// Where the app looks for a payload's destination, in order.
   public var extractors: [PayloadExtractor]
-  /// What a tap shows that leads nowhere; the app's default screen if `nil` (TAP-M04).
+  /// The screen for a tap that leads nowhere, or `nil` for the default screen (TAP-M04).
   public var fallback: RouteID?
-  /// How a notification is marked as read, or `nil` where none is.
+  /// How a notification is marked as read, or `nil` if it is not marked.
   public var read: ReadMark?
 
-  /// Declares an app's notifications; none if nothing is given.
+  /// Creates rules; without arguments, the app has no notifications.
   public init(
     types: [NotificationDeclaration] = [], extractors: [PayloadExtractor] = [],
     fallback: RouteID? = nil, read: ReadMark? = nil
@@ -37,11 +37,11 @@ public struct NotificationRules: Hashable, Sendable {
     self.read = read
   }
 
-  /// The type that a payload calls so, or `nil`.
+  /// Returns the type that payloads call `name`, or `nil` if the app declares none.
   public func type(called name: String) -> NotificationDeclaration? {
     types.first { $0.isCalled(name) }
   }
 }
 
-/// Names a message as the push service does; the same on each channel that delivers it.
+/// The push service's name for a message; the same on every channel that delivers it.
 public typealias MessageID = Identifier<NotificationRules>

@@ -1,15 +1,15 @@
 /// The shape of a path: `/app/:org/members/:member`, or `/help/*page` with a catch-all at the end.
 ///
-/// Compared byte for byte: a literal in two spellings of Unicode is two literals, as it is in a link.
-/// Nothing but its text is stored, and the name of its route shares that.
+/// Patterns are compared byte for byte: two Unicode spellings of a literal are two literals, as in
+/// a link. A pattern stores only its text, which it shares with the route's name.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// One part of a pattern, between two slashes.
   public enum Segment: Hashable, Sendable {
-    /// Matches a segment that decodes to just these bytes.
+    /// Matches a segment that decodes to exactly these bytes.
     case literal(String)
-    /// Matches any one segment that keeps the parameter's constraints.
+    /// Matches any one segment that meets the parameter's constraints.
     case parameter(String)
-    /// Matches the rest of the path, one segment at least. Only ever the last one.
+    /// Matches the rest of the path, at least one segment; always the last part.
     case catchAll(String)
 
     fileprivate init(_ part: Substring.UTF8View) {
@@ -20,7 +20,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// Whether both are of one kind and have the same bytes.
+    /// Returns whether both segments have the same kind and the same bytes.
     public static func == (left: Segment, right: Segment) -> Bool {
       switch (left, right) {
       case (.literal(let one), .literal(let other)), (.parameter(let one), .parameter(let other)),
@@ -30,7 +30,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// Feeds the kind and the bytes.
+    /// Hashes the kind and the bytes.
     public func hash(into hasher: inout Hasher) {
       switch self {
       case .literal(let word):
@@ -46,15 +46,15 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The pattern's text, which reads back to an equal pattern.
+  /// The pattern's text, which ``init(_:)`` reads back to an equal pattern.
   public let description: String
 
   /// Reads a pattern from its text.
   ///
-  /// Names are ASCII letters, digits, `_` and `-`. A literal is taken as it stands, not
-  /// percent-decoded, and holds none of `/ ? # : * %` nor a control byte.
+  /// Names consist of ASCII letters, digits, `_` and `-`. A literal is not percent-decoded. It must
+  /// not contain `/ ? # : * %`, a backslash, a space or a control byte.
   ///
-  /// - Throws: ``PatternError`` naming what is wrong.
+  /// - Throws: ``PatternError``, which says what is wrong.
   public init(_ text: String) throws(PatternError) {
     guard text.utf8.first == UInt8(ascii: "/") else { throw .missingLeadingSlash(pattern: text) }
     var names: Set<String> = []
@@ -84,7 +84,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Takes segments that were checked when a file was made of them.
+  /// Creates a pattern from segments that the generator of typed routes has checked.
   @_spi(TypedRoutes) public init(checked segments: [Segment]) {
     description =
       segments.isEmpty
@@ -98,12 +98,12 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// The segments, from the left; none for the root, `/`.
+  /// The segments, from the left; empty for the root, `/`.
   ///
   /// - Complexity: O(length); they are read from the text each time.
   public var segments: [Segment] { parts.map { Segment($0) } }
 
-  /// The names of the parameters, from the left, a catch-all included.
+  /// The names of the parameters and of the catch-all, from the left.
   ///
   /// - Complexity: O(length); they are read from the text each time.
   public var parameterNames: [String] {
@@ -115,7 +115,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it has a parameter, or a catch-all, of that name.
+  /// Returns whether the pattern has a parameter or catch-all with this name.
   ///
   /// - Complexity: O(length).
   package func hasParameter(named name: String) -> Bool {
@@ -136,7 +136,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     description.utf8.split(separator: UInt8(ascii: "/"))
   }
 
-  /// Lends the bytes of one part after another, a parameter's with its mark.
+  /// Calls `body` with the bytes of each part in turn, including the `:` or `*` of a parameter.
   package func forEachPart(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var text = description
     text.withUTF8 { bytes in
@@ -150,12 +150,12 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether both have the same bytes.
+  /// Returns whether both patterns have the same bytes.
   public static func == (left: PathPattern, right: PathPattern) -> Bool {
     left.description.isIdentical(to: right.description)
   }
 
-  /// Feeds the bytes.
+  /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { description.hashBytes(into: &hasher) }
 
   /// The name of a route with this pattern.
@@ -183,18 +183,18 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no ``PathPattern``.
+/// The reason why a text is not a ``PathPattern``.
 public enum PatternError: Error, Hashable, Sendable {
-  /// A pattern starts with `/`.
+  /// The pattern does not start with `/`.
   case missingLeadingSlash(pattern: String)
-  /// Two slashes stand side by side, or one at the end.
+  /// The pattern has two slashes in a row, or one at the end.
   case emptySegment(pattern: String)
-  /// A parameter's name is empty or holds a character that names do not.
+  /// A parameter's name is empty or contains a character that names cannot have.
   case malformedName(String, pattern: String)
-  /// Two parameters of one pattern have the same name.
+  /// Two parameters have the same name.
   case repeatedName(String, pattern: String)
-  /// A catch-all is followed by something.
+  /// The catch-all is not the last part.
   case catchAllNotLast(String, pattern: String)
-  /// A literal holds a byte that no decoded segment is compared with.
+  /// A literal is `.` or `..`, or contains a byte that literals cannot have.
   case malformedLiteral(String, pattern: String)
 }

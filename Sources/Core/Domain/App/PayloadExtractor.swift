@@ -1,14 +1,14 @@
-/// One place in a notification's data where its target may be found.
+/// One place in a notification's data that may hold its destination.
 ///
-/// An app declares them in order; the first that gives a target wins (apps in the field
-/// write a link first, then a type with an id).
+/// An app declares extractors in order, and the first that finds a destination wins. Most apps list
+/// a link first, then a type with an id.
 public enum PayloadExtractor: Hashable, Sendable {
-  /// A link to open: one of the app's own, or the path of one.
+  /// A link to open: one of the app's own, or only its path.
   case link(PayloadField)
-  /// The notification's type, and the id that belongs to it.
+  /// The notification's type, and the field with the id that belongs to it.
   case type(PayloadField, id: PayloadField?)
 
-  /// The id's field, or `nil` where there is none.
+  /// The id's field, or `nil` if there is none.
   public var id: PayloadField? {
     switch self {
     case .link: nil
@@ -18,7 +18,7 @@ public enum PayloadExtractor: Hashable, Sendable {
 }
 
 extension PayloadExtractor: CustomStringConvertible {
-  /// What it reads: `link deep_link_path`, `type entity_type, id entity_id`.
+  /// The fields it reads: `link deep_link_path`, `type entity_type, id entity_id`.
   public var description: String {
     switch self {
     case .link(let field): "link \(field)"

@@ -1,28 +1,28 @@
-/// The name of a field in the data of a notification, such as `entity_id` or `payload.entity_id`.
+/// The name of a field in a notification's data, such as `entity_id` or `payload.entity_id`.
 ///
-/// A dot leads into an object, or into a string that holds one as JSON. `entity_id`, `entityId` and
-/// `entity-id` are one name: services spell it as their language does.
+/// A dot leads into an object, or into a string that contains one as JSON. `entity_id`, `entityId`
+/// and `entity-id` are the same name, because each service uses the style of its language.
 public struct PayloadField: Hashable, Sendable, CustomStringConvertible {
-  /// The names from the outside in, each in the spelling with `_`.
+  /// The names from the outside in, each in its canonical form.
   public let steps: [String]
 
   /// Reads the text of an app file.
   ///
-  /// - Returns: `nil` unless it is one to four names of ASCII letters, digits, `_` and `-`, with dots
-  ///   between.
+  /// - Returns: `nil` unless `text` is one to four names of ASCII letters, digits, `_` and `-`,
+  ///   separated by dots.
   public init?(_ text: String) {
     let names = text.split(separator: ".", omittingEmptySubsequences: false)
     guard 1...4 ~= names.count, names.allSatisfy(Self.isName) else { return nil }
     steps = names.map { Self.canonical(String($0)) }
   }
 
-  /// Takes steps that were checked when a file was made of them.
+  /// Creates a field from names that the generator of typed routes has checked.
   @_spi(TypedRoutes) public init(checked steps: [String]) { self.steps = steps }
 
-  /// The names with dots between.
+  /// The names, separated by dots.
   public var description: String { steps.joined(separator: ".") }
 
-  /// The one spelling of a name: lower case, with `_` where words meet.
+  /// Returns the canonical form of a name: lower case, with `_` between words.
   public static func canonical(_ name: String) -> String {
     var bytes: [UInt8] = []
     var before: UInt8 = 0

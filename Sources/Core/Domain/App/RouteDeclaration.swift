@@ -1,107 +1,107 @@
-/// One route of an app: the shape of its path and all that decides how it is opened.
+/// A route of an app: the shape of its path, and everything that decides how it is opened.
 ///
-/// One reference, so a copy shares its storage, and all routes that declare a pattern, a screen and
-/// a title only share the rest. A change copies what it changes.
+/// A declaration is one reference with copy-on-write storage. Routes that declare only a pattern, a
+/// screen and a title share the rest of their storage.
 public struct RouteDeclaration: Hashable, Sendable {
   /// The path's shape; its text names the route.
   public var pattern: PathPattern {
     get { storage.pattern }
     set { storage = Storage(newValue, screen, titleKey, storage.terms) }
   }
-  /// What the front end draws.
+  /// The screen that the front end draws.
   public var screen: ScreenID {
     get { storage.screen }
     set { storage = Storage(pattern, newValue, titleKey, storage.terms) }
   }
-  /// The header's text.
+  /// The key of the header's text.
   public var titleKey: TextKey {
     get { storage.titleKey }
     set { storage = Storage(pattern, screen, newValue, storage.terms) }
   }
-  /// Who may open it.
+  /// Who may open the route.
   public var policy: AuthPolicy {
     get { terms.policy }
     set { terms.policy = newValue }
   }
-  /// The permission it needs in its organization, or `nil` where membership is enough.
+  /// The permission needed in the route's organization, or `nil` if membership is enough.
   public var requires: Permission? {
     get { terms.requires }
     set { terms.requires = newValue }
   }
-  /// Which organization its data belongs to.
+  /// The organization that the route's data belongs to.
   public var organization: OrganizationScope {
     get { terms.organization }
     set { terms.organization = newValue }
   }
-  /// The tab that owns it, or `nil` for a screen that stands outside the tabs.
+  /// The tab that owns the screen, or `nil` for a screen outside the tabs.
   public var tab: TabID? {
     get { terms.tab }
     set { terms.tab = newValue }
   }
-  /// Other tabs that may show it: the one on view does, if it is one of these.
+  /// Other tabs that may show the screen; the visible tab does if it is one of these.
   public var alsoIn: [TabID] {
     get { terms.alsoIn }
     set { terms.alsoIn = newValue }
   }
-  /// What it loads, or `nil` for a screen without data.
+  /// The data that the screen loads, or `nil` for a screen without data.
   public var content: ContentDeclaration? {
     get { terms.content }
     set { terms.content = newValue }
   }
-  /// The rules whose handled links the screen takes while it stands in the tabs, one owner a rule.
+  /// The rules that the screen handles while it is in the tabs; each rule has one handler.
   public var handlers: [RuleHandler] {
     get { terms.handlers }
     set { terms.handlers = newValue }
   }
-  /// The share token that a link from outside needs, or `nil` where it needs none.
+  /// The share token that a link from outside needs, or `nil` if it needs none.
   public var share: ShareDeclaration? {
     get { terms.share }
     set { terms.share = newValue }
   }
-  /// Constraints of the path's parameters, by name.
+  /// Constraints on the path's parameters, by name.
   public var constraints: [String: [Constraint]] {
     get { terms.constraints }
     set { terms.constraints = newValue }
   }
-  /// The query items it reads.
+  /// The query items that the route reads.
   public var query: [QueryDeclaration] {
     get { terms.query }
     set { terms.query = newValue }
   }
-  /// The routes below it on the back stack, outermost first.
+  /// The routes below this one on the back stack, outermost first.
   public var parents: [RouteID] {
     get { terms.parents }
     set { terms.parents = newValue }
   }
-  /// Other shapes that lead here; each has the same parameters.
+  /// Other paths that lead to this route; each has the same parameters.
   public var aliases: [PathPattern] {
     get { terms.aliases }
     set { terms.aliases = newValue }
   }
-  /// Where it leads instead, or `nil`.
+  /// The pattern that the route redirects to, or `nil`.
   ///
-  /// An organization parameter that it lacks is the active one.
+  /// If the redirect needs an organization that the route does not have, the active one is used.
   public var redirect: PathPattern? {
     get { terms.redirect }
     set { terms.redirect = newValue }
   }
-  /// Whether it may be opened from outside the app.
+  /// Whether the route can be opened from outside the app.
   public var external: Bool {
     get { terms.external }
     set { terms.external = newValue }
   }
-  /// Links that must land here; the app's own tests.
+  /// Links that must open this route; the app's own tests.
   public var examples: [String] {
     get { terms.examples }
     set { terms.examples = newValue }
   }
-  /// The file that declares it, for messages.
+  /// The file that declares the route, for messages.
   public var source: String {
     get { terms.source }
     set { terms.source = newValue }
   }
 
-  /// Declares a route; what is left out takes the value that FORMATS gives it.
+  /// Creates a route.
   public init(
     pattern: PathPattern, screen: ScreenID, titleKey: TextKey, policy: AuthPolicy = .required,
     requires: Permission? = nil, organization: OrganizationScope = .none, tab: TabID? = nil,
@@ -122,16 +122,18 @@ public struct RouteDeclaration: Hashable, Sendable {
   /// The route's name.
   public var id: RouteID { pattern.id }
 
-  /// The tab to show it in while `focused` is on view; `nil` for a screen outside the tabs.
+  /// Returns the tab that shows the screen while `focused` is visible; `nil` for a screen outside
+  /// the tabs.
   public func tab(whileIn focused: TabID?) -> TabID? {
     guard let tab else { return nil }
     return focused.flatMap { alsoIn.contains($0) ? $0 : nil } ?? tab
   }
 
-  /// Whether it declares nothing but its pattern, its screen and its title.
+  /// Whether the route declares only its pattern, its screen and its title.
   package var isPlain: Bool { storage.terms === SharedTerms.plain }
 
-  /// Whether both declare the same; at once where one is a copy of the other.
+  /// Returns whether both declarations are equal; copies of one declaration compare in constant
+  /// time.
   public static func == (left: RouteDeclaration, right: RouteDeclaration) -> Bool {
     left.storage === right.storage
       || left.pattern == right.pattern && left.screen == right.screen
@@ -139,7 +141,7 @@ public struct RouteDeclaration: Hashable, Sendable {
         && (left.storage.terms === right.storage.terms || left.terms == right.terms)
   }
 
-  /// Feeds what tells the routes of an app apart.
+  /// Hashes the pattern, which is unique among the routes of an app.
   public func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 
   // MARK: Storage
@@ -151,7 +153,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     set { storage = Storage(pattern, screen, titleKey, SharedTerms(newValue)) }
   }
 
-  /// What every route has of its own; never changed.
+  /// The immutable part that every route has for itself.
   private final class Storage: Sendable {
     let pattern: PathPattern
     let screen: ScreenID
@@ -166,7 +168,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     }
   }
 
-  /// All else, shared by routes that leave it out; never changed.
+  /// The immutable part that routes without further declarations share.
   private final class SharedTerms: Sendable {
     static let plain = SharedTerms(Terms())
 
@@ -175,7 +177,7 @@ public struct RouteDeclaration: Hashable, Sendable {
     init(_ terms: Terms) { self.terms = terms }
   }
 
-  /// What decides how a route is opened, in the order of the initializer.
+  /// The settings of a route, in the order of the initializer.
   private struct Terms: Equatable {
     var policy = AuthPolicy.required
     var requires: Permission?
@@ -198,13 +200,13 @@ public struct RouteDeclaration: Hashable, Sendable {
 
 /// A query item that a route reads.
 public struct QueryDeclaration: Hashable, Sendable {
-  /// How the value is read.
+  /// The type of a query item's value.
   ///
-  /// A value that cannot be read so leaves the link without this route.
+  /// If the value cannot be read as this type, the route does not match the link.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Any text.
     case string
-    /// A decimal integer of 64 bits.
+    /// A 64-bit decimal integer.
     case int
     /// `true`, `false`, `1` or `0`.
     case bool
@@ -212,12 +214,12 @@ public struct QueryDeclaration: Hashable, Sendable {
 
   /// The item's name, decoded.
   public let name: String
-  /// How its value is read.
+  /// The type of the value.
   public let kind: Kind
-  /// Whether two links that differ in this item lead to two different screens.
+  /// Whether links with different values of this item lead to different screens.
   public let identity: Bool
 
-  /// Declares an item.
+  /// Creates a declaration.
   public init(name: String, kind: Kind, identity: Bool) {
     self.name = name
     self.kind = kind
@@ -225,26 +227,25 @@ public struct QueryDeclaration: Hashable, Sendable {
   }
 }
 
-/// What a route asks of a link that comes from outside: a share token for the thing it names
-/// (SHARE-L05).
+/// The share token that a link from outside needs for the entity it names (SHARE-L05).
 ///
-/// Hands inside the app need none: what they reach is judged by the services.
+/// Navigation inside the app needs no token: the services decide what the person may see.
 public struct ShareDeclaration: Hashable, Sendable {
-  /// The kind of thing, as ``SharedEntity`` spells it: `game`.
+  /// The kind of entity, in the form ``SharedEntity`` requires: `game`.
   public let kind: String
-  /// The path parameter that holds its id.
+  /// The path parameter that holds the entity's id.
   public let parameter: String
   /// The query item that holds the token.
   public let token: String
 
-  /// Declares what a token opens and where it stands in the link.
+  /// Creates a declaration.
   public init(kind: String, parameter: String, token: String = "token") {
     self.kind = kind
     self.parameter = parameter
     self.token = token
   }
 
-  /// What a destination names, or `nil` if its id cannot be one.
+  /// Returns the entity that a destination names, or `nil` if its id is not valid.
   public func entity(of destination: DeepLinkDestination) -> SharedEntity? {
     destination.parameters.first(named: parameter).flatMap { SharedEntity(kind: kind, id: $0) }
   }

@@ -1,16 +1,16 @@
-/// A rule whose handled links a screen takes, and the place that it opens for each.
+/// A rule whose links a screen handles, and the route that it opens for each.
 ///
-/// The rule knows nothing of it: whoever owns a rule subscribes to it, and a screen does as long as
-/// it stands in the tabs of a person who is signed in (ROUTE-R07).
+/// A handler subscribes to a rule, and the rule does not know its handlers. A screen is subscribed
+/// while it is in the tabs of a signed-in person (ROUTE-R07).
 public struct RuleHandler: Hashable, Sendable {
-  /// A parameter of the place and the value of the rule link that it is given.
+  /// A parameter of the route, and the value of the rule link that fills it.
   public struct Value: Hashable, Sendable {
     /// The route's parameter.
     public let parameter: String
     /// The rule's parameter or query item.
     public let source: String
 
-    /// Binds a parameter to its source.
+    /// Creates a value.
     public init(parameter: String, source: String) {
       self.parameter = parameter
       self.source = source
@@ -21,17 +21,17 @@ public struct RuleHandler: Hashable, Sendable {
   public let rule: RuleID
   /// The route that is opened.
   public let opens: RouteID
-  /// Where its parameters come from; the organization's may be left out, it is the active one then.
+  /// Where the route's parameters come from; without the organization's, the active one is used.
   public let values: [Value]
 
-  /// Declares what a screen takes.
+  /// Creates a handler.
   public init(rule: RuleID, opens: RouteID, values: [Value]) {
     self.rule = rule
     self.opens = opens
     self.values = values
   }
 
-  /// The route's parameters for a rule link; those that it brings no value for are left out.
+  /// Returns the route's parameters for a rule link; parameters without a value are left out.
   public func parameters(for ruleLink: RuleLink) -> [String: String] {
     var parameters: [String: String] = [:]
     for value in values {

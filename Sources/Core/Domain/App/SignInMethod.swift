@@ -1,6 +1,6 @@
-/// A way to sign in that an app offers, in the order it offers them.
+/// A way to sign in that an app offers.
 public struct SignInMethod: Hashable, Sendable {
-  /// What the method is.
+  /// The kind of a method.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A code sent by e-mail.
     case emailCode = "email"
@@ -8,12 +8,12 @@ public struct SignInMethod: Hashable, Sendable {
     case magicLink = "magic"
     /// A QR code with the public name of an account.
     case publicID = "qr"
-    /// A provider of the person's organization, in the browser (OpenID Connect).
+    /// The identity provider of the person's organization, in the browser (OpenID Connect).
     case singleSignOn = "sso"
     /// A page in the browser that registers this device (PKCE without a provider).
     case registration = "register"
 
-    /// Whether the method sends the person to a browser, which comes back with a link.
+    /// Whether the method sends the person to a browser, which returns with a link.
     public var opensBrowser: Bool {
       switch self {
       case .singleSignOn, .registration: true
@@ -22,14 +22,14 @@ public struct SignInMethod: Hashable, Sendable {
     }
   }
 
-  /// The links that a method takes: those of a rule, and which of its parameters it trades.
+  /// The links that complete a method: a rule, and the parameter that is exchanged for a session.
   public struct Callback: Hashable, Sendable {
-    /// The rule that handles them.
+    /// The rule that handles the links.
     public let rule: RuleID
-    /// The name of the parameter or query item that is traded for a session.
+    /// The parameter or query item that is exchanged for a session.
     public let parameter: String
 
-    /// Names the rule and the parameter.
+    /// Creates a callback.
     public init(rule: RuleID, parameter: String) {
       self.rule = rule
       self.parameter = parameter
@@ -38,24 +38,24 @@ public struct SignInMethod: Hashable, Sendable {
 
   /// The method's name.
   public let id: SignInMethodID
-  /// What it is.
+  /// The kind of the method.
   public let kind: Kind
-  /// The links it takes; `nil` for a code that is typed in.
+  /// The links that complete the method; `nil` for a code that is typed in.
   public let callback: Callback?
-  /// The page that the browser is sent to; ``Kind/registration`` alone, others learn it elsewhere.
+  /// The page that the browser opens; only for ``Kind/registration``.
   public let page: String?
-  /// Where the browser is sent back to, byte for byte; for methods that open a browser.
+  /// The address that the browser returns to, byte for byte; for methods that open a browser.
   public let redirect: String?
-  /// What is asked of a provider besides `openid`.
+  /// Scopes to request from a provider in addition to `openid`.
   public let scopes: [String]
-  /// Whether something is asked of the person between signing in and ``AppPhaseName/ready``, such as
-  /// leave to notify.
+  /// Whether an onboarding step, such as a permission prompt, follows before ``AppPhaseName/ready``.
   public let hasOnboarding: Bool
-  /// Whether the person is asked before a link signs in that this installation did not ask for: a
-  /// stranger may have sent it, to have them work in the stranger's account (login CSRF).
+  /// Whether the person must confirm a sign-in link that this installation did not request.
+  ///
+  /// Someone may have sent the link to make the person work in the sender's account (login CSRF).
   public let asksFirst: Bool
 
-  /// Declares a method.
+  /// Creates a method.
   public init(
     id: SignInMethodID, kind: Kind, callback: Callback? = nil, page: String? = nil,
     redirect: String? = nil, scopes: [String] = [], hasOnboarding: Bool = false,

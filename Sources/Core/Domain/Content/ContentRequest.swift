@@ -1,15 +1,15 @@
-/// A call to a list or detail contract, in one organization, by whoever is signed in.
+/// A call to a list or detail contract, made for the signed-in person in one organization.
 public struct ContentRequest: Hashable, Sendable {
   /// The contract.
   public let contract: ContractName
-  /// Its inputs; an input that the link does not give is left out.
+  /// The inputs; one that the link does not supply is left out.
   public let inputs: [NamedValue]
-  /// The organization whose data is asked for, or `nil` for data outside organizations.
+  /// The organization whose data is requested, or `nil` for data outside organizations.
   public let organization: OrganizationID?
-  /// Where the page starts, or `nil` for the first.
+  /// The cursor of the page, or `nil` for the first page.
   public let cursor: String?
 
-  /// Describes a call.
+  /// Creates a call.
   public init(
     contract: ContractName, inputs: [NamedValue], organization: OrganizationID?,
     cursor: String? = nil
@@ -21,16 +21,16 @@ public struct ContentRequest: Hashable, Sendable {
   }
 }
 
-/// A call that does something to an item of a list, by whoever is signed in.
+/// A call that changes an item of a list, made for the signed-in person.
 public struct ActionRequest: Hashable, Sendable {
-  /// The list that the item is in; its cursor does not count.
+  /// The list that contains the item; its cursor is ignored.
   public let list: ContentRequest
   /// The item.
   public let item: ItemID
-  /// What is done.
+  /// The change.
   public let action: ItemAction
 
-  /// Describes a call.
+  /// Creates a call.
   public init(list: ContentRequest, item: ItemID, action: ItemAction) {
     self.list = list
     self.item = item
@@ -38,14 +38,14 @@ public struct ActionRequest: Hashable, Sendable {
   }
 }
 
-/// What a person does to an item from its contextual menu.
+/// A change to an item, chosen from its context menu.
 public enum ItemAction: Hashable, Sendable {
-  /// Takes the item from the list, for good.
+  /// Deletes the item permanently.
   case remove
-  /// Gives a field a value; `title` is the item's title, a field that it has not is added.
+  /// Sets a field, and adds it if the item does not have it; `title` sets the item's title.
   case set(NamedValue)
 
-  /// The item as the action leaves it, or `nil` if the action removes it.
+  /// Returns the changed item, or `nil` if the action removes it.
   public func applied(to item: Item) -> Item? {
     switch self {
     case .remove: return nil

@@ -1,19 +1,19 @@
-/// An item that is not what its contract says.
+/// The error for an item that does not meet its contract.
 public struct ContractMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// The item.
   public let item: ItemID
   /// The field that is missing or wrong.
   public let field: String
-  /// What the contract wants there.
+  /// What the contract requires.
   public let expected: String
 
-  /// Describes what does not fit.
+  /// Creates an error.
   public init(item: ItemID, field: String, expected: String) {
     self.item = item
     self.field = field
     self.expected = expected
   }
 
-  /// The item, the field and what was expected; no value.
+  /// The item, the field and what was expected, without the field's value.
   public var description: String { "item \(item): \"\(field)\" must be \(expected)" }
 }

@@ -1,4 +1,4 @@
-/// A single thing of the services, typed: what it is asked with and what it is (FORMATS, Contracts).
+/// A typed detail contract: the input of a call, and the one item that the services return.
 ///
 /// ```swift
 /// let member = DetailContract<ItemID, Member>("member") { [NamedValue("id", $0.text)] }
@@ -7,17 +7,18 @@
 ///   }
 /// ```
 public struct DetailContract<Input: Sendable, Element: Sendable>: Sendable {
-  /// The name that route files use.
+  /// The contract's name in route files.
   public let name: ContractName
   private let inputs: @Sendable (Input) -> [NamedValue]
   private let element: @Sendable (Item) throws(ContractMismatch) -> Element
 
-  /// Declares a detail.
+  /// Creates a contract.
   ///
   /// - Parameters:
-  ///   - name: The name that route files use.
-  ///   - inputs: The named inputs of a typed one.
-  ///   - item: What the services' item is; throws if it is something else.
+  ///   - name: The contract's name in route files.
+  ///   - inputs: Turns a typed input into named inputs.
+  ///   - item: Turns an item of the services into an element; throws if the item does not meet the
+  ///     contract.
   public init(
     _ name: ContractName, inputs: @escaping @Sendable (Input) -> [NamedValue],
     item: @escaping @Sendable (Item) throws(ContractMismatch) -> Element
@@ -27,12 +28,12 @@ public struct DetailContract<Input: Sendable, Element: Sendable>: Sendable {
     element = item
   }
 
-  /// The call that asks for it.
+  /// Returns the call that requests the item.
   public func request(_ input: Input, in organization: OrganizationID?) -> ContentRequest {
     ContentRequest(contract: name, inputs: inputs(input), organization: organization)
   }
 
-  /// The item, typed.
+  /// Returns the typed form of an item.
   ///
   /// - Throws: ``ContractMismatch``.
   public func element(_ item: Item) throws(ContractMismatch) -> Element { try element(item) }

@@ -1,17 +1,17 @@
 extension Item {
-  /// A field that a contract says is there.
+  /// Returns the value of a field that the contract requires.
   ///
-  /// - Throws: ``ContractMismatch`` if it is not.
+  /// - Throws: ``ContractMismatch`` if the item does not have the field.
   public func field(_ name: String) throws(ContractMismatch) -> String {
     guard let value = fields.first(named: name) else {
-      throw ContractMismatch(item: itemID, field: name, expected: "there")
+      throw ContractMismatch(item: itemID, field: name, expected: "present")
     }
     return value
   }
 
-  /// A field that a contract says is there and an integer.
+  /// Returns the integer value of a field that the contract requires.
   ///
-  /// - Throws: ``ContractMismatch`` if it is not.
+  /// - Throws: ``ContractMismatch`` if the field is missing or is not an integer.
   public func integer(_ name: String) throws(ContractMismatch) -> Int {
     guard let number = Int(try field(name)) else {
       throw ContractMismatch(item: itemID, field: name, expected: "an integer")
@@ -19,12 +19,13 @@ extension Item {
     return number
   }
 
-  /// A title that a contract says stands as it is.
+  /// Returns the title if it is plain text, as the contract requires.
   ///
-  /// - Throws: ``ContractMismatch`` if it is a key of the catalogues.
+  /// - Throws: ``ContractMismatch`` if the title is a catalogue key.
   public func plainTitle() throws(ContractMismatch) -> String {
     guard case .plain(let text) = title else {
-      throw ContractMismatch(item: itemID, field: "title", expected: "a text as it stands")
+      throw ContractMismatch(
+        item: itemID, field: "title", expected: "plain text, not a catalogue key")
     }
     return text
   }

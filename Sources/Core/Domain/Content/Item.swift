@@ -1,27 +1,27 @@
-/// One thing of a list or one detail: a member, a team, a search result.
+/// An entry of a list, or the entity of a detail: a member, a team, a search result.
 public struct Item: Hashable, Sendable {
-  /// The services' name for it.
+  /// The services' id.
   public let id: String
-  /// What a row shows first.
+  /// The text that a row shows first.
   public let title: Text
-  /// Further fields, in the order the services give them.
+  /// Further fields, in the services' order.
   public let fields: [NamedValue]
 
-  /// A title as it stands, or a text of the catalogues.
+  /// A plain title, or the key of a catalogue text.
   public enum Text: Hashable, Sendable {
-    /// As it stands, such as a person's name.
+    /// Plain text, such as a person's name.
     case plain(String)
-    /// A key of the catalogues.
+    /// A catalogue key.
     case key(TextKey)
   }
 
-  /// Describes a thing.
+  /// Creates an item.
   public init(id: String, title: Text, fields: [NamedValue] = []) {
     self.id = id
     self.title = title
     self.fields = fields
   }
 
-  /// The services' name for it, compared byte for byte.
+  /// The services' id as a typed value, which is compared byte for byte.
   public var itemID: ItemID { ItemID(id) }
 }

@@ -1,6 +1,6 @@
-/// A list of the services, typed: what it is asked with and what its items are (FORMATS, Contracts).
+/// A typed list contract: the input of a call, and the items that the services return.
 ///
-/// Route files name a contract; Swift code that uses its items declares it once:
+/// A route file names a contract. Swift code that uses the items declares the contract once:
 ///
 /// ```swift
 /// let members = ListContract<MemberQuery, Member>("members") { query in
@@ -11,17 +11,18 @@
 /// let page = try members.page(try await source.page(members.request(query, in: organization)))
 /// ```
 public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
-  /// The name that route files use.
+  /// The contract's name in route files.
   public let name: ContractName
   private let inputs: @Sendable (Input) -> [NamedValue]
   private let element: @Sendable (Item) throws(ContractMismatch) -> Element
 
-  /// Declares a list.
+  /// Creates a contract.
   ///
   /// - Parameters:
-  ///   - name: The name that route files use.
-  ///   - inputs: The named inputs of a typed one; leave out what is not given.
-  ///   - item: What an item of the services is; throws if it is something else.
+  ///   - name: The contract's name in route files.
+  ///   - inputs: Turns a typed input into named inputs; leave out those without a value.
+  ///   - item: Turns an item of the services into an element; throws if the item does not meet the
+  ///     contract.
   public init(
     _ name: ContractName, inputs: @escaping @Sendable (Input) -> [NamedValue],
     item: @escaping @Sendable (Item) throws(ContractMismatch) -> Element
@@ -31,7 +32,7 @@ public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
     element = item
   }
 
-  /// The call that asks for a page.
+  /// Returns the call that requests a page.
   public func request(
     _ input: Input, in organization: OrganizationID?, cursor: String? = nil
   ) -> ContentRequest {
@@ -39,14 +40,14 @@ public struct ListContract<Input: Sendable, Element: Sendable>: Sendable {
       contract: name, inputs: inputs(input), organization: organization, cursor: cursor)
   }
 
-  /// One item, typed.
+  /// Returns the typed form of an item.
   ///
   /// - Throws: ``ContractMismatch``.
   public func element(_ item: Item) throws(ContractMismatch) -> Element { try element(item) }
 
-  /// The items of a page, typed, in its order.
+  /// Returns the typed items of a page, in its order.
   ///
-  /// - Throws: ``ContractMismatch`` for the first item that does not fit.
+  /// - Throws: ``ContractMismatch`` for the first item that does not meet the contract.
   public func elements(_ page: Page) throws(ContractMismatch) -> [Element] {
     var elements: [Element] = []
     elements.reserveCapacity(page.items.count)

@@ -1,13 +1,13 @@
-/// Some items of a list, and where the next ones start.
+/// A page of a list.
 public struct Page: Hashable, Sendable {
   /// The items, in the services' order.
   public let items: [Item]
-  /// What to ask for the next page with, or `nil` at the end.
+  /// The cursor of the next page, or `nil` on the last page.
   public let nextCursor: String?
-  /// How many items there are in all.
+  /// The number of items in the whole list.
   public let total: Int
 
-  /// Describes a page.
+  /// Creates a page.
   public init(items: [Item], nextCursor: String?, total: Int) {
     self.items = items
     self.nextCursor = nextCursor
@@ -15,7 +15,7 @@ public struct Page: Hashable, Sendable {
   }
 }
 
-/// What loading a screen's data came to.
+/// The result of loading a screen's data.
 public enum EntityStatus: Hashable, Sendable {
   /// The screen loads nothing.
   case notApplicable
@@ -23,6 +23,6 @@ public enum EntityStatus: Hashable, Sendable {
   case page(Page)
   /// One item.
   case item(Item)
-  /// The services answered with an error; `notFound` for a detail means that the entity is gone.
+  /// The services answered with an error; for a detail, `notFound` means that the entity is gone.
   case failed(ServiceError)
 }

@@ -1,31 +1,31 @@
-/// An error of the services, by its cause.
+/// An error from the services, by cause.
 public enum ServiceError: String, Error, CaseIterable, Hashable, Sendable {
-  /// 400: the services refuse what they were sent.
+  /// 400: the services reject the request.
   case badRequest = "bad-request"
-  /// 401: the session, or the code, is not accepted.
+  /// 401: the services do not accept the session or the code.
   case unauthorized
-  /// 403: the person may not.
+  /// 403: the person has no permission.
   case forbidden
   /// 403: the account is banned.
   case banned
-  /// 404: there is no such thing.
+  /// 404: the requested entity does not exist.
   case notFound = "not-found"
-  /// 409: it changed meanwhile.
+  /// 409: the entity has changed in the meantime.
   case conflict
   /// 429: too many requests.
   case tooManyRequests = "too-many-requests"
   /// 503: the services are down.
   case unavailable
-  /// The server could not prove that it is theirs (TLS); nothing was sent to it.
+  /// TLS failed to verify the server, so nothing was sent to it.
   case untrusted
-  /// No answer in time.
+  /// The services did not answer in time.
   case timeout
   /// The device is offline.
   case offline
-  /// The answer cannot be read.
+  /// The answer cannot be parsed.
   case malformed
 
-  /// The app's text for a call that brought nothing, where the case needs no text of its own.
+  /// The key of the general error text, for cases that need no text of their own.
   public var textKey: TextKey {
     switch self {
     case .offline: "errors:offline"

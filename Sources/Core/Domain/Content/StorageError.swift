@@ -1,21 +1,22 @@
-/// Why a file in which an app keeps things could not be used, by cause: the list cache, the registry of
-/// share tokens, the ledger of messages.
+/// The reason why a storage file cannot be used.
+///
+/// Storage files are the list cache, the registry of share tokens and the ledger of messages.
 public enum StorageError: Error, Hashable, Sendable {
-  /// The key that everything is sealed with cannot be had now; the store's error code.
+  /// The encryption key is not available now; `code` is the secure store's error code.
   case keyUnavailable(code: String)
-  /// The file was no database; it was set aside, and the next call starts a new one.
+  /// The file is not a database; it was moved aside, and the next call creates a new one.
   case damaged
-  /// The file was written by a newer version; it is left as it is.
+  /// A newer version wrote the file; the file is not changed.
   case newerVersion(Int)
-  /// The file or its folder is open to other users, not a plain file, or not ours.
+  /// Other users can access the file or its folder, or it is not a plain file, or not ours.
   case insecurePermissions
-  /// The disk, or the quota, is full.
+  /// The disk or the quota is full.
   case diskFull
-  /// Another process held it for too long.
+  /// Another process held the lock for too long.
   case busy
-  /// One value is more than is taken.
+  /// A value is larger than the limit.
   case tooLarge
-  /// The database or the system refused; a code that names no path and no value.
+  /// The database or the system failed; the code reveals no path and no value.
   case failed(code: Int32)
 
   /// A short code for logs and output.

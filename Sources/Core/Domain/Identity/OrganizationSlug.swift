@@ -1,18 +1,18 @@
 /// The part of a link that names an organization: `acme-corp` in `/app/acme-corp/members`.
 ///
-/// At least three of `a`–`z`, `0`–`9` and `-`, neither starting nor ending with `-`
-/// (`^[a-z0-9][a-z0-9-]{1,}[a-z0-9]$`). Upper case is another text, not another spelling.
+/// A slug has at least three of the characters `a`–`z`, `0`–`9` and `-`, and does not start or end
+/// with `-` (`^[a-z0-9][a-z0-9-]{1,}[a-z0-9]$`). Upper case is not allowed.
 public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The slug's text.
   public let text: String
 
-  /// Takes `text` if it is a slug.
+  /// Creates a slug, or returns `nil` if `text` is not one.
   public init?(_ text: String) {
     guard Self.isSlug(text.utf8) else { return nil }
     self.text = text
   }
 
-  /// Whether `bytes` spell a slug.
+  /// Returns whether `bytes` form a slug.
   @inlinable
   public static func isSlug(_ bytes: some Collection<UInt8>) -> Bool {
     let dash = UInt8(ascii: "-")
@@ -32,7 +32,7 @@ public struct OrganizationSlug: Hashable, Comparable, Sendable, CustomStringConv
   /// The slug's text.
   public var description: String { text }
 
-  /// Whether `left` sorts before `right`.
+  /// Returns whether `left` sorts before `right`.
   public static func < (left: OrganizationSlug, right: OrganizationSlug) -> Bool {
     left.text < right.text
   }

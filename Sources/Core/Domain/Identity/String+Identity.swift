@@ -1,18 +1,19 @@
 extension String {
-  /// Whether both texts have the same bytes, which `==` does not tell: it takes the composed and the
-  /// decomposed spelling of a letter for one.
+  /// Returns whether both texts have the same bytes.
+  ///
+  /// `==` also accepts two Unicode spellings of a letter, composed and decomposed.
   package func isIdentical(to other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return withBytes(of: other) { $0.firstDifference(from: $1) == $0.count }
       ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether this text's bytes sort before another's.
+  /// Returns whether this text sorts before `other`, byte by byte.
   package func precedesByBytes(_ other: String) -> Bool {
     withBytes(of: other) { $0.precedes($1) } ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 
-  /// Lends the bytes of both, or gives `nil` where one has none in a row.
+  /// Calls `body` with the bytes of both texts; returns `nil` if one is not stored contiguously.
   private func withBytes<Result>(
     of other: String, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -23,7 +24,7 @@ extension String {
     } ?? nil
   }
 
-  /// Feeds the bytes, and one that no text holds after them.
+  /// Hashes the bytes and a terminator that cannot occur in UTF-8.
   package func hashBytes(into hasher: inout Hasher) {
     let isFed: Void? = utf8.withContiguousStorageIfAvailable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
@@ -34,14 +35,14 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether these bytes sort before others.
+  /// Returns whether these bytes sort before `other`.
   package func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
     let index = firstDifference(from: other)
     guard index < count, index < other.count else { return count < other.count }
     return self[index] < other[index]
   }
 
-  /// Where the first byte is that another row of bytes has not, or the shorter one's count; by eights.
+  /// Returns the index of the first byte that differs, or the shorter count if none does.
   fileprivate func firstDifference(from other: UnsafeRawBufferPointer) -> Int {
     let end = Swift.min(count, other.count)
     var index = 0

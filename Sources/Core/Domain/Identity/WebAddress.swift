@@ -1,24 +1,29 @@
-/// A URL that requests go to: `https`, or `http` on the loopback.
+/// A URL to send requests to: `https`, or `http` on the loopback interface.
 ///
-/// Taken is what every reader of URLs reads alike (a part of RFC 3986): ASCII; a scheme in lower
-/// case; a host of letters, digits, dots and hyphens, or an IPv6 address in brackets; a port from 1
-/// to 65535; then path and query. Refused are user-info, fragments, backslashes, spaces, controls.
+/// Only URLs that every parser reads alike are accepted (a subset of RFC 3986). A URL is ASCII,
+/// with:
+///
+/// - a scheme in lower case;
+/// - a host of letters, digits, dots and hyphens, or an IPv6 address in brackets;
+/// - optionally a port from 1 to 65535, a path and a query.
+///
+/// User-info, fragments, backslashes, spaces and control characters are refused.
 public struct WebAddress: Hashable, Sendable {
-  /// The longest URL, in bytes.
+  /// The maximum length of a URL, in bytes.
   public static let maximumBytes = 8_192
 
   /// The whole URL.
   public let text: String
-  /// Scheme, host and port, in lower case; the default port left out.
+  /// Scheme, host and port in lower case, without a default port.
   public let origin: String
-  /// From the first `/` on, without the query; may be empty.
+  /// The path from the first `/`, without the query; may be empty.
   public let path: String
-  /// What stands after the `?`, or `nil`.
+  /// The text after the `?`, or `nil` if there is none.
   public let query: String?
-  /// Whether it leads to this machine alone: `127.0.0.0/8`, `[::1]` or `localhost` (RFC 6761).
+  /// Whether the host is this machine: `127.0.0.0/8`, `[::1]` or `localhost` (RFC 6761).
   public let isLoopback: Bool
 
-  /// Reads a URL.
+  /// Creates an address, or returns `nil` if `text` is not an accepted URL.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.maximumBytes,
       text.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !Self.refused.contains($0) })
@@ -40,7 +45,7 @@ public struct WebAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// What no reader should have to guess about, and the fragment's mark.
+  /// Characters on which parsers disagree, and `#`, which starts a fragment.
   private static let refused = Set("\"#<>\\^`{|}@".utf8)
 
   private static func split(_ authority: Substring) -> (host: Substring, port: Int?)? {
@@ -57,7 +62,8 @@ public struct WebAddress: Hashable, Sendable {
         host.utf8.allSatisfy(Self.isHostByte),
         !host.split(separator: ".", omittingEmptySubsequences: false).dropLast().contains("")
       else { return nil }
-      // A last label of digits makes an IPv4 address, which has four plain numbers or is doubtful.
+      // A host whose last label is numeric is an IPv4 address; other spellings than a.b.c.d are
+      // ambiguous.
       if host.split(separator: ".").last?.allSatisfy({ $0.isNumber }) == true {
         guard Self.isIPv4(host) else { return nil }
       }

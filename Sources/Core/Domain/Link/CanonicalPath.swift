@@ -1,6 +1,6 @@
-/// The text of a path in its canonical form: a slash and the percent-encoded segment for each.
+/// The canonical text of a path: for each segment a slash and the percent-encoded value.
 package enum CanonicalPath {
-  /// The path of these decoded segments; `/` for none.
+  /// Returns the path of decoded segments; `/` if there are none.
   package static func text(_ segments: [String]) -> String {
     if segments.isEmpty { return "/" }
     var bytes: [UInt8] = []
@@ -12,10 +12,10 @@ package enum CanonicalPath {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path of a route, given by the text of its pattern, with its parameters filled in.
+  /// Returns the path of a route, given by the text of its pattern, with its parameters filled in.
   ///
-  /// A parameter without a value is left out with its segment: only whoever knows the active
-  /// organization can fill it in.
+  /// A parameter without a value is left out together with its segment. This is an organization
+  /// that a redirect left open, which only the caller can fill in.
   package static func text(of route: RouteID, _ parameters: [NamedValue]) -> String {
     var pattern = route.text
     return pattern.withUTF8 { pattern in
@@ -33,14 +33,15 @@ package enum CanonicalPath {
     }
   }
 
-  /// Emits the bytes of a path one by one; told twice, once to count them, it takes one allocation.
+  /// Emits the bytes of a path one by one.
+  ///
+  /// The caller runs it twice, first to count the bytes, so that the text takes one allocation.
   @inline(__always)
   private static func expand(
     _ pattern: UnsafeBufferPointer<UInt8>, _ parameters: [NamedValue], _ emit: (UInt8) -> Void
   ) {
     var start = 0
     while start < pattern.count {
-      // Each part begins with its slash.
       start += 1
       var end = start
       while end < pattern.count, pattern[end] != UInt8(ascii: "/") { end += 1 }
@@ -73,15 +74,15 @@ package enum CanonicalPath {
     return nil
   }
 
-  /// Appends `value` to `text` as one segment of a path.
+  /// Appends `value` to `text` as one path segment.
   ///
-  /// Left alone are the bytes of RFC 3986's `pchar`: the unreserved ones, the sub-delimiters, `:` and
-  /// `@`; all else is encoded.
+  /// The bytes of RFC 3986's `pchar` stay as they are: unreserved characters, sub-delimiters, `:`
+  /// and `@`. All others are percent-encoded.
   package static func appendSegment(_ value: some Sequence<UInt8>, to text: inout [UInt8]) {
     for byte in value { emitEncoded(byte) { text.append($0) } }
   }
 
-  /// Appends `%` and the two hexadecimal digits of a byte, in upper case.
+  /// Appends `%` and the two upper-case hexadecimal digits of a byte.
   package static func appendEncoded(_ byte: UInt8, to text: inout [UInt8]) {
     emitTriplet(byte) { text.append($0) }
   }

@@ -1,19 +1,19 @@
-/// A place in the app that a link names: a route with its parameters filled in.
+/// A destination in the app: a route with its parameters filled in.
 public struct DeepLinkDestination: Hashable, Sendable {
   /// The route.
   public let route: RouteID
-  /// What the front end draws.
+  /// The screen that the front end draws.
   public let screen: ScreenID
   /// The path's parameters, decoded, in the pattern's order.
   public let parameters: [NamedValue]
-  /// All query items, decoded, in the link's order; repeated and empty ones are kept.
+  /// All query items, decoded, in the link's order; repeated and empty items are kept.
   public let query: [NamedValue]
-  /// Those query items that make this another screen than its neighbours.
+  /// The query items that distinguish this screen from others of the same route.
   public let identityQuery: [NamedValue]
-  /// The fragment, raw, or `nil` where the link has no `#`.
+  /// The fragment, not decoded, or `nil` if the link has no `#`.
   public let fragment: String?
 
-  /// Fills in a route.
+  /// Creates a destination.
   public init(
     route: RouteID, screen: ScreenID, parameters: [NamedValue] = [], query: [NamedValue] = [],
     identityQuery: [NamedValue] = [], fragment: String? = nil
@@ -26,34 +26,35 @@ public struct DeepLinkDestination: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// The canonical path with its first slash, percent-encoded where needed, without the query.
+  /// The canonical path: with a leading slash, percent-encoded where needed, without the query.
   ///
-  /// Made each time from the route's pattern and ``parameters``, which it says nothing more than: most
-  /// destinations are compared and drawn without it. A parameter without a value, an organization
-  /// that a redirect left open, is left out with its segment.
+  /// It is computed from the route's pattern and ``parameters`` at each call, because most
+  /// destinations are compared and drawn without it. A parameter without a value, which is an
+  /// organization that a redirect left open, is left out with its segment.
   ///
-  /// - Complexity: O(length), one allocation or two.
+  /// - Complexity: O(length), one or two allocations.
   public var path: String { CanonicalPath.text(of: route, parameters) }
 
-  /// The value a screen reads under `name`: a path parameter wins over a query item.
+  /// Returns the value that a screen reads as `name`; a path parameter takes precedence over a
+  /// query item.
   public func value(named name: String) -> String? {
     parameters.first(named: name) ?? query.first(named: name)
   }
 
-  /// Whether both lead to the same screen, so that the second is a refresh of the first.
+  /// Returns whether both lead to the same screen, so that the second link refreshes the first.
   ///
-  /// Byte for byte: two spellings of one text in Unicode are two screens.
+  /// Values are compared byte for byte: two Unicode spellings of a text are two screens.
   public func isSameScreen(as other: DeepLinkDestination) -> Bool {
     route == other.route && parameters == other.parameters && identityQuery == other.identityQuery
   }
 
-  /// Whether both say the same, byte for byte.
+  /// Returns whether both destinations are equal, byte for byte.
   public static func == (left: DeepLinkDestination, right: DeepLinkDestination) -> Bool {
     left.isSameScreen(as: right) && left.screen == right.screen && left.query == right.query
       && left.fragment.map { Array($0.utf8) } == right.fragment.map { Array($0.utf8) }
   }
 
-  /// Feeds the bytes of what ``isSameScreen(as:)`` compares, and of the query.
+  /// Hashes the route, the parameters and the query.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(route)
     hasher.combine(parameters)

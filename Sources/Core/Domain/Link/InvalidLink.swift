@@ -1,63 +1,63 @@
-/// Why a text is refused as a link, and at which byte (DL-T02).
+/// The reason why a link is malformed, and the byte at which it was found (DL-T02).
 public struct InvalidLink: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the grammar refuses.
+  /// What is wrong with the link.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
-    /// More than ``Limits/maximumURLBytes`` bytes.
+    /// It has more than ``Limits/maximumURLBytes`` bytes.
     case tooLong = "too-long"
-    /// No scheme, or one with a byte that schemes do not have.
+    /// It has no scheme, or the scheme contains a byte that is not allowed.
     case malformedScheme = "malformed-scheme"
     /// `scheme:` is not followed by `//`.
     case missingAuthority = "missing-authority"
-    /// Nothing after `scheme://`.
+    /// Nothing follows `scheme://`.
     case emptyPath = "empty-path"
-    /// A name or password before `@`.
+    /// It has a name or password before `@`.
     case userInfo = "user-info"
-    /// A port on a custom scheme, or one that is not declared.
+    /// It has a port on a custom scheme, or a port that the app does not declare.
     case port = "port"
-    /// `%` in the authority.
+    /// It has `%` in the authority.
     case percentInAuthority = "percent-in-authority"
-    /// A byte that an authority does not have.
+    /// The authority contains a byte that is not allowed.
     case malformedAuthority = "malformed-authority"
-    /// A raw `\`.
+    /// It contains a raw `\`.
     case backslash = "backslash"
-    /// A raw byte below 0x20, or 0x7F.
+    /// It contains a raw byte below 0x20, or 0x7F.
     case controlCharacter = "control-character"
-    /// A raw space.
+    /// It contains a raw space.
     case space = "space"
-    /// A control character, percent-encoded.
+    /// It contains a percent-encoded control character.
     case encodedControlCharacter = "encoded-control-character"
-    /// Two slashes side by side.
+    /// It has two slashes in a row.
     case emptySegment = "empty-segment"
-    /// `.` or `..`, raw or percent-encoded.
+    /// It has a segment `.` or `..`, raw or percent-encoded.
     case dotSegment = "dot-segment"
-    /// `%` without two hexadecimal digits.
+    /// It has a `%` without two hexadecimal digits.
     case malformedPercent = "malformed-percent"
-    /// Bytes that are not UTF-8, raw or percent-encoded.
+    /// It has bytes that are not UTF-8, raw or percent-encoded.
     case illFormedUTF8 = "ill-formed-utf8"
-    /// More than ``Limits/maximumSegments`` segments.
+    /// It has more than ``Limits/maximumSegments`` segments.
     case tooManySegments = "too-many-segments"
-    /// More than ``Limits/maximumQueryItems`` query items.
+    /// It has more than ``Limits/maximumQueryItems`` query items.
     case tooManyQueryItems = "too-many-query-items"
-    /// A sign-in callback that is not spelled as the app declares it, byte for byte.
+    /// It is a sign-in callback that differs from the app's declaration in some byte.
     case callbackSpelling = "callback-spelling"
-    /// A parameter of a sign-in callback that is there twice.
+    /// It is a sign-in callback with a repeated parameter.
     case repeatedParameter = "repeated-parameter"
 
     /// Whether the link is a sign-in callback, which is masked wherever it is shown.
     public var isOfCallback: Bool { self == .callbackSpelling || self == .repeatedParameter }
   }
 
-  /// What the grammar refuses.
+  /// What is wrong with the link.
   public let reason: Reason
-  /// The first byte that is refused, counted from 0; the length of the link where something is missing.
+  /// The offset of the first wrong byte, from 0; the length of the link if something is missing.
   public let offset: Int
 
-  /// Names the reason and the byte.
+  /// Creates an error.
   public init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }
 
-  /// The reason and the byte, without any of the link's text.
+  /// The reason and the byte, without any text of the link.
   public var description: String { "\(reason.rawValue) at byte \(offset)" }
 }

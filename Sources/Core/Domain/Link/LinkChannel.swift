@@ -1,6 +1,6 @@
 /// Where a link came from.
 ///
-/// It is told in events and never decides what happens (DL-B01).
+/// Events report the channel. It never affects what a link does (DL-B01).
 public enum LinkChannel: String, CaseIterable, Hashable, Sendable {
   /// A push notification.
   case push
@@ -8,10 +8,10 @@ public enum LinkChannel: String, CaseIterable, Hashable, Sendable {
   case email
   /// A chat message.
   case chat
-  /// Another app, or the system without saying more.
+  /// Another app, or the system without further detail.
   case app
   /// A QR code.
   case qr
-  /// Typed or pasted by a person.
+  /// Text that a person typed or pasted.
   case typed
 }

@@ -1,27 +1,27 @@
-/// What a link asks for, decided from its text and the app's declarations alone.
+/// What a link asks for, derived only from its text and the app's declarations.
 public enum LinkIntent: Hashable, Sendable {
-  /// A rule handles it; the route table never sees it.
+  /// A rule handles the link; the route table does not see it.
   case handle(RuleLink)
-  /// The route table has it.
+  /// A route matches the link.
   case navigate(DeepLinkDestination)
-  /// It is the app's own and no route fits its canonical path.
+  /// The link belongs to the app, but no route matches its canonical path.
   case unmatched(path: String)
-  /// It is the app's own, or nobody's, and malformed.
+  /// The link is malformed, and belongs to this app or to no app at all.
   case invalid(InvalidLink)
-  /// It is not for this app.
+  /// The link is not for this app.
   case ignored(LinkIgnoredReason)
 }
 
-/// Why a well-formed link is left to others.
+/// The reason why a well-formed link is ignored.
 public enum LinkIgnoredReason: String, CaseIterable, Hashable, Sendable {
-  /// Its scheme is not one of the app's.
+  /// The scheme is not one of the app's.
   case foreignScheme = "foreign-scheme"
-  /// Its host is not one of the app's.
+  /// The host is not one of the app's.
   case foreignHost = "foreign-host"
-  /// Its route is for the app's own navigation only.
+  /// The route can only be opened by navigation inside the app.
   case internalRoute = "internal-route"
-  /// The same delivery was handled on another channel already.
+  /// The same delivery was already handled on another channel.
   case alreadyDelivered = "already-delivered"
-  /// Nothing is known of such a delivery, or no longer.
+  /// The delivery is unknown, or no longer known.
   case forgotten
 }

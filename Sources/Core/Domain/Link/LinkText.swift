@@ -1,23 +1,24 @@
-/// A link as it arrived, byte for byte, that does not tell its secrets when it is printed.
+/// The text of a link as it arrived, byte for byte, which hides its secrets when printed.
 ///
-/// ``raw`` goes to the parser and to nobody else. Printing, logging and interpolation give
-/// ``description``, in which values of the query, the fragment, long segments, segments that look like
-/// tokens and those that ``hiding(_:)`` names are masked: links carry sign-in codes, invitation tokens
-/// and share tokens there. Of a link that is too long only the beginning is kept.
+/// Only the parser reads ``raw``. Printing, logging and interpolation use ``description``, because
+/// links carry sign-in codes, invitation tokens and share tokens. It masks query values, the
+/// fragment, long segments, segments that look like tokens, and those that ``hiding(_:)`` names. Of
+/// a link that is too long, only the beginning is kept.
 public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// The text as it came, no longer than ``longestKept``; U+FFFD stands for bytes that are not UTF-8.
+  /// The text as it arrived, cut to ``longestKept`` bytes; U+FFFD replaces bytes that are not
+  /// UTF-8.
   ///
-  /// Not for logs.
+  /// Do not log it.
   public let raw: String
-  /// The bytes, where they are not UTF-8: the text is not the link then.
+  /// The bytes of the link if they are not UTF-8; ``raw`` is then not the link.
   private let illFormed: [UInt8]?
-  /// How many parts between slashes are shown at most; what follows a link rule's literals is not.
+  /// The number of parts between slashes that may be shown; a rule's secrets follow them.
   private var plainParts = Int.max
 
-  /// The most bytes that are kept: one more than a link may have says that it is too long.
+  /// The maximum number of bytes kept: one more than allowed, to detect links that are too long.
   public static let longestKept = Limits.maximumURLBytes + 1
 
-  /// Takes a link as it came.
+  /// Creates a link from text.
   ///
   /// - Complexity: O(``longestKept``), however long the text is.
   public init(_ raw: String) {
@@ -27,7 +28,7 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     illFormed = nil
   }
 
-  /// Takes the bytes of a link as they came, UTF-8 or not: only a parser decides what they are.
+  /// Creates a link from bytes, which need not be UTF-8; the parser decides whether they are valid.
   ///
   /// - Complexity: O(``longestKept``), however many bytes there are.
   public init(bytes: some Sequence<UInt8>) {
@@ -36,13 +37,14 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     illFormed = raw.utf8.elementsEqual(kept) ? nil : kept
   }
 
-  /// The bytes where they are not UTF-8, for a caller that passes the link on; `nil` where ``raw`` is the link.
+  /// The bytes if they are not UTF-8, for a caller that passes the link on; `nil` if ``raw`` is the
+  /// link.
   public var illFormedBytes: [UInt8]? { illFormed }
 
-  /// Whether the link is longer than a link may be; what is kept is its beginning.
+  /// Whether the link is longer than allowed; only its beginning is kept.
   public var isTooLong: Bool { raw.utf8.count > Limits.maximumURLBytes }
 
-  /// Lends the bytes as they came, for a parser.
+  /// Calls `body` with the bytes as they arrived, for a parser.
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let illFormed { return illFormed.withUnsafeBytes(body) }
     if let result = raw.utf8.withContiguousStorageIfAvailable({
@@ -53,23 +55,25 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     return Array(raw.utf8).withUnsafeBytes(body)
   }
 
-  /// The same link, shown without what stands where a rule's links carry their secrets.
+  /// Returns the same link, with the parts masked that hold the secrets of a rule's links.
   public func hiding(_ secrets: SecretPlaces) -> LinkText {
     var link = self
     link.plainParts = min(plainParts, secrets.plainParts(of: raw))
     return link
   }
 
-  /// The text that stands where something was masked.
+  /// The text that replaces a masked part.
   public static let mask = "‹redacted›"
 
-  /// Longest segment that is printed; names of things are shorter.
+  /// The maximum length of a segment that is printed, in bytes; names are shorter.
   ///
-  /// A shorter one that looks like a token is masked too: 16 bytes or more of letters and digits that make no words.
+  /// A shorter segment is masked too if it looks like a token: 16 or more letters and digits that
+  /// do not form words.
   public static let longestPlainSegment = 40
 
-  /// The link with the values of its query, its fragment, its user-info and all segments masked that
-  /// may be secret; `…` follows what is kept of a link that is too long.
+  /// The link with the query values, fragment, user-info and possibly secret segments masked.
+  ///
+  /// `…` follows the kept part of a link that is too long.
   public var description: String {
     if hidesNothing { return raw }
     var text = ""
@@ -106,7 +110,8 @@ public struct LinkText: Hashable, Sendable, CustomStringConvertible, CustomDebug
     return isTooLong ? text + "…" : text
   }
 
-  /// Whether nothing of it is masked: most paths are so, and are told often.
+  /// Whether nothing needs to be masked; a fast path, because most paths are such and are logged
+  /// often.
   private var hidesNothing: Bool {
     guard illFormed == nil, !isTooLong else { return false }
     var index = 0

@@ -1,22 +1,22 @@
-/// A name and its decoded value: a path parameter, a query item, an input of a contract.
+/// A name and its decoded value: a path parameter, a query item or an input of a contract.
 public struct NamedValue: Hashable, Sendable {
   /// The name.
   public let name: String
   /// The value, decoded once.
   public let value: String
 
-  /// Pairs a name with its value.
+  /// Creates a named value.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
-  /// Whether both have the same bytes: two spellings of one letter are two values.
+  /// Returns whether both have the same bytes; two Unicode spellings of a text are different.
   public static func == (left: NamedValue, right: NamedValue) -> Bool {
     left.name.isIdentical(to: right.name) && left.value.isIdentical(to: right.value)
   }
 
-  /// Feeds the bytes of both.
+  /// Hashes the bytes of the name and the value.
   public func hash(into hasher: inout Hasher) {
     name.hashBytes(into: &hasher)
     value.hashBytes(into: &hasher)
@@ -24,7 +24,7 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension [NamedValue] {
-  /// The first value of that name, byte for byte, or `nil`.
+  /// Returns the first value with this name, compared byte for byte, or `nil` if there is none.
   public func first(named name: String) -> String? {
     first { $0.name.isIdentical(to: name) }?.value
   }

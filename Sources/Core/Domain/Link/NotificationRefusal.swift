@@ -1,48 +1,48 @@
-/// Why a notification's payload, or a part of it, gives no target.
+/// The reason why a notification's payload, or a part of it, gives no destination.
 ///
-/// Holds no text of the payload: names, notes and secrets may stand in it.
+/// It contains no text of the payload, which may hold names, notes and secrets.
 public enum NotificationRefusal: Error, Hashable, Sendable {
-  /// What no reader of JSON agrees with another about, or what would cost too much to read.
+  /// JSON that parsers read differently, or that is too expensive to read.
   public enum Malformed: String, CaseIterable, Hashable, Sendable {
-    /// It is no JSON, or holds a number such as `NaN`.
+    /// The payload is not JSON, or contains a number such as `NaN`.
     case notJSON = "not-json"
-    /// More objects and arrays inside one another than ``Limits/maximumPayloadDepth``.
+    /// Objects and arrays are nested deeper than ``Limits/maximumPayloadDepth``.
     case tooDeep = "too-deep"
-    /// A name stands twice in one object.
+    /// An object has two members of the same name.
     case duplicateName = "duplicate-name"
-    /// It is not UTF-8.
+    /// The payload is not UTF-8.
     case illFormedText = "ill-formed-text"
   }
 
-  /// It has more bytes than ``Limits/maximumPayloadBytes``.
+  /// The payload has more than ``Limits/maximumPayloadBytes`` bytes.
   case tooLong
-  /// It is malformed, at that byte.
+  /// The payload is malformed at this byte.
   case malformed(Malformed, offset: Int)
-  /// It is of none of the shapes that push services deliver.
+  /// The payload has none of the shapes that push services deliver.
   case unknownShape
-  /// A part that its shape fixes is of another kind.
+  /// A part of the payload has the wrong type.
   case wrongShape(part: String)
-  /// No extractor finds anything in it.
+  /// No extractor finds a destination.
   case noTarget
-  /// It names a type that the app does not declare (TAP-M04).
+  /// The payload names a type that the app does not declare (TAP-M04).
   case unknownType
-  /// A parameter of the target has no value.
+  /// A parameter of the route has no value.
   case missing(parameter: String)
-  /// A field holds neither text nor a whole number.
+  /// The field is neither text nor a whole number.
   case wrongKind(field: PayloadField)
-  /// Two spellings of one field say different things.
+  /// Two spellings of the same field have different values.
   case contradiction(field: PayloadField)
-  /// A parameter's value cannot be an id: ids are short, and ASCII without spaces.
+  /// The value cannot be an id, which is short ASCII without spaces.
   case notAnID(parameter: String)
-  /// A parameter's value breaks the route's constraint: it is no UUID, say.
+  /// The value does not meet the route's constraint; for example, it is not a UUID.
   case brokenConstraint(parameter: String)
-  /// No link can be made with its values.
+  /// A link cannot be made from the values.
   case unprintable
-  /// Its link is malformed.
+  /// The payload's link is malformed.
   case linkInvalid(InvalidLink.Reason)
-  /// Its link has no route in the app.
+  /// The payload's link matches no route.
   case linkUnmatched
-  /// Its link is not for this app, or its route not for links.
+  /// The payload's link is not for this app, or its route cannot be opened by links.
   case linkIgnored(LinkIgnoredReason)
 
   /// Whether the payload as a whole cannot be read.
@@ -76,7 +76,9 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
     }
   }
 
-  /// Which field, parameter or byte, from the app's declarations; `nil` where the code says all.
+  /// The field, parameter or byte concerned; `nil` if the code says everything.
+  ///
+  /// Names come from the app's declarations and never from the payload.
   public var detail: String? {
     switch self {
     case .malformed(_, let offset): "byte \(offset)"
@@ -91,14 +93,14 @@ public enum NotificationRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// What the app was doing when a notification was tapped.
+/// The app's state when a notification was tapped.
 ///
-/// It says what has to be waited for, and never where the tap leads (TAP-S03).
+/// It decides what has to load first, and never where the tap leads (TAP-S03).
 public enum NotificationResponseState: String, CaseIterable, Hashable, Sendable {
-  /// It did not run: the tap has started it (TAP-S01).
+  /// The app was not running; the tap started it (TAP-S01).
   case terminated
-  /// It ran out of sight (TAP-S02).
+  /// The app was running in the background (TAP-S02).
   case background
-  /// It was on view.
+  /// The app was visible.
   case foreground
 }

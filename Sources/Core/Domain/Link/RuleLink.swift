@@ -1,22 +1,22 @@
-/// A link that a rule has handled, with what its owner needs of it.
+/// A link that a rule has matched, with the values that its handler needs.
 public struct RuleLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The rule.
   public let rule: RuleID
   /// The rule's parameters and declared query items, decoded.
   ///
-  /// Often secret: not printed.
+  /// They are often secret and never printed.
   public let payload: [NamedValue]
-  /// For whom the owner acts.
+  /// The requirement for handling the link.
   public let requirement: LinkRule.Requirement
 
-  /// Makes the link of a rule.
+  /// Creates a rule link.
   public init(rule: RuleID, payload: [NamedValue], requirement: LinkRule.Requirement) {
     self.rule = rule
     self.payload = payload
     self.requirement = requirement
   }
 
-  /// The rule and the names of the payload, without its values.
+  /// The rule and the names of the values, without the values.
   public var description: String {
     "\(rule)(\(payload.map { $0.name + ": " + LinkText.mask }.joined(separator: ", ")))"
   }

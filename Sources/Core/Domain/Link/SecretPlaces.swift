@@ -1,21 +1,20 @@
-/// Where the links of an app's rules carry what is secret, found in links that no rule handles too.
+/// The places where the links of an app's rules carry secrets, used to mask all links.
 ///
-/// A link that is nearly one of a rule may carry the same token: what follows the rule's literals
-/// is masked whatever it looks like (ROUTE-L02, decision 0011). Literals are compared without
-/// regard to case and with their percent-encoding undone, because a near miss is spelled in any
-/// way.
+/// A link that almost matches a rule may carry the same token. Everything after the rule's literals
+/// is therefore masked (ROUTE-L02). Literals are compared without regard to case and after
+/// percent-decoding, because such a link can be spelled in any way.
 public struct SecretPlaces: Sendable {
-  /// For each form of a rule the parts before its last parameters; `nil` stands for any part.
+  /// For each form of a rule, the parts before its last parameters; `nil` matches any part.
   private let prefixes: [[[UInt8]?]]
 
-  /// Finds the places of an app's rules.
+  /// Finds the places of secrets in an app's rules.
   public init(_ rules: [LinkRule]) {
     prefixes = rules.flatMap { $0.forms.map(Self.prefix) }
   }
 
-  /// The form without the literals at its end and without the parameters before them.
+  /// Returns the parts of a form up to its last parameters.
   ///
-  /// A form that begins with a parameter is told by its scheme or host.
+  /// A form that begins with a parameter is recognized by its scheme or host.
   private static func prefix(of form: LinkRule.Form) -> [[UInt8]?] {
     let (start, pattern): ([String], PathPattern) =
       switch form {
@@ -30,10 +29,9 @@ public struct SecretPlaces: Sendable {
     return parts.isEmpty ? start.map { Array($0.utf8) } : parts
   }
 
-  /// How many parts between slashes of a link or a path stand before a secret; `Int.max` for all.
+  /// Returns how many parts between slashes precede a secret; `Int.max` if nothing is secret.
   ///
-  /// A prefix begins with the scheme, with the host or behind it: with one of the first three
-  /// parts.
+  /// A prefix can begin at the scheme, at the host or after it: at one of the first three parts.
   func plainParts(of raw: String) -> Int {
     var plain = Int.max
     var text = raw
@@ -65,11 +63,11 @@ public struct SecretPlaces: Sendable {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// The parts between slashes that are not empty, up to the query or the fragment.
+  /// An iterator over the non-empty parts between slashes, up to the query or the fragment.
   private struct Parts {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
-    /// How many parts were passed, empty ones included.
+    /// The number of parts passed, including empty ones.
     private(set) var count = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -96,7 +94,7 @@ public struct SecretPlaces: Sendable {
 }
 
 extension Array {
-  /// The array without those at its end that are such.
+  /// Returns the array without the elements at its end that meet the condition.
   fileprivate func dropLast(while isSuch: (Element) -> Bool) -> [Element] {
     var rest = self[...]
     while let last = rest.last, isSuch(last) { rest.removeLast() }

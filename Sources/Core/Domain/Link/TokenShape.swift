@@ -1,25 +1,25 @@
-/// Tells a segment of a path that looks like a token from one that a person has named.
+/// A heuristic that separates path segments that look like tokens from names that people choose.
 ///
-/// A path that no route fits is logged (DL-F01), and a mistyped link may carry an invitation's or a
-/// sign-in's token in any segment. What looks random is therefore not written down, although a long
-/// number or an odd name is masked with it: a log that lacks a name is fixed by asking, one that
-/// tells a token is not (decision 0011).
+/// The path of a link without a route is logged (DL-F01), and a mistyped link may carry an
+/// invitation or sign-in token in any segment. Anything that looks random is therefore masked, even
+/// if that hides a long number or an unusual name. You can ask for a masked name, but you cannot
+/// take back a logged token.
 package enum TokenShape {
-  /// Length from which a run that is not made of words is a token.
+  /// The length from which a run that does not consist of words is a token.
   static let shortestToken = 16
-  /// Length from which a single word is one.
+  /// The length from which a single word is a token.
   static let shortestLongWord = 20
-  /// Most digits of a number that is taken for one: a date, a year, a small id.
+  /// The maximum number of digits in a plain number: a date, a year or a small id.
   static let longestNumber = 8
 
-  /// Whether any part of the segment, percent-decoded, looks like a token.
+  /// Returns whether a part of the percent-decoded segment looks like a token.
   static func isToken(_ segment: Substring) -> Bool {
-    // Decoded it is not longer.
+    // Decoding never makes a segment longer.
     guard segment.utf8.count >= shortestToken else { return false }
     return runs(of: segment).contains { isToken($0) }
   }
 
-  /// The runs of letters, digits and what base64 and its kin have besides; all else parts them.
+  /// Returns the runs of letters, digits and the other characters of base64 and similar encodings.
   private static func runs(of segment: Substring) -> [ArraySlice<UInt8>] {
     decoded(segment.utf8).split { byte in !(isLetter(byte) || isDigit(byte) || isJoint(byte)) }
   }
@@ -29,7 +29,8 @@ package enum TokenShape {
     return !run.split(whereSeparator: isJoint).allSatisfy(isPlain)
   }
 
-  /// Whether a word is one: `members`, `MyTeam`, `ACME`, `2024`, `team42`, `2nd`.
+  /// Returns whether a part is a plain word or number: `members`, `MyTeam`, `ACME`, `2024`,
+  /// `team42`, `2nd`.
   private static func isPlain(_ word: ArraySlice<UInt8>) -> Bool {
     let letters = word.prefix(while: isLetter)
     let digits = word.dropFirst(letters.count)
@@ -42,7 +43,7 @@ package enum TokenShape {
     return digits.count <= 4 && digits.allSatisfy(isDigit)
   }
 
-  /// Whether capitals stand as in words: none, all, or each before two small letters.
+  /// Returns whether capitals occur as in words: none, all, or each before two small letters.
   private static func isCasedAsWords(_ letters: ArraySlice<UInt8>) -> Bool {
     if letters.allSatisfy(isCapital) { return true }
     for index in letters.indices where isCapital(letters[index]) {
@@ -52,7 +53,7 @@ package enum TokenShape {
     return true
   }
 
-  /// A segment with its percent-encoding undone; for comparing, never for reading a link.
+  /// Returns the percent-decoded bytes of a segment; for comparison, never for parsing a link.
   package static func decoded(_ segment: some Collection<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = segment[...]

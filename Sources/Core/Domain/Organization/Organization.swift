@@ -1,13 +1,13 @@
-/// An organization that people belong to.
+/// An organization that people are members of.
 public struct Organization: Hashable, Sendable {
-  /// The services' name for it; never changes.
+  /// The services' id, which never changes.
   public let id: OrganizationID
-  /// Its part of a link; may be renamed.
+  /// The name in links; it can change.
   public let slug: OrganizationSlug
-  /// Its name, as people see it.
+  /// The name that people see.
   public let name: String
 
-  /// Describes an organization.
+  /// Creates an organization.
   public init(id: OrganizationID, slug: OrganizationSlug, name: String) {
     self.id = id
     self.slug = slug
@@ -15,16 +15,16 @@ public struct Organization: Hashable, Sendable {
   }
 }
 
-/// A person's place in an organization.
+/// A person's membership in an organization.
 public struct Membership: Hashable, Sendable {
   /// The organization.
   public let organization: Organization
-  /// The person's role there.
+  /// The person's role in the organization.
   public let role: Role
-  /// The teams the person belongs to there, by name.
+  /// The names of the person's teams in the organization.
   public let teams: [String]
 
-  /// Describes a membership.
+  /// Creates a membership.
   public init(organization: Organization, role: Role, teams: [String] = []) {
     self.organization = organization
     self.role = role
@@ -32,16 +32,16 @@ public struct Membership: Hashable, Sendable {
   }
 }
 
-/// An organization as one person sees it: with the role and what it allows.
+/// An organization as one person sees it: with the person's role and permissions.
 public struct ActiveOrganization: Hashable, Sendable {
   /// The organization.
   public let organization: Organization
-  /// The person's role there.
+  /// The person's role in the organization.
   public let role: Role
-  /// What the role allows there.
+  /// The permissions of the role.
   public let permissions: Set<Permission>
 
-  /// States who is what where.
+  /// Creates an active organization.
   public init(organization: Organization, role: Role, permissions: Set<Permission>) {
     self.organization = organization
     self.role = role
@@ -49,18 +49,20 @@ public struct ActiveOrganization: Hashable, Sendable {
   }
 }
 
-/// How a person stands to the organization that a destination is in.
+/// A person's relation to the organization of a destination.
 public enum OrganizationStatus: Hashable, Sendable {
-  /// The destination is in no organization and needs none.
+  /// The destination belongs to no organization.
   case notApplicable
-  /// A member; `isActive` says whether it is the active organization already.
+  /// The person is a member; `isActive` says whether the organization is already active.
   case member(ActiveOrganization, isActive: Bool)
-  /// No membership there. Whether such an organization exists is known to the services only.
+  /// The person is not a member.
+  ///
+  /// Only the services know whether the organization exists.
   case notAMember(slug: String)
-  /// The destination needs an organization and the person belongs to none.
+  /// The destination needs an organization, but the person has none.
   case noOrganization
 
-  /// The organization that a member stands in, or `nil`.
+  /// The organization that the person is a member of, or `nil`.
   public var organization: ActiveOrganization? {
     guard case .member(let organization, _) = self else { return nil }
     return organization

@@ -1,5 +1,5 @@
 extension AppEvent.Kind {
-  /// The event's name in JSON, scenarios and logs: its case in kebab-case.
+  /// The event's name in JSON, scenarios and logs: the case in kebab-case.
   public var name: String {
     switch self {
     case .bootstrapped: "bootstrapped"
@@ -77,7 +77,7 @@ extension AppEvent.Kind {
     }
   }
 
-  /// What the event carries, as text without secrets, in a fixed order.
+  /// The event's values as text, without secrets, in a fixed order.
   public var fields: [NamedValue] {
     switch self {
     case .bootstrapped(let launch): [.init("launch", "\(launch)")]
@@ -125,7 +125,7 @@ extension AppEvent.Kind {
     case .phaseEntered: []
     case .signInAdvanced(let method, .failure(let code)):
       [.init("method", method.text), .init("code", code)]
-    // Who is asked about stays out of the log.
+    // The log does not name the account that the person is asked about.
     case .signInAdvanced(let method, .asking), .signInAdvanced(let method, .confirming),
       .signInAdvanced(let method, .finalizing),
       .signInAdvanced(let method, .success):
@@ -137,7 +137,7 @@ extension AppEvent.Kind {
       [.init("code", code)]
     case .organizationSwitched(let from, let to):
       [.init("from", from?.text ?? "none"), .init("to", to.text)]
-    // Whether such an organization exists is known to the services only.
+    // Only the services know whether the organization exists.
     case .organizationDenied(let slug):
       [.init("code", "403"), .init("organization", slug), .init("reason", "not-a-member")]
     case .organizationSwitchFailed(let slug, let error):

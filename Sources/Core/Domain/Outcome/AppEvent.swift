@@ -1,165 +1,171 @@
-/// Something that happened, as posted on the bus: in order, in the past tense, without secrets.
+/// Something that happened, as posted on the bus in order and without secrets.
 public struct AppEvent: Hashable, Sendable {
   /// What happened.
   public let kind: Kind
-  /// The link it belongs to, or `nil` for what happens outside any link's way.
+  /// The link that the event belongs to, or `nil` if it belongs to none.
   public let delivery: DeliveryID?
-  /// When.
+  /// When it happened.
   public let at: Instant
 
-  /// Records what happened.
+  /// Creates an event.
   public init(_ kind: Kind, delivery: DeliveryID? = nil, at: Instant) {
     self.kind = kind
     self.delivery = delivery
     self.at = at
   }
 
-  /// What can happen.
+  /// The kinds of event.
   public enum Kind: Hashable, Sendable {
-    /// The app is ready: the session is known. `launch` counts the bootstraps of this process.
+    /// The app is ready: the session is known.
+    ///
+    /// `launch` counts the bootstraps of this process.
     case bootstrapped(launch: Int)
     /// A link arrived.
     case linkReceived(LinkText, LinkChannel)
-    /// It is not for this app.
+    /// The link is not for this app.
     case linkIgnored(LinkIgnoredReason)
-    /// It is malformed.
+    /// The link is malformed.
     case linkRefused(InvalidLink)
-    /// A rule handled it.
+    /// A rule matched the link.
     case ruleMatched(RuleLink)
-    /// It is not for who or where the app is now, and was not handed to the rule's owner: why.
+    /// The rule's requirement is not met, so the handler was not called.
     case ruleRefused(RuleID, reason: String)
-    /// The screen that owns the rule has taken it, and opens the place for it.
+    /// A screen handled the rule's link and opens a route for it.
     case linkHandled(RuleID, by: RouteID)
-    /// A newer link overtook it before it was rendered.
+    /// A newer link replaced this one before it was rendered.
     case linkAbandoned(by: DeliveryID)
-    /// A message arrived while the app was on view; its type, if the app declares it.
+    /// A message arrived while the app was visible.
+    ///
+    /// The type is `nil` if the app does not declare it.
     case notificationArrived(NotificationTypeID?)
     /// A notification was tapped.
     case notificationTapped(NotificationTypeID?, NotificationResponseState)
-    /// A notification, or the tap on one, led nowhere: a code, and which part of it.
+    /// A notification, or the tap on one, led nowhere: a code, and the part that caused it.
     case notificationIgnored(reason: String, detail: String?)
     /// A notification was marked as read at the services.
     case notificationRead(ItemID)
-    /// It could not be; a code.
+    /// A notification could not be marked as read.
     case notificationReadFailed(ItemID, code: String)
-    /// The ledger of messages failed; its error code.
+    /// The ledger of messages failed; `code` is its error code.
     case messageLedgerFailed(code: String)
-    /// The route table has it.
+    /// A route matches the link.
     case routeMatched(RouteID, path: String)
-    /// The route table does not. The path is masked as ``LinkText`` masks.
+    /// No route matches the link; the path is masked like ``LinkText``.
     case routeUnmatched(path: String)
-    /// It has come to its end: how, by which route, and why; for one that did not land, the
-    /// organization that it asked for. Nothing else of the link itself (SHARE-G01).
+    /// The link has ended.
+    ///
+    /// `route` and `reason` say by which route and why. `organization` is the one requested, for a
+    /// link that did not land. Nothing else about the link is included (SHARE-G01).
     case linkEnded(outcome: String, route: RouteID?, reason: String?, organization: String?)
-    /// The share token that the route asks for opens what the link names.
+    /// The share token opens the entity that the link names.
     case tokenAccepted(RouteID)
-    /// It does not (SHARE-R05).
+    /// The share token does not open the entity that the link names (SHARE-R05).
     case tokenRefused(RouteID, TokenRefusal)
     /// A share link was made.
     case shareLinkIssued(RouteID, ShareDuration)
-    /// Expired share tokens were removed from the registry.
+    /// Expired share tokens were removed from the registry; the value is their number.
     case sharesCleanedUp(Int)
-    /// The registry of share tokens could not do what it was asked.
+    /// An operation on the registry of share tokens failed.
     case sharesFailed(code: String)
-    /// The session was read.
+    /// The session was read from the store.
     case sessionRead(live: Bool)
-    /// The session could not be read; the store's error code.
+    /// The session could not be read; `code` is the store's error code.
     case sessionUnreadable(code: String)
-    /// The target was put into memory.
+    /// A pending link was kept in memory.
     case targetKept(RouteID)
-    /// The preserved target was taken to be opened.
+    /// The pending link was taken to be opened.
     case targetTaken(RouteID)
-    /// The preserved target is on view.
+    /// The pending link's screen is visible.
     case targetCommitted(RouteID)
-    /// The preserved target was discarded, too old.
+    /// The pending link was too old and was discarded.
     case targetExpired(RouteID)
-    /// Sign-in ended and the target that led to it is no longer there.
+    /// Sign-in ended, but its pending link is no longer there.
     case targetLost(reason: String)
-    /// The sign-in screen came on view.
+    /// The sign-in screen became visible.
     case signInRendered
-    /// The services can be reached, or not any more, and why.
+    /// The services became reachable or unreachable; the value says which and why.
     case reachabilityChanged(String)
-    /// The app as a whole is in another place.
+    /// The app entered another phase.
     case phaseEntered(AppPhaseName)
-    /// A sign-in by link is in another phase.
+    /// A sign-in by link entered another phase.
     case signInAdvanced(SignInMethodID, SignInPhase)
     /// A sign-in method was started.
     case signInStarted(SignInMethodID)
-    /// A session was written to the store and accepted.
+    /// A session was stored and accepted.
     case signInCompleted(PersonID)
-    /// Sign-in failed; a code without secrets.
+    /// Sign-in failed; the code contains no secrets.
     case signInFailed(code: String)
-    /// The session was ended.
+    /// The session ended.
     case signedOut
     /// The active organization changed.
     case organizationSwitched(from: OrganizationSlug?, to: OrganizationSlug)
     /// A switch was refused (403).
     case organizationDenied(slug: String)
-    /// A switch could not be carried out.
+    /// A switch failed.
     case organizationSwitchFailed(OrganizationSlug, ServiceError)
-    /// The role is too low for the route (403).
+    /// The person's role does not have the permission that the route requires (403).
     case roleDenied(RouteID, Permission)
-    /// What the link names does not exist (404).
+    /// The entity that the link names does not exist (404).
     case entityMissing(RouteID)
-    /// A screen is on view with its data.
+    /// A screen is visible with its data.
     case screenRendered(ScreenID, path: String)
-    /// The default screen is on view in place of a link without route.
+    /// The default screen is visible because a link matches no route.
     case defaultScreenRendered(ScreenID)
-    /// An error screen is on view.
+    /// An error screen is visible.
     case errorScreenRendered(code: String)
-    /// The unauthorized screen is on view in the route's tab.
+    /// The unauthorized screen is visible in the route's tab.
     case unauthorizedScreenRendered(RouteID)
-    /// A screen on view was refreshed.
+    /// The visible screen was refreshed.
     case screenRefreshed(ScreenID, path: String)
-    /// Another tab came on view.
+    /// Another tab became visible.
     case tabSelected(TabID)
-    /// A screen was put on a stack.
+    /// A screen was pushed on a stack.
     case stackPushed(TabID, depth: Int)
-    /// A screen was taken from a stack.
+    /// A screen was popped from a stack.
     case stackPopped(TabID, depth: Int)
-    /// The shell is in another state.
+    /// Navigation entered another phase.
     case navigationEntered(NavigationPhase)
-    /// Tabs and stacks came back as they were saved; how many screens.
+    /// Saved tabs and stacks were restored; the value is the number of screens.
     case stateRestored(screens: Int)
-    /// Saved state could not be kept or read; a code.
+    /// State could not be saved or read.
     case stateFailed(code: String)
     /// A message was shown to the person.
     case messageShown(TextKey)
-    /// A page stands behind those of a list; how many items it brought.
+    /// A page was appended to a list; `items` is the number of its items.
     case pageAppended(ContractName, items: Int)
-    /// New items stand in place of all old ones of a list; how many.
+    /// A list was refreshed; `items` is the number of its new items.
     case listRefreshed(ContractName, items: Int)
-    /// Earlier data is shown, because the services cannot be reached.
+    /// Cached data is shown because the services cannot be reached.
     case cacheShown(ContractName)
-    /// Data of a screen could not be loaded.
+    /// A screen's data could not be loaded.
     case loadFailed(ContractName, ServiceError)
-    /// The cache of lists failed; its error code and what was tried.
+    /// The list cache failed; the values are its error code and the operation.
     case cacheFailed(code: String, operation: String)
-    /// The services did to an item what a person asked for.
+    /// The services carried out an action on an item.
     case actionDone(ContractName, item: ItemID)
-    /// They did not, and it is shown as it was; a code.
+    /// An action on an item failed, and the item is shown unchanged.
     case actionFailed(ContractName, item: ItemID, code: String)
-    /// A gesture was recognized, by its name.
+    /// A gesture was recognized; the value is its name.
     case gestureRecognized(String)
-    /// The menu of an item came on view; how many entries it has.
+    /// The menu of an item became visible.
     case menuShown(item: ItemID, entries: Int)
-    /// A person's hand did something that nobody may who is not signed in; a code.
+    /// A user action was refused because no one is signed in.
     case userActionRefused(code: String)
-    /// A device with a cut-out reports no insets, and the least are used: its model and its system.
+    /// A device with a cut-out reports no insets, so the minimum insets are used.
     case insetsUnknown(model: String, system: String)
-    /// Data that came too late, for another organization or an overtaken link, was dropped.
+    /// Data arrived too late, for another organization or a replaced link, and was discarded.
     case loadDiscarded(ContractName)
-    /// A phase took longer than it may.
+    /// A phase exceeded its time limit.
     case limitExceeded(LimitedPhase, took: Duration)
-    /// The secure store failed; its error code and what was tried.
+    /// The secure store failed; the values are its error code and the operation.
     case storeFailed(code: String, operation: String)
-    /// A damaged store was set aside.
+    /// A damaged store was moved aside.
     case storeQuarantined
     /// The session was refreshed.
     case sessionRefreshed
-    /// The services' clock and ours differ by more than ``Limits/clockSkewTolerance``.
+    /// The services' clock and the device's differ by more than ``Limits/clockSkewTolerance``.
     case clockSkewed(Duration)
-    /// A catalogue could not be loaded: of which language, and where and why.
+    /// A catalogue could not be loaded.
     case translationsFailed(language: String, namespace: String, reason: String)
   }
 }

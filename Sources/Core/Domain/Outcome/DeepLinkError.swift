@@ -1,17 +1,17 @@
-/// Why a link does not open, in as few words as a person needs (SHARE-F01 to SHARE-F04).
+/// The reason why a link does not open, reduced to what a person needs (SHARE-F01 to SHARE-F04).
 ///
-/// It carries nothing of the link. The reason code of the log is ``Outcome/reason``.
+/// It contains nothing of the link. ``Outcome/reason`` is the reason code for the log.
 public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
-  /// It cannot be read, or names nothing that the app has (SHARE-F01).
+  /// The link is malformed or matches nothing in the app (SHARE-F01).
   case invalidLink
-  /// It was for a time that is over (SHARE-F02).
+  /// The share token has expired (SHARE-F02).
   case expiredToken
-  /// What it names does not exist (SHARE-F03).
+  /// The entity that the link names does not exist (SHARE-F03).
   case notFound
-  /// It may not be opened (SHARE-F04).
+  /// The link may not be opened (SHARE-F04).
   case unauthorized
 
-  /// The error that a link ended in, or `nil` for any other end.
+  /// Creates the error for an outcome, or returns `nil` if the outcome is not an error.
   public init?(_ outcome: Outcome) {
     switch outcome {
     case .invalidLink, .unmatched: self = .invalidLink
@@ -28,7 +28,7 @@ public enum DeepLinkError: String, Error, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its text in the app's namespace `errors`.
+  /// The key of the error's text in the app's namespace `errors`.
   public var textKey: TextKey {
     switch self {
     case .invalidLink: "errors:invalidLink"

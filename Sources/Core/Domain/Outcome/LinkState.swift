@@ -1,29 +1,29 @@
-/// The states of a link flow, named as the specification names them (DL, state machine).
+/// The states of a link flow, named as in the specification (DL, state machine).
 public enum LinkState: String, CaseIterable, Hashable, Sendable {
-  /// Waiting for a link.
+  /// No link is being handled.
   case idle
   /// A link has arrived.
   case urlReceived = "url_received"
-  /// Its path is being taken out of it.
+  /// The path is being extracted from the link.
   case pathExtracting = "path_extracting"
-  /// Its path is being looked up.
+  /// The path is being looked up in the route table.
   case routeMatching = "route_matching"
   /// The session is being read.
   case authChecking = "auth_checking"
-  /// The organization is being compared with the active one.
+  /// The link's organization is being compared with the active one.
   case orgChecking = "org_checking"
-  /// The share token is being checked; only where the route asks for one.
+  /// The share token is being checked; only if the route needs one.
   case tokenChecking = "token_checking"
-  /// The target's data is being loaded.
+  /// The destination's data is being loaded.
   case navigating
-  /// No route fits; the default screen is being rendered.
+  /// No route matches; the default screen is being rendered.
   case fallbackScreen = "fallback_screen"
-  /// The person does not belong to the organization.
+  /// The person is not a member of the link's organization.
   case orgDenied = "org_denied"
-  /// The target is being put into memory.
+  /// The link is being kept in memory for after sign-in.
   case pathPreserving = "path_preserving"
-  /// The sign-in screen is on view.
+  /// The sign-in screen is visible.
   case signingIn = "signing_in"
-  /// The preserved target is being opened.
+  /// The pending link is being opened after sign-in.
   case postAuthNavigating = "post_auth_navigating"
 }

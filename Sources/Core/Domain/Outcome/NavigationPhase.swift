@@ -1,23 +1,23 @@
-/// The states of the shell, named as the specification names them (NAV, state machine).
+/// The states of navigation, named as in the specification (NAV, state machine).
 public enum NavigationPhase: String, CaseIterable, Hashable, Sendable {
-  /// Nothing is on view yet.
+  /// Nothing is visible yet.
   case appLaunching = "app_launching"
-  /// Nobody is signed in: sign-in is on view, and nothing else.
+  /// No one is signed in, and only the sign-in screen is visible.
   case signInRequired = "sign_in_required"
-  /// A screen outside the tabs is on view, such as that of a person without any organization.
+  /// A screen outside the tabs is visible, such as the one for a person without an organization.
   case outsideTabs = "outside_tabs"
-  /// A tab's root is on view.
+  /// The root of a tab is visible.
   case tabsReady = "tabs_ready"
-  /// Another tab is coming on view.
+  /// Another tab is being shown.
   case tabSwitching = "tab_switching"
-  /// A screen is being put on the stack.
+  /// A screen is being pushed on the stack.
   case stackPushing = "stack_pushing"
-  /// A screen above a tab's root is on view.
+  /// A screen above the root of a tab is visible.
   case stackActive = "stack_active"
-  /// A screen is being taken from the stack.
+  /// A screen is being popped from the stack.
   case stackPopping = "stack_popping"
-  /// A link is on its way.
+  /// A link is being resolved.
   case deepLinkResolving = "deep_link_resolving"
-  /// Another organization is coming on view.
+  /// Another organization is being shown.
   case orgSwitching = "org_switching"
 }

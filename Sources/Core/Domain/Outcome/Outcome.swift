@@ -1,43 +1,43 @@
 /// How a link ended.
 ///
-/// Every delivery ends in exactly one.
+/// Every delivery has exactly one outcome.
 public enum Outcome: Hashable, Sendable {
-  /// Its screen is on view.
+  /// The link's screen is visible.
   case landed
-  /// Its screen was on view already and was refreshed.
+  /// The link's screen was already visible and was refreshed.
   case refreshed
-  /// A rule handled it.
+  /// A rule handled the link.
   case handled(RuleID)
-  /// It is not for this app; nothing changed.
+  /// The link is not for this app; nothing changed.
   case ignored(LinkIgnoredReason)
-  /// No route fits it; the app's fallback is on view.
+  /// No route matches the link; the app's fallback is visible.
   case unmatched
-  /// It is malformed; the app's fallback is on view.
+  /// The link is malformed; the app's fallback is visible.
   case invalidLink(InvalidLink)
-  /// Its target waits for sign-in.
+  /// The link is pending until someone signs in.
   case signInNeeded(SignedOutReason)
-  /// The person belongs to no organization.
+  /// The person is not a member of any organization.
   case noOrganization
-  /// The person does not belong to its organization (403).
+  /// The person is not a member of the link's organization (403).
   case notAMember(slug: String)
-  /// The person's role is too low for its screen (403).
+  /// The person's role does not have the permission that the screen requires (403).
   case roleTooLow(Permission)
-  /// It lacks a share token that opens what it names now.
+  /// The link has no share token that opens its entity at this time.
   case tokenRefused(TokenRefusal)
-  /// What it names is not for this person (403).
+  /// The services deny the person access to the entity (403).
   case forbidden
-  /// What it names does not exist (404).
+  /// The entity that the link names does not exist (404).
   case entityMissing
   /// The account is banned (403).
   case banned
-  /// The services did not answer; its screen is on view with a way to try again.
+  /// The services failed; the link's screen is visible with a retry action.
   case serviceFailed(ServiceError)
-  /// A newer link overtook it.
+  /// A newer link replaced this one.
   case overtaken(by: DeliveryID)
-  /// It is held until the session is known.
+  /// The link waits until the session is known.
   case waiting
 
-  /// The case's name, for output: `landed`, `signInNeeded`.
+  /// The case's name for output: `landed`, `signInNeeded`.
   public var name: String {
     switch self {
     case .landed: "landed"
@@ -60,7 +60,7 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// The status code a front end shows or logs, where the specifications give one.
+  /// The status code to show or log, if the specifications define one.
   public var statusCode: Int? {
     switch self {
     case .notAMember, .roleTooLow, .banned, .forbidden: 403
@@ -70,7 +70,7 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// Whether the link led to its screen, or to the handler of a rule.
+  /// Whether the link reached its screen or the handler of a rule.
   public var didLand: Bool {
     switch self {
     case .landed, .refreshed, .handled: true
@@ -81,7 +81,9 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// Why, as a code for the log: ``reason``, or what the name says; `nil` for a link that landed.
+  /// The reason code for the log: ``reason`` or the equivalent of the name.
+  ///
+  /// `nil` for a link that landed or was refreshed.
   public var logReason: String? {
     switch self {
     case .unmatched: "no-route"
@@ -96,7 +98,7 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// What more there is to say, without any text of the link; `nil` where the name says all.
+  /// The detail that the name leaves open, without any text of the link; `nil` if there is none.
   public var reason: String? {
     switch self {
     case .handled(let rule): rule.text

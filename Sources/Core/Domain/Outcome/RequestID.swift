@@ -1,19 +1,19 @@
-/// Names a question to the core, which answers it once.
+/// The id of a request to the core, which answers each request once.
 package struct RequestID: Hashable, Sendable {
   package let number: Int
 
   package init(_ number: Int) { self.number = number }
 }
 
-/// What the core says to a question.
+/// The core's answer to a request.
 package enum RequestAnswer: Hashable, Sendable {
   case status(SessionStatus)
-  /// Whether it is so.
+  /// The answer to a yes-or-no question.
   case holds(Bool)
-  /// Done; the store's error code if the session could not be deleted.
+  /// The request is done; `failure` is the store's error code if the session could not be deleted.
   case done(failure: String?)
-  /// The services did not say, or not do it.
+  /// The services failed.
   case failed(ServiceError)
-  /// The person has wanted something else since, or is another one.
+  /// The person has requested something else since, or another person is signed in.
   case overtaken
 }

@@ -1,18 +1,18 @@
-/// Where an app as a whole is, by name; Auth's root route knows more of each.
+/// The app phase, by name; Auth's state holds the details of each phase.
 public enum AppPhaseName: String, CaseIterable, Hashable, Sendable {
   /// The process has just started.
   case launching
   /// The session is being read.
   case bootstrapping
-  /// Nobody is signed in.
+  /// No one is signed in.
   case welcome
   /// A person is signing in.
   case signingIn = "signing-in"
-  /// A browser came back, and what it brought is being traded.
+  /// The browser has returned, and its result is being exchanged for a session.
   case registering
-  /// The session is stored; something is asked of the person before the app goes on.
+  /// The session is stored, and an onboarding step is shown before the app continues.
   case onboarding
-  /// A link that signs in is being followed.
+  /// A sign-in link is being followed.
   case signingInByLink = "signing-in-by-link"
   /// A person is signed in.
   case ready

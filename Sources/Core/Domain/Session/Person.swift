@@ -1,15 +1,15 @@
 /// A person who can sign in.
 public struct Person: Hashable, Sendable {
-  /// The services' name for the person.
+  /// The services' id of the person.
   public let id: PersonID
-  /// The e-mail address, trimmed and lower case.
+  /// The e-mail address, trimmed and in lower case.
   public let email: String
   /// The name, as the person writes it.
   public let name: String
-  /// The language the person chose, or `nil`.
+  /// The language that the person chose, or `nil`.
   public let locale: String?
 
-  /// Describes a person.
+  /// Creates a person.
   public init(id: PersonID, email: String, name: String, locale: String? = nil) {
     self.id = id
     self.email = email

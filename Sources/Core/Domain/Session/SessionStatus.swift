@@ -1,23 +1,23 @@
-/// Whether somebody is signed in, as far as is known.
+/// The session status: whether a person is signed in, as far as is known.
 public enum SessionStatus: Hashable, Sendable {
-  /// The store has not been read yet: links wait.
+  /// The store has not been read yet, and links wait.
   case unknown
-  /// Nobody is signed in.
+  /// No one is signed in.
   case signedOut(SignedOutReason)
-  /// A person is.
+  /// A person is signed in.
   case live(SessionFacts)
 }
 
-/// What the link flow may know of a live session; the token stays with Auth.
+/// What the link flow knows about a live session; only Auth has the token.
 public struct SessionFacts: Hashable, Sendable {
-  /// Who is signed in.
+  /// The signed-in person.
   public let person: Person
-  /// The first instant at which the session counts no more.
+  /// The time of expiry; the session is no longer valid from this time on.
   public let expiresAt: Timestamp
-  /// Whether a refresh is due; it runs after the link's outcome.
+  /// Whether a refresh is due; it runs after the link has ended.
   public let refreshDue: Bool
 
-  /// States the facts.
+  /// Creates the facts.
   public init(person: Person, expiresAt: Timestamp, refreshDue: Bool = false) {
     self.person = person
     self.expiresAt = expiresAt
@@ -25,13 +25,13 @@ public struct SessionFacts: Hashable, Sendable {
   }
 }
 
-/// Why nobody is signed in.
+/// The reason why no one is signed in.
 public enum SignedOutReason: Hashable, Sendable, CustomStringConvertible {
-  /// The store holds no session.
+  /// The store contains no session.
   case noSession
-  /// The session expired at that instant, which is the first at which it counts no more.
+  /// The session expired; it was no longer valid from this time on.
   case expired(at: Timestamp)
-  /// The store cannot be read; `code` is the store's error code, for the log.
+  /// The store cannot be read; `code` is its error code, for the log.
   case unreadable(code: String)
   /// The services no longer accept the session.
   case revoked

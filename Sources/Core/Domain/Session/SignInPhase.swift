@@ -1,14 +1,14 @@
-/// How far a sign-in by link is, as the person sees it (ROUTE-S01).
+/// The progress of a sign-in by link, as the person sees it (ROUTE-S01).
 public enum SignInPhase: Hashable, Sendable {
   /// The services are being asked.
   case confirming
-  /// The person is asked whether to sign in; as whom, where the services say so.
+  /// The person is asked to confirm; `account` is set if the services name it.
   case asking(account: String?)
   /// The session is being stored.
   case finalizing
-  /// It is stored; said for a moment before the app goes on.
+  /// The session is stored; shown briefly before the app continues.
   case success
-  /// There is no session; a code without secrets.
+  /// Sign-in failed; the code contains no secrets.
   case failure(code: String)
 
   /// The case's name.

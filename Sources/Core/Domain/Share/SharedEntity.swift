@@ -1,19 +1,19 @@
-/// What a share token opens: one thing of one kind, such as `game` and `g-17`.
+/// The entity that a share token opens, such as the kind `game` with the id `g-17`.
 ///
-/// A token is bound to both (SHARE-D06): it opens neither another game nor an author with the same id.
-/// Compared byte for byte.
+/// A token is bound to the kind and the id (SHARE-D06): it does not open another game, or an author
+/// with the same id. Entities are compared byte for byte.
 public struct SharedEntity: Hashable, Sendable {
-  /// Longest kind, in bytes.
+  /// The maximum length of a kind, in bytes.
   public static let maximumKindBytes = 32
-  /// Longest id, in bytes.
+  /// The maximum length of an id, in bytes.
   public static let maximumIDBytes = 256
 
-  /// The kind: `a`–`z` first, then `a`–`z`, `0`–`9` and `-`.
+  /// The kind: a letter `a`–`z`, followed by `a`–`z`, `0`–`9` and `-`.
   public let kind: String
-  /// The id, as the path has it after decoding.
+  /// The id, as in the path after decoding.
   public let id: String
 
-  /// Takes a kind and an id, or `nil` if the kind is not spelled as one or the id is empty or too long.
+  /// Creates an entity; returns `nil` if the kind is malformed, or the id is empty or too long.
   public init?(kind: String, id: String) {
     guard 1...Self.maximumKindBytes ~= kind.utf8.count,
       1...Self.maximumIDBytes ~= id.utf8.count,
@@ -24,12 +24,12 @@ public struct SharedEntity: Hashable, Sendable {
     self.id = id
   }
 
-  /// Whether both have the same bytes.
+  /// Returns whether both entities have the same bytes.
   public static func == (left: SharedEntity, right: SharedEntity) -> Bool {
     left.kind.isIdentical(to: right.kind) && left.id.isIdentical(to: right.id)
   }
 
-  /// Feeds the bytes of both.
+  /// Hashes the bytes of the kind and the id.
   public func hash(into hasher: inout Hasher) {
     kind.hashBytes(into: &hasher)
     id.hashBytes(into: &hasher)
@@ -44,7 +44,7 @@ public struct SharedEntity: Hashable, Sendable {
   }
 }
 
-/// How long a share token opens its entity (SHARE-D01 to SHARE-D05).
+/// How long a share token is valid (SHARE-D01 to SHARE-D05).
 public enum ShareDuration: String, CaseIterable, Hashable, Sendable {
   /// One hour, 3,600 s (SHARE-D01).
   case oneHour = "1h"
@@ -54,7 +54,7 @@ public enum ShareDuration: String, CaseIterable, Hashable, Sendable {
   case sevenDays = "7d"
   /// Thirty days, 2,592,000 s (SHARE-D04).
   case thirtyDays = "30d"
-  /// Until it is revoked, or its key withdrawn (SHARE-D05).
+  /// Valid until the token is revoked or its key is withdrawn (SHARE-D05).
   case indefinite
 
   /// The lifetime, or `nil` for a token that does not expire.

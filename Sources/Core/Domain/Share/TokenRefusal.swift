@@ -1,40 +1,41 @@
-/// Why a share token does not open what it came with; the codes are for the log (SHARE-R05).
+/// The reason why a share token does not open the link's entity, with a code for the log
+/// (SHARE-R05).
 ///
-/// A closed set. No case carries a token, an id or a key. What a person is told is ``kind`` alone:
-/// which of the many reasons it was would help a forger.
+/// No case contains a token, an id or a key. A person sees only the ``kind``, because the exact
+/// reason would help a forger.
 public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
-  /// There is no token, or an empty one (SHARE-R01).
+  /// The token is missing or empty (SHARE-R01).
   case missing = "token-missing"
-  /// It is not written as a token of ours is.
+  /// The text does not have the form of a share token.
   case malformed = "token-malformed"
-  /// It names a key that is not known, or not any more.
+  /// The token names a key that is unknown or was withdrawn.
   case unknownKey = "token-unknown-key"
-  /// The signature is not of this token for this entity: forged, damaged, or another entity's.
+  /// The signature does not match the token and the entity: forged, damaged, or for another entity.
   case forged = "token-forged"
-  /// It is signed, and says something that is not understood.
+  /// The token is signed, but its claims cannot be read.
   case unreadableClaims = "token-unreadable-claims"
-  /// Its issuer's clock is ahead of ours by more than clocks differ.
+  /// The issue time is in the future by more than the allowed clock skew.
   case issuedInFuture = "token-issued-in-future"
-  /// Its time is over (SHARE-R02).
+  /// The token has expired (SHARE-R02).
   case expired = "token-expired"
-  /// It is signed with a key of ours and not in the registry.
+  /// The token is signed with one of our keys, but the registry does not contain it.
   case unregistered = "token-unregistered"
-  /// It was revoked, by itself or with everything that was shared of its entity.
+  /// The token was revoked, by itself or together with all tokens of its entity.
   case revoked = "token-revoked"
-  /// Nothing is known of what its issuer has revoked.
+  /// The issuer's revocations are not known.
   case revocationsUnknown = "token-revocations-unknown"
-  /// The keys or the registry could not be read; then nothing is opened.
+  /// The keys or the registry could not be read, so nothing is opened.
   case unavailable = "token-check-unavailable"
 
-  /// What a person is told.
+  /// The reason that a person sees.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Access is not permitted (SHARE-F04).
+    /// Access is denied (SHARE-F04).
     case unauthorized
     /// The link has expired (SHARE-F02).
     case expiredToken
   }
 
-  /// What a person is told.
+  /// The reason that a person sees.
   public var kind: Kind {
     switch self {
     case .expired: .expiredToken
@@ -45,12 +46,12 @@ public enum TokenRefusal: String, Error, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// How a link stands to the share token that its route asks for.
+/// The result of checking a link's share token.
 public enum TokenStatus: Hashable, Sendable {
-  /// The route asks for none.
+  /// The route needs no share token.
   case notApplicable
-  /// The token opens this entity, now.
+  /// The token opens this entity at this time.
   case accepted
-  /// It does not.
+  /// The token does not open this entity.
   case refused(TokenRefusal)
 }

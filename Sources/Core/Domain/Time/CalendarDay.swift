@@ -1,22 +1,22 @@
-/// A day of the proleptic Gregorian calendar, of no time zone.
+/// A day of the proleptic Gregorian calendar, without a time zone.
 ///
-/// The arithmetic counts years that begin on 1 March, so that a leap day is the last of its year, in
-/// eras of 400 years, after which the calendar repeats.
+/// The calculation uses years that begin on 1 March, so that a leap day is the last day of its
+/// year. It counts in eras of 400 years, after which the calendar repeats.
 ///
 /// ```swift
 /// CalendarDay(daysSince1970: 20_513)  // 1 March 2026
 /// ```
 public struct CalendarDay: Hashable, Sendable {
-  /// The year; 0 is the one before the year 1.
+  /// The year; 0 is the year before year 1.
   public let year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   public let month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   public let day: Int
-  /// Days since 1970-01-01, negative before.
+  /// The number of days since 1970-01-01; negative before that day.
   public let daysSince1970: Int
 
-  /// The day so many days after 1970-01-01, or before it if negative.
+  /// Creates the day that is `days` after 1970-01-01, or before it if negative.
   public init(daysSince1970 days: Int) {
     daysSince1970 = days
     let era = Self.floorDivide(days + 719_468, 146_097)
@@ -29,9 +29,9 @@ public struct CalendarDay: Hashable, Sendable {
     year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
-  /// The day of that name, or `nil` if the calendar has none, such as 30 February.
+  /// Creates a day, or returns `nil` if it does not exist, such as 30 February.
   ///
-  /// - Parameter year: At most a million years from 0, so that nothing overflows.
+  /// - Parameter year: At most one million years from 0, so that the calculation does not overflow.
   public init?(year: Int, month: Int, day: Int) {
     guard -1_000_000...1_000_000 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
     let shifted = month <= 2 ? year - 1 : year
@@ -41,7 +41,7 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(
       daysSince1970: era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + inYear
         - 719_468)
-    // 30 February comes out as a day of March.
+    // 30 February becomes a day of March.
     guard self.month == month, self.day == day else { return nil }
   }
 

@@ -1,5 +1,5 @@
 extension Duration {
-  /// The span in whole nanoseconds, rounded towards zero; clamped to what 64 bits hold (292 years).
+  /// The duration in whole nanoseconds, rounded towards zero and clamped to 64 bits (292 years).
   public var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -8,6 +8,6 @@ extension Duration {
     return carried ? (seconds < 0 ? .min : .max) : sum
   }
 
-  /// The span in whole milliseconds, rounded towards zero.
+  /// The duration in whole milliseconds, rounded towards zero.
   public var wholeMilliseconds: Int64 { wholeNanoseconds / 1_000_000 }
 }

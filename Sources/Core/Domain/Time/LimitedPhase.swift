@@ -1,31 +1,30 @@
-/// A span of the link flow that a specification limits.
+/// A phase of the link flow with a time limit in a specification.
 ///
-/// An overrun never stops a link: it is reported as `limit-exceeded`, and `make limits` measures
-/// the real thing.
+/// Exceeding the limit never stops a link. It is reported as `limit-exceeded`, and `make limits`
+/// measures the real durations.
 public enum LimitedPhase: String, CaseIterable, Hashable, Sendable {
   /// From receiving the URL to the result of route matching (DL-C01, DL-A02).
   case routeMatching = "route-matching"
-  /// From asking the secure store for the session to having the answer (DL-C02, DL-A11).
+  /// From requesting the session from the secure store to the answer (DL-C02, DL-A11).
   case sessionRead = "session-read"
-  /// From starting an organization switch to the active organization being updated (DL-C03,
-  /// DL-A08).
+  /// From starting an organization switch to updating the active organization (DL-C03, DL-A08).
   case organizationSwitch = "organization-switch"
   /// From receiving the URL to the sign-in screen (DL-A05).
   case signInRender = "sign-in-render"
-  /// From a known session to the target's data (DL-A04).
+  /// From a known session to the destination's data (DL-A04).
   case dataLoad = "data-load"
-  /// From the end of sign-in to the preserved target on screen (DL-A06).
+  /// From the end of sign-in to the pending link's screen (DL-A06).
   case resume = "resume"
-  /// From receiving a warm link to its screen, into whichever organization (NAV-C05).
+  /// From receiving a warm link to its screen, in any organization (NAV-C05).
   case warmRender = "warm-render"
-  /// From receiving a warm link to its screen, organization switch included (DL-A10).
+  /// From receiving a warm link to its screen, with an organization switch (DL-A10).
   case warmRenderWithSwitch = "warm-render-with-switch"
-  /// From asking for what is on view again to having it (NAV-S10, NAV-C04, NAV-A07).
+  /// From requesting a refresh of the visible screen to its new data (NAV-S10, NAV-C04, NAV-A07).
   case refresh = "refresh"
-  /// From the launch of the app to the target on screen (DL-C05, DL-A09).
+  /// From the launch of the app to the link's screen (DL-C05, DL-A09).
   case coldRender = "cold-render"
 
-  /// The longest the phase may take, the end included.
+  /// The longest time that the phase may take, inclusive.
   public var limit: Duration {
     switch self {
     case .routeMatching: .milliseconds(300)

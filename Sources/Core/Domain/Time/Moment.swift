@@ -1,30 +1,29 @@
-/// One reading of both clocks, taken together.
+/// Readings of both clocks, taken together.
 public struct Moment: Hashable, Sendable {
-  /// The monotonic reading, for deadlines and spans.
+  /// The monotonic reading, for deadlines and durations.
   public let instant: Instant
-  /// The calendar reading, for expiry instants.
+  /// The calendar reading, for expiry times.
   public let timestamp: Timestamp
 
-  /// Pairs the two readings.
+  /// Creates a moment.
   public init(instant: Instant, timestamp: Timestamp) {
     self.instant = instant
     self.timestamp = timestamp
   }
 }
 
-/// The only way the composition root learns the time or waits for it.
+/// The clock that reads the time and waits, for the composition root only.
 ///
-/// The system's clocks stand behind it in an app; a clock moved by hand stands behind it in
-/// scenarios and tests. Cores never see it: they are handed a ``Moment``.
+/// Apps use the system's clocks; scenarios and tests use a clock that they set themselves. The
+/// cores never see a timekeeper and receive a ``Moment`` instead.
 public protocol Timekeeper: Sendable {
   /// Reads both clocks.
   func now() -> Moment
 
   #if !hasFeature(Embedded)  // which has no tasks to cancel
-    /// Suspends until the monotonic clock has reached `deadline`; returns at once if it has
-    /// already.
+    /// Suspends until the monotonic clock reaches `deadline`; returns at once if it already has.
     ///
-    /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+    /// - Throws: `CancellationError` when the waiting task is cancelled.
     func sleep(until deadline: Instant) async throws(CancellationError)
   #endif
 }

@@ -1,28 +1,28 @@
 /// A moment of the calendar, as the wall clock shows it.
 ///
-/// Expiry instants of sessions, codes and share tokens are timestamps, because they are written down
-/// and compared on other machines. A person may set the wall clock: nothing that guards a person's
-/// patience or a secret in memory counts on it (see ``Instant``).
+/// Sessions, codes and share tokens expire at timestamps, because other machines store and compare
+/// them. A person can set the wall clock, so waits and the lifetime of secrets in memory use
+/// ``Instant`` instead.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   public let milliseconds: Int64
 
-  /// Makes the timestamp `milliseconds` after 1970-01-01T00:00:00Z.
+  /// Creates the timestamp `milliseconds` after 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The timestamp `span` later, to the millisecond; clamped instead of overflowing.
+  /// Returns the timestamp `span` later, to the millisecond, clamped to 64 bits.
   public static func + (start: Timestamp, span: Duration) -> Timestamp {
     let (sum, overflow) = start.milliseconds.addingReportingOverflow(span.wholeMilliseconds)
     return Timestamp(milliseconds: overflow ? (span < .zero ? .min : .max) : sum)
   }
 
-  /// The span from `start` to `end`, negative when `end` is the earlier one; clamped to 64 bits.
+  /// Returns the duration from `start` to `end`, clamped to 64 bits; negative if `end` is earlier.
   public static func - (end: Timestamp, start: Timestamp) -> Duration {
     let (span, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
     return .milliseconds(overflow ? (end < start ? .min : .max) : span)
   }
 
-  /// Whether `left` is the earlier timestamp.
+  /// Returns whether `left` is earlier than `right`.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
   }

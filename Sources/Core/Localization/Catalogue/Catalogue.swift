@@ -1,12 +1,12 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// The texts of one language and namespace, as i18next JSON v4 writes them.
+/// The texts of one language and namespace, as i18next JSON v4 defines them.
 ///
-/// Objects nest, texts are the leaves, plural forms are keys with a suffix (`items_one`). A member
-/// `"version": 1` at the top is the file's own, not a text.
+/// Objects can be nested, and their leaves are texts. Plural forms are keys with a suffix
+/// (`items_one`). A member `"version": 1` at the top belongs to the file and is not a text.
 public struct Catalogue: Hashable, Sendable {
-  /// Texts in the binary, each path once, sorted by the bytes of the paths.
+  /// Texts in the binary, sorted by the bytes of their paths; each path occurs once.
   public typealias Compiled = [(path: StaticString, text: StaticString)]
 
   private enum Store: Sendable {
@@ -17,7 +17,7 @@ public struct Catalogue: Hashable, Sendable {
 
   private let store: Store
 
-  /// The texts by their path, the names joined by `.`: `actions.back`.
+  /// The texts by path; a path is the names joined by `.`, such as `actions.back`.
   public var texts: [String: String] {
     switch store {
     case .table(let texts): texts
@@ -32,7 +32,7 @@ public struct Catalogue: Hashable, Sendable {
     }
   }
 
-  /// Whether there is no text.
+  /// Whether the catalogue has no texts.
   public var isEmpty: Bool {
     switch store {
     case .table(let texts): texts.isEmpty
@@ -41,18 +41,18 @@ public struct Catalogue: Hashable, Sendable {
     }
   }
 
-  /// Takes texts by their path.
+  /// Creates a catalogue from texts by path.
   public init(texts: [String: String]) { store = .table(texts) }
 
-  /// Takes texts that are compiled into the binary; nothing is copied before somebody asks for it.
+  /// Creates a catalogue from texts in the binary; nothing is copied until a text is requested.
   public init(compiled: Compiled) { store = .compiled(compiled) }
 
-  /// Puts catalogues behind one another: a text is the first's that has it.
+  /// Creates a catalogue from layers; each text comes from the first layer that has it.
   ///
-  /// None is read or copied.
+  /// No layer is read or copied.
   public init(layers: [Catalogue]) { store = .layers(layers) }
 
-  /// Whether both have the same texts, wherever they come from.
+  /// Returns whether both catalogues have the same texts, wherever these come from.
   public static func == (left: Catalogue, right: Catalogue) -> Bool { left.texts == right.texts }
 
   /// Hashes the texts.
@@ -60,9 +60,9 @@ public struct Catalogue: Hashable, Sendable {
 
   /// Reads a catalogue.
   ///
-  /// - Throws: ``CatalogueError/malformed(_:)`` for what is no JSON,
-  ///   ``CatalogueError/malformedEntry(key:position:)`` for an entry of another type and for two
-  ///   entries with one path (`"a.b"` beside `"a": {"b": …}`).
+  /// - Throws: ``CatalogueError/malformed(_:)`` if the bytes are not JSON.
+  ///   ``CatalogueError/malformedEntry(key:position:)`` for an entry that is not a text or an
+  ///   object, and for two entries with the same path (`"a.b"` and `"a": {"b": …}`).
   public init(_ bytes: [UInt8]) throws(CatalogueError) {
     let root: JSONNode
     do {
@@ -74,7 +74,7 @@ public struct Catalogue: Hashable, Sendable {
       throw .malformedEntry(key: "", position: root.position)
     }
     var texts: [String: String] = [:]
-    // A text and its name take some 40 bytes.
+    // A text and its name take about 40 bytes.
     texts.reserveCapacity(bytes.count / 40)
     for member in members {
       switch member.node.value {
@@ -90,7 +90,7 @@ public struct Catalogue: Hashable, Sendable {
     store = .table(texts)
   }
 
-  /// The text of a path, or `nil`.
+  /// Returns the text at a path, or `nil` if there is none.
   private func text(at path: String) -> String? {
     switch store {
     case .table(let texts): return texts[path]
@@ -114,7 +114,7 @@ public struct Catalogue: Hashable, Sendable {
     return isFound ? row.text.description : nil
   }
 
-  /// The text for a path, in the form that the request asks for; `nil` where there is none.
+  /// Returns the text at a path in the form that the request needs; `nil` if there is none.
   func template(_ path: String, _ request: TextRequest, _ rules: PluralRules) -> String? {
     guard request.count != nil || request.context != nil else { return text(at: path) }
     let suffixes = request.suffixes { number in

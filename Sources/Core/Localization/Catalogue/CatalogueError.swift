@@ -1,19 +1,19 @@
 public import LandfallStrictJSON
 
-/// Why a catalogue could not be loaded.
+/// The reason why a catalogue could not be loaded.
 public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The language has no such namespace.
+  /// The language does not have this namespace.
   case missing
-  /// It is there and cannot be read; the source's error code.
+  /// The catalogue exists but cannot be read; `code` is the source's error code.
   case unreadable(code: Int32)
-  /// It is on its way; the next navigation asks again.
+  /// The catalogue is being loaded; the next navigation asks again.
   case loading
-  /// It is no JSON.
+  /// The catalogue is not JSON.
   case malformed(JSONError)
-  /// An entry is neither a text nor an object of entries, or the version is unknown.
+  /// An entry is neither a text nor an object, its path is repeated, or the version is unknown.
   case malformedEntry(key: String, position: JSONPosition)
 
-  /// The first wrong byte, or `nil` where there are no bytes to be wrong.
+  /// The position of the first wrong byte, or `nil` if no bytes were read.
   public var position: JSONPosition? {
     switch self {
     case .missing, .unreadable, .loading: nil
@@ -22,7 +22,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong and where, without any text of the catalogue.
+  /// The problem and its position, without any text of the catalogue.
   public var description: String {
     switch self {
     case .missing: "missing"
@@ -30,7 +30,7 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     case .loading: "not loaded yet"
     case .malformed(let error): error.description
     case .malformedEntry(let key, let position):
-      "\(position.line):\(position.column): \"\(key)\" is neither a text nor an object of texts"
+      "\(position.line):\(position.column): \"\(key)\" must be a text or an object, and occur once"
     }
   }
 }

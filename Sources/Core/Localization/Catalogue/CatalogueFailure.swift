@@ -1,17 +1,17 @@
 /// A catalogue that could not be loaded, for the log.
 public struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
-  /// The language that was asked for.
+  /// The language that was requested.
   public let language: String
-  /// The namespace that was asked for.
+  /// The namespace that was requested.
   public let namespace: String
-  /// Why it could not be loaded.
+  /// The reason.
   public let error: CatalogueError
-  /// Where it is: the path of its file.
+  /// The path of the catalogue's file.
   public let location: String
 
-  /// Describes a failure.
+  /// Creates a failure.
   ///
-  /// - Parameter location: Where the catalogue is; `<language>/<namespace>.json` if `nil`.
+  /// - Parameter location: The path of the file; `nil` means `<language>/<namespace>.json`.
   public init(language: String, namespace: String, error: CatalogueError, location: String? = nil) {
     self.language = language
     self.namespace = namespace
@@ -19,7 +19,7 @@ public struct CatalogueFailure: Hashable, Sendable, CustomStringConvertible {
     self.location = location ?? "\(language)/\(namespace).json"
   }
 
-  /// The file, line and column where there are some, and the cause.
+  /// The file and the reason, with line and column if they are known.
   public var description: String {
     location + (error.position == nil ? ": " : ":") + error.description
   }

@@ -1,46 +1,48 @@
-/// Where catalogues come from: an app folder, files embedded in the binary, a server's answer.
+/// A source of catalogues: an app folder, files embedded in the binary, or a server.
 ///
-/// Asked only for the active language and those behind it, one namespace at a time, and asked again
-/// after a failure. It answers at once with what it has. A source that has to fetch a catalogue
-/// starts to do so and throws ``CatalogueError/loading``: raw keys are shown, and the next
-/// navigation asks again and finds it (NAV-F04). So nobody who asks for a text ever waits.
+/// A source is asked only for the active language and its fallbacks, one namespace at a time, and
+/// again after a failure. It must answer at once, so that no text waits for a download. A source
+/// that has to download a catalogue starts to do so and throws ``CatalogueError/loading``. Raw keys
+/// are shown until the next navigation asks again (NAV-F04).
 public protocol CatalogueSource: Sendable {
-  /// The namespaces that a language has, sorted; none for a language without catalogues.
+  /// Returns the namespaces of a language, sorted; empty for a language without catalogues.
   func namespaces(of language: String) -> [String]
 
-  /// The bytes of one catalogue, i18next JSON v4.
+  /// Returns the bytes of a catalogue, in the format i18next JSON v4.
   ///
   /// - Throws: ``CatalogueError/missing``, ``CatalogueError/unreadable(code:)`` or
   ///   ``CatalogueError/loading``.
   func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8]
 
-  /// One catalogue, read: what ``catalogue(language:namespace:)`` gives, unless the source has it in a
-  /// form that needs no reading.
+  /// Returns a catalogue.
   ///
-  /// - Throws: What ``catalogue(language:namespace:)`` throws, and what ``Catalogue/init(_:)`` does.
+  /// The default reads the bytes of ``catalogue(language:namespace:)``. A source that has the
+  /// catalogue in a parsed form returns that.
+  ///
+  /// - Throws: The errors of ``catalogue(language:namespace:)`` and of ``Catalogue/init(_:)``.
   func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue
 
-  /// Where a catalogue is, for messages: the path of its file.
+  /// Returns the path of a catalogue's file, for messages.
   func location(language: String, namespace: String) -> String
 
-  /// The language that stands behind a namespace whatever the app's languages are, or `nil`.
+  /// Returns the last fallback language of a namespace, or `nil` if it has none.
   ///
-  /// For what a front end brings along: its own words, in languages that need not be the app's. A
-  /// language that such a namespace lacks is no failure.
+  /// It is meant for the texts of a front end, whose languages need not be the app's. A language
+  /// that such a namespace lacks is not a failure.
   func spareLanguage(of namespace: String) -> String?
 }
 
 extension CatalogueSource {
-  /// Reads the bytes.
+  /// Reads the bytes of ``catalogue(language:namespace:)``.
   public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
     try Catalogue(try catalogue(language: language, namespace: namespace))
   }
 
-  /// `<language>/<namespace>.json`.
+  /// Returns `<language>/<namespace>.json`.
   public func location(language: String, namespace: String) -> String {
     "\(language)/\(namespace).json"
   }
 
-  /// None.
+  /// Returns `nil`.
   public func spareLanguage(of namespace: String) -> String? { nil }
 }

@@ -1,27 +1,28 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Catalogues one behind the other: an app's own, then what a front end brings along.
+/// Catalogues in layers: the app's own first, then those of a front end.
 ///
-/// A namespace of one layer alone is that layer's. Of one that several have, each text is the first
-/// layer's that has it, so an app can put its own words for some of a front end's keys.
+/// A namespace that only one layer has comes from that layer. If several layers have it, each text
+/// comes from the first layer that has it. An app can therefore replace single texts of a front
+/// end.
 public struct LayeredCatalogues: CatalogueSource {
   private let layers: [any CatalogueSource]
 
-  /// Puts the layers behind one another.
+  /// Creates a source from layers.
   ///
-  /// - Parameter layers: The one that wins first.
+  /// - Parameter layers: The layers; the first takes precedence.
   public init(_ layers: [any CatalogueSource]) { self.layers = layers }
 
-  /// The namespaces of all layers, sorted.
+  /// Returns the namespaces of all layers, sorted.
   public func namespaces(of language: String) -> [String] {
     Set(layers.flatMap { $0.namespaces(of: language) }).sorted()
   }
 
-  /// The bytes of the only layer that has the catalogue, else the texts of all of them.
+  /// Returns the bytes of the only layer that has the catalogue, or the merged texts of all layers.
   ///
-  /// - Throws: ``CatalogueError/missing`` if no layer has it, and what the first layer that has one
-  ///   and cannot give it throws.
+  /// - Throws: ``CatalogueError/missing`` if no layer has the catalogue. Any other error of the
+  ///   first layer that fails.
   public func catalogue(
     language: String, namespace: String
   ) throws(CatalogueError) -> [UInt8] {
@@ -37,9 +38,9 @@ public struct LayeredCatalogues: CatalogueSource {
     return Array(writer.text.utf8)
   }
 
-  /// The catalogue of the only layer that has it, else the texts of all of them.
+  /// Returns the catalogue of the only layer that has it, or the merged texts of all layers.
   ///
-  /// - Throws: As ``catalogue(language:namespace:)``.
+  /// - Throws: The errors of ``catalogue(language:namespace:)``.
   public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
     let found = try found { layer throws(CatalogueError) in
       try layer.texts(language: language, namespace: namespace)
@@ -47,7 +48,7 @@ public struct LayeredCatalogues: CatalogueSource {
     return found.count == 1 ? found[0] : Catalogue(layers: found)
   }
 
-  /// What the layers that have something give, the one that wins first; one at least.
+  /// Returns the values of the layers that have one, in order of precedence; never empty.
   private func found<Value>(
     _ read: (any CatalogueSource) throws(CatalogueError) -> Value
   ) throws(CatalogueError) -> [Value] {
@@ -63,14 +64,14 @@ public struct LayeredCatalogues: CatalogueSource {
     return found
   }
 
-  /// The place in the first layer that has the namespace.
+  /// Returns the path in the first layer that has the namespace.
   public func location(language: String, namespace: String) -> String {
     let layer = layers.first { $0.namespaces(of: language).contains(namespace) } ?? layers.first
     return layer?.location(language: language, namespace: namespace)
       ?? "\(language)/\(namespace).json"
   }
 
-  /// The first that a layer names.
+  /// Returns the fallback language of the first layer that names one.
   public func spareLanguage(of namespace: String) -> String? {
     layers.lazy.compactMap { $0.spareLanguage(of: namespace) }.first
   }

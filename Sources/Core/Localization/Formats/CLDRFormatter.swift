@@ -1,38 +1,39 @@
 public import LandfallDomain
 
-/// Writes numbers, dates and lists in seven languages from tables of its own, without Foundation.
+/// A formatter for numbers, dates and lists in seven languages, with its own tables and without
+/// Foundation.
 ///
-/// For a program that is to start at once, such as textshell; an app that has Foundation anyway
-/// takes the `SystemFormatter` of LandfallFoundation, which knows every language, money and spans.
-/// Where both know a format they write alike.
+/// It suits programs that must start fast, such as textshell. An app that uses Foundation anyway
+/// takes the `SystemFormatter` of LandfallFoundation, which knows all languages, currencies and
+/// relative times. Both write the formats that they share in the same way.
 ///
-/// English, Arabic, Hebrew, German, French, Spanish and Japanese are known, each as most of its
-/// people write it. In any other language, and in a region with ways of its own such as `en-GB`,
-/// dates are written as `2026-03-01 09:05`, and numbers and lists are left to the core.
+/// The languages are English, Arabic, Hebrew, German, French, Spanish and Japanese, each in its
+/// most common region. For all other languages and regions, such as `en-GB`, dates are written as
+/// `2026-03-01 09:05`. Numbers and lists are then left to the core.
 ///
 /// ```swift
 /// let formatter = CLDRFormatter()
 /// formatter.text(["2026-03-01T09:05:00Z"], as: .moment, in: "de")  // "1. März 2026, 9:05"
 /// ```
 public struct CLDRFormatter: ValueFormatter {
-  /// How far the clock of the person's time zone is ahead of UTC at a time; whole minutes count.
+  /// The offset of the person's time zone from UTC at a given time, in whole minutes.
   private let offset: @Sendable (Timestamp) -> Duration
 
-  /// Formats times in a time zone, UTC if none is given.
+  /// Creates a formatter for a time zone; the default is UTC.
   public init(offset: @escaping @Sendable (Timestamp) -> Duration = { _ in .zero }) {
     self.offset = offset
   }
 
-  /// The text of a value; `nil` for a format or a value that it does not know.
+  /// Returns the text of a value, or `nil` if the format or the value is not supported.
   ///
   /// - `number`: a decimal number. Options: `minimumIntegerDigits`, `minimumFractionDigits`,
   ///   `maximumFractionDigits` (0 to 20), `useGrouping`, `style: percent`. A compact number is
   ///   written in full.
-  /// - `datetime`: RFC 3339, a date alone, which stays that date in every time zone, or milliseconds
-  ///   since 1970. Options: `dateStyle` and `timeStyle` (`full | long | medium | short`); of other
-  ///   time zones `timeZone: UTC` and `GMT`.
-  /// - `list`: one value or more. Options: `type: conjunction | disjunction`, `style: long | short |
-  ///   narrow`.
+  /// - `datetime`: a time in RFC 3339, a date, or milliseconds since 1970. A date is the same day
+  ///   in all time zones. Options: `dateStyle` and `timeStyle` (`full | long | medium | short`),
+  ///   and `timeZone` with the values `UTC` and `GMT`.
+  /// - `list`: one or more values. Options: `type: conjunction | disjunction`, `style: long | short
+  ///   | narrow`.
   public func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
     guard let value = values.first else { return nil }
     let formats = LanguageFormats.of(language)

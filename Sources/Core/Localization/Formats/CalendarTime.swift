@@ -1,23 +1,23 @@
 import LandfallDomain
 
-/// A time as a clock on a wall shows it, or a day without a time.
+/// A local date and time, or a date without a time.
 struct CalendarTime: Equatable {
   let day: CalendarDay
-  /// Milliseconds since midnight; `nil` for a day without a time.
+  /// Milliseconds since midnight; `nil` for a date without a time.
   let inDay: Int?
-  /// Minutes that the clock is ahead of UTC.
+  /// The local time's offset from UTC, in minutes.
   let offset: Int
 
   var hour: Int { (inDay ?? 0) / 3_600_000 }
   var minute: Int { (inDay ?? 0) / 60_000 % 60 }
   var second: Int { (inDay ?? 0) / 1_000 % 60 }
 
-  /// Reads a time as services write it: `2026-03-01T09:00:00Z` (RFC 3339, a fraction of up to nine
-  /// digits, an offset), `2026-03-01`, or milliseconds since 1970.
+  /// Reads a time as services write it; returns `nil` for any other text.
   ///
-  /// A day without a time is that day wherever it is read.
+  /// Accepted are RFC 3339 with up to nine fraction digits (`2026-03-01T09:00:00Z`), a date
+  /// (`2026-03-01`), and milliseconds since 1970. A date is the same day in all time zones.
   ///
-  /// - Parameter offset: How far the clock to be read is ahead of UTC at a time.
+  /// - Parameter offset: Returns the time zone's offset from UTC at a given time.
   init?(_ text: String, offset: (Timestamp) -> Duration) {
     if let milliseconds = Int64(text) {
       self.init(Timestamp(milliseconds: milliseconds), offset: offset)
@@ -45,7 +45,7 @@ struct CalendarTime: Equatable {
   }
 
   private init?(_ timestamp: Timestamp, offset: (Timestamp) -> Duration) {
-    // The years that four digits spell: nobody means a time beyond them.
+    // The years 0 to 9999; times outside them are not meant.
     guard -62_167_219_200_000...253_402_300_799_999 ~= timestamp.milliseconds else { return nil }
     let ahead = Int(offset(timestamp).components.seconds / 60)
     let local = Int(timestamp.milliseconds) + ahead * 60_000
@@ -69,7 +69,7 @@ extension ArraySlice<UInt8> {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Milliseconds of a fraction, 0 without one.
+  /// Returns the milliseconds of a fraction; 0 if there is none.
   fileprivate mutating func fraction() -> Int? {
     guard take(".") else { return 0 }
     let digits = prefix { 0x30...0x39 ~= $0 }
@@ -79,7 +79,7 @@ extension ArraySlice<UInt8> {
     return [0, 100, 10, 1][Swift.min(digits.count, 3)] * first
   }
 
-  /// Minutes ahead of UTC.
+  /// Returns the minutes ahead of UTC.
   fileprivate mutating func offset() -> Int? {
     if take("Z") { return 0 }
     let sign = take("+") ? 1 : -1

@@ -1,12 +1,11 @@
-/// A number in decimal digits, to be rounded and written.
+/// A decimal number that can be rounded and written exactly.
 struct DecimalDigits {
   private var isNegative: Bool
-  /// The digits before the point, 0 to 9, the highest first; none for 0.
+  /// The digits 0 to 9 before the decimal point, the highest first; empty for 0.
   private var integer: [UInt8]
   private var fraction: [UInt8]
 
-  /// Reads ASCII digits with at most one point, as a template's value has them; `nil` for anything
-  /// else.
+  /// Reads ASCII digits with at most one decimal point; returns `nil` for any other text.
   init?(_ text: String) {
     guard PluralOperands(decimal: text) != nil, !text.utf8.contains(UInt8(ascii: "c")) else {
       return nil
@@ -19,7 +18,7 @@ struct DecimalDigits {
     fraction = sides.count == 2 ? sides[1].map { $0 - 0x30 } : []
   }
 
-  /// The number times a hundred.
+  /// The number times one hundred.
   var hundredfold: DecimalDigits {
     var copy = self
     copy.integer += (fraction + [0, 0]).prefix(2)
@@ -27,12 +26,12 @@ struct DecimalDigits {
     return copy
   }
 
-  /// The number in a language's signs, without its percent sign.
+  /// Returns the number in a language's notation, without a percent sign.
   ///
   /// - Parameters:
-  ///   - integerDigits: As many digits before the point at least.
-  ///   - fractionDigits: As many behind it; rounded half away from zero.
-  ///   - isGrouped: Whether thousands stand apart where the language sets them apart.
+  ///   - integerDigits: The minimum number of digits before the decimal point.
+  ///   - fractionDigits: The number of digits after it; halves are rounded away from zero.
+  ///   - isGrouped: Whether to separate thousands, if the language does.
   func text(
     _ formats: LanguageFormats, integerDigits: Int, fractionDigits: ClosedRange<Int>,
     isGrouped: Bool

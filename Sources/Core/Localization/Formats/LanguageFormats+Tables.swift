@@ -1,12 +1,12 @@
 /// The formats of seven languages.
 ///
-/// Data of the Unicode Common Locale Data Repository, © Unicode, Inc., under the Unicode License v3
-/// (`Tests/Vectors/cldr`), in the version and the choice of patterns that Foundation of Swift 6.3
-/// has, so that an app and textshell write alike; `CLDRFormatterTests` compares the two.
+/// The data is from the Unicode Common Locale Data Repository, © Unicode, Inc., under the Unicode
+/// License v3 (`Tests/Vectors/cldr`). Version and patterns are those of Foundation in Swift 6.3, so
+/// that apps and textshell write alike. `CLDRFormatterTests` compares the two.
 extension LanguageFormats {
-  /// The formats of a language as most of its people write it, or `nil`.
+  /// Returns the formats of a language in its most common region, or `nil` for all others.
   ///
-  /// A region with ways of its own, such as `de-CH` or `en-GB`, is not here.
+  /// Regions with other formats, such as `de-CH` or `en-GB`, are not supported.
   static func of(_ language: String) -> LanguageFormats? {
     let tag = LanguageTag(language).canonical
     guard tag.likelyScript == LikelyScript.of(tag.language, in: tag.region) else { return nil }
@@ -22,7 +22,7 @@ extension LanguageFormats {
     }
   }
 
-  /// The dates of CLDR's root: what no language would misread.
+  /// The formats of CLDR's root locale, which are unambiguous in every language.
   static let root = LanguageFormats()
 
   private static func words(_ text: String) -> [String] {

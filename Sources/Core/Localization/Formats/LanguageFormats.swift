@@ -1,13 +1,13 @@
 import LandfallDomain
 
-/// How a language writes numbers, dates and lists.
+/// The notation of numbers, dates and lists in a language.
 ///
-/// Patterns are CLDR's (Unicode TR 35, part 4, "Date Format Patterns"), of the letters that
-/// ``date(_:_:)`` reads.
+/// Date patterns are CLDR's (Unicode TR 35, part 4, "Date Format Patterns"). ``date(_:_:)``
+/// supports the letters that they use.
 struct LanguageFormats: Sendable {
   var decimal = "."
   var group = ","
-  /// The fewest digits before the first separator of thousands (`minimumGroupingDigits`).
+  /// The minimum number of digits before the first thousands separator (`minimumGroupingDigits`).
   var leastGrouped = 1
   var minus = "-"
   var percent = "%"
@@ -15,7 +15,7 @@ struct LanguageFormats: Sendable {
 
   var months: [String] = []
   var shortMonths: [String] = []
-  /// From Sunday.
+  /// The names of the days, from Sunday.
   var weekdays: [String] = []
   var periods = (morning: "", afternoon: "")
 
@@ -25,11 +25,11 @@ struct LanguageFormats: Sendable {
   var shortDate = "y-MM-dd"
   var shortTime = "HH:mm"
   var mediumTime = "HH:mm:ss"
-  /// Between a date and a time.
+  /// The text between a date and a time.
   var joint = " "
-  /// The same behind a full or long date.
+  /// The text between a full or long date and a time; `nil` means ``joint``.
   var longJoint: String?
-  /// The same behind a medium date.
+  /// The text between a medium date and a time; `nil` means ``joint``.
   var mediumJoint: String?
   var zone = ZoneSigns()
 
@@ -37,10 +37,10 @@ struct LanguageFormats: Sendable {
   var shortAnd: ListJoints?
   var narrowAnd: ListJoints?
   var or = ListJoints(", ", ", ", ", ")
-  /// What becomes of a joint before an element.
+  /// A function that adapts the text between two list elements to the element that follows.
   var joining: @Sendable (_ joint: String, _ element: String) -> String = { joint, _ in joint }
 
-  /// How an offset from UTC is written.
+  /// The notation of an offset from UTC.
   struct ZoneSigns: Sendable {
     var name = "GMT"
     var plus = "+"
@@ -48,18 +48,18 @@ struct LanguageFormats: Sendable {
     var end = ""
   }
 
-  /// A digit of 0 to 9 as the language writes it.
+  /// Returns a digit from 0 to 9 in the language's script.
   func digit(_ digit: UInt8) -> String {
     Unicode.Scalar(zero + UInt32(digit)).map { String(Character($0)) } ?? String(digit)
   }
 
-  /// A number without separators, as dates have it.
+  /// Returns a number without separators, as used in dates.
   private func number(_ number: Int, _ width: Int = 1) -> String {
     let digits = String(number).utf8.map { digit($0 - 0x30) }
     return String(repeating: digit(0), count: max(0, width - digits.count)) + digits.joined()
   }
 
-  /// A pattern with a time filled in.
+  /// Returns a date pattern filled in with a time.
   func date(_ pattern: String, _ time: CalendarTime) -> String {
     var text = ""
     var rest = Substring(pattern)
@@ -88,7 +88,7 @@ struct LanguageFormats: Sendable {
     return text
   }
 
-  /// The offset from UTC that a time is in: `GMT+5:30`.
+  /// Returns the offset of a time from UTC, such as `GMT+5:30`.
   func zone(_ time: CalendarTime) -> String {
     guard time.offset != 0 else { return zone.name }
     let (hours, minutes) = abs(time.offset).quotientAndRemainder(dividingBy: 60)

@@ -1,19 +1,19 @@
-/// What stands between the elements of a list.
+/// The texts between the elements of a list.
 struct ListJoints: Sendable {
-  /// Between two alone.
+  /// The text between two elements, if there are only two.
   let pair: String
-  /// Between the first ones of three or more.
+  /// The text between elements, except the last two, of three or more.
   let middle: String
-  /// Before the last one of three or more.
+  /// The text before the last of three or more elements.
   let last: String
 
   init(_ pair: String, _ middle: String, _ last: String) {
     (self.pair, self.middle, self.last) = (pair, middle, last)
   }
 
-  /// The elements in one line.
+  /// Returns the elements joined in one line.
   ///
-  /// - Parameter joint: What the language makes of a joint before an element.
+  /// - Parameter joint: Adapts the text between two elements to the second one.
   func text(_ elements: [String], joint: (_ joint: String, _ element: String) -> String) -> String {
     var text = elements.first ?? ""
     for (index, element) in elements.enumerated().dropFirst() {
@@ -23,7 +23,8 @@ struct ListJoints: Sendable {
     return text
   }
 
-  /// Spanish says `e` for `y` before the sound of i and `u` for `o` before that of o: `A e Irene`.
+  /// Adapts Spanish: `y` becomes `e` before an i sound, and `o` becomes `u` before an o sound (`A e
+  /// Irene`).
   static func spanish(_ joint: String, before element: String) -> String {
     let start = bare(element).lowercased()
     let isI = start.hasPrefix("i") || start.hasPrefix("í")
@@ -34,7 +35,7 @@ struct ListJoints: Sendable {
     return joint
   }
 
-  /// Hebrew sets its `ו` apart with a hyphen from what is no Hebrew: `א ו-Ada`.
+  /// Adapts Hebrew: `ו` is followed by a hyphen before text in another script (`א ו-Ada`).
   static func hebrew(_ joint: String, before element: String) -> String {
     guard joint == " ו", let first = bare(element).unicodeScalars.first else { return joint }
     switch first {
@@ -43,7 +44,7 @@ struct ListJoints: Sendable {
     }
   }
 
-  /// An element without the isolate around it.
+  /// Returns an element without the bidi isolate around it.
   private static func bare(_ element: String) -> String {
     guard element.unicodeScalars.first == "\u{2068}" else { return element }
     return String(element.unicodeScalars.dropFirst().prefix { $0 != "\u{2069}" })

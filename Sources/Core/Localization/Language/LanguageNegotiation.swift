@@ -1,15 +1,14 @@
-/// Chooses the language to show among those an app has.
+/// The choice of the language to show, from the languages that an app has.
 ///
-/// Lookup after RFC 4647 section 3.4, with what it leaves out: languages go by their present names
-/// (`iw` finds `he`, `no` finds `nb`), and nobody is led into another script. `zh-TW` and `zh-HK`
-/// find `zh-Hant` and never `zh`, which is written in simplified characters.
+/// It follows the lookup of RFC 4647 section 3.4 with two additions. Old language names are read as
+/// their current names (`iw` finds `he`, `no` finds `nb`). A language in another script is never
+/// chosen: `zh-TW` and `zh-HK` find `zh-Hant`, but not `zh`, which uses simplified characters.
 public enum LanguageNegotiation {
-  /// The available language that the first fitting preferred language leads to, or the default.
+  /// Returns the available language for the first preferred language that has one, or the default.
   ///
-  /// For each preferred language in its turn: the same language in the same script, with as much of
-  /// its region as there is. `ar-EG` finds `ar-EG`, else `ar`, else the first Arabic of any region.
-  /// Nynorsk (`nn`) is content with Bokmål. `*`, `und` and what is no tag are skipped; case does
-  /// not count.
+  /// For each preferred language, the same language in the same script is chosen, with the closest
+  /// region. `ar-EG` finds `ar-EG`, else `ar`, else the first Arabic of any region. Nynorsk (`nn`)
+  /// also accepts Bokmål. `*`, `und` and malformed tags are skipped. Case is ignored.
   ///
   /// ```swift
   /// LanguageNegotiation.choose(preferred: ["ar-EG", "en"], available: ["en", "ar"], default: "en")
@@ -17,9 +16,9 @@ public enum LanguageNegotiation {
   /// ```
   ///
   /// - Parameters:
-  ///   - preferred: Language ranges, the dearest first.
-  ///   - available: The languages there are, as they are to be returned.
-  ///   - fallback: What is returned when none fits.
+  ///   - preferred: Language ranges, highest priority first.
+  ///   - available: The available languages, in the spelling to return.
+  ///   - fallback: The language to return if none matches.
   public static func choose(
     preferred: [String], available: [String], default fallback: String
   ) -> String {
@@ -43,10 +42,10 @@ public enum LanguageNegotiation {
     return fallback
   }
 
-  /// The languages whose texts stand behind a language's own, the nearest first, itself left out.
+  /// Returns the fallback languages of a language, without the language itself.
   ///
-  /// Those among the available ones that have the same language and script and less of a region:
-  /// behind `ar-EG` stands `ar`; behind `zh-Hant-HK` stands `zh-Hant`, and never `zh`.
+  /// These are the available languages with the same language and script but no region. `ar` is a
+  /// fallback of `ar-EG`; `zh-Hant`, but not `zh`, is one of `zh-Hant-HK`.
   public static func parents(of language: String, available: [String]) -> [String] {
     let tag = LanguageTag(language).canonical
     guard tag.region != nil else { return [] }

@@ -1,10 +1,10 @@
-/// The parts of a BCP 47 language tag that texts depend on.
+/// A BCP 47 language tag, reduced to the parts that texts depend on.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
-  /// The language, lower case: `ar`; `und` for an empty tag.
+  /// The language in lower case, such as `ar`; `und` for an empty tag.
   public let language: String
-  /// The script, capitalised: `Arab`; `nil` where the tag names none.
+  /// The script, capitalized, such as `Arab`; `nil` if the tag has none.
   public let script: String?
-  /// The region, upper case: `EG`, or three digits; `nil` where the tag names none.
+  /// The region, upper case or three digits, such as `EG`; `nil` if the tag has none.
   public let region: String?
 
   init(language: String, script: String?, region: String?) {
@@ -13,9 +13,9 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     self.region = region
   }
 
-  /// Reads a tag, whatever its case, with `-` or `_` between its subtags.
+  /// Reads a tag in any case, with `-` or `_` between its subtags.
   ///
-  /// Variants, extensions (`-u-nu-latn`) and private subtags are left out.
+  /// Variants, extensions (`-u-nu-latn`) and private subtags are dropped.
   public init(_ text: String) {
     let subtags = text.split(whereSeparator: { $0 == "-" || $0 == "_" })
     language = subtags.first.map { $0.lowercased() } ?? "und"
@@ -36,10 +36,11 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     self.region = region
   }
 
-  /// The tag with its language's present name: `iw` is `he`, `no` is `nb`, `sh` is `sr-Latn`.
+  /// The tag with the language's current name: `iw` becomes `he`, `no` becomes `nb`, `sh` becomes
+  /// `sr-Latn`.
   ///
-  /// The names of the IANA registry that are replaced, and the ones that Unicode's `likelySubtags`
-  /// and `languageAlias` fold into a macrolanguage or out of it.
+  /// This covers the replaced names of the IANA registry, and the names that Unicode's
+  /// `likelySubtags` and `languageAlias` map to or from a macrolanguage.
   public var canonical: LanguageTag {
     let name: String
     var script = script
@@ -61,17 +62,17 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     return LanguageTag(language: name, script: script, region: region)
   }
 
-  /// The script that the tag names, else the one that its language is usually written in there.
+  /// The tag's script, or else the usual script of the language in the region.
   public var likelyScript: String { script ?? LikelyScript.of(language, in: region) }
 
-  /// The subtags that count, joined by `-`.
+  /// The subtags, joined by `-`.
   public var description: String {
     [language, script, region].compactMap { $0 }.joined(separator: "-")
   }
 
-  /// The tag of a POSIX locale: `ar_EG.UTF-8` gives `ar-EG`, `C` and `POSIX` give `nil`.
+  /// Returns the tag of a POSIX locale: `ar_EG.UTF-8` gives `ar-EG`, `C` and `POSIX` give `nil`.
   ///
-  /// Of the modifiers those count that name a script: `sr_RS@latin` gives `sr-Latn-RS`.
+  /// Only modifiers that name a script are used: `sr_RS@latin` gives `sr-Latn-RS`.
   public static func text(posixLocale: String) -> String? {
     let name = posixLocale.prefix { $0 != "." && $0 != "@" }
     guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }

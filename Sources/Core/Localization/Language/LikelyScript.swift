@@ -1,14 +1,14 @@
-/// The script that a language is usually written in (CLDR 47, `likelySubtags`).
+/// The usual scripts of languages (CLDR 47, `likelySubtags`).
 ///
-/// The languages that CLDR has plural rules for, and the living ones that are written from the
-/// right; every other is taken to be written in Latin letters.
+/// The table has the languages with CLDR plural rules, and living languages written from right to
+/// left. All other languages are assumed to use Latin script.
 enum LikelyScript {
   static func of(_ language: String, in region: String?) -> String {
     if let region, let script = exception(language, region) { return script }
     return usual(language)
   }
 
-  /// The script of a language in a region where it is another one than elsewhere.
+  /// Returns the script of a language in a region where it is not the usual one; `nil` elsewhere.
   private static func exception(_ language: String, _ region: String) -> String? {
     switch (language, region) {
     case ("zh", "TW"), ("zh", "HK"), ("zh", "MO"), ("zh", "AU"), ("zh", "BN"), ("zh", "GB"),

@@ -1,21 +1,22 @@
-/// One condition of CLDR's plural rules: `v = 0 and i % 10 = 2..4 or n = 0,1`.
+/// A condition of CLDR's plural rules: `v = 0 and i % 10 = 2..4 or n = 0,1`.
 struct PluralCondition: Hashable {
-  /// A range with both its ends.
+  /// A range that includes both ends.
   ///
-  /// A `ClosedRange` would have to be made for this type of number when a program starts.
+  /// Unlike `ClosedRange<UInt64>`, it needs no generic metadata when a program starts.
   private struct Span: Hashable {
     var first: UInt64
     var last: UInt64
   }
 
-  /// `i % 10 = 2..4`: an operand, what it is divided by, the ranges it is, or is not, in.
+  /// A relation such as `i % 10 = 2..4`: an operand, a divisor and ranges, possibly negated.
   private struct Relation: Hashable {
     var operand: UInt8
     var modulus: UInt64?
     var isNegated: Bool
     var ranges: [Span]
 
-    /// A number with a fraction lies in no range of whole numbers.
+    /// Returns whether the relation is true; a number with a fraction is in no range of whole
+    /// numbers.
     func holds(_ operands: PluralOperands) -> Bool {
       var value: UInt64
       switch operand {
@@ -33,10 +34,10 @@ struct PluralCondition: Hashable {
     }
   }
 
-  /// Any of them, all of each.
+  /// Alternatives, of which one must hold; all relations of an alternative must hold.
   private let alternatives: [[Relation]]
 
-  /// Reads a condition of ``PluralTable``; what is no condition never holds.
+  /// Reads a condition of ``PluralTable``; a malformed condition never holds.
   init(_ text: Substring) {
     var alternatives: [[Relation]] = []
     var relations: [Relation] = []
@@ -58,7 +59,7 @@ struct PluralCondition: Hashable {
     self.alternatives = alternatives + [relations]
   }
 
-  /// Whether it holds for a number.
+  /// Returns whether the condition is true for a number.
   func holds(_ operands: PluralOperands) -> Bool {
     alternatives.contains { relations in relations.allSatisfy { $0.holds(operands) } }
   }

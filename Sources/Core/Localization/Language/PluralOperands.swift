@@ -1,20 +1,20 @@
-/// What plural rules look at in a number as it is written (Unicode TR 35, plural operands).
+/// The operands of plural rules for a number as it is written (Unicode TR 35, plural operands).
 ///
-/// `1` and `1.0` are the same number and not the same operands: English says "1 star" and
-/// "1.0 stars".
+/// `1` and `1.0` are the same number but have different operands: English says "1 star" and "1.0
+/// stars".
 public struct PluralOperands: Hashable, Sendable {
-  /// The integer part of the magnitude (`i`).
+  /// The integer part of the absolute value (`i`).
   public let integer: UInt64
-  /// How many digits stand after the decimal point (`v`).
+  /// The number of digits after the decimal point (`v`).
   public let fractionDigits: Int
-  /// These digits as a number (`f`).
+  /// The digits after the decimal point as a number (`f`).
   public let fraction: UInt64
-  /// The same without zeros at the end (`t`); 0 for a whole number.
+  /// The same without trailing zeros (`t`); 0 for a whole number.
   public let significantFraction: UInt64
   /// The exponent of a compact form such as 1.2M (`e`, `c`).
   public let exponent: Int
 
-  /// The operands of a whole number; a negative one is as its magnitude.
+  /// Creates the operands of a whole number; the sign is ignored.
   public init(_ number: Int) {
     integer = UInt64(number.magnitude)
     fractionDigits = 0
@@ -23,10 +23,10 @@ public struct PluralOperands: Hashable, Sendable {
     exponent = 0
   }
 
-  /// The operands of a number in decimal digits: `12`, `-1.50`, and CLDR's `1.2c6` for 1.2M.
+  /// Creates the operands of a decimal number: `12`, `-1.50`, or CLDR's `1.2c6` for 1.2M.
   ///
-  /// - Parameter decimal: ASCII digits with at most one `.`; `nil` comes of anything else and of
-  ///   more than 18 digits on one side of the point.
+  /// - Parameter decimal: ASCII digits with at most one `.`. Other texts, and more than 18 digits
+  ///   on one side of the point, give `nil`.
   public init?(decimal: String) {
     var bytes = Substring(decimal).utf8
     if bytes.first == UInt8(ascii: "-") { bytes.removeFirst() }
@@ -40,7 +40,7 @@ public struct PluralOperands: Hashable, Sendable {
       guard !parts[1].isEmpty, let shift = Self.number(parts[1]), shift <= 15 else { return nil }
       exponent = Int(shift)
     }
-    // The point moves to the right by the exponent, and zeros fill the gap.
+    // The exponent moves the point to the right, and zeros fill the gap.
     let decimals = sides.count == 2 ? Array(sides[1]) : []
     let moved = decimals.prefix(exponent)
     let filled = Array(whole) + moved + Array(repeating: 0x30, count: exponent - moved.count)

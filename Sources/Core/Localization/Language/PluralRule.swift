@@ -1,33 +1,33 @@
-/// How a language chooses a plural form (CLDR, cardinals and ordinals).
+/// The rule by which a language chooses a plural form (CLDR, cardinals and ordinals).
 ///
 /// ```swift
 /// PluralRule(language: "ar").category(of: 2)  // two
 /// PluralRule(language: "en", kind: .ordinal).category(of: 22)  // two: 22nd
 /// ```
 public struct PluralRule: Hashable, Sendable {
-  /// What is counted.
+  /// The kind of number.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// How many: 1 file, 2 files.
+    /// A quantity: 1 file, 2 files.
     case cardinal
-    /// Which in a row: 1st, 2nd, 3rd.
+    /// A position: 1st, 2nd, 3rd.
     case ordinal
   }
 
   private let rules: [(category: PluralCategory, condition: PluralCondition)]
   private let text: String
 
-  /// The rule of a language.
+  /// Creates the rule of a language.
   ///
-  /// A language that CLDR does not have says one and other when it counts, as most do, and has one
-  /// form alone for the places in a row.
+  /// A language that CLDR does not have uses `one` and `other` for cardinals, as most languages do,
+  /// and only `other` for ordinals.
   ///
-  /// - Parameter language: A BCP 47 tag; its region counts for Portuguese alone. An old
-  ///   name stands for the new one: `iw` is `he`.
+  /// - Parameter language: A BCP 47 tag. The region matters only for Portuguese. Old names are
+  ///   accepted: `iw` is `he`.
   public init(language: String, kind: Kind = .cardinal) {
     let tag = LanguageTag(language).canonical
     switch kind {
     case .cardinal:
-      // Portuguese outside Brazil follows that of Portugal.
+      // Portuguese outside Brazil uses the rules of Portugal.
       let isPortugals = tag.language == "pt" && (tag.region ?? "BR") != "BR"
       text = PluralTable.cardinals(isPortugals ? "pt-PT" : tag.language) ?? "one: n = 1"
     case .ordinal: text = PluralTable.ordinals(tag.language) ?? ""
@@ -41,18 +41,18 @@ public struct PluralRule: Hashable, Sendable {
     }
   }
 
-  /// The categories that the rule gives, in CLDR's order.
+  /// The categories that the rule can return, in CLDR's order.
   public var categories: [PluralCategory] { rules.map { $0.category } + [.other] }
 
-  /// The category of a whole number; a negative one is as its magnitude.
+  /// Returns the category of a whole number; the sign is ignored.
   public func category(of count: Int) -> PluralCategory { category(of: PluralOperands(count)) }
 
-  /// The category of a number as it is written.
+  /// Returns the category of a number as it is written.
   public func category(of number: PluralOperands) -> PluralCategory {
     rules.first { $0.condition.holds(number) }?.category ?? .other
   }
 
-  /// Whether both choose alike.
+  /// Returns whether both rules choose the same categories.
   public static func == (left: PluralRule, right: PluralRule) -> Bool { left.text == right.text }
 
   /// Hashes the rules.

@@ -1,4 +1,4 @@
-/// Both rules of a language, each read when it is first asked for.
+/// The cardinal and the ordinal rule of a language.
 struct PluralRules {
   let cardinal: PluralRule
   private let language: String
@@ -8,22 +8,22 @@ struct PluralRules {
     cardinal = PluralRule(language: language)
   }
 
-  /// Read anew each time: places in a row are rare, and the rule is a line.
+  /// The ordinal rule, read on every access because ordinals are rare and the rule is short.
   var ordinal: PluralRule { PluralRule(language: language, kind: .ordinal) }
 }
 
-/// The plural categories of CLDR, which are the suffixes of i18next JSON v4.
+/// The plural categories of CLDR, which are also the suffixes of i18next JSON v4.
 public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
-  /// None, in languages that say so.
+  /// Zero, in languages that have a form for it.
   case zero
-  /// One, and what is said like it.
+  /// One, and numbers with the same form.
   case one
-  /// Two, and what is said like it.
+  /// Two, and numbers with the same form.
   case two
   /// A few.
   case few
   /// Many.
   case many
-  /// All else; every language has it.
+  /// All other numbers; every language has this form.
   case other
 }

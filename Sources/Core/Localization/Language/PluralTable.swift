@@ -1,10 +1,10 @@
-/// The plural rules of CLDR 47, each as CLDR writes it, joined by `;`; what no rule takes is `other`.
+/// The plural rules of CLDR 47, in CLDR's notation, joined by `;`; other numbers are `other`.
 ///
-/// Data of the Unicode Common Locale Data Repository, `supplemental/plurals.json` and
-/// `ordinals.json`: © Unicode, Inc., under the Unicode License v3, which stands beside the samples
-/// in `Tests/Vectors/cldr`. The tests run every sample of CLDR against them.
+/// The data is from the Unicode Common Locale Data Repository (`supplemental/plurals.json` and
+/// `ordinals.json`), © Unicode, Inc., under the Unicode License v3. The license is in
+/// `Tests/Vectors/cldr`, next to the samples; the tests check the rules against every sample.
 enum PluralTable {
-  /// How many: the rules of a language or of `pt-PT`; `nil` for one that CLDR does not have.
+  /// Returns the cardinal rules of a language or of `pt-PT`; `nil` if CLDR does not have it.
   static func cardinals(_ language: String) -> String? {
     switch language {
     case "af", "an", "asa", "az", "bal", "bem", "bez", "bg", "brx", "ce", "cgg", "chr", "ckb",
@@ -115,7 +115,7 @@ enum PluralTable {
     }
   }
 
-  /// Which in a row: the rules of a language; `nil` for one that CLDR does not have.
+  /// Returns the ordinal rules of a language; `nil` if CLDR does not have it.
   static func ordinals(_ language: String) -> String? {
     switch language {
     case "af", "am", "an", "ar", "ast", "bg", "bs", "ce", "cs", "da", "de", "dsb", "el", "es",

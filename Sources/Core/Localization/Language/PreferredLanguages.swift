@@ -1,12 +1,12 @@
-/// The languages that a process is asked for by its environment, as gettext reads them.
+/// The preferred languages of a process, from its environment as gettext reads it.
 public enum PreferredLanguages {
-  /// The BCP 47 tags, the dearest first; none where nothing, `C` or `POSIX` is asked for.
+  /// Returns the BCP 47 tags, highest priority first; empty if none, `C` or `POSIX` is set.
   ///
-  /// The locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty. Where it is
-  /// neither `C` nor `POSIX`, the list in `LANGUAGE` (`de_AT:de:en`) comes before it (GNU gettext
-  /// manual, "The LANGUAGE variable").
+  /// The locale is the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty. Unless it is
+  /// `C` or `POSIX`, the list in `LANGUAGE` (`de_AT:de:en`) precedes it (GNU gettext manual, "The
+  /// LANGUAGE variable").
   ///
-  /// - Parameter variable: A variable of the environment, or `nil` where it is not set.
+  /// - Parameter variable: Returns the value of an environment variable, or `nil` if it is not set.
   public static func environment(_ variable: (String) -> String?) -> [String] {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap(variable).first { !$0.isEmpty } ?? "C"

@@ -1,22 +1,22 @@
-/// The direction that a text is written and laid out in.
+/// The direction in which a text is written and laid out.
 public enum TextDirection: String, CaseIterable, Hashable, Sendable {
-  /// From the left.
+  /// From left to right.
   case leftToRight = "ltr"
-  /// From the right.
+  /// From right to left.
   case rightToLeft = "rtl"
 
-  /// The direction of a language, which is that of its script.
+  /// Creates the direction of a language, which is that of its script.
   ///
-  /// The script is the one that the tag names, else the usual one of the language in the region:
-  /// `az-Arab`, `az-IR` and `pa-PK` are written from the right, `ar-Latn`, `az`, `sd-IN` and `und`
-  /// from the left.
+  /// The script is the tag's, or else the usual script of the language in the region. `az-Arab`,
+  /// `az-IR` and `pa-PK` are written from right to left; `ar-Latn`, `az`, `sd-IN` and `und` from
+  /// left to right.
   public init(language: String) {
     self.init(script: LanguageTag(language).canonical.likelyScript)
   }
 
-  /// The direction of a script.
+  /// Creates the direction of a script.
   ///
-  /// - Parameter script: Its code of ISO 15924, capitalised: `Arab`.
+  /// - Parameter script: The ISO 15924 code, capitalized, such as `Arab`.
   public init(script: String) {
     self = Self.scriptsFromTheRight.contains(script) ? .rightToLeft : .leftToRight
   }

@@ -1,10 +1,14 @@
-/// Keeps an interpolated value from reordering the text around it (Unicode UAX 9).
+/// Isolation of interpolated values, so that they do not reorder the text around them (UAX 9).
 public enum BidiIsolation {
-  /// The value between U+2068 (first strong isolate) and U+2069 (pop directional isolate).
+  /// Returns the value between U+2068 (first strong isolate) and U+2069 (pop directional isolate).
   ///
-  /// A value cannot leave its isolate: a U+2069 of its own that closes nothing is dropped, what it
-  /// opens is closed, and a paragraph separator, which would end every isolate, becomes a space.
-  /// Embeddings and overrides (U+202A … U+202E) end with the isolate they stand in (UAX 9, X6a).
+  /// A value cannot break out of its isolate:
+  ///
+  /// - a U+2069 that closes nothing is dropped;
+  /// - isolates that the value opens are closed;
+  /// - a paragraph separator, which would end every isolate, becomes a space.
+  ///
+  /// Embeddings and overrides (U+202A … U+202E) end with the isolate around them (UAX 9, X6a).
   public static func isolate(_ value: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append("\u{2068}")
@@ -26,10 +30,10 @@ public enum BidiIsolation {
     return String(scalars)
   }
 
-  /// The value as it can stand in a text: isolated where it would disturb the text, else as it is.
+  /// Returns the value for use in a text, isolated if it would disturb the text.
   ///
-  /// In text from the right every value is isolated. In text from the left those that
-  /// hold a letter from the right, a control that orders text, or a paragraph separator.
+  /// In text from right to left, every value is isolated. In text from left to right, a value is
+  /// isolated if it contains a right-to-left letter, a bidi control or a paragraph separator.
   public static func embed(_ value: String, in direction: TextDirection) -> String {
     guard !value.isEmpty else { return value }
     switch direction {
@@ -39,7 +43,7 @@ public enum BidiIsolation {
     }
   }
 
-  /// Whether a value holds a character whose only use is to order text.
+  /// Returns whether a value contains a bidi control character.
   public static func hasControls(_ value: String) -> Bool {
     value.unicodeScalars.contains(where: isControl)
   }
@@ -51,7 +55,7 @@ public enum BidiIsolation {
     }
   }
 
-  /// The characters of class B, which end a paragraph and every isolate in it.
+  /// Returns whether a character has bidi class B, which ends a paragraph and every isolate in it.
   private static func isParagraphSeparator(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", "\r", "\u{1C}"..."\u{1E}", "\u{85}", "\u{2029}": true
@@ -62,7 +66,7 @@ public enum BidiIsolation {
   private static func disturbsTextFromTheLeft(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value > 0x7F else { return isParagraphSeparator(scalar) }
     switch scalar {
-    // The blocks of the scripts that are written from the right, and their presentation forms.
+    // Blocks of right-to-left scripts and their presentation forms.
     case "\u{590}"..."\u{8FF}", "\u{FB1D}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFE}",
       "\u{10800}"..."\u{10FFF}", "\u{1E800}"..."\u{1EFFF}":
       return true

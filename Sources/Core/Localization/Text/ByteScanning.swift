@@ -1,9 +1,9 @@
-/// The bytes of a template, searched without decoding: every mark in it is ASCII.
+/// Searches in the bytes of a template; no decoding is needed because all marks are ASCII.
 extension ArraySlice<UInt8> {
   /// The bytes as text.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The same without spaces, tabs and line feeds around it.
+  /// The bytes without leading and trailing ASCII whitespace.
   var trimmed: ArraySlice<UInt8> {
     let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
     var bytes = drop(while: isSpace)
@@ -11,7 +11,7 @@ extension ArraySlice<UInt8> {
     return bytes
   }
 
-  /// Where a mark of two bytes starts, or `nil`.
+  /// Returns the index of a mark of two bytes, or `nil` if there is none.
   func index(of first: UInt8, _ second: UInt8) -> Int? {
     var index = startIndex
     while index + 1 < endIndex {
@@ -21,7 +21,7 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// The parts between the commas that stand in no parentheses.
+  /// The parts between commas that are not in parentheses.
   var partsAtCommas: [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = startIndex

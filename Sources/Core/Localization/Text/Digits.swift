@@ -1,7 +1,8 @@
-/// Writes numbers with the digits of a language, and groups nothing: `{{count, number}}` where no
-/// ``ValueFormatter`` is set.
+/// Numbers in a language's digits, without grouping.
+///
+/// `{{count, number}}` uses them if no ``ValueFormatter`` is set.
 enum Digits {
-  /// The number, or `nil` for what is no number in decimal digits.
+  /// Returns the number in a language's digits, or `nil` if `number` is not a decimal number.
   static func text(_ number: String, language: String) -> String? {
     guard PluralOperands(decimal: number) != nil, !number.utf8.contains(UInt8(ascii: "c")) else {
       return nil
@@ -9,7 +10,7 @@ enum Digits {
     let tag = LanguageTag(language)
     let zero: UInt32
     switch (tag.language, tag.region) {
-    // The Gulf and the Maghreb write Latin digits (CLDR 47, default numbering systems).
+    // The Gulf and the Maghreb use Latin digits (CLDR 47, default numbering systems).
     case ("ar", "AE"), ("ar", "DZ"), ("ar", "EH"), ("ar", "LY"), ("ar", "MA"), ("ar", "TN"):
       return number
     case ("ar", _) where tag.likelyScript == "Arab", ("ckb", _), ("sd", _): zero = 0x660

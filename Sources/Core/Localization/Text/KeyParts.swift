@@ -1,11 +1,11 @@
 import LandfallDomain
 
-/// A text's key in its parts: `mobile:tabs.dashboard` or, the same, `mobile.tabs.dashboard`.
+/// The parts of a text key: `mobile:tabs.dashboard` or, equivalently, `mobile.tabs.dashboard`.
 struct KeyParts: Hashable {
   let namespace: String
   let path: String
 
-  /// Splits a key at its first `:`, or at its first `.` if it has none; `nil` without either.
+  /// Splits a key at its first `:`, or else at its first `.`; returns `nil` if it has neither.
   init?(_ key: TextKey) {
     let text = key.text
     let bytes = text.utf8

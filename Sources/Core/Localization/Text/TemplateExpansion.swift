@@ -1,12 +1,12 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Fills in one text: `{{name}}`, `{{- name}}`, `{{name, format}}`, `$t(key)`, `$t(key, {options})`.
+/// The expansion of a template: `{{name}}`, `{{- name}}`, `{{name, format}}`, `$t(key)`, `$t(key,
+/// {options})`.
 ///
-/// One pass from the left: what a value holds is never read as a placeholder or a nested text.
+/// It is one pass from the left: a value is never read as a placeholder or a nested text.
 struct TemplateExpansion {
-  /// Most nested texts of one text, however deep, so that a circle ends; beyond it they are left
-  /// out.
+  /// The maximum number of nested texts at any depth, which ends cycles; further ones are left out.
   static let maximumNestedTexts = 32
 
   let language: String
@@ -15,7 +15,7 @@ struct TemplateExpansion {
   let formatter: (any ValueFormatter)?
 
   func expand(_ template: String, in texts: Translations, budget: inout Int) -> String {
-    // Most texts have nothing to fill in.
+    // Most texts have no placeholders.
     let hasMarks = template.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }
     guard hasMarks else { return template }
     let bytes = Array(template.utf8)
@@ -38,9 +38,9 @@ struct TemplateExpansion {
   }
 
   private enum Value {
-    /// Somebody's words, which may run the other way.
+    /// Text from outside, which may run in the other direction.
     case name(String)
-    /// What the core or a formatter has written.
+    /// Text written by the core or a formatter.
     case written(String)
   }
 
@@ -96,9 +96,9 @@ struct TemplateExpansion {
     return key
   }
 
-  /// Reads `{"count": {{n}}, "name": "{{who}}"}`; options that are no JSON are left out.
+  /// Reads `{"count": {{n}}, "name": "{{who}}"}`; options that are not JSON are ignored.
   ///
-  /// As in i18next, single quotation marks do as well where there are no double ones.
+  /// As in i18next, single quotation marks work too if there are no double ones.
   private func readOptions(_ text: ArraySlice<UInt8>, into request: inout TextRequest) {
     let isDouble = text.contains(UInt8(ascii: "\""))
     let marks = text.map { !isDouble && $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 }
@@ -129,7 +129,7 @@ struct TemplateExpansion {
     }
   }
 
-  /// A text of no language, such as a key, with its placeholders filled in.
+  /// Returns a text without a language, such as a key, with its placeholders filled in.
   private func filledIn(_ text: ArraySlice<UInt8>, _ written: (String) -> String) -> String {
     var result: [UInt8] = []
     var rest = text.trimmed
@@ -147,7 +147,7 @@ struct TemplateExpansion {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A value as it stands inside a JSON string.
+  /// Returns the value as it is written in a JSON string.
   private static func escaped(_ text: String) -> String {
     var writer = JSONWriter()
     writer.value(text)
@@ -158,7 +158,7 @@ struct TemplateExpansion {
 extension TemplateExpansion {
   private typealias Part = (inner: ArraySlice<UInt8>, after: ArraySlice<UInt8>)
 
-  /// What stands between `{{` at the start and the next `}}`, and what follows.
+  /// Returns the part between `{{` at the start and the next `}}`, and the rest after it.
   private static func placeholder(_ bytes: ArraySlice<UInt8>) -> Part? {
     let brace = UInt8(ascii: "{")
     guard bytes.count > 1, bytes[bytes.startIndex + 1] == brace else { return nil }
@@ -167,7 +167,8 @@ extension TemplateExpansion {
     return (inner[..<end], inner[(end + 2)...])
   }
 
-  /// What stands between `$t(` at the start and the parenthesis that closes it, and what follows.
+  /// Returns the part between `$t(` at the start and its closing parenthesis, and the rest after
+  /// it.
   ///
   /// Parentheses in double quotation marks do not count.
   private static func nesting(_ bytes: ArraySlice<UInt8>) -> Part? {

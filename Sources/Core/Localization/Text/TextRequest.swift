@@ -1,8 +1,8 @@
 import LandfallDomain
 
-/// What a text is asked for with: its values, and what chooses among its forms.
+/// The values of a requested text, and the conditions that choose among its forms.
 struct TextRequest {
-  /// A count as it is written, and what plural rules see of it.
+  /// A count as it is written, with its operands for plural rules.
   struct Count {
     let text: String
     let operands: PluralOperands
@@ -12,7 +12,7 @@ struct TextRequest {
       operands = PluralOperands(number)
     }
 
-    /// A count in decimal digits, such as `1.5`; `nil` for anything else.
+    /// Reads a count in decimal digits, such as `1.5`; returns `nil` for any other text.
     init?(_ text: String) {
       guard let operands = PluralOperands(decimal: text) else { return nil }
       self.text = text
@@ -27,7 +27,7 @@ struct TextRequest {
   var isOrdinal: Bool
   var context: String?
 
-  /// A count that is only among the values chooses the form as well.
+  /// Creates a request; without `count`, a value named `count` chooses the form.
   init(_ values: [NamedValue], count: Int?, isOrdinal: Bool, context: String?) {
     self.values = values
     self.count = count.map { Count($0) } ?? values.first(named: "count").flatMap { Count($0) }
@@ -35,7 +35,7 @@ struct TextRequest {
     self.context = context
   }
 
-  /// What a placeholder's name stands for; several values make a list.
+  /// Returns the values of a placeholder's name; several values are a list.
   func values(named name: String) -> [String] {
     let given = values.filter { $0.name == name }.map { $0.value }
     guard given.isEmpty else { return given }
@@ -46,10 +46,12 @@ struct TextRequest {
     }
   }
 
-  /// The ends that a text's path may have, the most telling first, in i18next's order: those with
-  /// the context before those without, a plural form before none, `_zero` for 0 in every language.
+  /// Returns the suffixes to try on a text's path, the most specific first, in i18next's order.
   ///
-  /// - Parameter category: The form that the language's rule gives the count.
+  /// Suffixes with the context come before those without. A plural form comes before none, and
+  /// `_zero` is tried for 0 in every language.
+  ///
+  /// - Parameter category: Returns the plural category of the count in the language.
   func suffixes(_ category: (PluralOperands) -> PluralCategory) -> [String] {
     var forms: [String] = []
     if let count {

@@ -1,10 +1,11 @@
 public import LandfallDomain
 
-/// The texts of an app in the language a person reads, with the default language behind it.
+/// The texts of an app in the language that the person reads, with fallback to the default
+/// language.
 ///
-/// A value: nothing is loaded by asking for a text. ``load(_:from:)`` reads the namespaces that a
-/// screen needs, of the languages that can be shown alone; ``reload(from:)`` tries those again
-/// that failed. Interpolated values are not HTML-escaped: no front end of ours renders HTML.
+/// Requesting a text loads nothing. ``load(_:from:)`` loads the namespaces that a screen needs,
+/// only in languages that can be shown. ``reload(from:)`` retries those that failed. Interpolated
+/// values are not HTML-escaped, because no front end renders HTML.
 ///
 /// ```swift
 /// var texts = Translations(languages: ["en", "ar"], defaultLanguage: "en", preferred: ["ar-EG"])
@@ -12,47 +13,48 @@ public import LandfallDomain
 /// texts.text("mobile:tabs.members")  // "الأعضاء"
 /// ```
 public struct Translations: Sendable {
-  /// The languages there are, BCP 47.
+  /// The available languages, as BCP 47 tags.
   public let languages: [String]
-  /// The language that missing keys fall back to.
+  /// The language used for missing keys.
   public let defaultLanguage: String
-  /// The language that texts are shown in.
+  /// The active language.
   public private(set) var language: String
-  /// What could not be loaded, in the order of language and namespace.
+  /// The catalogues that could not be loaded, sorted by language and namespace.
   public private(set) var failures: [CatalogueFailure] = []
-  /// Writes numbers, dates and lists; `nil` shows them as they are given.
+  /// The formatter for numbers, dates and lists; without it, values are shown as given.
   public var formatter: (any ValueFormatter)?
 
-  /// The catalogues of a namespace in the languages that its texts may be shown in.
+  /// The catalogues of a namespace, in the languages in which its texts may be shown.
   private struct Cache {
-    /// Whether the active language and those right behind it have theirs.
+    /// Whether the active language and its own fallbacks are loaded.
     var isWhole: Bool
-    /// The dearest language first.
+    /// The catalogues by language, highest priority first.
     var books: [(language: String, catalogue: Catalogue, rules: PluralRules)]
   }
 
   private var catalogues: [String: [String: Catalogue]] = [:]
-  /// What ``find(_:_:)`` looks through, made of the catalogues when they change.
+  /// The catalogues that ``find(_:_:)`` searches, updated whenever catalogues change.
   private var caches: [String: Cache] = [:]
   private var rules: [String: PluralRules] = [:]
   private var asked: Set<String> = []
-  /// The language behind each namespace that is not the app's own.
+  /// The last fallback language of each namespace that comes from a front end.
   private var spares: [String: String] = [:]
-  /// The active language and the more general ones behind it, without the default.
+  /// The active language and its more general forms, without the default language.
   private var own: [String]
-  /// The direction of the active language, from the left until one of its catalogues is loaded.
+  /// The direction of the active language; left to right until one of its catalogues is loaded.
   ///
-  /// What a front end brings along does not count: as long as the app's own texts are missing, its
-  /// screens stay from the left (NAV-I06).
+  /// Texts of a front end do not count: while the app's own texts are missing, screens stay left to
+  /// right (NAV-I06).
   public private(set) var direction = TextDirection.leftToRight
 
-  /// Starts with nothing loaded.
+  /// Creates translations with nothing loaded.
   ///
   /// - Parameters:
-  ///   - languages: The languages there are.
-  ///   - defaultLanguage: The one that missing keys, and unknown preferred languages, fall back to.
-  ///   - preferred: Language ranges, the dearest first; see ``LanguageNegotiation``.
-  ///   - formatter: What writes numbers, dates and lists.
+  ///   - languages: The available languages.
+  ///   - defaultLanguage: The language for missing keys and for preferred languages that are not
+  ///     available.
+  ///   - preferred: Language ranges, highest priority first; see ``LanguageNegotiation``.
+  ///   - formatter: The formatter for numbers, dates and lists.
   public init(
     languages: [String], defaultLanguage: String, preferred: [String] = [],
     formatter: (any ValueFormatter)? = nil
@@ -65,18 +67,18 @@ public struct Translations: Sendable {
     own = [language] + LanguageNegotiation.parents(of: language, available: languages)
   }
 
-  /// The direction to lay out one text in: raw keys and texts that fell back have their own.
+  /// Returns the direction of one text; raw keys and fallback texts have their own direction.
   public func direction(of key: TextKey) -> TextDirection {
     let request = TextRequest([], count: nil, isOrdinal: false, context: nil)
     guard let parts = KeyParts(key), let found = find(parts, request) else { return .leftToRight }
     return TextDirection(language: found.language)
   }
 
-  /// Chooses another language; namespaces that were asked for before are loaded in it.
+  /// Switches to another language and loads the namespaces that were loaded before.
   ///
-  /// The texts of languages that are no longer needed are forgotten.
+  /// Texts in languages that are no longer needed are discarded.
   ///
-  /// - Returns: What could not be loaded.
+  /// - Returns: The catalogues that could not be loaded.
   @discardableResult
   public mutating func choose(
     preferred: [String], from source: some CatalogueSource
@@ -90,9 +92,9 @@ public struct Translations: Sendable {
     return load(asked.sorted(), from: source)
   }
 
-  /// Loads namespaces that are not loaded yet, of the active language and those behind it.
+  /// Loads namespaces that are not loaded yet, in the active language and its fallbacks.
   ///
-  /// - Returns: What could not be loaded, now or before.
+  /// - Returns: The catalogues that could not be loaded, now or before.
   @discardableResult
   public mutating func load(
     _ namespaces: [String], from source: some CatalogueSource
@@ -144,26 +146,29 @@ public struct Translations: Sendable {
     }
   }
 
-  /// A region's own language may leave a namespace to the language at large, and what a front end
-  /// brings along need not speak all of the app's.
+  /// Returns whether a missing catalogue is not a failure.
+  ///
+  /// A regional language may leave a namespace to the general language. A front end may lack some
+  /// of the app's languages.
   private func mayLack(_ language: String, _ namespace: String) -> Bool {
     if let spare = spares[namespace] { return spare != language }
     return !LanguageNegotiation.parents(of: language, available: languages).isEmpty
   }
 
-  /// Tries again what could not be loaded; meant for the next navigation (NAV-F04).
+  /// Retries the catalogues that could not be loaded; call it at the next navigation (NAV-F04).
   ///
-  /// - Returns: What still could not be loaded.
+  /// - Returns: The catalogues that still could not be loaded.
   @discardableResult
   public mutating func reload(from source: some CatalogueSource) -> [CatalogueFailure] {
     load(Set(failures.map { $0.namespace }).sorted(), from: source)
   }
 
-  /// The text for a key, in the active language, else in one behind it, else the key itself.
+  /// Returns the text of a key in the active language or its first fallback that has it, else the
+  /// key.
   ///
-  /// Behind a region's language stands the language at large, then the default one. A namespace
-  /// that could not be loaded in the active language shows raw keys, without falling back, so that
-  /// the failure is seen and fixed (NAV-I06).
+  /// The general language follows a regional one, then the default language. If a namespace cannot
+  /// be loaded in the active language, its raw keys are shown without fallback, so that the failure
+  /// is noticed (NAV-I06).
   ///
   /// ```swift
   /// texts.text("app:invited", [NamedValue("name", "Ada")], context: "female")
@@ -172,12 +177,12 @@ public struct Translations: Sendable {
   ///
   /// - Parameters:
   ///   - key: `namespace:path.to.text` or `namespace.path.to.text`.
-  ///   - values: What `{{name}}` stands for; a name without a value leaves nothing, one with
-  ///     several is a list.
-  ///   - count: What `{{count}}` stands for; it chooses the plural form. A count with a fraction
-  ///     is given among the values.
-  ///   - ordinal: Whether the count is a place in a row (1st, 2nd).
-  ///   - context: Which variant is meant: `key_male` is asked for before `key`.
+  ///   - values: The values of placeholders such as `{{name}}`. A name without a value gives an
+  ///     empty text; a name with several values is a list.
+  ///   - count: The value of `{{count}}`, which also chooses the plural form. Pass a count with a
+  ///     fraction in `values`.
+  ///   - ordinal: Whether the count is a position (1st, 2nd).
+  ///   - context: The variant: with `male`, `key_male` is tried before `key`.
   public func text(
     _ key: TextKey, _ values: [NamedValue] = [], count: Int? = nil, ordinal: Bool = false,
     context: String? = nil
@@ -188,22 +193,21 @@ public struct Translations: Sendable {
     return expand(parts, request, budget: &budget) ?? key.text
   }
 
-  /// A value of the services as the active language writes it, outside any text.
+  /// Returns a value as the active language writes it, outside any text.
   ///
-  /// `nil` without a formatter, and for what the formatter does not know; then the value is to be
-  /// shown as it is.
+  /// Without a formatter, or for an unknown format, the result is `nil`; show the value as given.
   public func written(_ value: String, as format: ValueFormat) -> String? {
     formatter?.text([value], as: format, in: language)
   }
 
-  /// Whether the active language, or one behind it, has a text for the key.
+  /// Returns whether the active language or one of its fallbacks has a text for the key.
   public func hasText(_ key: TextKey, count: Int? = nil) -> Bool {
     guard let parts = KeyParts(key) else { return false }
     let request = TextRequest([], count: count, isOrdinal: false, context: nil)
     return find(parts, request) != nil
   }
 
-  /// The languages whose texts a namespace may be shown in, the dearest first.
+  /// Returns the languages in which a namespace may be shown, highest priority first.
   private func chain(of namespace: String) -> [String] {
     let spare = spares[namespace].map { [$0] } ?? []
     var chain = own
@@ -213,7 +217,7 @@ public struct Translations: Sendable {
     return chain
   }
 
-  /// The first language that has a text, and the text before it is filled in.
+  /// Returns the first language that has a text, and its template.
   private func find(
     _ parts: KeyParts, _ request: TextRequest
   ) -> (language: String, template: String)? {
@@ -226,7 +230,7 @@ public struct Translations: Sendable {
     return nil
   }
 
-  /// The text in the first language that has it, filled in; `nil` where none has it.
+  /// Returns the text filled in, from the first language that has it; `nil` if none has it.
   func expand(_ parts: KeyParts, _ request: TextRequest, budget: inout Int) -> String? {
     guard let (language, template) = find(parts, request) else { return nil }
     let expansion = TemplateExpansion(

@@ -1,32 +1,33 @@
 public import LandfallDomain
 
-/// How a placeholder wants its value written: `{{price, currency(EUR; style: name)}}`.
+/// The format of a placeholder's value: `{{price, currency(EUR; style: name)}}`.
 public struct ValueFormat: Hashable, Sendable {
-  /// Its name in lower case: `number`, `currency`, `datetime`, `relativetime`, `list`, or an app's.
+  /// The name in lower case: `number`, `currency`, `datetime`, `relativetime`, `list`, or the app's
+  /// own.
   public let name: String
-  /// What stands in the parentheses without a name, such as `EUR` or `day`; `nil` without it.
+  /// The unnamed part in the parentheses, such as `EUR` or `day`; `nil` if there is none.
   public let argument: String?
-  /// What stands there with a name, in order: `minimumFractionDigits: 2`.
+  /// The named parts in the parentheses, in order, such as `minimumFractionDigits: 2`.
   public let options: [NamedValue]
 
-  /// A time of the services: the date and the hour, short and never to be misread.
+  /// The format for a time from the services: a short, unambiguous date and time.
   ///
-  /// A day without an hour is written without one.
+  /// A date without a time is written as a date.
   public static let moment = ValueFormat(
     "datetime",
     options: [NamedValue("dateStyle", "medium"), NamedValue("timeStyle", "short")])
 
-  /// The value of an option, or `nil`.
+  /// Returns the value of an option, or `nil` if it is not set.
   public func option(_ name: String) -> String? { options.first(named: name) }
 
-  /// Describes a format.
+  /// Creates a format.
   public init(_ name: String, argument: String? = nil, options: [NamedValue] = []) {
     self.name = name
     self.argument = argument
     self.options = options
   }
 
-  /// Reads a format as it stands after a placeholder's comma.
+  /// Reads the format after a placeholder's comma.
   init(_ bytes: ArraySlice<UInt8>) {
     guard let open = bytes.firstIndex(of: UInt8(ascii: "(")) else {
       self.init(bytes.trimmed.text.lowercased())

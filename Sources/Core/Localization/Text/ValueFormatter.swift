@@ -1,16 +1,18 @@
-/// Writes values as a language does: numbers, money, dates, spans, lists.
+/// A formatter for numbers, currencies, dates, relative times and lists in a language.
 ///
-/// ``CLDRFormatter`` has tables for seven languages; LandfallFoundation has one that asks the system.
-/// Without one numbers have the language's digits and everything else is shown as it is.
+/// ``CLDRFormatter`` has tables for seven languages. LandfallFoundation has a formatter that uses
+/// the system. Without a formatter, numbers use the language's digits, and all other values are
+/// shown as given.
 public protocol ValueFormatter: Sendable {
-  /// The text of a value, or `nil` for a format that is not known or a value that is not of its
-  /// kind; then the value is shown as it is.
+  /// Returns the text of a value, or `nil` to show it as given.
+  ///
+  /// It is `nil` if the format is unknown or the value does not fit it.
   ///
   /// - Parameters:
-  ///   - values: The values of the placeholder's name, one or more: a number in decimal digits
-  ///     (`-12.5`), a time as `2026-03-01T09:00:00Z` or in milliseconds since 1970, the elements of
-  ///     a list. The elements of `list` are isolated already where they need it.
-  ///   - format: What the placeholder asks for.
-  ///   - language: The language of the text around it, BCP 47.
+  ///   - values: One or more values of the placeholder's name. A number has decimal digits
+  ///     (`-12.5`). A time is `2026-03-01T09:00:00Z` or milliseconds since 1970. For `list`, they
+  ///     are the elements, already bidi-isolated if needed.
+  ///   - format: The format that the placeholder requests.
+  ///   - language: The language of the surrounding text, as a BCP 47 tag.
   func text(_ values: [String], as format: ValueFormat, in language: String) -> String?
 }

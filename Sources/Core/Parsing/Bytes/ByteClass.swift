@@ -1,20 +1,20 @@
-/// What each byte may do in a link: one lookup tells every loop whether it has to stop.
+/// The role of each byte in a link; one lookup is enough for a loop to decide whether to stop.
 ///
-/// The table is text in the binary, so reading it needs no initialization and no lock.
+/// The table is a string in the binary, so that reading it needs no initialization and no lock.
 enum ByteClass {
-  /// Ends a run of plain bytes in a path.
+  /// The byte ends a run of plain bytes in a path.
   static let stopsPath: UInt8 = 1
-  /// Ends a run of plain bytes in a query.
+  /// The byte ends a run of plain bytes in a query.
   static let stopsQuery: UInt8 = 2
-  /// Ends a run of plain bytes in a fragment.
+  /// The byte ends a run of plain bytes in a fragment.
   static let stopsFragment: UInt8 = 4
-  /// Is percent-encoded in a canonical path.
+  /// The byte is percent-encoded in a canonical path.
   static let encoded: UInt8 = 8
-  /// Stands in the authority of a custom scheme.
+  /// The byte is allowed in the authority of a custom scheme.
   static let authority: UInt8 = 16
-  /// Stands in a host name.
+  /// The byte is allowed in a host name.
   static let host: UInt8 = 32
-  /// Is one of `A` to `Z`.
+  /// The byte is one of `A` to `Z`.
   static let upperCase: UInt8 = 64
 
   /// The classes of all 256 bytes.
@@ -47,7 +47,7 @@ enum ByteClass {
     return text.utf8Start
   }
 
-  /// The value of a hexadecimal digit, or 255.
+  /// Returns the value of a hexadecimal digit; 255 for any other byte.
   @inline(__always)
   static func hexValue(_ byte: UInt8) -> UInt8 {
     let digit = byte &- 0x30

@@ -1,13 +1,13 @@
 import LandfallDomain
 
-/// Borrowed room for the ranges of one link, so that reading it allocates nothing.
+/// Borrowed memory for the ranges of one link, so that reading a link allocates nothing.
 @_spi(Benchmarks) public struct LinkScratch {
-  /// Room for ``Limits/maximumSegments`` segments.
+  /// Memory for ``Limits/maximumSegments`` segments.
   @_spi(Benchmarks) public let segments: UnsafeMutablePointer<ByteRange>
-  /// Room for ``Limits/maximumQueryItems`` pairs of a name and a value.
+  /// Memory for ``Limits/maximumQueryItems`` pairs of a name and a value.
   @_spi(Benchmarks) public let items: UnsafeMutablePointer<ByteRange>
 
-  /// How many ranges it takes.
+  /// The number of ranges that fit.
   static var capacity: Int { Limits.maximumSegments + 2 * Limits.maximumQueryItems }
 
   private init(
@@ -17,15 +17,16 @@ import LandfallDomain
     self.items = items
   }
 
-  /// Divides room for at least ``capacity`` ranges.
+  /// Divides memory for at least ``capacity`` ranges.
   init(_ room: UnsafeMutablePointer<ByteRange>) {
     segments = room
     items = room + Limits.maximumSegments
   }
 
-  /// Lends room on the stack for the time of `body`.
+  /// Calls `body` with memory on the stack.
   ///
-  /// In two parts, because what is larger than 1,024 bytes is taken from the heap.
+  /// The memory has two parts, because a temporary allocation of more than 1,024 bytes comes from
+  /// the heap.
   @inline(__always)
   static func borrowed<Result>(_ body: (LinkScratch) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) { first in
@@ -40,11 +41,11 @@ import LandfallDomain
   }
 }
 
-/// Owned room for the ranges of one link after another.
+/// Owned memory for the ranges of one link after another.
 @_spi(Benchmarks) public struct LinkRoom: ~Copyable {
   private let room: UnsafeMutablePointer<ByteRange>
 
-  /// Allocates once.
+  /// Allocates the memory.
   @_spi(Benchmarks) public init() {
     room = .allocate(capacity: LinkScratch.capacity)
     room.initialize(repeating: ByteRange(0, 0), count: LinkScratch.capacity)
@@ -52,6 +53,6 @@ import LandfallDomain
 
   deinit { room.deallocate() }
 
-  /// The room, valid as long as this value lives.
+  /// The memory, valid as long as this value exists.
   @_spi(Benchmarks) public var scratch: LinkScratch { LinkScratch(room) }
 }

@@ -1,11 +1,11 @@
 import LandfallDomain
 
-/// Lists of named values, made with one allocation.
+/// Lists of named values that take one allocation each.
 enum NamedValues {
-  /// A list of `count` values.
+  /// Returns a list of `count` values.
   ///
-  /// Written out for short ones: the compiler then knows the storage's type, which is looked up in a
-  /// table of the runtime otherwise.
+  /// Short lists are literals, because the compiler then knows the type of their storage and need
+  /// not look it up at run time.
   @inline(__always)
   static func list(_ count: Int, _ value: (Int) -> NamedValue) -> [NamedValue] {
     switch count {

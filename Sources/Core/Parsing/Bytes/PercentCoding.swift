@@ -1,10 +1,10 @@
 import LandfallDomain
 
-/// Percent-encoding of bytes that were validated before, and the way back.
+/// Percent-encoding of bytes, and decoding of bytes that were validated before.
 enum PercentCoding {
   /// Decodes validated bytes.
   ///
-  /// - Returns: How many bytes were written: `range.count` at most.
+  /// - Returns: The number of bytes written, at most `range.count`.
   static func decode(
     _ base: UnsafePointer<UInt8>, _ range: ByteRange, into out: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -25,7 +25,7 @@ enum PercentCoding {
     return used
   }
 
-  /// Lower-cases ASCII letters in place.
+  /// Converts ASCII letters to lower case in place.
   static func lowercase(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
     for index in 0..<count where ByteClass.table[Int(bytes[index])] & ByteClass.upperCase != 0 {
       bytes[index] |= 0x20
@@ -37,14 +37,14 @@ enum PercentCoding {
     return false
   }
 
-  /// The decoded text of validated bytes.
+  /// Returns the decoded text of validated bytes.
   static func text(
     _ base: UnsafePointer<UInt8>, _ range: ByteRange, decoding: Bool, lowercasing: Bool = false
   ) -> String {
     let count = range.count
     let start = base + Int(range.start)
     guard lowercasing || decoding && hasPercent(base, range) else {
-      // Up to 15 bytes are stored in line; written there directly they cost half the instructions.
+      // Swift stores up to 15 bytes inline; writing them there directly halves the instructions.
       if count > 15 {
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
       }
@@ -61,9 +61,10 @@ enum PercentCoding {
     }
   }
 
-  /// Appends a name or a value of a query item: unreserved bytes and `! $ ( ) * , : ; @ / ?` alone.
+  /// Appends a name or value of a query item; only unreserved bytes and `! $ ( ) * , : ; @ / ?`
+  /// stay as they are.
   ///
-  /// `+` is encoded although it would be read back, because others read it as a space.
+  /// `+` is encoded too, because other parsers read it as a space.
   static func appendQueryPart(_ value: some Sequence<UInt8>, to text: inout [UInt8]) {
     for byte in value {
       switch byte {

@@ -1,7 +1,8 @@
-/// The grammar of well-formed UTF-8 (Unicode 3.9, table 3-7), one lead byte at a time.
+/// The grammar of well-formed UTF-8 (Unicode 3.9, table 3-7), by lead byte.
 enum UTF8Sequence {
-  /// How many bytes follow `lead` and between which bounds the first of them lies, or `nil` if no
-  /// well-formed sequence of more than one byte starts so.
+  /// Returns the number of bytes that follow `lead` and the bounds of the first one.
+  ///
+  /// Returns `nil` if `lead` does not start a well-formed sequence of two or more bytes.
   @inline(__always)
   static func shape(of lead: UInt8) -> (following: Int, low: UInt8, high: UInt8)? {
     switch lead {

@@ -1,4 +1,4 @@
-/// The app's schemes or hosts, compiled to be found in a link without looking at each byte.
+/// The app's schemes or hosts, compiled for comparison with whole words instead of single bytes.
 struct AuthorityWords: Sendable {
   private let words: [[UInt8]]
   private let keys: [LiteralKey]
@@ -16,7 +16,7 @@ struct AuthorityWords: Sendable {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether the bytes are one of the words but for the case of ASCII letters.
+  /// Returns whether the bytes are one of the words, ignoring the case of ASCII letters.
   func contains(_ base: UnsafePointer<UInt8>, _ range: ByteRange) -> Bool {
     for index in words.indices
     where CompiledForm.equalsIgnoringCase(base, range, words[index]) {
@@ -25,7 +25,7 @@ struct AuthorityWords: Sendable {
     return false
   }
 
-  /// Whether the scheme of an accepted link is one of the words.
+  /// Returns whether the scheme of an accepted link is one of the words.
   @inline(__always)
   func containsScheme(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets) -> Bool {
     for index in keys.indices
@@ -38,7 +38,7 @@ struct AuthorityWords: Sendable {
     return false
   }
 
-  /// Whether the host of an accepted link is one of the words.
+  /// Returns whether the host of an accepted link is one of the words.
   @inline(__always)
   func containsHost(_ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets) -> Bool {
     if offsets.traits.contains(.upperCaseAuthority) { return contains(base, offsets.authority) }

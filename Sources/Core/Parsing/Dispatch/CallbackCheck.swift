@@ -1,18 +1,18 @@
 import LandfallDomain
 
-/// What a rule asks of its links besides, because a sign-in method takes them.
+/// Additional checks on the links of a rule that a sign-in method uses as its callback.
 ///
-/// Where a browser comes back, scheme, authority and path are those of the declared redirect byte for
-/// byte, and no fragment follows. In every sign-in callback a parameter stands once at most (RFC 6749
-/// section 3.1). A link that would be the callback but for its spelling is refused: it is no other link
-/// of the app either.
+/// If a browser returns to the app, scheme, authority and path must be those of the declared
+/// redirect byte for byte, without a fragment. In every sign-in callback, a parameter may occur
+/// only once (RFC 6749 section 3.1). A link that differs from the callback only in spelling is
+/// refused, and is not tried as any other link.
 struct CallbackCheck: Sendable {
-  /// The redirects, for methods that open a browser; empty for others.
+  /// The redirects of methods that open a browser; empty for other methods.
   private let redirects: [[UInt8]]
-  /// The parameters that stand once.
+  /// The parameters that may occur only once.
   private let parameters: Set<String>
 
-  /// The check of a rule, or `nil` where no sign-in method takes its links.
+  /// Creates the check of a rule, or returns `nil` if no sign-in method uses its links.
   init?(_ rule: LinkRule, of app: AppDefinition) {
     let methods = app.signIn.filter { $0.callback?.rule == rule.id }
     guard !methods.isEmpty else { return nil }
@@ -21,7 +21,7 @@ struct CallbackCheck: Sendable {
     parameters = Set(rule.query).union(["code", "state", "iss", "error"])
   }
 
-  /// Why a link is refused that has the form's path in some spelling, or `nil`.
+  /// Returns the reason to refuse a link that has the form's path in some spelling, or `nil`.
   func refusal(of view: LinkView, _ segments: [CompiledForm.Segment]) -> InvalidLink? {
     guard isNear(view, segments) else { return nil }
     if !redirects.isEmpty {
@@ -37,13 +37,13 @@ struct CallbackCheck: Sendable {
     return repeated(view)
   }
 
-  /// Whether the decoded segments are the form's, without regard to the case of ASCII letters.
+  /// Returns whether the decoded segments are the form's, ignoring the case of ASCII letters.
   private func isNear(_ view: LinkView, _ segments: [CompiledForm.Segment]) -> Bool {
     guard view.offsets.segmentCount == segments.count else { return false }
     let isEncoded = view.offsets.traits.contains(.percentInPath)
     return segments.indices.allSatisfy { index in
       guard case .literal(let word) = segments[index] else { return true }
-      // Most links stop at their length, and none but an encoded one is made text of.
+      // The length rules out most links, so that text is made only of encoded ones.
       guard isEncoded || view.scratch.segments[index].count == word.count else { return false }
       return view.segment(index).lowercased() == String(decoding: word, as: UTF8.self).lowercased()
     }
@@ -61,7 +61,7 @@ struct CallbackCheck: Sendable {
 }
 
 extension LinkView {
-  /// Where the path ends: at the query, at the fragment, or with the link.
+  /// The end of the path: at the query, at the fragment or at the end of the link.
   fileprivate var pathEnd: Int {
     if offsets.queryStart >= 0 { return offsets.queryStart - 1 }
     return offsets.fragmentStart >= 0 ? offsets.fragmentStart - 1 : offsets.end
@@ -71,7 +71,7 @@ extension LinkView {
     end == bytes.count && commonBytes(bytes, upTo: end) == end
   }
 
-  /// How many of the first bytes are the same.
+  /// Returns the number of equal bytes at the start.
   fileprivate func commonBytes(_ bytes: [UInt8], upTo end: Int) -> Int {
     bytes.indices.first { $0 >= end || base[$0] != bytes[$0] } ?? bytes.count
   }

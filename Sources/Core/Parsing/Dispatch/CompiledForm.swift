@@ -1,9 +1,9 @@
 import LandfallDomain
 
-/// One spelling of a rule, compiled to be compared with raw bytes.
+/// A form of a rule, compiled for comparison with raw bytes.
 final class CompiledForm: Sendable {
   enum Segment: Hashable, Sendable {
-    /// Compared raw: an encoded spelling of the same word is another link.
+    /// A literal, compared before decoding; an encoded spelling of the same word does not match.
     case literal([UInt8])
     case parameter(String, ConstraintSet?)
     case catchAll(String)
@@ -16,7 +16,7 @@ final class CompiledForm: Sendable {
   let segments: [Segment]
   /// Whether the last segment is a catch-all.
   let isOpen: Bool
-  /// Whether a slash at the end is let pass.
+  /// Whether a link with a slash at the end matches.
   let slash: LinkRule.TrailingSlash
   private let demands: [QueryDemand]
   private let callback: CallbackCheck?
@@ -46,11 +46,11 @@ final class CompiledForm: Sendable {
     }
   }
 
-  /// What becomes of a link at this form.
+  /// Returns the result of comparing a link with this form.
   func verdict(_ view: LinkView) -> RuleVerdict {
     guard speaks(view) else { return .otherAuthority }
     let count = view.offsets.segmentCount
-    // A callback has no catch-all: a path of another length is not near it either.
+    // A callback has no catch-all, so a path of another length cannot be similar to it.
     if count == segments.count, let error = callback?.refusal(of: view, segments) {
       return .refused(error)
     }
@@ -70,7 +70,7 @@ final class CompiledForm: Sendable {
     return count == segments.count ? end(of: view) : .otherPath
   }
 
-  /// The verdict on what stands behind the segments.
+  /// Returns the verdict on the part after the segments.
   private func end(of view: LinkView) -> RuleVerdict {
     if slash == .refuse, view.offsets.traits.contains(.trailingSlash) { return .trailingSlash }
     if demands.isEmpty { return .matched }
@@ -100,7 +100,7 @@ final class CompiledForm: Sendable {
     return true
   }
 
-  /// Whether the bytes are `word`, which is lower case, but for the case of ASCII letters.
+  /// Returns whether the bytes are the lower-case `word`, ignoring the case of ASCII letters.
   static func equalsIgnoringCase(
     _ base: UnsafePointer<UInt8>, _ range: ByteRange, _ word: [UInt8]
   ) -> Bool {
@@ -113,7 +113,7 @@ final class CompiledForm: Sendable {
     return true
   }
 
-  /// The parameters of a handled link, decoded.
+  /// Returns the decoded parameters of a handled link.
   func parameters(_ view: LinkView) -> [NamedValue] {
     segments.indices.compactMap { index in
       switch segments[index] {
@@ -124,7 +124,7 @@ final class CompiledForm: Sendable {
     }
   }
 
-  /// Whether every link that `later` fits is handled by this form already.
+  /// Returns whether this form handles every link that matches `later`.
   func covers(_ later: CompiledForm) -> Bool {
     guard isHost == later.isHost, authority == later.authority else { return false }
     guard slash == .accept || later.slash == .refuse else { return false }

@@ -1,21 +1,23 @@
 public import LandfallDomain
 
-/// How a link was decided: what was tried, in order, and what came out.
+/// The record of a decision about a link: what was tried in which order, and the result.
 public struct DispatchTrace: Hashable, Sendable {
   /// A rule that was tried.
   public struct Trial: Hashable, Sendable {
     /// The rule.
     public let rule: RuleID
-    /// What became of the link there.
+    /// The result of comparing the link with the rule.
     public let verdict: RuleVerdict
   }
 
-  /// The link taken apart, or `nil` if it is malformed.
+  /// The parsed link, or `nil` if it is malformed.
   public let link: DeepLink?
-  /// The rules tried, in the app's order; none for a foreign link, none after the one that handles.
+  /// The rules that were tried, in the app's order, up to the one that handles the link.
+  ///
+  /// Empty for a link of another app.
   public let trials: [Trial]
-  /// The routes whose shape fits, first in precedence first; none if the table was not asked.
+  /// The routes with a fitting shape, highest precedence first; empty if the table was not asked.
   public let candidates: [RouteCandidate]
-  /// What came out: the same as ``LinkDispatcher/intent(of:)``.
+  /// The result, the same as ``LinkDispatcher/intent(of:)``.
   public let intent: LinkIntent
 }

@@ -1,7 +1,7 @@
 public import LandfallDomain
 
 extension LinkDispatcher {
-  /// Checks the rules against the app and one another.
+  /// Checks the rules against the app and against each other.
   static func check(
     _ app: AppDefinition, _ forms: [[CompiledForm]]
   ) throws(RouteTableError) {
@@ -9,7 +9,7 @@ extension LinkDispatcher {
     for later in app.rules.indices { try checkReach(later, app, forms) }
   }
 
-  /// Checks one rule against the app and the names before it.
+  /// Checks one rule against the app and the names of the rules before it.
   static func check(
     _ index: Int, _ app: AppDefinition, _ forms: [[CompiledForm]]
   ) throws(RouteTableError) {
@@ -29,7 +29,7 @@ extension LinkDispatcher {
     }
   }
 
-  /// Refuses a rule with a form of which an earlier rule handles every link.
+  /// Refuses a rule if an earlier rule handles every link of one of its forms.
   static func checkReach(
     _ later: Int, _ app: AppDefinition, _ forms: [[CompiledForm]]
   ) throws(RouteTableError) {
@@ -61,10 +61,10 @@ extension LinkDispatcher {
     return false
   }
 
-  /// How a link is decided, for explaining; the intent is that of ``intent(of:)``.
+  /// Returns how a link is decided, to explain it; the intent is that of ``intent(of:)``.
   public func trace(of text: String) -> DispatchTrace { trace(of: LinkText(text)) }
 
-  /// How a link is decided, from the bytes as they came.
+  /// Returns how a link is decided, from its bytes as they arrived.
   public func trace(of text: LinkText) -> DispatchTrace {
     let intent = text.withBytes { self.intent(of: $0) }
     let trace = LinkView.reading(text) { view -> DispatchTrace in
@@ -94,11 +94,11 @@ extension LinkDispatcher {
 }
 
 extension LinkDispatcher {
-  /// The routes that no link reaches, because rules handle every link that would, with one such
-  /// rule.
+  /// Returns the routes that no link reaches because rules handle all of their links, each with one
+  /// such rule.
   ///
-  /// Aliases count: a route with one that is not handled is reached. Routes that are not for links
-  /// are left out.
+  /// A route is reached if one of its aliases is not handled. Routes that links cannot open are
+  /// left out.
   public static func handledRoutes(in app: AppDefinition) -> [(route: RouteID, rule: RuleID)] {
     let rules = app.rules.map { rule in
       (id: rule.id, forms: rule.forms.map { CompiledForm($0, of: rule) })
@@ -116,7 +116,7 @@ extension LinkDispatcher {
     return found
   }
 
-  /// Every spelling of a route as a rule would write it.
+  /// Returns all links to a route, written as the forms of a rule.
   private static func forms(of route: RouteDeclaration, _ app: AppDefinition) -> [CompiledForm] {
     var forms: [LinkRule.Form] = []
     for pattern in [route.pattern] + route.aliases {

@@ -1,17 +1,17 @@
 public import LandfallDomain
 
-/// Decides what a link asks for: whether it is the app's, who handles it, which route it has.
+/// A dispatcher that decides whether a link belongs to the app, and which rule or route it matches.
 ///
-/// A pure function of the text and the app's declarations. First the scheme and the host, then the
-/// rules in the app's order, then the route table; what a rule handles never reaches the table.
+/// The decision depends only on the text and the app's declarations. The order is: scheme and host,
+/// the rules in the app's order, the route table. A link that a rule handles never reaches the
+/// table.
 ///
-/// A route with a redirect gives the destination it redirects to. Where only the active
-/// organization can fill in the target's organization parameter, that parameter is missing from
-/// ``DeepLinkDestination/parameters`` and its segment from ``DeepLinkDestination/path``: whoever
-/// knows the active organization builds the full destination with
-/// ``RouteTable/destination(route:parameters:query:fragment:)``.
+/// A route with a redirect gives the destination that it redirects to. If only the active
+/// organization can supply the organization parameter of that destination, it is missing from
+/// ``DeepLinkDestination/parameters`` and from ``DeepLinkDestination/path``. The caller then adds
+/// it with ``RouteTable/destination(route:parameters:query:fragment:)``.
 public struct LinkDispatcher: Sendable {
-  /// What was decided, before any text is made.
+  /// A decision, before any text is created.
   enum Decision {
     case handle(rule: Int, form: Int)
     case route(RouteTrie.Match)
@@ -32,8 +32,8 @@ public struct LinkDispatcher: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app.
-  ///   - table: The same app's routes.
-  /// - Throws: ``RouteTableError`` where a rule contradicts the app or an earlier rule.
+  ///   - table: The routes of the same app.
+  /// - Throws: ``RouteTableError`` if a rule contradicts the app or an earlier rule.
   public init(_ app: AppDefinition, _ table: RouteTable) throws(RouteTableError) {
     self.table = table
     rules = app.rules
@@ -46,10 +46,10 @@ public struct LinkDispatcher: Sendable {
     try Self.check(app, forms)
   }
 
-  /// What a link asks for.
+  /// Returns what a link asks for.
   public func intent(of text: String) -> LinkIntent { LinkBytes.of(text) { intent(of: $0) } }
 
-  /// What the bytes of a link ask for, UTF-8 or not.
+  /// Returns what the bytes of a link ask for; they need not be UTF-8.
   @inline(__always)
   func intent(of bytes: UnsafeRawBufferPointer) -> LinkIntent {
     LinkScratch.borrowed { scratch in
@@ -61,9 +61,9 @@ public struct LinkDispatcher: Sendable {
     }
   }
 
-  /// What a path asks for that the app itself goes to, such as `/app/acme/members?page=2`.
+  /// Returns what a path inside the app asks for, such as `/app/acme/members?page=2`.
   ///
-  /// No rule handles it, and a route that is not external is open to it.
+  /// Rules are not tried, and routes that links cannot open are allowed.
   public func intent(ofPath text: String) -> LinkIntent {
     let intent = LinkView.reading(text, as: .path) { view in
       navigation(view, view.match(in: table.compiled.trie), fromOutside: false)
@@ -90,7 +90,7 @@ public struct LinkDispatcher: Sendable {
     preconditionFailure("a malformed link is ignored or invalid")
   }
 
-  /// Decides without making text.
+  /// Decides without creating text.
   @inline(__always)
   func decide(_ view: LinkView) -> Decision {
     if let reason = foreign(view) { return .ignored(reason) }
@@ -119,7 +119,7 @@ public struct LinkDispatcher: Sendable {
 }
 
 extension LinkDispatcher {
-  /// Why a well-formed link is not the app's, or `nil` if it is.
+  /// Returns why a well-formed link is not the app's, or `nil` if it is.
   @inline(__always)
   func foreign(_ view: LinkView) -> LinkIgnoredReason? {
     let offsets = view.offsets
@@ -133,7 +133,8 @@ extension LinkDispatcher {
     return hosts.containsHost(view.base, offsets) ? nil : .foreignHost
   }
 
-  /// A malformed link is the app's if its scheme is, and with a web scheme its host too.
+  /// Decides whether a malformed link belongs to the app: by its scheme, and by its host for a web
+  /// scheme.
   func malformed(_ bytes: UnsafeRawBufferPointer, _ error: InvalidLink) -> Decision {
     guard let start = bytes.baseAddress else { return .invalid(error) }
     let base = start.assumingMemoryBound(to: UInt8.self)
@@ -151,8 +152,9 @@ extension LinkDispatcher {
     return schemes.contains(base, scheme) ? .invalid(error) : .ignored(.foreignScheme)
   }
 
-  /// `https` is the app's with the hosts it declares; any other web scheme has to be declared
-  /// itself.
+  /// Returns why a malformed web link is not the app's, or `nil` if it is.
+  ///
+  /// `https` links need one of the app's hosts. Any other web scheme must be declared as well.
   private func foreignWeb(
     _ base: UnsafePointer<UInt8>, _ scheme: ByteRange, _ host: ByteRange
   ) -> LinkIgnoredReason? {
@@ -168,10 +170,10 @@ extension LinkDispatcher {
     return !first && (byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E)
   }
 
-  /// Where the host of a malformed web link most likely stands.
+  /// Returns the most likely range of the host in a malformed web link.
   ///
-  /// That is after slashes and user-info and before a port. It only decides whether the refusal is
-  /// told as the app's own.
+  /// The host follows slashes and user-info and precedes a port. It decides only whether the link
+  /// is reported as the app's own.
   private static func roughHost(
     _ base: UnsafePointer<UInt8>, _ count: Int, from first: Int
   ) -> ByteRange {
@@ -203,14 +205,14 @@ extension LinkDispatcher {
 }
 
 extension LinkDispatcher {
-  /// The destination of a link whose path has a pattern, or why there is none.
+  /// Returns the destination of a link whose path matched, or the reason why it has none.
   func navigation(_ view: LinkView, _ match: RouteTrie.Match, fromOutside: Bool) -> LinkIntent {
     guard match.pattern >= 0 else { return .unmatched(path: view.path) }
     let route = table.compiled.list.route(of: match.pattern)
     let facts = table.compiled.list.facts[route]
     if fromOutside, !facts.isExternal { return .ignored(.internalRoute) }
-    // The table is alive for the length of this call and what is compiled with it: a reference that
-    // is counted up and down costs as much as reading the path.
+    // The table outlives this call. Counting a reference up and down would cost as much as reading
+    // the path.
     let compiled = Unmanaged.passUnretained(table.compiled.list.compiled[Int(facts.compiled)])
     return compiled._withUnsafeGuaranteedRef { compiled in
       navigation(view, match, route, facts, compiled)
@@ -246,9 +248,9 @@ extension LinkDispatcher {
         fragment: view.fragment))
   }
 
-  /// The parameters of a pattern, in its own order, decoded.
+  /// Returns the decoded parameters of a pattern, in the pattern's order.
   ///
-  /// - Parameter mask: Which segments they are, as the trie says it.
+  /// - Parameter mask: The segments that are parameters, as the trie returns them.
   private static func parameters(
     _ view: LinkView, _ mask: UInt64, _ names: [String]
   ) -> [NamedValue] {

@@ -1,37 +1,37 @@
 public import LandfallDomain
 
-/// What a link asks for as numbers and ranges of its bytes, with nothing decoded or allocated.
+/// The decision about a link as numbers and byte ranges, without decoding or allocation.
 @_spi(Benchmarks) public struct LinkMatch {
-  /// How it ends.
+  /// The kind of decision.
   @_spi(Benchmarks) public enum Kind {
-    /// ``LinkMatch/index`` is a route, its position in ``RouteTable/routes``.
+    /// ``LinkMatch/index`` is the position of a route in ``RouteTable/routes``.
     case route
-    /// ``LinkMatch/index`` is a rule, its position in the app.
+    /// ``LinkMatch/index`` is the position of a rule in the app.
     case handle
     case unmatched
     case ignored(LinkIgnoredReason)
     case invalid(InvalidLink)
   }
 
-  /// How it ends.
+  /// The kind of decision.
   @_spi(Benchmarks) public var kind: Kind
   /// The route or the rule, or -1.
   @_spi(Benchmarks) public var index = -1
-  /// How many parameter ranges were written, raw, in the order of the segments.
+  /// The number of parameter ranges written; not decoded, in the order of the segments.
   @_spi(Benchmarks) public var parameterCount = 0
-  /// Where the components stand; the query's ranges are in the scratch.
+  /// The positions of the components; the query's ranges are in the scratch memory.
   @_spi(Benchmarks) public var offsets = LinkOffsets()
 }
 
 extension DeepLinkResolver {
-  /// Decides a link completely, without making any text.
+  /// Decides a link completely without creating text.
   ///
-  /// The ranges of a redirecting route are those of the route itself.
+  /// For a route with a redirect, the ranges are those of the route itself.
   ///
   /// - Parameters:
   ///   - bytes: The link.
-  ///   - scratch: Room; afterwards it holds the ranges of the segments and the query items.
-  ///   - parameters: Room for ``Limits/maximumSegments`` ranges.
+  ///   - scratch: Memory that receives the ranges of the segments and query items.
+  ///   - parameters: Memory for ``Limits/maximumSegments`` ranges.
   @_spi(Benchmarks) public func match(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch,
     parameters: UnsafeMutablePointer<ByteRange>

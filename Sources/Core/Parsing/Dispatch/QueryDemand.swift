@@ -1,14 +1,14 @@
 import LandfallDomain
 
-/// What a rule asks of one query item of a link, compiled.
+/// The compiled conditions of a rule on one query item.
 ///
-/// Equal if they ask the same of the same bytes.
+/// Two demands are equal if they accept the same bytes.
 struct QueryDemand: Hashable, Sendable {
   let name: String
   private let isRequired: Bool
   private let set: ConstraintSet?
 
-  /// The demands of a rule; none for an item of which nothing is asked.
+  /// Returns the demands of a rule, without items that have no conditions.
   static func demands(of rule: LinkRule) -> [QueryDemand] {
     rule.query.compactMap { name in
       let constraints = rule.constraints.first { $0.key.isIdentical(to: name) }?.value ?? []
@@ -20,7 +20,7 @@ struct QueryDemand: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with the decoded items of a link, or `nil`.
+  /// Returns the first violation in a link's decoded items, or `nil` if there is none.
   func verdict(_ items: [NamedValue]) -> RuleVerdict? {
     var count = 0
     for item in items where item.name.isIdentical(to: name) {
@@ -34,7 +34,7 @@ struct QueryDemand: Hashable, Sendable {
     return count == 0 ? .missingQueryItem(name) : count > 1 ? .repeatedQueryItem(name) : nil
   }
 
-  /// Whether whatever keeps the other demand keeps this one.
+  /// Returns whether items that meet the other demand always meet this one.
   func isKept(by other: QueryDemand) -> Bool {
     guard name.isIdentical(to: other.name), other.isRequired || !isRequired else { return false }
     guard let set else { return true }

@@ -1,26 +1,25 @@
 public import LandfallDomain
 
-/// What became of a link at a rule.
+/// The result of comparing a link with a rule.
 public enum RuleVerdict: Hashable, Sendable {
-  /// The rule handles it.
+  /// The rule handles the link.
   case matched
-  /// No form has its scheme or host.
+  /// The link's scheme or host is in none of the rule's forms.
   case otherAuthority
-  /// The raw path is another one.
+  /// The path, before decoding, is different.
   case otherPath
   /// The path ends with a slash, which the rule refuses.
   case trailingSlash
-  /// The value of a parameter or of a query item breaks a constraint.
+  /// The value of a parameter or query item does not meet a constraint.
   case brokenConstraint(Constraint, parameter: String)
-  /// A query item that the rule requires is not there, or is empty.
+  /// A required query item is missing or empty.
   case missingQueryItem(String)
-  /// A query item that the rule requires is there more than once.
+  /// A required query item occurs more than once.
   case repeatedQueryItem(String)
-  /// It is nearly the sign-in callback that the rule handles, and neither a rule nor a route gets
-  /// it.
+  /// The link is almost the rule's sign-in callback, and no other rule or route is tried.
   case refused(InvalidLink)
 
-  /// Whether no later rule and no route is asked.
+  /// Whether no later rule and no route is tried.
   var isFinal: Bool {
     switch self {
     case .matched, .refused: true
@@ -30,7 +29,7 @@ public enum RuleVerdict: Hashable, Sendable {
     }
   }
 
-  /// How near the link came; the nearest form's verdict is the rule's.
+  /// How closely the link matches; the verdict of the closest form is the rule's.
   var nearness: Int {
     switch self {
     case .otherAuthority: 0

@@ -1,44 +1,44 @@
 public import LandfallDomain
 
-/// A link, taken apart strictly: what it says, byte for byte, or a typed refusal.
+/// A link, strictly parsed into its parts.
 ///
-/// The path is split on raw `/` and then each segment is decoded once, so `%2F` stays inside its
-/// segment. The authority of a custom scheme is the first segment, lower-cased (DL-S03); that of
-/// `http`, `https`, `ws`, `wss` and `ftp` is the host. No link is fixed, and none is read otherwise
-/// than a browser reads it: what a browser would rewrite is refused.
+/// The path is split at raw `/` before each segment is decoded once, so that `%2F` stays inside its
+/// segment. The authority of a custom scheme is the first segment, in lower case (DL-S03). The
+/// authority of `http`, `https`, `ws`, `wss` and `ftp` is the host. No link is repaired: a link
+/// that a browser would rewrite is refused.
 ///
 /// ```swift
 /// let link = try DeepLink("docodego://app/teams/my%20team?page=2")
 /// link.segments  // ["app", "teams", "my team"]
 /// ```
 public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// The scheme, lower-cased.
+  /// The scheme in lower case.
   public let scheme: String
-  /// The authority as the text has it.
+  /// The authority as written in the link.
   public let authority: String
-  /// The host, lower-cased, or `nil` for a custom scheme.
+  /// The host in lower case, or `nil` for a custom scheme.
   public let host: String?
-  /// The segments of the canonical path, decoded.
+  /// The decoded segments of the canonical path.
   public let segments: [String]
-  /// Whether a slash follows the last segment; it does not count as a segment.
+  /// Whether a slash follows the last segment; it is not a segment itself.
   public let hasTrailingSlash: Bool
   /// The query items in order, decoded.
   ///
-  /// `?q` and `?q=` both have an empty value, and nothing between two `&` is no item. `+` is
-  /// itself.
+  /// `?q` and `?q=` both have an empty value. Empty parts between two `&` are skipped. `+` is not
+  /// decoded.
   public let query: [NamedValue]
-  /// What follows `#`, raw, or `nil` where there is no `#`.
+  /// The text after `#`, not decoded, or `nil` without a `#`.
   public let fragment: String?
 
-  /// Reads a link.
+  /// Parses a link.
   ///
-  /// - Throws: ``InvalidLink`` with the offset of the first byte that is refused.
+  /// - Throws: ``InvalidLink`` with the offset of the first wrong byte.
   /// - Complexity: O(bytes), at most ``Limits/maximumURLBytes``.
   public init(_ text: String) throws(InvalidLink) {
     self = try LinkView.reading(text) { DeepLink($0) }.get()
   }
 
-  /// Copies out of a link that was accepted.
+  /// Copies the parts of an accepted link.
   init(_ view: LinkView) {
     scheme = view.scheme
     authority = view.authority
@@ -49,7 +49,7 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
     fragment = view.fragment
   }
 
-  /// Whether both say the same, byte for byte.
+  /// Returns whether both links have the same parts, byte for byte.
   public static func == (left: DeepLink, right: DeepLink) -> Bool {
     left.scheme.isIdentical(to: right.scheme)
       && left.authority.isIdentical(to: right.authority)
@@ -59,10 +59,11 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible, CustomDebug
       && left.fragment.map { Array($0.utf8) } == right.fragment.map { Array($0.utf8) }
   }
 
-  /// The canonical path: a slash before each segment, percent-encoded where needed; `/` for none.
+  /// The canonical path: each segment after a slash, percent-encoded where needed; `/` if there are
+  /// none.
   public var path: String { CanonicalPath.text(segments) }
 
-  /// The link with everything that may be secret masked.
+  /// The link, with everything masked that may be secret.
   public var description: String {
     let shown = scheme + "://" + (host ?? "") + path
     let items = query.map { $0.name + "=" + LinkText.mask }.joined(separator: "&")

@@ -1,9 +1,8 @@
 public import LandfallDomain
 
-/// Reads a link from its bytes in one pass, strictly, and writes where everything stands.
+/// A strict parser that reads a link's bytes in one pass and records the positions of its parts.
 ///
-/// Every byte is looked at once. What the grammar refuses leaves by a typed error with the offset
-/// of the first byte refused; nothing is repaired.
+/// It throws an error with the offset of the first wrong byte, and repairs nothing.
 @_spi(Benchmarks) public struct LinkScanner {
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -18,9 +17,9 @@ public import LandfallDomain
     self.scratch = scratch
   }
 
-  /// Reads a whole link.
+  /// Scans a whole link.
   ///
-  /// - Throws: ``InvalidLink`` for the first byte that the grammar refuses.
+  /// - Throws: ``InvalidLink`` for the first wrong byte.
   @_spi(Benchmarks) public static func scan(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch
   ) throws(InvalidLink) -> LinkOffsets {
@@ -30,9 +29,9 @@ public import LandfallDomain
     return try scanner.scanLink()
   }
 
-  /// Reads a path with its first slash, and a query and a fragment if there are any.
+  /// Scans a path with its leading slash, and a query and a fragment if present.
   ///
-  /// - Throws: ``InvalidLink``; `emptyPath` at 0 where the first byte is no slash.
+  /// - Throws: ``InvalidLink``; `emptyPath` at 0 if the first byte is not a slash.
   package static func scanPath(
     _ bytes: UnsafeRawBufferPointer, _ scratch: LinkScratch
   ) throws(InvalidLink) -> LinkOffsets {
@@ -90,7 +89,7 @@ public import LandfallDomain
       case WebScheme.http, WebScheme.https, WebScheme.ws, WebScheme.wss, WebScheme.ftp:
         offsets.traits.insert(.web)
       case WebScheme.file:
-        // Drive letters and `localhost` make its reading differ from every other scheme's.
+        // Drive letters and `localhost` make `file` different from every other scheme.
         throw InvalidLink(.malformedScheme, at: 0)
       default:
         break
@@ -108,22 +107,23 @@ public import LandfallDomain
     position = index + 3
   }
 
-  /// How many of the first 8 bytes are letters, and these lower-cased, the first in the lowest
-  /// byte.
+  /// Returns the number of letters at the start, at most 8, and these letters in lower case.
+  ///
+  /// The first letter is in the lowest byte.
   @inline(__always)
   private func leadingLetters() -> (count: Int, word: UInt64) {
     guard count >= 8 else { return (0, 0) }
     let word = UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
     let lower = word | 0x2020_2020_2020_2020
     let seven = lower & 0x7F7F_7F7F_7F7F_7F7F
-    // The high bit of a byte says: at least `a` in the first sum, more than `z` in the second.
+    // The high bit of a byte: at least `a` in the first sum, more than `z` in the second.
     let letters = (seven &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(seven &+ 0x0505_0505_0505_0505) & ~word
     let others = ~letters & 0x8080_8080_8080_8080
     let bits = others.trailingZeroBitCount & ~7
     return (bits >> 3, bits == 64 ? lower : lower & ~(~0 &<< UInt64(truncatingIfNeeded: bits)))
   }
 
-  /// The reason a byte is refused for wherever it stands, or `otherwise`.
+  /// Returns the reason for refusing a byte that is wrong anywhere in a link, or else `otherwise`.
   @inline(never)
   func refusal(
     of byte: UInt8, at offset: Int, otherwise: InvalidLink.Reason
@@ -137,7 +137,7 @@ public import LandfallDomain
   }
 }
 
-/// Schemes whose authority is a host for every browser, as words of lower-case bytes.
+/// Schemes whose authority is a host in every browser, as words of lower-case bytes.
 enum WebScheme {
   static let http: UInt64 = 0x7074_7468
   static let https: UInt64 = 0x73_7074_7468
@@ -148,7 +148,7 @@ enum WebScheme {
 }
 
 extension LinkScanner {
-  /// Reads the authority of a custom scheme, which becomes the first segment.
+  /// Scans the authority of a custom scheme, which becomes the first segment.
   mutating func scanAuthority() throws(InvalidLink) {
     let start = position
     var seen: UInt8 = 0
@@ -174,10 +174,10 @@ extension LinkScanner {
     offsets.segmentCount = 1
   }
 
-  /// Reads the host of a web link: labels of letters, digits, `-` and `_` between dots.
+  /// Scans the host of a web link: labels of letters, digits, `-` and `_`, separated by dots.
   ///
-  /// Refused on top of that is every host that a browser would rewrite or check further: one that
-  /// ends like a number (IPv4), labels in Punycode, an empty label.
+  /// Every host that a browser would rewrite or check further is also refused: one that ends like a
+  /// number (IPv4), Punycode labels and empty labels.
   mutating func scanHost() throws(InvalidLink) {
     let start = position
     var seen: UInt8 = 0
@@ -214,7 +214,7 @@ extension LinkScanner {
     }
   }
 
-  /// Leaves the authority where a path, a query or a fragment begins; anything else is refused.
+  /// Ends the authority before a path, a query or a fragment; any other byte is refused.
   private mutating func endAuthority(at index: Int) throws(InvalidLink) {
     position = index
     guard index < count else { return }
@@ -227,7 +227,7 @@ extension LinkScanner {
     }
   }
 
-  /// After `:` stands a port, unless an `@` makes it a password.
+  /// Returns the error for a `:`, which starts a port, or a password if an `@` follows.
   private func portOrUserInfo(at colon: Int) -> InvalidLink {
     for index in colon + 1..<max(count, colon + 1) {
       switch bytes[index] {
@@ -242,7 +242,7 @@ extension LinkScanner {
 }
 
 extension LinkScanner {
-  /// Reads the path up to `?`, `#` or the end.
+  /// Scans the path up to `?`, `#` or the end.
   mutating func scanPath() throws(InvalidLink) {
     let first = position
     var index = first
@@ -292,7 +292,7 @@ extension LinkScanner {
     position = index
   }
 
-  /// Reads the query, from its `?`.
+  /// Scans the query, from its `?`.
   mutating func scanQuery() throws(InvalidLink) {
     var index = position + 1
     offsets.queryStart = index
@@ -338,9 +338,9 @@ extension LinkScanner {
     }
   }
 
-  /// Reads the fragment, from its `#` to the end.
+  /// Scans the fragment, from its `#` to the end.
   ///
-  /// It stays raw, but what it encodes is checked.
+  /// It is not decoded, but its percent-encoding is checked.
   mutating func scanFragment() throws(InvalidLink) {
     var index = position + 1
     offsets.fragmentStart = index
@@ -377,7 +377,7 @@ extension LinkScanner {
     if dots <= 2 { throw InvalidLink(.dotSegment, at: start) }
   }
 
-  /// Passes one percent-encoded scalar: its bytes are encoded one and all, or it is refused.
+  /// Skips one percent-encoded character; all of its bytes must be encoded.
   @inline(never)
   private func passPercent(
     _ index: Int, refusingControls: Bool = true
@@ -416,7 +416,7 @@ extension LinkScanner {
     return high << 4 | low
   }
 
-  /// Passes one scalar that is not ASCII; a byte of ASCII that got here is refused.
+  /// Skips one character that is not ASCII; an ASCII byte is refused.
   @inline(never)
   private func passRaw(_ index: Int) throws(InvalidLink) -> Int {
     let byte = bytes[index]

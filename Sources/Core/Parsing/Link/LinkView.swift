@@ -1,14 +1,12 @@
 import LandfallDomain
 
-/// A link that was accepted, with its bytes still borrowed; text is made when it is asked for.
+/// An accepted link with its borrowed bytes; its parts become text only on request.
 struct LinkView {
   let base: UnsafePointer<UInt8>
   let offsets: LinkOffsets
   let scratch: LinkScratch
 
-  /// Joins what belongs to one link.
-  ///
-  /// An accepted link has a first byte.
+  /// Creates the view of an accepted link, which has at least one byte.
   init(_ bytes: UnsafeRawBufferPointer, _ offsets: LinkOffsets, _ scratch: LinkScratch) {
     guard let start = bytes.baseAddress else { preconditionFailure("an accepted link has bytes") }
     base = start.assumingMemoryBound(to: UInt8.self)
@@ -16,13 +14,13 @@ struct LinkView {
     self.scratch = scratch
   }
 
-  /// What is read: a link, or a path within the app.
+  /// The grammar of a text: a link, or a path inside the app.
   enum Grammar {
     case link
     case path
   }
 
-  /// Reads a text and lends what was accepted to `body`.
+  /// Scans a text and calls `body` with the accepted link.
   @inline(__always)
   static func reading<Value>(
     _ text: String, as grammar: Grammar = .link, _ body: (LinkView) -> Value
@@ -30,7 +28,7 @@ struct LinkView {
     LinkBytes.of(text) { reading($0, as: grammar, body) }
   }
 
-  /// Reads a link as it came and lends what was accepted to `body`.
+  /// Scans a link as it arrived and calls `body` with the accepted link.
   static func reading<Value>(
     _ link: LinkText, _ body: (LinkView) -> Value
   ) -> Result<Value, InvalidLink> {
@@ -79,14 +77,14 @@ struct LinkView {
     }
   }
 
-  /// The decoded text of a segment.
+  /// Returns the decoded text of a segment.
   func segment(_ index: Int) -> String {
     PercentCoding.text(
       base, scratch.segments[index], decoding: offsets.traits.contains(.percentInPath),
       lowercasing: index == 0 && lowercasesFirst)
   }
 
-  /// The decoded segments from `index` on, with a slash between them.
+  /// Returns the decoded segments from `index` on, separated by slashes.
   func rest(from index: Int) -> String {
     index + 1 == offsets.segmentCount
       ? segment(index)
@@ -98,7 +96,7 @@ struct LinkView {
     offsets.authorityIsSegment && offsets.traits.contains(.upperCaseAuthority)
   }
 
-  /// The canonical path: cut out where the bytes are canonical, put together where they are not.
+  /// The canonical path, copied from the link if it is already canonical.
   var path: String {
     if offsets.segmentCount == 0 { return "/" }
     if offsets.traits.contains(.uncanonicalPath) || lowercasesFirst {
@@ -108,7 +106,7 @@ struct LinkView {
     return PercentCoding.text(base, ByteRange(offsets.canonicalStart, end), decoding: false)
   }
 
-  /// The pattern of the path.
+  /// Returns the pattern that matches the path.
   @inline(__always)
   func match(in trie: RouteTrie) -> RouteTrie.Match {
     if offsets.traits.contains(.percentInPath) || lowercasesFirst {
@@ -119,9 +117,9 @@ struct LinkView {
   }
 }
 
-/// The way from a text to its bytes.
+/// The bytes of a text.
 enum LinkBytes {
-  /// Lends the UTF-8 bytes of `text`; they are copied only if it is not stored as UTF-8 in one piece.
+  /// Calls `body` with the UTF-8 bytes of `text`; copies them only if they are not contiguous.
   @inline(__always)
   static func of<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let result = text.utf8.withContiguousStorageIfAvailable({

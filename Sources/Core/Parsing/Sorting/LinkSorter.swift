@@ -1,9 +1,9 @@
 import LandfallDomain
 
-/// Sorts one link after another from their bytes, with no allocation a link: for very many of them.
+/// A classifier for many links, which reads their bytes without an allocation per link.
 ///
-/// It decides as ``DeepLinkResolver/resolve(_:)-(String)`` does. A redirecting route alone is asked
-/// the long way, because its values have to fit the route that it leads to.
+/// It decides like ``DeepLinkResolver/resolve(_:)-(String)``. Only routes with a redirect take the
+/// slow path, because their values must meet the constraints of the redirect's route.
 ///
 /// ```swift
 /// let sorter = LinkSorter(resolver)
@@ -12,21 +12,22 @@ import LandfallDomain
 /// }
 /// ```
 ///
-/// One thread at a time; a thread makes its own, which costs 1.3 KB.
+/// Use a sorter on one thread at a time. Each thread can create its own, which takes 1.3 KB.
 public struct LinkSorter: ~Copyable {
   private let resolver: DeepLinkResolver
   private let room = LinkRoom()
 
-  /// Takes an app's links.
+  /// Creates a sorter for an app's links.
   public init(_ resolver: DeepLinkResolver) { self.resolver = resolver }
 
-  /// Where a link goes.
+  /// Returns where a link goes.
   ///
-  /// - Parameter bytes: The link; of one that is too long the first ``Limits/maximumURLBytes`` + 1
-  ///   bytes are enough.
+  /// - Parameter bytes: The link; if it is too long, the first ``Limits/maximumURLBytes`` + 1 bytes
+  ///   are enough.
   /// - Complexity: O(bytes).
   public func sort(_ bytes: UnsafeRawBufferPointer) -> SortedLink {
-    // Asked in place: a copy of the dispatcher counts references to all that it has, link by link.
+    // The dispatcher is used in place: a copy for each link would count references to all its
+    // parts.
     do throws(InvalidLink) {
       let offsets = try LinkScanner.scan(bytes, room.scratch)
       let view = LinkView(bytes, offsets, room.scratch)

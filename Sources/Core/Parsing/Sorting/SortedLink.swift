@@ -1,21 +1,21 @@
 public import LandfallDomain
 
-/// Where a link goes, as numbers: what ``LinkIntent`` says without any of its texts.
+/// Where a link goes, as numbers: a ``LinkIntent`` without texts.
 public enum SortedLink: Hashable, Sendable {
-  /// A route has it, by its position in ``RouteTable/routes``.
+  /// A route, by its position in ``RouteTable/routes``.
   case route(Int)
-  /// A route has it that redirects; both by their positions, `to` is where the redirects end.
+  /// A route with a redirect, and the route where the redirects end, by their positions.
   case redirect(from: Int, to: Int)
-  /// A rule handles it, by its position in the app's rules.
+  /// A rule handles the link; its position in the app's rules.
   case handle(rule: Int)
-  /// It is the app's own and no route fits it.
+  /// The link belongs to the app, but no route matches.
   case unmatched
-  /// It is not for this app.
+  /// The link is not for this app.
   case ignored(LinkIgnoredReason)
-  /// It is the app's own, or nobody's, and malformed.
+  /// The link is malformed, and belongs to this app or to no app at all.
   case invalid(InvalidLink)
 
-  /// Whether a rule handles or refuses it: then it is masked wherever it is shown.
+  /// Whether a rule handles or refuses the link, which is then masked wherever it is shown.
   public var isOfRule: Bool {
     switch self {
     case .handle: true

@@ -1,12 +1,12 @@
-/// The scalars that a value may be made of; equal if they are the same.
+/// The set of scalars that a value may contain.
 struct Alphabet: Hashable, Sendable {
-  /// One bit for each scalar of ASCII: those below 64, and the others.
+  /// One bit for each ASCII scalar: those below 64 here, the others in `high`.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
-  /// All others, sorted, each once.
+  /// All other scalars, sorted, each once.
   private var others: [UInt32] = []
 
-  /// Takes the scalars of a text; their order and repetitions do not matter.
+  /// Creates a set from the scalars of a text; order and repetitions do not matter.
   init(_ text: String) {
     for scalar in Set(text.unicodeScalars.lazy.map({ $0.value })).sorted() {
       switch scalar {
@@ -17,9 +17,9 @@ struct Alphabet: Hashable, Sendable {
     }
   }
 
-  /// Whether a value in UTF-8 has scalars of the alphabet alone, and one at least.
+  /// Returns whether a UTF-8 value is not empty and contains only scalars of the set.
   ///
-  /// Allocates nothing.
+  /// It allocates nothing.
   @inline(__always)
   func spells(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     for index in value.indices {
@@ -32,7 +32,7 @@ struct Alphabet: Hashable, Sendable {
     return !value.isEmpty
   }
 
-  /// The same for a value with a scalar that is not ASCII.
+  /// Does the same for a value with a scalar that is not ASCII.
   @inline(never)
   private func spellsRest(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     var rest = value.makeIterator()

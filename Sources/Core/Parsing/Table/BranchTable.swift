@@ -1,10 +1,10 @@
-/// The literal edges of all nodes while patterns are added, but those that stand in a word.
+/// The literal edges of all nodes while the trie grows, except those stored in a ``TrieWord``.
 struct BranchTable: ~Copyable {
-  /// An edge; nodes and words by number.
+  /// An edge; nodes and words are given by number.
   struct Edge {
     var node: UInt32 = 0
     var word: UInt32 = 0
-    /// The node that it leads to, or 0: nothing stands here.
+    /// The node that the edge leads to; 0 marks an empty slot.
     var child: UInt32 = 0
   }
 
@@ -14,7 +14,7 @@ struct BranchTable: ~Copyable {
 
   init() { edges = ContiguousArray(repeating: Edge(), count: 16) }
 
-  /// The node behind an edge; makes the edge, to `newChild`, if there is none.
+  /// Returns the node behind an edge; adds the edge, to `newChild`, if it does not exist.
   mutating func child(of node: UInt32, by word: UInt32, orAdd newChild: UInt32) -> UInt32 {
     let slot = slot(of: node, word)
     if edges[slot].child != 0 { return edges[slot].child }
@@ -30,7 +30,7 @@ struct BranchTable: ~Copyable {
   }
 
   private func slot(of node: UInt32, _ word: UInt32) -> Int {
-    // Odd constants: two edges of one node, or by one word, never have the same hash.
+    // With odd constants, edges of the same node or the same word never have the same hash.
     let hash = UInt64(node) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(word) &* 0xD1B5_4A32_D192_ED03
     var slot = Int((hash &* 0x94D0_49BB_1331_11EB) >> shift)
     while edges[slot].child != 0, edges[slot].node != node || edges[slot].word != word {

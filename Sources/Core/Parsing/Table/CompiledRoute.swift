@@ -1,12 +1,14 @@
 import LandfallDomain
 
-/// What a route asks of the values in its links, compiled; shared by all routes that ask the same.
+/// The compiled conditions of a route on the values in its links; routes with equal conditions
+/// share one.
 final class CompiledRoute: Sendable {
-  /// Where a redirect leads and which of the source's parameters fill in the target's.
+  /// The end of a redirect, and the source's parameters that fill in the target's.
   struct Redirect: Sendable {
     /// The route at the end of the redirects.
     let target: Int
-    /// For each parameter of the target the source's, or `nil`: the active organization's.
+    /// For each parameter of the target, the source's parameter, or `nil` for the active
+    /// organization.
     let sources: [Int?]
   }
 
@@ -29,7 +31,7 @@ final class CompiledRoute: Sendable {
       .map { $0.name }
   }
 
-  /// Appends bytes that two declarations have in common if they ask the same of values.
+  /// Appends bytes that are equal for two declarations if their conditions on values are equal.
   static func describe(_ declaration: RouteDeclaration, into key: inout [UInt8]) {
     declaration.pattern.forEachPart { part in
       guard part.first == UInt8(ascii: ":") || part.first == UInt8(ascii: "*") else { return }
@@ -55,19 +57,20 @@ final class CompiledRoute: Sendable {
     }
   }
 
-  /// The constraint set of a parameter, or `nil`.
+  /// Returns the constraint set of a parameter, or `nil` if it has none.
   func constraint(of name: String) -> ConstraintSet? {
     guard let index = names.firstIndex(of: name) else { return nil }
     return constraints[index]
   }
 
-  /// Those items that tell this screen from its neighbours, in the declaration's order.
+  /// Returns the items that distinguish this screen from others of the same route, in the order
+  /// declared.
   func identity(of query: [NamedValue]) -> [NamedValue] {
     if identityNames.isEmpty || query.isEmpty { return [] }
     return identityNames.flatMap { name in query.filter { $0.name.utf8.elementsEqual(name.utf8) } }
   }
 
-  /// The first declared item whose value is of another kind, or `nil`.
+  /// Returns the first item whose value is not of the declared type, or `nil`.
   func mistyped(in query: [NamedValue]) -> String? {
     for item in query {
       for declared in typedQuery where item.name.utf8.elementsEqual(declared.name) {
@@ -80,7 +83,7 @@ final class CompiledRoute: Sendable {
     return nil
   }
 
-  /// Whether decoded bytes can be read as `kind`.
+  /// Returns whether decoded bytes can be read as `kind`.
   static func fits(_ value: UnsafeBufferPointer<UInt8>, _ kind: QueryDeclaration.Kind) -> Bool {
     switch kind {
     case .string: true
@@ -91,9 +94,9 @@ final class CompiledRoute: Sendable {
     }
   }
 
-  /// Whether every declared item that is present has a value of its kind.
+  /// Returns whether every declared item in the link has a value of its type.
   ///
-  /// Allocates nothing.
+  /// It allocates nothing.
   func acceptsQuery(
     _ base: UnsafePointer<UInt8>, _ offsets: LinkOffsets, _ scratch: LinkScratch
   ) -> Bool {

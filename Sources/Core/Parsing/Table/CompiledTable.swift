@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// What a ``RouteTable`` is made of; never changed, and shared by its copies.
+/// The immutable contents of a ``RouteTable``, shared by its copies.
 final class CompiledTable: Sendable {
   let list: RouteList
   let reservedWords: [String]
@@ -8,7 +8,7 @@ final class CompiledTable: Sendable {
   let organizationParameter: String?
   let schemes: [String]
   let hosts: [String]
-  /// Where the routes that redirect lead, by their positions.
+  /// The redirects, by the position of their route.
   let redirects: [Int: CompiledRoute.Redirect]
   let trie: RouteTrie
 
@@ -41,7 +41,9 @@ final class CompiledTable: Sendable {
     return builder.finish(constraints: sets.sets)
   }
 
-  /// A bound on the nodes that a match may visit: of literals one is taken, of all else each.
+  /// Returns an upper bound on the nodes that a match may visit.
+  ///
+  /// Of a node's literals only one is followed; of its other edges, all.
   static func worstVisits(_ list: RouteList) -> Int {
     var builder = TrieBuilder(expected: list.patternCount)
     var sets = ConstraintNumbers()
@@ -51,7 +53,7 @@ final class CompiledTable: Sendable {
 
   /// Adds all patterns.
   ///
-  /// - Returns: What is wrong with the first that is too long or stands there already, or `nil`.
+  /// - Returns: The error for the first pattern that is too long or repeated, or `nil`.
   private static func add(
     _ list: RouteList, to builder: inout TrieBuilder, _ sets: inout ConstraintNumbers
   ) -> RouteTableError? {

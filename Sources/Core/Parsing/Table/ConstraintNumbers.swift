@@ -1,12 +1,13 @@
-/// Gives each set of constraints a number, equal sets the same.
+/// The numbering of constraint sets; equal sets have the same number.
 struct ConstraintNumbers {
-  /// The sets by their numbers.
+  /// The sets by number.
   private(set) var sets: [ConstraintSet] = []
-  /// Filled when there are many: most apps have a few, and looking through those is faster than making
-  /// a table when the app starts.
+  /// The numbers by set, filled only for 16 sets or more.
+  ///
+  /// Most apps have fewer, and a linear search is then faster than building a table at launch.
   private var numbers: [ConstraintSet: Int32] = [:]
 
-  /// The set's number, from 0.
+  /// Returns the set's number, from 0.
   mutating func number(of set: ConstraintSet) -> Int32 {
     let known = numbers.isEmpty ? sets.firstIndex(of: set).map { Int32($0) } : numbers[set]
     if let known { return known }

@@ -1,7 +1,7 @@
 import LandfallDomain
 
 extension ConstraintSet {
-  /// Whether no value can keep both; `false` means that nothing proves it.
+  /// Returns whether provably no value meets both sets; `false` means that this is not proven.
   func isDisjoint(from other: ConstraintSet) -> Bool {
     let both = constraints + other.constraints
     for constraint in both {
@@ -24,7 +24,7 @@ extension ConstraintSet {
     return common.isEmpty || (both.contains(.uuid) && !common.contains("-"))
   }
 
-  /// Whether every value that keeps `other` provably keeps this one too.
+  /// Returns whether every value that meets `other` provably meets this set too.
   func covers(_ other: ConstraintSet) -> Bool {
     if isPart(of: other) { return true }
     for constraint in other.constraints {
@@ -34,7 +34,7 @@ extension ConstraintSet {
     return constraints.allSatisfy { Self.isImplied($0, by: other) }
   }
 
-  /// Whether every value that keeps `set` keeps a constraint, as far as alphabets and lengths tell.
+  /// Returns whether alphabets and lengths prove that every value of `set` meets a constraint.
   private static func isImplied(_ constraint: Constraint, by set: ConstraintSet) -> Bool {
     if set.constraints.contains(constraint) { return true }
     switch constraint {
@@ -51,7 +51,7 @@ extension ConstraintSet {
     }
   }
 
-  /// The scalars that all constraints allow, or `nil` if none of them limits scalars.
+  /// Returns the scalars that all constraints allow, or `nil` if none of them limits scalars.
   private static func commonAlphabet(_ constraints: [Constraint]) -> Set<Unicode.Scalar>? {
     var common: Set<Unicode.Scalar>?
     for constraint in constraints {

@@ -1,8 +1,8 @@
 package import LandfallDomain
 
-/// The constraints of one parameter, compiled to work on decoded bytes.
+/// The constraints of a parameter, compiled for decoded bytes.
 ///
-/// Equal if they check the same bytes: words are not compared as Unicode text.
+/// Two sets are equal if they check the same bytes; words are not compared as Unicode text.
 package struct ConstraintSet: Hashable, Sendable {
   private enum Check: Hashable, Sendable {
     case slug
@@ -13,7 +13,7 @@ package struct ConstraintSet: Hashable, Sendable {
     case oneOf([[UInt8]])
   }
 
-  /// What was declared, sorted and without repetitions; never empty.
+  /// The declared constraints, sorted and without repetitions; never empty.
   package let constraints: [Constraint]
   private let checks: [Check]
 
@@ -46,21 +46,21 @@ package struct ConstraintSet: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(checks) }
 
-  /// Whether each of this set's checks is one of the other's.
+  /// Returns whether each of this set's checks is also in `other`.
   func isPart(of other: ConstraintSet) -> Bool { checks.allSatisfy(other.checks.contains) }
 
-  /// Whether a decoded value keeps all constraints.
+  /// Returns whether a decoded value meets all constraints.
   ///
-  /// Allocates nothing.
+  /// It allocates nothing.
   package func accepts(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     for index in checks.indices where !Self.keeps(value, checks[index]) { return false }
     return true
   }
 
-  /// Whether a decoded value keeps all constraints.
+  /// Returns whether a decoded value meets all constraints.
   package func accepts(_ value: String) -> Bool { firstBroken(by: value) == nil }
 
-  /// The first constraint that a decoded value breaks, or `nil`.
+  /// Returns the first constraint that a decoded value does not meet, or `nil`.
   package func firstBroken(by value: String) -> Constraint? {
     Array(value.utf8).withUnsafeBufferPointer { bytes in
       for index in checks.indices where !Self.keeps(bytes, checks[index]) {
@@ -98,7 +98,7 @@ package struct ConstraintSet: Hashable, Sendable {
     return true
   }
 
-  /// Whether the bytes are an optional `-` and decimal digits that fit 64 bits.
+  /// Returns whether the bytes are an optional `-` and decimal digits that fit in 64 bits.
   static func isInteger(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     let negative = value.first == UInt8(ascii: "-")
     let digits = negative ? value.dropFirst() : value[...]

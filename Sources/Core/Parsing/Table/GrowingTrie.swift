@@ -1,11 +1,11 @@
-/// The trie while patterns are added; nodes are told apart by number, the root is 0.
+/// The trie while patterns are added; nodes have numbers, and the root is 0.
 struct GrowingTrie: ~Copyable {
   private struct Node {
-    /// `parameter` and the children of edges are numbers of nodes here.
+    /// The node; its `parameter` and the children of its edges are node numbers here.
     var node = TrieNode()
-    /// Literals that leave it.
+    /// The number of literal edges.
     var literals: UInt32 = 0
-    /// Those of them that do not stand in a word.
+    /// The number of literal edges that are not stored in a ``TrieWord``.
     var branches: UInt32 = 0
   }
 
@@ -14,7 +14,7 @@ struct GrowingTrie: ~Copyable {
   private var nodes: ContiguousArray<Node> = [Node()]
   private var constrained: ContiguousArray<ConstrainedEdge> = []
 
-  /// Only the root; there is room for so many nodes, and more may come.
+  /// Creates the root and reserves memory for `expectedNodes` nodes; more can be added.
   init(expectedNodes: Int) { nodes.reserveCapacity(expectedNodes) }
 
   private mutating func makeNode() -> UInt32 {
@@ -22,7 +22,7 @@ struct GrowingTrie: ~Copyable {
     return UInt32(nodes.count - 1)
   }
 
-  /// The node behind a literal, made if need be.
+  /// Returns the node behind a literal, and adds it if it does not exist.
   mutating func child(of parent: UInt32, by literal: UnsafeBufferPointer<UInt8>) -> UInt32 {
     guard let base = literal.baseAddress else { return parent }
     let key = LiteralKey(base, literal.count, ByteRange(0, literal.count))
@@ -43,7 +43,7 @@ struct GrowingTrie: ~Copyable {
     return makeNode()
   }
 
-  /// The node behind the plain parameter, made if need be.
+  /// Returns the node behind the plain parameter, and adds it if it does not exist.
   mutating func parameterChild(of parent: UInt32) -> UInt32 {
     let place = Int(parent)
     if nodes[place].node.parameter == 0 {
@@ -53,7 +53,7 @@ struct GrowingTrie: ~Copyable {
     return nodes[place].node.parameter
   }
 
-  /// The node behind a parameter with a constraint set, made if need be.
+  /// Returns the node behind a parameter with a constraint set, and adds it if it does not exist.
   mutating func constrainedChild(of parent: UInt32, _ constraint: Int32) -> UInt32 {
     let place = Int(parent)
     var last: Int32 = -1
@@ -76,7 +76,7 @@ struct GrowingTrie: ~Copyable {
 
   /// Ends a pattern at a node, or with a catch-all there.
   ///
-  /// - Returns: The pattern that stands there already, in which case nothing changes, or -1.
+  /// - Returns: -1, or the pattern that already ends there; then nothing changes.
   mutating func end(_ pattern: Int32, at number: UInt32, catchAll: Bool) -> Int32 {
     let place = Int(number)
     let taken = catchAll ? nodes[place].node.catchAll : nodes[place].node.pattern
@@ -89,18 +89,18 @@ struct GrowingTrie: ~Copyable {
     return -1
   }
 
-  /// Whether two parameters with constraints stand at one place.
+  /// Whether some node has two parameters with constraints.
   var hasRivals: Bool { constrained.contains { $0.next >= 0 } }
 
-  /// A bound on the nodes that a walk may visit.
+  /// Returns an upper bound on the nodes that a walk may visit.
   func worstVisits() -> Int {
     var parents = ContiguousArray(repeating: UInt32.max, count: nodes.count)
     words.forEachEdge { parent, child in parents[Int(child)] = parent }
     branches.forEach { parents[Int($0.child)] = $0.node }
-    /// The most that one of the literals below a node may visit.
+    /// The maximum for any of the literals below a node.
     var literals = ContiguousArray(repeating: 0, count: nodes.count)
     var visits = ContiguousArray(repeating: 0, count: nodes.count)
-    // From the last, because a node is made after its parent.
+    // Reversed, because every node is created after its parent.
     for number in nodes.indices.reversed() {
       let node = nodes[number].node
       var sum = 1 + literals[number]
@@ -119,7 +119,7 @@ struct GrowingTrie: ~Copyable {
     return visits[0]
   }
 
-  /// The finished trie.
+  /// Returns the finished trie.
   consuming func frozen(
     patterns: Int, constraints: [ConstraintSet]
   ) -> RouteTrie {
@@ -143,10 +143,10 @@ struct GrowingTrie: ~Copyable {
       constraints: constraints)
   }
 
-  /// Where each node will stand, in the order in which they were made, and the room for all.
+  /// Returns the place of each node, in order of creation, and the memory that all of them need.
   private func layOut() -> (places: ContiguousArray<TriePlace>, units: Int) {
     var places = ContiguousArray(repeating: TriePlace(bits: 0), count: nodes.count)
-    // From the last, because a node is made after its parent; the root has a node in any case.
+    // Reversed, because every node is created after its parent; the root always has a node.
     for number in nodes.indices.dropFirst().reversed() {
       let node = nodes[number].node
       guard nodes[number].literals == 0, node.constrained < 0, node.catchAll < 0 else { continue }

@@ -4,7 +4,7 @@ struct LiteralKey: Sendable {
   let tail: UInt64
   let count: Int
 
-  /// Reads the key of `range` in a buffer of `total` bytes, never outside the buffer.
+  /// Reads the key of `range` in a buffer of `total` bytes; never reads outside the buffer.
   @inline(__always)
   init(_ base: UnsafePointer<UInt8>, _ total: Int, _ range: ByteRange) {
     let start = Int(range.start)
@@ -33,7 +33,7 @@ struct LiteralKey: Sendable {
     UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
   }
 
-  /// 64 bits, of which the highest are spread best.
+  /// A 64-bit hash, whose highest bits are distributed best.
   @inline(__always)
   var hash: UInt64 {
     let left = head ^ 0xBF58_476D_1CE4_E5B9
@@ -44,7 +44,7 @@ struct LiteralKey: Sendable {
 }
 
 extension LiteralKey {
-  /// Puts a key together that was read before.
+  /// Creates a key from parts that were read before.
   init(head: UInt64, tail: UInt64, count: Int) {
     self.head = head
     self.tail = tail

@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// A pattern of the table and the route it leads to.
+/// A pattern of the table, and the position of its route.
 struct PatternEntry: Sendable {
   let pattern: PathPattern
   let route: Int
@@ -10,25 +10,25 @@ struct PatternEntry: Sendable {
     self.route = route
   }
 
-  /// Whether a link can have as many segments; each takes two bytes at least.
+  /// Whether a link can have as many segments; each segment takes at least two bytes.
   var isShortEnough: Bool {
     pattern.description.utf8.count <= 2 * TrieBuilder.maximumSegments
       || pattern.segments.count <= TrieBuilder.maximumSegments
   }
 }
 
-/// Which patterns could fit one path, told from their declarations.
+/// The test for patterns that can match the same path.
 enum PatternOverlap {
   typealias Entry = PatternEntry
 
-  /// A segment with its rank and, for a constrained parameter, its constraints.
+  /// A segment as precedence sees it; a constrained parameter has its constraints.
   enum Shape: Hashable {
     case literal([UInt8])
     case constrained(ConstraintSet)
     case parameter
     case catchAll
 
-    /// Smaller goes first.
+    /// The precedence; a lower rank is tried first.
     var rank: Int {
       switch self {
       case .literal: 0
@@ -46,7 +46,7 @@ enum PatternOverlap {
       }
     }
 
-    /// Whether it is proven that no segment fits both.
+    /// Returns whether provably no segment matches both shapes.
     func isDisjoint(from other: Shape) -> Bool {
       switch (self, other) {
       case (.literal(let word), let shape), (let shape, .literal(let word)): !shape.fits(word)
@@ -67,9 +67,10 @@ enum PatternOverlap {
     }
   }
 
-  /// Refuses two patterns that a path could fit both, unseparated by their constraints.
+  /// Refuses two patterns that can match the same path because their constraints may overlap.
   ///
-  /// Their first difference is two constraint sets that may overlap. Equal patterns are left to the builder.
+  /// The first difference of such patterns is two constraint sets. Equal patterns are left to the
+  /// trie builder.
   static func check(_ list: RouteList) throws(RouteTableError) {
     let constrained = list.entries.compactMap { entry -> (entry: Entry, shapes: [Shape])? in
       guard list.compiled(entry.route).hasConstraints else { return nil }
@@ -82,7 +83,7 @@ enum PatternOverlap {
     }
   }
 
-  /// That two patterns could fit one path, the earlier route's first.
+  /// Returns the error for two patterns that can match the same path, the earlier route first.
   static func ambiguous(_ list: RouteList, _ one: Entry, _ other: Entry) -> RouteTableError {
     let (first, second) = one.route <= other.route ? (one, other) : (other, one)
     return .ambiguous(
@@ -106,7 +107,8 @@ enum PatternOverlap {
     return one.count == two.count
   }
 
-  /// Literals that stand where, after the same segments, the organization parameter may.
+  /// Returns the literals that occur where, after the same segments, the organization parameter
+  /// can.
   static func reservedWords(_ list: RouteList, _ parameter: String?) -> [String] {
     guard let parameter else { return [] }
     let named = list.compiled.map { $0.names.contains(parameter) }
@@ -125,7 +127,9 @@ enum PatternOverlap {
     return words.sorted()
   }
 
-  /// Calls `body` with all parts of all patterns and, in one spelling, with what is before each.
+  /// Calls `body` with all parts of all patterns, each with the parts before it.
+  ///
+  /// In the parts before, parameter names are left out, so that equal positions compare as equal.
   private static func forEachPart(
     of list: RouteList, where isAsked: (RouteList.Facts) -> Bool,
     _ body: (_ place: [UInt8], _ part: UnsafeBufferPointer<UInt8>) -> Void

@@ -1,18 +1,19 @@
 public import LandfallDomain
 
-/// A pattern whose shape fits a path, and what became of it.
+/// A pattern whose shape fits a path, and whether it was chosen.
 public struct RouteCandidate: Hashable, Sendable {
-  /// What became of a candidate.
+  /// The reason why a candidate was chosen or not.
   public enum Verdict: Hashable, Sendable {
-    /// It is the route of the path.
+    /// The candidate is the path's route.
     case chosen
-    /// Another route goes before it: the two differ first at this segment, counted from 0.
+    /// Another route takes precedence; the first different segment is counted from 0.
     case outranked(by: RouteID, atSegment: Int)
-    /// A parameter's value breaks a constraint.
+    /// A parameter's value does not meet a constraint.
     case brokenConstraint(Constraint, parameter: String)
-    /// A segment of the catch-all holds an encoded slash.
+    /// A segment of the catch-all contains an encoded slash.
     case slashInCatchAll(parameter: String)
-    /// It goes first, but a query item is not of the kind declared, so the link has no route.
+    /// The candidate takes precedence, but a query item has the wrong type, so the link has no
+    /// route.
     case mistypedQueryItem(String)
   }
 
@@ -20,16 +21,16 @@ public struct RouteCandidate: Hashable, Sendable {
   public let route: RouteID
   /// The pattern that fits: the route's own or an alias.
   public let pattern: PathPattern
-  /// Its position, from 1, in the order of precedence.
+  /// The position in the order of precedence, from 1.
   public let rank: Int
-  /// What became of it.
+  /// The reason why the candidate was chosen or not.
   public let verdict: Verdict
 }
 
 extension RouteTable {
-  /// All patterns whose shape fits a path, the one that goes first at the front.
+  /// Returns all patterns whose shape fits a path, highest precedence first.
   ///
-  /// For explaining, not for matching: O(patterns).
+  /// It explains a match and is too slow for matching: O(patterns).
   ///
   /// - Parameter path: A path such as `/app/acme/members?page=2`.
   /// - Throws: ``InvalidLink`` if the path is malformed.
@@ -39,7 +40,7 @@ extension RouteTable {
     }.get()
   }
 
-  /// The candidates for decoded segments.
+  /// Returns the candidates for decoded segments.
   func candidates(segments: [String], query: [NamedValue]) -> [RouteCandidate] {
     let list = compiled.list
     let fitting = list.entries.map { (entry: $0, shapes: PatternOverlap.shapes($0, list)) }

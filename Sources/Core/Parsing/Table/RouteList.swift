@@ -1,10 +1,10 @@
 import LandfallDomain
 
-/// The routes of a table in the order of their names, with what a match needs of each at once.
+/// The routes of a table in the order of their names, with the facts that matching needs.
 struct RouteList: Sendable {
-  /// What a match needs of a route, in 8 bytes and without a reference that would be counted.
+  /// The facts about a route that every match needs, in 8 bytes and without reference counting.
   struct Facts: Sendable {
-    /// The position of its ``CompiledRoute``.
+    /// The position of the ``CompiledRoute``.
     let compiled: UInt32
     let isExternal: Bool
     let typesQuery: Bool
@@ -22,12 +22,12 @@ struct RouteList: Sendable {
 
   let routes: [RouteDeclaration]
   let facts: [Facts]
-  /// Routes with the same parameters, constraints and query share one.
+  /// The compiled routes; routes with the same parameters, constraints and query share one.
   let compiled: [CompiledRoute]
-  /// The other shapes of the routes; they are numbered behind the routes' own.
+  /// The aliases of the routes; their numbers follow those of the routes' own patterns.
   let aliases: [PatternEntry]
 
-  /// Sorts routes by name and compiles what they ask of values.
+  /// Sorts routes by name and compiles their conditions on values.
   init(_ declared: [RouteDeclaration]) {
     routes = RouteOrder.sorted(declared)
     var facts: [Facts] = []
@@ -35,7 +35,7 @@ struct RouteList: Sendable {
     var compiled: [CompiledRoute] = []
     var known: [[UInt8]: UInt32] = [:]
     var aliases: [PatternEntry] = []
-    // Neighbours mostly ask the same, and are not looked up then.
+    // Neighbors usually have the same conditions, which then need no lookup.
     var (key, last): ([UInt8], [UInt8]) = ([], [])
     var position: UInt32 = 0
     for (index, route) in routes.enumerated() {
@@ -59,7 +59,7 @@ struct RouteList: Sendable {
     self.aliases = aliases
   }
 
-  /// The position of the route of that name, or `nil`.
+  /// Returns the position of the route with this name, or `nil` if there is none.
   ///
   /// - Complexity: O(log routes).
   func index(of id: RouteID) -> Int? {
@@ -72,39 +72,39 @@ struct RouteList: Sendable {
     return low < routes.count && routes[low].id == id ? low : nil
   }
 
-  /// The first route that has the name of the one before it and asks other values, or `nil`.
+  /// The first route with the same name as the one before it but different conditions, or `nil`.
   ///
-  /// Two that ask the same are one pattern, which the trie tells.
+  /// If the conditions are equal too, the trie reports the repeated pattern.
   var repeated: Int? {
     routes.indices.dropFirst().first {
       facts[$0].compiled != facts[$0 - 1].compiled && routes[$0].pattern == routes[$0 - 1].pattern
     }
   }
 
-  /// What a route asks of values.
+  /// Returns the compiled conditions of a route.
   func compiled(_ route: Int) -> CompiledRoute { compiled[Int(facts[route].compiled)] }
 
-  /// A pattern by its number: the routes' own come first, then the aliases.
+  /// Returns a pattern by number; the routes' own patterns come first, then the aliases.
   func entry(_ pattern: Int) -> PatternEntry {
     alias(pattern) ?? PatternEntry(routes[pattern].pattern, route: pattern)
   }
 
-  /// How many patterns there are.
+  /// The number of patterns.
   var patternCount: Int { routes.count + aliases.count }
 
-  /// The alias that a pattern is, or `nil` for a route's own.
+  /// Returns the alias with this pattern number, or `nil` if the pattern is a route's own.
   @inline(__always)
   func alias(_ pattern: Int) -> PatternEntry? {
     pattern < routes.count ? nil : aliases[pattern - routes.count]
   }
 
-  /// The route of a pattern.
+  /// Returns the position of the route of a pattern.
   @inline(__always)
   func route(of pattern: Int) -> Int {
     pattern < routes.count ? pattern : aliases[pattern - routes.count].route
   }
 
-  /// All patterns, each route's aliases behind its own.
+  /// All patterns; the aliases of a route follow its own pattern.
   var entries: [PatternEntry] {
     routes.enumerated().flatMap { index, route in
       [PatternEntry(route.pattern, route: index)]

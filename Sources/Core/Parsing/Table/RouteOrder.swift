@@ -1,14 +1,16 @@
 import LandfallDomain
 
-/// Sorts routes by name, eight bytes of all names at a time: names of one table begin alike.
+/// Sorting of routes by name, eight bytes at a time, because the names of a table have common
+/// prefixes.
 enum RouteOrder {
   private struct Key {
-    /// Eight bytes of the name, the first the highest; 0 behind its end.
+    /// Eight bytes of the name, the first in the highest byte; 0 after its end.
     var word: UInt64
     let index: UInt32
   }
 
-  /// The routes by the bytes of their names; those of one name stay in their order.
+  /// Returns the routes sorted by the bytes of their names; routes with the same name keep their
+  /// order.
   ///
   /// - Complexity: O(n log n) comparisons of eight bytes; O(n) for routes that are sorted.
   static func sorted(_ routes: [RouteDeclaration]) -> [RouteDeclaration] {
@@ -29,7 +31,7 @@ enum RouteOrder {
     while start < keys.count {
       var end = start + 1
       while end < keys.count, keys[end].word == keys[start].word { end += 1 }
-      // Names that end within the eight bytes are the same.
+      // Names that end within the eight bytes are equal.
       if end - start > 1, keys[start].word & 0xFF != 0 {
         for place in start..<end {
           keys[place].word = word(of: routes[Int(keys[place].index)], at: offset + 8)

@@ -1,11 +1,11 @@
 public import LandfallDomain
 
 extension RouteTable {
-  /// Everything that keeps an app's declarations from making a table and a dispatcher.
+  /// Returns all contradictions in an app's declarations.
   ///
-  /// Where ``init(_:)`` and ``LinkDispatcher/init(_:_:)`` stop at the first contradiction, this goes
-  /// on: of each route, each tab and each rule it tells the first one. None for an app that both
-  /// accept.
+  /// ``init(_:)`` and ``LinkDispatcher/init(_:_:)`` stop at the first contradiction. This function
+  /// continues, and reports the first one of each route, tab and rule. The result is empty for an
+  /// app that both accept.
   ///
   /// - Complexity: O(routes²) for patterns with constraints.
   public static func contradictions(in app: AppDefinition) -> [RouteTableError] {
@@ -47,7 +47,7 @@ extension RouteTable {
 }
 
 extension PatternOverlap {
-  /// All pairs of patterns that a path could fit both, and patterns longer than any link.
+  /// Returns all pairs of patterns that can match the same path, and patterns longer than any link.
   static func all(_ list: RouteList) -> [RouteTableError] {
     var found: [RouteTableError] = []
     let shaped = list.entries.map { (entry: $0, shapes: shapes($0, list)) }

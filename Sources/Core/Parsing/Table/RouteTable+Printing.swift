@@ -1,15 +1,16 @@
 public import LandfallDomain
 
 extension RouteTable {
-  /// The place that a route with these values is.
+  /// Returns the destination of a route with these values.
   ///
-  /// Reading the link that `url(for:)` prints for it gives an equal destination.
+  /// Parsing the link that `url(for:)` prints for it gives an equal destination.
   ///
   /// - Parameters:
   ///   - id: The route.
-  ///   - parameters: A value for each parameter, decoded; a catch-all's segments are joined by `/`.
-  ///   - query: The query items in order, decoded.
-  ///   - fragment: The fragment, raw.
+  ///   - parameters: A decoded value for each parameter; the segments of a catch-all are joined by
+  ///     `/`.
+  ///   - query: The decoded query items, in order.
+  ///   - fragment: The fragment, not decoded.
   /// - Throws: ``DestinationError``.
   public func destination(
     route id: RouteID, parameters: [String: String], query: [NamedValue] = [],
@@ -39,14 +40,14 @@ extension RouteTable {
     return destination
   }
 
-  /// The canonical path of a destination, without its query.
+  /// Returns the canonical path of a destination, without its query.
   ///
-  /// - Throws: ``DestinationError``, `missingParameter` where a redirect left the organization open.
+  /// - Throws: ``DestinationError``; `missingParameter` if a redirect left the organization open.
   public func path(for destination: DeepLinkDestination) throws(DestinationError) -> String {
     try checked(destination).path
   }
 
-  /// The canonical path of a destination with its query and fragment, as it is written inside the app.
+  /// Returns the canonical path of a destination with query and fragment, as used inside the app.
   ///
   /// - Throws: ``DestinationError``.
   public func link(for destination: DeepLinkDestination) throws(DestinationError) -> String {
@@ -54,7 +55,8 @@ extension RouteTable {
     return place.path + Self.tail(of: place)
   }
 
-  /// A link to a destination, with the app's first scheme, or its first host if it has no scheme.
+  /// Returns a link to a destination, with the app's first custom scheme, or its first host if it
+  /// has none.
   ///
   /// - Throws: ``DestinationError``.
   public func url(for destination: DeepLinkDestination) throws(DestinationError) -> String {
@@ -65,8 +67,9 @@ extension RouteTable {
     return try url(for: destination, host: host)
   }
 
-  /// A link to a destination with a custom scheme; the first segment is the authority where it can
-  /// be one, else the authority is left empty.
+  /// Returns a link to a destination with a custom scheme.
+  ///
+  /// The first segment becomes the authority if it can be one. Otherwise, the authority is empty.
   ///
   /// - Throws: ``DestinationError``.
   public func url(
@@ -85,7 +88,7 @@ extension RouteTable {
     return try accepted(head + path + Self.tail(of: place))
   }
 
-  /// An `https` link to a destination.
+  /// Returns an `https` link to a destination.
   ///
   /// - Throws: ``DestinationError``.
   public func url(
@@ -95,7 +98,7 @@ extension RouteTable {
     return try accepted("https://" + host + place.path + Self.tail(of: place))
   }
 
-  /// Builds the destination again from its values, which checks them.
+  /// Creates the destination again from its values, which checks them.
   private func checked(
     _ destination: DeepLinkDestination
   ) throws(DestinationError) -> DeepLinkDestination {
@@ -104,7 +107,7 @@ extension RouteTable {
       query: destination.query, fragment: destination.fragment)
   }
 
-  /// Each value must be one segment of a path, or a catch-all's segments.
+  /// Checks that each value can be one path segment, or the segments of a catch-all.
   private func checkPrintable(
     _ route: RouteDeclaration, _ values: [NamedValue]
   ) throws(DestinationError) {
@@ -127,7 +130,7 @@ extension RouteTable {
     if let unprintable { throw .unprintableValue(parameter: unprintable.name, route.id) }
   }
 
-  /// Reads the printed path back: it must be this route's, and no other's.
+  /// Parses the printed path and checks that it matches this route and no other.
   private func checkReading(
     _ destination: DeepLinkDestination, _ index: Int
   ) throws(DestinationError) {
@@ -155,7 +158,7 @@ extension RouteTable {
     }
   }
 
-  /// The query and the fragment of a destination, each with its mark.
+  /// Returns the query and the fragment of a destination, with `?` and `#`.
   static func tail(of destination: DeepLinkDestination) -> String {
     var bytes: [UInt8] = []
     for (index, item) in destination.query.enumerated() {
@@ -168,7 +171,7 @@ extension RouteTable {
     return String(decoding: bytes, as: UTF8.self) + fragment
   }
 
-  /// Whether an accepted path can carry `value` as one segment.
+  /// Returns whether a valid path can contain `value` as one segment.
   static func isPrintable(_ value: String) -> Bool {
     !value.isEmpty && value != "." && value != ".."
       && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
@@ -179,24 +182,25 @@ extension RouteTable {
   }
 }
 
-/// Why no link leads to a route with the values given.
+/// The reason why no link leads to a route with the given values.
 public enum DestinationError: Error, Hashable, Sendable {
-  /// The table has no such route.
+  /// The table does not contain this route.
   case unknownRoute(RouteID)
   /// A parameter has no value.
   case missingParameter(String, RouteID)
-  /// A value is given for something that is no parameter of the route.
+  /// A value is given for a parameter that the route does not have.
   case unknownParameter(String, RouteID)
-  /// A value breaks a constraint of its parameter.
+  /// A value does not meet a constraint of its parameter.
   case brokenConstraint(Constraint, parameter: String, RouteID)
-  /// No accepted path can carry the value: it is empty, `.` or `..`, or holds a control character.
+  /// No valid path can contain the value: it is empty, `.` or `..`, or contains a control
+  /// character.
   case unprintableValue(parameter: String, RouteID)
-  /// A query item's value is not of the kind declared.
+  /// A query item's value is not of the declared type.
   case mistypedQueryItem(String, RouteID)
-  /// The path with these values belongs to another route, or with a redirect leads elsewhere.
+  /// The path with these values belongs to another route, or is redirected elsewhere.
   case belongsToAnotherRoute(RouteID, instead: RouteID)
-  /// The app has no scheme and no host to print a URL with.
+  /// The app has no scheme and no host for a URL.
   case noScheme
-  /// The printed link is refused by the parser: too long, too many segments or items.
+  /// The parser refuses the printed link; for example, it is too long.
   case refused(InvalidLink)
 }

@@ -1,9 +1,10 @@
 public import LandfallDomain
 
 extension RouteTable {
-  /// The place that a typed route is.
+  /// Returns the destination of a typed route.
   ///
-  /// - Throws: ``DestinationError``: a value that breaks a constraint, or a route of another app.
+  /// - Throws: ``DestinationError``: a value does not meet a constraint, or the route belongs to
+  ///   another app.
   public func destination(
     of place: some TypedRoute
   ) throws(DestinationError) -> DeepLinkDestination {
@@ -11,16 +12,17 @@ extension RouteTable {
       route: place.route, parameters: place.parameters.byName, query: place.query)
   }
 
-  /// A link to a typed route, with the app's first scheme, or its first host if it has no scheme.
+  /// Returns a link to a typed route, with the app's first custom scheme, or its first host if it
+  /// has none.
   ///
-  /// Resolving it and making it typed again gives an equal route.
+  /// Resolving the link and converting the result to a typed route gives an equal value.
   ///
   /// - Throws: ``DestinationError``.
   public func url(for place: some TypedRoute) throws(DestinationError) -> String {
     try url(for: destination(of: place))
   }
 
-  /// An `https` link to a typed route.
+  /// Returns an `https` link to a typed route.
   ///
   /// - Throws: ``DestinationError``.
   public func url(

@@ -1,39 +1,42 @@
 public import LandfallDomain
 
-/// An app's routes, compiled: which route a path belongs to, and the path that leads to a route.
+/// An app's compiled routes, which map paths to routes and routes to paths.
 ///
-/// Segment by segment from the left, a literal goes before a constrained parameter, that before any
-/// parameter, and that before a catch-all, whatever the order of declaration. A path
-/// fits one route or none: a table in which two would fit is not built. A catch-all takes one
-/// segment at least and none that holds a decoded `/`, so that its value reads back.
+/// Segments are compared from left to right, and the order of declaration does not matter. A
+/// literal takes precedence over a constrained parameter, that over a plain parameter, and that
+/// over a catch-all. A path matches one route or none: a table with two matches for a path cannot
+/// be built. A catch-all matches at least one segment, and none that contains a decoded `/`, so
+/// that its value can be read back.
 ///
 /// ```swift
 /// let table = try RouteTable(app)
 /// table.route("/app/:org/members")?.screen
 /// ```
 ///
-/// A value; it is immutable and may be shared between threads. A copy shares its storage, and the
-/// table that of the declarations. Matching is O(segments).
+/// A table is immutable, and threads can share it. Copies share their storage. Matching is
+/// O(segments).
 public struct RouteTable: Sendable {
-  /// Most nodes that one match may visit; a table that could need more is not built.
+  /// The maximum number of nodes that a match may visit; a table that could need more cannot be
+  /// built.
   public static let maximumVisits = 1024
 
   let compiled: CompiledTable
 
   /// Compiles an app's routes.
   ///
-  /// - Throws: ``RouteTableError`` for the first contradiction, naming all sides.
-  /// - Complexity: O(routes); where two constrained parameters stand at one place, all pairs of
+  /// - Throws: ``RouteTableError`` for the first contradiction; the error names all sides.
+  /// - Complexity: O(routes). If two constrained parameters follow the same segments, all pairs of
   ///   patterns with constraints are compared.
   public init(_ app: AppDefinition) throws(RouteTableError) { compiled = try CompiledTable(app) }
 
   /// The routes, sorted by name.
   public var routes: [RouteDeclaration] { compiled.list.routes }
 
-  /// Words that no organization may be called, sorted: literals beside the organization parameter.
+  /// The literals in the position of the organization parameter, sorted; no organization may have
+  /// these names.
   public var reservedWords: [String] { compiled.reservedWords }
 
-  /// The route of that name, or `nil`.
+  /// Returns the route with this name, or `nil` if there is none.
   ///
   /// - Complexity: O(log routes).
   public func route(_ id: RouteID) -> RouteDeclaration? {

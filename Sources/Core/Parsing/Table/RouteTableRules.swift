@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// What must be true of an app's routes besides that they are told apart.
+/// The conditions on an app's routes, except that their patterns must be distinguishable.
 enum RouteTableRules {
   /// Checks one route against the app.
   static func check(
@@ -33,7 +33,7 @@ enum RouteTableRules {
     }
   }
 
-  /// Checks what the app says about its routes.
+  /// Checks the app's references to its routes.
   static func check(
     _ app: AppDefinition, _ list: RouteList
   ) throws(RouteTableError) {
@@ -57,13 +57,13 @@ enum RouteTableRules {
     }
   }
 
-  /// The routes that the app names as screens, with the keys it names them by.
+  /// Returns the routes that the app names as screens, with the keys under which it names them.
   static func screens(of app: AppDefinition) -> [(route: RouteID, key: String)] {
     [(app.defaultScreen, "defaultScreen"), (app.signInScreen, "signInScreen")]
       + (app.noOrganizationScreen.map { [($0, "noOrganizationScreen")] } ?? [])
   }
 
-  /// Follows each redirect to its end.
+  /// Returns the end of each redirect.
   static func redirects(
     _ list: RouteList, _ organizationParameter: String?
   ) throws(RouteTableError) -> [Int: CompiledRoute.Redirect] {
@@ -74,7 +74,7 @@ enum RouteTableRules {
     return redirects
   }
 
-  /// Follows the redirects from one route to their end; `nil` for a route without.
+  /// Follows the redirects of a route to their end; returns `nil` for a route without a redirect.
   static func redirect(
     from route: Int, _ list: RouteList, _ organizationParameter: String?
   ) throws(RouteTableError) -> CompiledRoute.Redirect? {

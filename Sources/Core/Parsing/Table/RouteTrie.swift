@@ -2,14 +2,14 @@ import LandfallDomain
 
 /// The compiled patterns: immutable, flat, and read without a lock or an allocation.
 ///
-/// A match looks each literal segment up twice at most, whatever the number of patterns: its bytes in
-/// the table of words, then the word's number among the branches of the node where the walk stands.
-/// Where patterns share their words, as those of an app do, the first table is small and stays in the
-/// cache, and a branch is 8 bytes: a step into a large trie touches one cache line that is not there.
+/// A match looks up each literal segment at most twice, however many patterns there are. First it
+/// looks up the bytes in the table of words, then the word's number among the branches of the
+/// current node. The patterns of an app share most of their words, so that the first table is small
+/// and stays in the CPU cache. A branch takes 8 bytes, so that a step in a large trie loads one
+/// cache line.
 ///
-/// Where a literal leads into a dead end the walk goes back to the deepest place where a parameter or
-/// a catch-all was possible; every node is entered once at most, because a node belongs to one path of
-/// edges only.
+/// After a dead end, the walk returns to the deepest place where a parameter or a catch-all is
+/// possible. Each node is entered at most once, because only one path of edges leads to it.
 @_spi(Benchmarks) public final class RouteTrie: @unchecked Sendable {
   // Unchecked because of the pointers; nothing is written after `init`.
   private let words: WordTable
@@ -17,9 +17,9 @@ import LandfallDomain
   private let constrained: ContiguousArray<ConstrainedEdge>
   private let constraints: [ConstraintSet]
 
-  /// How many patterns there are.
+  /// The number of patterns.
   @_spi(Benchmarks) public let patternCount: Int
-  /// Bytes of its flat arrays.
+  /// The size of the flat arrays, in bytes.
   @_spi(Benchmarks) public var byteCount: Int {
     words.byteCount + nodes.byteCount
   }
@@ -35,7 +35,7 @@ import LandfallDomain
     self.constraints = constraints
   }
 
-  /// A pattern, or -1, and which segments are its parameters, known from the walk.
+  /// A pattern, or -1, and the segments that are its parameters.
   struct Match {
     var pattern: Int
     /// Bit 0 is the first segment; bit 63 marks a catch-all.
@@ -44,13 +44,13 @@ import LandfallDomain
     static let none = Match(pattern: -1, mask: 0)
   }
 
-  /// Walks from the root; `visited` is room for as many places as a path has segments at most.
+  /// Walks from the root; `visited` has room for one place per path segment.
   @inline(__always)
   func walk(
     _ base: UnsafePointer<UInt8>, _ total: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     _ lastSlashed: Int, _ visited: UnsafeMutablePointer<OpenPlace>
   ) -> Match {
-    // visited[d] is the place at depth d; it counts if bit d of `pending` is set.
+    // visited[d] is the place at depth d; it is valid if bit d of `pending` is set.
     var pending: UInt64 = 0
     var mask: UInt64 = 0
     var place = nodes.root
@@ -93,7 +93,8 @@ import LandfallDomain
           pending |= 1 << UInt64(depth)
         }
       }
-      // A dead end, or a choice that is not the plain one: the deepest open place goes on.
+      // After a dead end, or if the plain choice is not the only one, the deepest open place
+      // continues.
       var next: UInt32 = 0
       while next == 0 {
         if pending == 0 { return .none }
@@ -114,8 +115,9 @@ import LandfallDomain
     }
   }
 
-  /// The next thing but a literal that leaves a place: constrained parameters, then the plain one,
-  /// then the catch-all.
+  /// Returns the next edge of a place that is not a literal.
+  ///
+  /// Constrained parameters come first, then the plain parameter, then the catch-all.
   @inline(never)
   private func alternative(
     at depth: Int, base: UnsafePointer<UInt8>, segment: ByteRange, lastSlashed: Int,
@@ -135,7 +137,7 @@ import LandfallDomain
     return (0, depth > lastSlashed ? node.catchAll : -1, true)
   }
 
-  /// The place behind a literal, or 0.
+  /// Returns the place behind a literal, or 0 if there is none.
   @inline(__always)
   private func literal(
     from place: TriePlace, _ base: UnsafePointer<UInt8>, _ total: Int, _ segment: ByteRange
@@ -147,15 +149,15 @@ import LandfallDomain
 }
 
 extension RouteTrie {
-  /// Matches the raw bytes of a path that was accepted before, such as `/app/acme/members`.
+  /// Matches the raw bytes of an accepted path, such as `/app/acme/members`.
   ///
-  /// One slash at the end does not count. Nothing is allocated.
+  /// One slash at the end is ignored. Nothing is allocated.
   ///
   /// - Parameters:
-  ///   - path: The path, from its first slash.
-  ///   - parameters: Room for ``Limits/maximumSegments`` ranges; filled from the left with those of
-  ///     the match, raw.
-  /// - Returns: The pattern, or -1, and how many parameters it has.
+  ///   - path: The path, from its leading slash.
+  ///   - parameters: Memory for ``Limits/maximumSegments`` ranges; receives the ranges of the
+  ///     match, from the left and not decoded.
+  /// - Returns: The pattern, or -1, and the number of its parameters.
   @_spi(Benchmarks) public func match(
     path: UnsafeRawBufferPointer, parameters: UnsafeMutablePointer<ByteRange>
   ) -> (pattern: Int, count: Int) {
@@ -177,13 +179,14 @@ extension RouteTrie {
     }
   }
 
-  /// The pattern of a path given by its decoded segments.
+  /// Returns the pattern that matches a path, given by its decoded segments.
   ///
   /// - Parameters:
-  ///   - base: The bytes that the segments lie in.
-  ///   - total: How many bytes there are.
-  ///   - lastSlashed: The last segment that holds a decoded `/`, which no catch-all covers, or -1.
-  /// - Complexity: O(segments) table probes where no dead end is met.
+  ///   - base: The bytes that contain the segments.
+  ///   - total: The number of bytes.
+  ///   - lastSlashed: The last segment that contains a decoded `/`, which no catch-all matches, or
+  ///     -1.
+  /// - Complexity: O(segments) table lookups without dead ends.
   @inline(__always)
   func match(
     _ base: UnsafePointer<UInt8>, _ total: Int, _ segments: UnsafePointer<ByteRange>, _ count: Int,
@@ -196,13 +199,14 @@ extension RouteTrie {
     }
   }
 
-  /// Decodes the segments into room on the stack and matches those.
+  /// Decodes the segments to the stack and matches them.
   @inline(never)
   func matchDecoding(
     _ base: UnsafePointer<UInt8>, _ segments: UnsafePointer<ByteRange>, _ count: Int,
     lowercasingFirst: Bool
   ) -> Match {
-    // What is larger than 1,024 bytes is taken from the heap: seldom, and only for such a link.
+    // A temporary allocation of more than 1,024 bytes comes from the heap, which only a long link
+    // needs.
     let needed = count == 0 ? 0 : Int(segments[count - 1].end) - Int(segments[0].start)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1024, needed)) { text in
       withUnsafeTemporaryAllocation(of: ByteRange.self, capacity: Limits.maximumSegments) { room in
@@ -223,7 +227,7 @@ extension RouteTrie {
 
   /// Writes the ranges of the parameters in `mask`.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of ranges.
   @inline(__always)
   static func capture(
     _ mask: UInt64, _ segments: UnsafePointer<ByteRange>, _ count: Int,
@@ -240,10 +244,10 @@ extension RouteTrie {
     return index
   }
 
-  /// Writes the ranges between slashes, looking at 8 bytes at a time.
+  /// Writes the ranges between slashes, reading 8 bytes at a time.
   ///
-  /// - Returns: How many there are, or -1 if there are too many or there is no first slash, and
-  ///   whether a `%` was seen.
+  /// - Returns: The number of ranges, and whether a `%` was found. The number is -1 if there are
+  ///   too many, or the leading slash is missing.
   @inline(__always)
   private static func split(
     _ base: UnsafePointer<UInt8>, _ total: Int, into segments: UnsafeMutablePointer<ByteRange>

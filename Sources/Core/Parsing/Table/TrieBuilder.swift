@@ -1,42 +1,45 @@
-/// Builds a ``RouteTrie`` pattern by pattern, in time and room linear in their number.
+/// A builder that creates a ``RouteTrie`` pattern by pattern, in linear time and memory.
 ///
-/// Patterns come as segments; a parameter has a constraint set, by number, or -1. The number of a
-/// pattern is its position, from 0. Room at a million routes of four segments: about 70 bytes each.
+/// A pattern is a sequence of segments; each parameter has the number of a constraint set, or -1.
+/// The number of a pattern is its position, from 0. In a trie of one million routes with four
+/// segments, each route takes about 70 bytes.
 @_spi(Benchmarks) public struct TrieBuilder: ~Copyable {
-  /// One segment of a pattern as the trie sees it.
+  /// A segment of a pattern, as the trie sees it.
   package enum Step {
     /// A literal, decoded.
     case literal(UnsafeBufferPointer<UInt8>)
-    /// A parameter with its constraint set, or -1.
+    /// A parameter with the number of its constraint set, or -1.
     case parameter(constraint: Int32)
     /// The rest of the path.
     case catchAll
   }
 
-  /// Most segments of a pattern: one bit of a mask each, the highest bit marks a catch-all.
+  /// The maximum number of segments: each is a bit of a mask, whose highest bit marks a catch-all.
   @_spi(Benchmarks) public static let maximumSegments = 63
 
   private var trie: GrowingTrie
-  /// How many patterns were added.
+  /// The number of patterns added.
   @_spi(Benchmarks) public private(set) var count = 0
 
   private var node: UInt32 = 0
   private var endsInCatchAll = false
 
-  /// Reserves room for `expected` patterns; more may come.
+  /// Reserves memory for `expected` patterns; more can be added.
   @_spi(Benchmarks) public init(expected: Int = 16) {
     trie = GrowingTrie(expectedNodes: expected + expected / 4)
   }
 
-  /// Whether somewhere a value could keep the constraints of two parameters.
+  /// Whether two parameters with constraints follow the same segments.
   var hasRivals: Bool { trie.hasRivals }
 
-  /// A bound on the nodes that a match may visit: of literals one is taken, of all else each.
+  /// Returns an upper bound on the nodes that a match may visit.
+  ///
+  /// Of a node's literals only one is followed; of its other edges, all.
   ///
   /// - Complexity: O(nodes).
   func worstVisits() -> Int { trie.worstVisits() }
 
-  /// Goes one segment further on the pattern that is being added.
+  /// Appends a segment to the current pattern.
   package mutating func append(_ step: Step) {
     switch step {
     case .literal(let word):
@@ -50,9 +53,9 @@
     }
   }
 
-  /// Ends the pattern that is being added.
+  /// Ends the current pattern.
   ///
-  /// - Returns: The pattern that stands there already, in which case nothing is added, or `nil`.
+  /// - Returns: `nil`, or the equal pattern that was added before; then nothing is added.
   package mutating func endPattern() -> Int? {
     let taken = trie.end(Int32(count), at: node, catchAll: endsInCatchAll)
     if taken < 0 { count += 1 }
@@ -63,14 +66,15 @@
 
   /// Adds a pattern in the notation `/app/:org/*rest`, unchecked and without constraints.
   ///
-  /// - Returns: The pattern that stands there already, or `nil`.
+  /// - Returns: `nil`, or the equal pattern that was added before.
   @_spi(Benchmarks) public mutating func add(pattern: UnsafeRawBufferPointer) -> Int? {
     add(pattern.bindMemory(to: UInt8.self)) { _ in -1 }
   }
 
-  /// Adds a pattern; `constraint` gives the number of the set of a parameter, by its name, or -1.
+  /// Adds a pattern; `constraint` returns the number of a parameter's constraint set by name, or
+  /// -1.
   ///
-  /// - Returns: The pattern that stands there already, or `nil`.
+  /// - Returns: `nil`, or the equal pattern that was added before.
   @inline(__always)
   mutating func add(
     _ bytes: UnsafeBufferPointer<UInt8>, constraint: (UnsafeBufferPointer<UInt8>) -> Int32
@@ -93,10 +97,10 @@
     return endPattern()
   }
 
-  /// Ends the building of a trie without constraints.
+  /// Returns the finished trie, without constraints.
   @_spi(Benchmarks) public consuming func finish() -> RouteTrie { finish(constraints: []) }
 
-  /// Ends the building.
+  /// Returns the finished trie.
   package consuming func finish(constraints: [ConstraintSet]) -> RouteTrie {
     trie.frozen(patterns: count, constraints: constraints)
   }

@@ -1,12 +1,12 @@
-/// All nodes in one piece, each with its branches behind it.
+/// All nodes of a trie in one block of memory, each followed by its branches.
 struct TrieNodes: ~Copyable {
   private let bytes: UnsafeMutableRawPointer
-  /// Where every walk starts.
+  /// The place where every walk starts.
   let root: TriePlace
-  /// Bytes that it takes.
+  /// The size of the block, in bytes.
   let byteCount: Int
 
-  /// Reserves room in which nothing stands yet; what is taken up there must be filled in.
+  /// Allocates zeroed memory; every node in it must be filled in before use.
   init(units: Int, root: TriePlace) {
     byteCount = units * TrieNode.byteCount
     bytes = .allocate(byteCount: byteCount, alignment: 64)
@@ -16,12 +16,12 @@ struct TrieNodes: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// How many units of 16 bytes a node with so much room for branches takes.
+  /// Returns the number of 16-byte units for a node with branches of this exponent.
   static func units(exponent: UInt32) -> Int {
     1 + (exponent < 2 ? 0 : 1 << Int(exponent - 1))
   }
 
-  /// The node of a place, which is no leaf.
+  /// Returns the node of a place, which must not be a leaf.
   @inline(__always)
   subscript(place: TriePlace) -> TrieNode {
     (bytes + place.offset).assumingMemoryBound(to: TrieNode.self).pointee
@@ -32,7 +32,7 @@ struct TrieNodes: ~Copyable {
     (bytes + (place.offset &+ TrieNode.byteCount)).assumingMemoryBound(to: TrieBranch.self)
   }
 
-  /// The place to which a word leads, or 0.
+  /// Returns the place behind a word, or 0 if there is none.
   @inline(__always)
   func child(of place: TriePlace, by word: UInt32) -> UInt32 {
     let exponent = place.exponent
@@ -55,7 +55,7 @@ struct TrieNodes: ~Copyable {
       .bindMemory(to: TrieBranch.self, capacity: room)
   }
 
-  /// Adds a branch to a node that was filled in.
+  /// Adds a branch to a node that is filled in.
   mutating func put(_ branch: TrieBranch, at place: TriePlace) {
     let branches = branches(place)
     var slot = TrieBranch.slot(of: branch.word, exponent: place.exponent)

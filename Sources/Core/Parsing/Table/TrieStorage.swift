@@ -1,38 +1,40 @@
-/// The head of a node, 16 bytes; its branches follow at once.
+/// The header of a node, 16 bytes; its branches follow directly.
 struct TrieNode {
   static let byteCount = 16
 
   /// The pattern that ends here, or -1.
   var pattern: Int32 = -1
-  /// The pattern whose catch-all stands here, or -1.
+  /// The pattern whose catch-all begins here, or -1.
   var catchAll: Int32 = -1
   /// The first constrained edge, or -1.
   var constrained: Int32 = -1
   /// The place behind the plain parameter, or 0.
   var parameter: UInt32 = 0
 
-  /// Whether anything but a literal leaves this node.
+  /// Whether the node has edges that are not literals.
   var hasAlternatives: Bool { constrained >= 0 || parameter != 0 || catchAll >= 0 }
 }
 
-/// A literal edge of one node, 8 bytes, so that eight fill a cache line.
+/// A literal edge of a node, in 8 bytes, so that a cache line holds eight.
 ///
-/// The branches of a node are a table of their own, with an open address by the word's number. Numbers
-/// are given in the order of declaration, so those of siblings lie close together, and the golden ratio
-/// spreads such numbers nearly without a collision.
+/// The branches of a node are a hash table with open addressing, keyed by the word's number.
+/// Numbers follow the order of declaration, so that those of siblings are close together.
+/// Multiplying by the golden ratio spreads such numbers almost without collisions.
 struct TrieBranch {
   /// The number of the word.
   var word: UInt32
-  /// The place it leads to, or 0: nothing stands here.
+  /// The place behind the edge; 0 marks an empty slot.
   var child: UInt32
 
-  /// Where `word` is looked for first among 2 to the power of `exponent`, which is 1 at least.
+  /// Returns the first slot to try for `word` in a table of 2 to the power of `exponent`, at least
+  /// 1.
   @inline(__always)
   static func slot(of word: UInt32, exponent: UInt32) -> Int {
     Int((word &* 0x9E37_79B9) &>> (32 &- exponent))
   }
 
-  /// The exponent of the room for so many branches, a fifth of it empty; 1 if there is none.
+  /// Returns the exponent of the room for `count` branches, one fifth of it empty; 1 for no
+  /// branches.
   static func exponent(for count: Int) -> UInt32 {
     if count == 0 { return 1 }
     var exponent: UInt32 = 2
@@ -41,14 +43,14 @@ struct TrieBranch {
   }
 }
 
-/// A parameter edge with constraints; those of one node are a list.
+/// A parameter edge with constraints; the edges of a node form a linked list.
 struct ConstrainedEdge {
   var constraint: Int32
   var child: UInt32
   var next: Int32
 }
 
-/// A place of a walk with ways that were not taken yet.
+/// A place on a walk that has edges left to try.
 struct OpenPlace {
   /// The place.
   var place: TriePlace

@@ -1,27 +1,27 @@
-/// A literal that some pattern has, 32 bytes, so that two fill a cache line.
+/// A literal that occurs in a pattern, in 32 bytes, so that a cache line holds two.
 ///
-/// One edge of the trie stands in it, the first that was declared: most words of a table occur once,
-/// and their one edge then costs no further look-up. The other edges are ``TrieBranch``es.
+/// It stores the first declared edge of the literal. Most words of a table occur once, and need no
+/// further lookup. All other edges are ``TrieBranch`` values.
 struct TrieWord {
   /// The first 8 bytes.
   var head: UInt64 = 0
-  /// The last 8 bytes; where the literal has more than 16, the start of its text.
+  /// The last 8 bytes; for a literal of more than 16 bytes, the start of its text.
   var tail: UInt64 = 0
   var count: UInt32 = 0
-  /// Counted from 0 in the order of declaration.
+  /// The number of the word, from 0 in the order of declaration.
   var number: UInt32 = 0
-  /// The place that the first edge leaves.
+  /// The place where the first edge starts.
   var parent: UInt32 = 0
-  /// The place that the first edge leads to, or 0: nothing stands here.
+  /// The place where the first edge ends; 0 marks an empty slot.
   var child: UInt32 = 0
 }
 
-/// All different literals of a table, found by their bytes.
+/// All distinct literals of a table, found by their bytes.
 struct WordTable: ~Copyable {
   private var words: UnsafeMutablePointer<TrieWord>
   private var shift: UInt64
   private var text: ContiguousArray<UInt8> = []
-  /// How many words there are.
+  /// The number of words.
   private(set) var count = 0
 
   init() {
@@ -41,10 +41,10 @@ struct WordTable: ~Copyable {
 
   private var capacity: Int { 1 << Int(64 - shift) }
 
-  /// Bytes that it takes.
+  /// The size, in bytes.
   var byteCount: Int { capacity * MemoryLayout<TrieWord>.stride + text.count }
 
-  /// The place of a word, or the empty one where it would stand.
+  /// Returns the slot of a word, or the empty slot where it belongs.
   @inline(__always)
   func find(
     _ key: LiteralKey, _ literal: UnsafePointer<UInt8>
@@ -75,7 +75,7 @@ struct WordTable: ~Copyable {
     }
   }
 
-  /// Puts a new word with its first edge where `find` ended.
+  /// Stores a new word with its first edge in the slot that `find` returned.
   mutating func insert(
     _ key: LiteralKey, _ literal: UnsafeBufferPointer<UInt8>,
     at word: UnsafeMutablePointer<TrieWord>, parent: UInt32, child: UInt32
@@ -91,14 +91,14 @@ struct WordTable: ~Copyable {
     if count * 4 > capacity * 3 { resize(shift: shift - 1) }
   }
 
-  /// Calls `body` with the ends of each word's first edge.
+  /// Calls `body` with both ends of each word's first edge.
   func forEachEdge(_ body: (_ parent: UInt32, _ child: UInt32) -> Void) {
     for slot in 0..<capacity where words[slot].child != 0 {
       body(words[slot].parent, words[slot].child)
     }
   }
 
-  /// Replaces what the builder calls the ends of the edges by their places.
+  /// Replaces the node numbers at the ends of the edges by places.
   mutating func place(_ places: UnsafeBufferPointer<TriePlace>) {
     for slot in 0..<capacity where words[slot].child != 0 {
       words[slot].parent = places[Int(words[slot].parent)].bits
@@ -107,7 +107,7 @@ struct WordTable: ~Copyable {
   }
 
   private mutating func resize(shift newShift: UInt64) {
-    // In the order of hashes, so both tables are gone through from start to end.
+    // The order of hashes, so that both tables are read from start to end.
     let (old, oldCapacity) = (words, capacity)
     shift = newShift
     words = Self.room(capacity)
