@@ -9,12 +9,12 @@ public import LandfallOrgContext
 public import LandfallParsing
 import LandfallRecording
 
-/// The app core: takes links in, and says what is on view.
+/// The app core: it receives links and user actions, and publishes what to show.
 ///
-/// A front end hands every link to ``open(_:channel:messageID:)-(String,_,_)``, whatever brought it,
-/// tells what hands do, and draws what ``snapshots()`` says. Everything else (session,
-/// organization, rights, data, back stack, sign-in and resume) happens in here, and every step is
-/// posted on ``bus``.
+/// A front end passes every link to ``open(_:channel:messageID:)-(String,_,_)``, wherever it came from.
+/// It reports user actions and draws the snapshots of ``snapshots()``. The core handles everything
+/// else: session, organization, permissions, data, back stack, sign-in and the pending link. Every
+/// step is posted on ``bus``.
 ///
 /// ```swift
 /// let landfall = try Landfall(app: app, store: store, services: services, clock: SystemClock(),
@@ -23,18 +23,18 @@ import LandfallRecording
 /// let report = await landfall.open("docodego://app/acme-corp/members")
 /// ```
 ///
-/// One actor runs it all, so that no two events are handled at once. It runs on the executor of the
-/// actor that it is hosted by: your own, the main actor, or one of its own if you name none.
+/// The core is one actor, so it handles one event at a time. It runs on the executor of its host:
+/// an actor of your app, the main actor, or by default an actor of its own.
 public actor Landfall {
-  /// The actor whose executor everything runs on.
+  /// The actor whose executor the core uses.
   nonisolated let host: any Actor
-  /// Where everything is posted, in order.
+  /// The bus on which all events are posted, in order.
   public nonisolated let bus: NotificationBus<AppEvent>
-  /// What the app declares.
+  /// The app's declarations.
   public nonisolated let app: AppDefinition
   /// The compiled routes and rules.
   public nonisolated let resolver: DeepLinkResolver
-  /// Where links carry what no log tells.
+  /// The parts of links that contain secrets, which are hidden in logs.
   let secretPlaces: SecretPlaces
 
   let services: Services
@@ -44,12 +44,12 @@ public actor Landfall {
   let cacheHost: CacheHost
   let messageLedger: (any MessageLedger)?
   let titleKeys: [RouteID: TextKey]
-  /// The app's own screens in the places where nobody is signed in.
+  /// The app's own screens for the app phases in which no one is signed in.
   let rootScreens: [AppPhaseName: RouteDeclaration]
   let launchedAt: Instant
 
   var core: AppCore
-  /// Writes down what the core is handed, where that is wanted.
+  /// Records the messages to the core, if a recording was requested.
   var recorder: Recorder?
   let canBuild: (@Sendable (ScreenID) -> Bool)?
   let declaredScreens: Set<ScreenID>
@@ -59,74 +59,76 @@ public actor Landfall {
   var queue: [(message: Message, cause: RequestID?)] = []
   var isHandling = false
   var owesSnapshot = false
-  /// How much of what the session has asked for is under way.
+  /// The number of session effects that are in progress.
   var sessionWork = 0
   var causes: [RequestID: Cause] = [:]
   var askers: [RequestID: CheckedContinuation<RequestAnswer, Never>] = [:]
   var answers: [RequestID: RequestAnswer] = [:]
   var lastRequest = 0
-  /// What waited for sign-in goes on.
+  /// The work that continues after sign-in.
   var resumption: WorkID?
-  /// The subscription to the links that sign in.
+  /// The subscription to sign-in links.
   var signInLinks: Subscription?
-  /// How many of them were handed over and not looked at yet.
+  /// The number of sign-in links that were received and not read yet.
   let signInLinksUnread = Locked(0)
-  /// What the app's screens take, and on which screen.
+  /// The rule handlers of the app's screens.
   let ruleHandlers: [(screen: RouteID, handler: RuleHandler)]
-  /// The screens that own a rule now.
+  /// The screens that currently handle a rule.
   var screenOwners: [RuleID: ScreenOwner] = [:]
-  /// Numbers them.
+  /// The number of the newest screen owner.
   var lastScreenOwner = 0
   var takesScreenLinks = true
-  /// How many links were handed to a screen and not looked at yet.
+  /// The number of links that were passed to a screen and not read yet.
   let screenLinksUnread = Locked(0)
   var landing: LinkReport?
 
   var deliveries = Deliveries()
-  /// The payloads of what arrived and can be opened, by their names in the core.
+  /// The payloads of notifications that can still be opened, by their number in the core.
   var payloads: [Int: NotificationReading] = [:]
   var lastPayload = 0
   var waitingRuleLinks: [(event: AppEvent, ruleLink: RuleLink)] = []
 
   var loads: [(delivery: DeliveryID, task: Task<Void, Never>)] = []
-  /// Whether the store says that a target waits.
+  /// Whether the store contains the marker of a pending link.
   var isTargetNoted = false
   var lastWork = 0
-  /// By the number of its ``WorkID``.
+  /// The running work, by the number of its ``WorkID``.
   var works: [Int: RunningWork] = [:]
   var lanes: [Lane: WorkID] = [:]
   var timers: [WakeUp: Task<Void, Never>] = [:]
   var conditions: [(holds: (isolated Landfall) -> Bool, waiter: CheckedContinuation<Void, Never>)] =
     []
   var homeWork: WorkID?
-  /// The link whose error screen is on view, or was last.
+  /// The last link that led to an error screen.
   var failedLink: (link: LinkText, channel: LinkChannel)?
-  /// The calls for the data of screens that are under way.
+  /// The running loads of screen data.
   var fetches: [LoadID: WorkID] = [:]
   var watchers: [Int: AsyncStream<AppSnapshot>.Continuation] = [:]
   var lastWatcher = 0
 
-  /// Compiles the app's declarations and stands ready to ``start()``.
+  /// Compiles the app's declarations; call ``start()`` next.
   ///
   /// - Parameters:
-  ///   - app: What the app declares.
-  ///   - store: Where the session is kept.
+  ///   - app: The app's declarations.
+  ///   - store: The store for the session.
   ///   - services: The calls to the services.
-  ///   - clock: The time.
-  ///   - catalogues: The texts; ``CoreTexts`` stands behind them.
-  ///   - languages: The languages to speak, best first; the person's own comes before them.
-  ///   - shares: The keys and the registry of share tokens; `nil` opens nothing that needs a token.
-  ///   - savedState: Where tabs and stacks outlive the process; `nil` to let them go with it.
-  ///   - cache: Where lists and details are kept for a time without the services; `nil` for none.
-  ///   - messageLedger: Which messages earlier processes have handled; `nil` where none is kept.
-  ///   - canBuild: Whether the front end can build a screen; the error boundary stands in the place
-  ///     of one that it cannot (NAV-F01). `nil` if it can build all.
-  ///   - formatter: What writes numbers, dates and lists in texts.
-  ///   - isInSight: Whether the app is visible from its start; `false` for a process started in
-  ///     the background, until ``enterForeground()``, and for one that prints and ends.
-  ///   - recordingSeed: A random number, to keep a ``recording()``; `nil` for none.
-  ///   - host: The actor whose executor everything runs on; one of its own if `nil`.
-  /// - Throws: ``RouteTableError`` for declarations that contradict one another.
+  ///   - clock: The source of the time.
+  ///   - catalogues: The app's texts; missing texts come from ``CoreTexts``.
+  ///   - languages: The device's preferred languages, best first. The language of the person's
+  ///     profile has priority over them.
+  ///   - shares: The keys and the registry of share tokens. If `nil`, links that need a share token
+  ///     are refused.
+  ///   - savedState: The store for tabs and stacks. If `nil`, they are lost when the process ends.
+  ///   - cache: The cache of lists and details for offline use; `nil` for none.
+  ///   - messageLedger: The record of messages that earlier processes handled; `nil` for none.
+  ///   - canBuild: Returns whether the front end can build a screen. A screen that it cannot build
+  ///     is replaced with the error boundary (NAV-F01). If `nil`, all screens can be built.
+  ///   - formatter: The formatter of numbers, dates and lists in texts.
+  ///   - isInSight: Whether the app is visible at launch. Pass `false` for a process that starts in
+  ///     the background, until ``enterForeground()``, and for one that only prints a result.
+  ///   - recordingSeed: A random number to keep a ``recording()``; `nil` for none.
+  ///   - host: The actor whose executor the core uses; an actor of its own if `nil`.
+  /// - Throws: ``RouteTableError`` if the declarations contradict each other.
   public init(
     app: AppDefinition, store: any SecureStore, services: Services, clock: any Timekeeper,
     catalogues: any CatalogueSource, languages: [String] = [],
@@ -165,37 +167,37 @@ public actor Landfall {
     recorder = recordingSeed.map { [core] in Recorder(core, seed: $0) }
   }
 
-  /// The live session, as it was read last.
+  /// The live session, as last read.
   var session: SessionFacts? { core.session.session }
 
-  /// What stands on the device.
+  /// The screens on the device.
   var screens: Screens { core.screen.screens }
 
   /// The executor of the host.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
 
-  /// Which slugs a new organization may have.
+  /// The policy for the slug of a new organization.
   public nonisolated var slugPolicy: SlugPolicy {
     SlugPolicy(reserved: resolver.table.reservedWords)
   }
 
-  /// What is on view now.
+  /// The current state of the app.
   public var snapshot: AppSnapshot {
     AppSnapshot(
       core, at: clock.now().instant, rootScreens: rootScreens, titleKeys: titleKeys,
       shareable: shareable, translations: texts.translations)
   }
 
-  /// What has happened until now, to be attached to a report of a defect and followed again with
-  /// `textshell replay`; `nil` unless a `recordingSeed` was given.
+  /// Returns the recording of all events until now; `nil` if no `recordingSeed` was given.
   ///
-  /// No secret is in it. Names, addresses, identifiers and values of queries have random stand-ins.
-  /// What the app declares stays, and so do the times. UTF-8 text, at most 16 MiB.
+  /// Attach it to a bug report, and replay it with `textshell replay`. It contains no secrets.
+  /// Names, addresses, identifiers and query values are replaced with random ones. The app's
+  /// declarations and the times are kept. The recording is UTF-8 text of at most 16 MiB.
   public func recording() -> [UInt8]? { recorder?.bytes }
 
-  /// What is on view, now and after every change.
+  /// Returns a stream with the current state of the app and the state after every change.
   ///
-  /// A slow reader skips what was overtaken.
+  /// A slow reader gets only the newest state.
   public func snapshots() -> AsyncStream<AppSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: AppSnapshot.self, bufferingPolicy: .bufferingNewest(1))
@@ -211,7 +213,7 @@ public actor Landfall {
 
   private func forget(_ watcher: Int) { watchers[watcher] = nil }
 
-  /// Posts an event on the bus and notes it for the link it belongs to.
+  /// Posts an event on the bus and records it in the link's report.
   func post(_ kind: AppEvent.Kind, _ delivery: DeliveryID? = nil) {
     var kind = kind
     if case .routeUnmatched(let path) = kind {
@@ -223,7 +225,7 @@ public actor Landfall {
     if case .ruleMatched(let ruleLink) = kind { offer(event, ruleLink) }
   }
 
-  /// Shows a message, once.
+  /// Shows a message once.
   func show(_ key: TextKey, _ values: [NamedValue]) {
     handle(.screen(.said(key, values)))
   }
@@ -239,11 +241,11 @@ public actor Landfall {
 }
 
 extension NotificationBus<AppEvent> {
-  /// Posts what no link has led to, with the time.
+  /// Posts an event that belongs to no link.
   func post(by clock: any Timekeeper, _ kind: AppEvent.Kind) {
     post(AppEvent(kind, delivery: nil, at: clock.now().instant))
   }
 }
 
-/// The host of a core that was given none.
+/// The host of a core that was created without one.
 private actor OwnHost {}

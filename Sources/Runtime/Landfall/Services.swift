@@ -3,24 +3,24 @@ import LandfallDomain
 public import LandfallNavigation
 public import LandfallOrgContext
 
-/// The calls to the services that an app makes, by the core that needs them.
+/// The calls to the services that the core needs.
 public struct Services: Sendable {
-  /// Sign-in and sessions.
+  /// The calls for sign-in and sessions.
   public let signIn: any SignInCalls
-  /// Organizations of the person who is signed in.
+  /// The organizations of the signed-in person.
   public let memberships: any MembershipSource
-  /// Lists.
+  /// The source of lists.
   public let lists: any ListSource
-  /// Single things.
+  /// The source of single items.
   public let entities: any EntitySource
-  /// What is done to items, or `nil` where nothing can be.
+  /// The actions on items, or `nil` if the app has none.
   public let actions: (any ActionSource)?
-  /// What the sign-in methods need other than a code by e-mail, or `nil` where there are none.
+  /// The calls for sign-in methods other than a code by e-mail, or `nil` if there are none.
   public let methods: SignInMethods?
-  /// Asks whether the services are there, or `nil` where nobody shows it.
+  /// The check whether the services are reachable, or `nil` if the app does not show this.
   public let health: (any HealthProbe)?
 
-  /// Bundles the calls.
+  /// Creates the services from separate parts.
   public init(
     signIn: any SignInCalls, memberships: any MembershipSource, lists: any ListSource,
     entities: any EntitySource, actions: (any ActionSource)? = nil, methods: SignInMethods? = nil,
@@ -35,7 +35,7 @@ public struct Services: Sendable {
     self.health = health
   }
 
-  /// Bundles services that answer all calls themselves.
+  /// Creates the services from one value that answers all calls.
   public init(
     _ all: some SignInCalls & MembershipSource & ListSource & EntitySource,
     actions: (any ActionSource)? = nil, methods: SignInMethods? = nil,
@@ -48,7 +48,7 @@ public struct Services: Sendable {
 }
 
 extension Services {
-  /// Asks the services for a page of a list, or an item, once.
+  /// Loads a page of a list, or an item, from the services.
   func fetch(
     _ request: ContentRequest, _ kind: ContentDeclaration.Kind
   ) async throws(ServiceError) -> EntityStatus {
@@ -59,16 +59,16 @@ extension Services {
   }
 }
 
-/// What the sign-in methods need other than a code by e-mail.
+/// The calls for sign-in methods other than a code by e-mail.
 public struct SignInMethods: Sendable {
-  /// The services' calls.
+  /// The calls to the services.
   public let calls: any SignInMethodCalls
-  /// The calls to OpenID Connect providers; `nil` where single sign-on is not offered.
+  /// The calls to OpenID Connect providers; `nil` if single sign-on is not offered.
   public let providers: (any IdentityProviderCalls)?
-  /// Random numbers and hashes.
+  /// The source of random numbers and hashes.
   public let cryptography: any SignInCryptography
 
-  /// Bundles the calls.
+  /// Creates the calls.
   public init(
     calls: any SignInMethodCalls, providers: (any IdentityProviderCalls)? = nil,
     cryptography: any SignInCryptography

@@ -4,7 +4,7 @@ import LandfallNavigation
 import LandfallParsing
 public import Observation
 
-/// The app for SwiftUI: a snapshot that views observe, and the bindings that tabs and stacks want.
+/// The app for SwiftUI: an observable snapshot, and the bindings for tabs and stacks.
 ///
 /// ```swift
 /// @State private var model: AppModel
@@ -18,14 +18,15 @@ public import Observation
 /// .task { await model.run() }
 /// ```
 ///
-/// What a view writes into a binding is asked of the core; the binding changes when the core has done it.
+/// A view that writes to a binding sends a request to the core. The binding changes when the core
+/// has handled the request.
 @Observable @MainActor public final class AppModel {
-  /// What is on view.
+  /// The current state of the app.
   public private(set) var snapshot: AppSnapshot
 
   @ObservationIgnored private let landfall: Landfall
 
-  /// Shows an app as it stands; ``run()`` makes it live.
+  /// Creates a model with the current state of an app; call ``run()`` to follow its changes.
   public init(_ landfall: Landfall) async {
     self.landfall = landfall
     snapshot = await landfall.snapshot
@@ -36,7 +37,7 @@ public import Observation
     for await snapshot in await landfall.snapshots() { self.snapshot = snapshot }
   }
 
-  /// The tab on view; writing the one that is on view pops it to its root, as a second tap does.
+  /// The visible tab; writing the same tab again pops it to its root, as a second tap does.
   public var tab: TabID? {
     get { snapshot.tab }
     set {
@@ -45,10 +46,11 @@ public import Observation
     }
   }
 
-  /// The screens of a tab above its root, as a `NavigationStack` takes them.
+  /// The screens of a tab above its root, for a `NavigationStack`.
   ///
-  /// A shorter path that a view writes is so many steps back, a longer one a step forward by hand. Only
-  /// the stack on view can be written to.
+  /// If a view writes a shorter path, the app goes back by the removed screens. If it writes a
+  /// longer path, the app navigates to the last destination. Only the stack of the visible tab can
+  /// be written.
   public subscript(path tab: TabID) -> [DeepLinkDestination] {
     get { snapshot.stacks?.stack(of: tab).dropFirst().map(\.destination) ?? [] }
     set {
@@ -63,7 +65,7 @@ public import Observation
           do {
             _ = await landfall.go(try landfall.resolver.table.link(for: next))
           } catch {
-            // A place without a path of its own: there is nowhere to go.
+            // The destination has no path of its own, so no link leads there.
             return
           }
         }
@@ -71,7 +73,7 @@ public import Observation
     }
   }
 
-  /// Hands over a link, as `onOpenURL` brings it.
+  /// Opens a link, as `onOpenURL` delivers it.
   public func open(_ link: LinkText, channel: LinkChannel = .app) {
     Task { [landfall] in _ = await landfall.open(link, channel: channel) }
   }

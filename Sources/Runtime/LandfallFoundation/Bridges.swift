@@ -2,14 +2,14 @@ public import Foundation
 public import LandfallDomain
 
 extension Date {
-  /// The same moment, to the millisecond.
+  /// Creates the same moment, with millisecond precision.
   public init(_ timestamp: Timestamp) {
     self.init(timeIntervalSince1970: Double(timestamp.milliseconds) / 1000)
   }
 }
 
 extension Timestamp {
-  /// The same moment, to the nearest millisecond; clamped to 64 bits.
+  /// Creates the same moment, rounded to the nearest millisecond and clamped to 64 bits.
   public init(_ date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     self.init(
@@ -19,15 +19,17 @@ extension Timestamp {
 }
 
 extension LinkText {
-  /// The link that the platform hands over as a URL, with the bytes it holds.
+  /// Creates a link from a URL of the platform, with the same bytes.
   ///
-  /// Foundation may have encoded what the link did not; where the platform gives a string, take it.
+  /// Foundation may have percent-encoded parts of the link. If the platform gives you a string, use
+  /// the string.
   public init(_ url: URL) { self.init(url.absoluteString) }
 }
 
 extension URL {
-  /// The link as a URL, or `nil` where Foundation does not take it for one.
+  /// Creates a URL from the link, or `nil` if Foundation rejects it.
   ///
-  /// For handing a link of ours to the platform. What it gives back, the app parses itself.
+  /// Use it to pass one of the app's links to the platform. The app parses the links that come back
+  /// itself.
   public init?(_ link: LinkText) { self.init(string: link.raw, encodingInvalidCharacters: false) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LandfallLocalization
 
-/// How many digits a format asks for, within what ICU can show.
+/// The number of digits that a format asks for, limited to what ICU supports.
 struct FractionDigits {
   private let integer: Int?
   private let least: Int?
@@ -16,10 +16,11 @@ struct FractionDigits {
     most = digits("maximumFractionDigits")
   }
 
-  /// Whether the format says anything of them.
+  /// Whether the format has any of these options.
   var isGiven: Bool { integer != nil || least != nil || most != nil }
 
-  /// The precision, with a usual number of digits at most where the format names none.
+  /// Returns the precision; without a maximum in the format, at most `usual` fraction digits are
+  /// shown.
   func precision(atMost usual: Int) -> NumberFormatStyleConfiguration.Precision {
     let least = min(least ?? 0, most ?? .max)
     return .integerAndFractionLength(

@@ -2,10 +2,10 @@ public import Foundation
 public import Landfall
 import LandfallDomain
 
-/// Passes on the links of the two callbacks by which Apple's systems deliver them, each link once.
+/// Passes on the links of the two callbacks of Apple's systems, each link once.
 ///
-/// Depending on its version and on the kind of link, a system calls `onOpenURL`,
-/// `onContinueUserActivity`, or both for one tap (ROUTE-G02). Keep both wired:
+/// Depending on the system version and the kind of link, one tap calls `onOpenURL`,
+/// `onContinueUserActivity`, or both (ROUTE-G02). Connect both:
 ///
 /// ```swift
 /// .onOpenURL { links.openURL($0) }
@@ -14,38 +14,39 @@ import LandfallDomain
 /// }
 /// ```
 ///
-/// UIKit has the same two: `scene(_:openURLContexts:)` and `scene(_:continue:)`, and both kinds of
-/// link in the options of `scene(_:willConnectTo:options:)`.
+/// UIKit has the same two callbacks: `scene(_:openURLContexts:)` and `scene(_:continue:)`. At
+/// launch, both kinds of link are in the options of `scene(_:willConnectTo:options:)`.
 @MainActor public final class LinkCallbacks {
-  /// The activity type of a link to the web, `NSUserActivityTypeBrowsingWeb`; Foundation has the name
-  /// on Apple's platforms only.
+  /// The activity type of a web link, `NSUserActivityTypeBrowsingWeb`.
+  ///
+  /// Foundation defines that constant only on Apple's platforms.
   public static let browsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-  /// The same link through the other callback is the same tap for this long.
+  /// For this long, the same link from the other callback counts as the same tap.
   static let window = Duration.seconds(1)
 
   private enum Callback { case openURL, userActivity }
 
   private let landfall: Landfall
-  /// Deliveries that may still come through the other callback, oldest first.
+  /// The deliveries that may still arrive through the other callback, oldest first.
   private var unpaired: [(link: LinkText, callback: Callback, at: Instant)] = []
 
-  /// Passes links on to an app.
+  /// Creates callbacks that pass links to an app.
   public init(to landfall: Landfall) { self.landfall = landfall }
 
-  /// Opens the link that `onOpenURL` or `scene(_:openURLContexts:)` brings.
+  /// Opens the link from `onOpenURL` or `scene(_:openURLContexts:)`.
   ///
-  /// - Returns: How it will have ended; `nil` if the other callback has brought it already.
+  /// - Returns: A task with the result; `nil` if the other callback has already delivered the link.
   @discardableResult
   public func openURL(_ url: URL) -> Task<LinkReport, Never>? { pass(url, from: .openURL) }
 
-  /// Opens the link of a user activity, if it is one of a link to the web.
+  /// Opens the link of a user activity, if the activity is for a web link.
   ///
   /// - Parameters:
   ///   - type: The activity's `activityType`.
   ///   - webpageURL: The activity's `webpageURL`.
-  /// - Returns: How it will have ended; `nil` if the activity carries no link, or the other callback
-  ///   has brought it already.
+  /// - Returns: A task with the result; `nil` if the activity has no link, or the other callback
+  ///   has already delivered it.
   @discardableResult
   public func continueUserActivity(
     type: String, webpageURL: URL?

@@ -6,13 +6,14 @@ public import LandfallLocalization
 public import LandfallParsing
 public import LandfallStrictJSON
 
-// For developers and logs, in English: what is wrong, without anything secret. What a person reads
-// is a `LocalizedFailure`.
+// English texts for developers and logs: they say what is wrong and contain no secrets.
+// `LocalizedFailure` has the texts for people.
 
-/// For people: the core's own text. ``LocalizedFailure`` has the words of the app.
+/// The core's own text for people. ``LocalizedFailure`` has the app's texts.
 extension DeepLinkError: LocalizedError {
-  /// Why the link does not open, in the first preferred language that the core has texts in, else
-  /// in English.
+  /// The reason why the link does not open.
+  ///
+  /// In the first preferred language that the core supports, otherwise in English.
   public var errorDescription: String? { message(in: Locale.preferredLanguages) }
 
   func message(in languages: [String]) -> String {
@@ -22,7 +23,7 @@ extension DeepLinkError: LocalizedError {
         let texts = try CoreTexts().texts(language: language, namespace: "errors").texts
         if let text = texts[String(name)] { return text }
       } catch {
-        // The core does not speak it: the next one.
+        // The core has no texts in this language: try the next one.
         continue
       }
     }
@@ -31,31 +32,31 @@ extension DeepLinkError: LocalizedError {
 }
 
 extension InvalidLink: LocalizedError {
-  /// Why the link is refused, and at which byte.
+  /// The reason why the link is refused, with the byte position.
   public var errorDescription: String? { description }
 }
 
 extension RouteTableError: LocalizedError {
-  /// Which declarations contradict one another.
+  /// The declarations that contradict each other.
   public var errorDescription: String? { description }
 }
 
 extension CatalogueError: LocalizedError {
-  /// Why a catalogue could not be loaded, with the place.
+  /// The reason why a catalogue could not be loaded, with the position.
   public var errorDescription: String? { description }
 }
 
 extension JSONError: LocalizedError {
-  /// Why a text is no JSON, with the place.
+  /// The reason why a text is not valid JSON, with the position.
   public var errorDescription: String? { description }
 }
 
 extension ServiceError: LocalizedError {
-  /// The error's code.
-  public var errorDescription: String? { "the services answer: \(rawValue)" }
+  /// The code of the error.
+  public var errorDescription: String? { "a call to the services failed: \(rawValue)" }
 }
 
 extension SecureStoreError: LocalizedError {
-  /// The error's code.
-  public var errorDescription: String? { "the secure store: \(code)" }
+  /// The code of the error.
+  public var errorDescription: String? { "the secure store failed: \(code)" }
 }

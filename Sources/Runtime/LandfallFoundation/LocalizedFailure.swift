@@ -2,22 +2,22 @@ public import Foundation
 public import LandfallDomain
 public import LandfallLocalization
 
-/// A failure in the words of the app, for whatever shows a `LocalizedError`.
+/// A failure in the app's own words, for any view that shows a `LocalizedError`.
 ///
-/// The texts are the app's, in the namespace `errors`; they name no link, token or organization.
+/// The texts come from the app's namespace `errors`. They contain no link, token or organization.
 ///
 /// ```swift
 /// if let failure = LocalizedFailure(report.outcome, in: snapshot.translations) { present(failure)
 /// }
 /// ```
 public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
-  /// What happened, in the person's language.
+  /// A description of the failure, in the person's language.
   public let message: String
 
-  /// The same.
+  /// The same text as ``message``.
   public var errorDescription: String? { message }
 
-  /// The failure of a call to the services.
+  /// Creates the failure of a call to the services.
   public init(_ error: ServiceError, in texts: Translations) {
     let key: TextKey =
       switch error {
@@ -32,12 +32,12 @@ public struct LocalizedFailure: LocalizedError, Hashable, Sendable {
     self.init(message: texts.text(key))
   }
 
-  /// The failure of a link, for an error screen (SHARE-F05).
+  /// Creates the failure of a link, for an error screen (SHARE-F05).
   public init(_ error: DeepLinkError, in texts: Translations) {
     self.init(message: texts.text(error.textKey))
   }
 
-  /// The failure that a link ended in; `nil` where it did not fail.
+  /// Creates the failure of a link's outcome; `nil` if the link did not fail.
   public init?(_ outcome: Outcome, in texts: Translations) {
     let key: TextKey
     switch outcome {

@@ -1,15 +1,17 @@
 import Foundation
 import LandfallLocalization
 
-/// A span from now in one unit: "in 3 days", "2 hours ago", "tomorrow".
+/// A time span relative to now, in one unit: "in 3 days", "2 hours ago", "tomorrow".
 struct RelativeSpan {
   private let count: Int
   private let unit: Calendar.Component
   private let width: Date.RelativeFormatStyle.UnitsStyle
   private let isNamed: Bool
 
-  /// Reads what a format asks for; `nil` for a unit that Foundation does not write, such as a
-  /// quarter, and for a count of more than a million.
+  /// Reads the unit and the style from a format.
+  ///
+  /// The result is `nil` for a unit that Foundation does not support, such as a quarter, and for a
+  /// count above one million.
   init?(_ count: Int, _ format: ValueFormat) {
     guard count.magnitude <= 1_000_000 else { return nil }
     let name = format.option("range") ?? format.argument ?? "day"
@@ -32,9 +34,9 @@ struct RelativeSpan {
     isNamed = format.option("numeric") == "auto"
   }
 
-  /// The span in a language.
+  /// Returns the text of the span in a language.
   func text(_ locale: Locale) -> String? {
-    // A calendar without leap days in the way: whole units give whole numbers.
+    // The Gregorian calendar in GMT, so that whole units give whole numbers.
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     calendar.locale = locale

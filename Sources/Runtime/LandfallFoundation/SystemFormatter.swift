@@ -2,35 +2,36 @@ public import Foundation
 import LandfallDomain
 public import LandfallLocalization
 
-/// Writes numbers, money, dates, spans and lists with Foundation's format styles.
+/// Formats numbers, money, dates, time spans and lists with Foundation's format styles.
 ///
-/// The formats and their options are i18next's, as far as Foundation has them; what an option does
-/// not name is the language's usual way, and an option that is not known is left out. `Docs` has the
-/// table. A module of its own, so that a program without it links no Foundation.
+/// The formats and options are those of i18next, as far as Foundation supports them. Without an
+/// option, the usual style of the language applies. Unknown options are ignored. The table of
+/// formats is in `Docs`. This is a separate module, so that a program without it does not link
+/// Foundation.
 ///
 /// ```swift
 /// let formatter = SystemFormatter(timeZone: .current)
 /// formatter.text(["1234.5"], as: ValueFormat("number"), in: "de")  // "1.234,5"
 /// ```
 public struct SystemFormatter: ValueFormatter {
-  /// The time zone that times are shown in, where the format names none.
+  /// The time zone for times whose format names none.
   public let timeZone: TimeZone
 
-  /// Formats times in a time zone.
+  /// Creates a formatter for a time zone.
   public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
-  /// The text of a value; `nil` for a format or a value that it does not know.
+  /// Returns the text of a value; `nil` for an unknown format or an invalid value.
   ///
   /// - `number`: a decimal number. Options: `minimumIntegerDigits`, `minimumFractionDigits`,
   ///   `maximumFractionDigits`, `useGrouping`, `style: percent`, `notation: compact`.
-  /// - `currency(EUR)`: a decimal number. Options: `currency`, `currencyDisplay: symbol | narrowSymbol
-  ///   | code | name`, the fraction digits.
-  /// - `datetime`: RFC 3339, a date alone, which stays that date in every time zone, or milliseconds
-  ///   since 1970. Options: `dateStyle` and
-  ///   `timeStyle` (`full | long | medium | short`), `timeZone`.
+  /// - `currency(EUR)`: a decimal number. Options: `currency`, `currencyDisplay: symbol |
+  ///   narrowSymbol | code | name`, the fraction digits.
+  /// - `datetime`: an RFC 3339 time, a date without a time, or milliseconds since 1970. A date
+  ///   stays the same in every time zone. Options: `dateStyle` and `timeStyle` (`full | long |
+  ///   medium | short`), `timeZone`.
   /// - `relativetime(day)`: a whole number, negative for the past. Options: `range`, `style: long |
   ///   short | narrow`, `numeric: always | auto`.
-  /// - `list`: one value or more. Options: `type: conjunction | disjunction`, `style`.
+  /// - `list`: one or more values. Options: `type: conjunction | disjunction`, `style`.
   public func text(_ values: [String], as format: ValueFormat, in language: String) -> String? {
     guard let value = values.first else { return nil }
     let locale = Self.locale(language)
@@ -44,14 +45,14 @@ public struct SystemFormatter: ValueFormatter {
     }
   }
 
-  /// The locale of a language; Arabic at large has Arabic digits, as the core writes them.
+  /// Returns the locale of a language; plain `ar` uses Arabic digits, as the core does.
   static func locale(_ language: String) -> Locale {
     var components = Locale.Components(identifier: language)
     if language == "ar" { components.numberingSystem = Locale.NumberingSystem("arab") }
     return Locale(components: components)
   }
 
-  /// A number in ASCII digits with a point, and nothing else.
+  /// Parses a number that consists of ASCII digits and a decimal point.
   private static func decimal(_ text: String) -> Decimal? {
     guard PluralOperands(decimal: text) != nil, !text.utf8.contains(UInt8(ascii: "c")) else {
       return nil
@@ -68,7 +69,7 @@ public struct SystemFormatter: ValueFormatter {
       do {
         return try style.parse(text)
       } catch {
-        // Another of the spellings may fit.
+        // Try the next format.
         continue
       }
     }
@@ -113,7 +114,7 @@ public struct SystemFormatter: ValueFormatter {
     return number.formatted(style)
   }
 
-  /// A day without a time, as its midnight in UTC.
+  /// Parses a date without a time, as midnight in UTC.
   private static func day(_ text: String) -> Date? {
     guard text.utf8.count == 10 else { return nil }
     do {
@@ -165,12 +166,13 @@ public struct SystemFormatter: ValueFormatter {
       }
     let list: Style = .list(type: type, width: width)
     let style = list.locale(locale)
-    // Where the language's pattern isolates each element itself, the core's isolates would be double.
+    // If the language's pattern isolates each element itself, the core's isolates would be
+    // duplicates.
     let isIsolating = style.format(["a", "b"]).contains("\u{2068}")
     return style.format(isIsolating ? values.map(Self.bare) : values)
   }
 
-  /// An element without the isolate that the core has put round it.
+  /// Returns an element without the isolates that the core added.
   private static func bare(_ element: String) -> String {
     guard element.unicodeScalars.first == "\u{2068}", element.unicodeScalars.last == "\u{2069}"
     else { return element }

@@ -1,6 +1,6 @@
-/// Where an asynchronous subscriber stands.
+/// The reading position of an asynchronous subscriber.
 @usableFromInline struct BusReader<Message> {
-  /// A message of a slot, to be read once the reader has come to `position` of the log.
+  /// A message of a slot, to be read when the reader reaches `position` of the log.
   @usableFromInline struct Handed {
     @usableFromInline let slot: SlotID
     @usableFromInline let message: Message
@@ -13,15 +13,15 @@
     }
   }
 
-  /// What a reader that was cancelled may still read, or `nil` while it goes on.
+  /// The messages left to a cancelled reader, or `nil` while the reader is active.
   @usableFromInline var rest: ContiguousArray<Message>?
   /// Whether it reads the log; a subscriber of slots does not.
   @usableFromInline let followsLog: Bool
   /// The next position of the log to read.
   @usableFromInline var position: Int
-  /// At most one message a slot, oldest first.
+  /// The unread messages of slots, at most one per slot, oldest first.
   @usableFromInline var handed: [Handed] = []
-  /// How many messages it lost.
+  /// The number of messages it lost.
   @usableFromInline var dropped = 0
 
   @inlinable init(followsLog: Bool, position: Int) {
@@ -29,7 +29,7 @@
     self.position = position
   }
 
-  /// Puts a message of a slot in place of an older one that was not read yet.
+  /// Adds a message of a slot and replaces an unread one of the same slot.
   @inlinable mutating func hand(_ message: Message, of slot: SlotID, at head: Int) {
     handed.removeAll { $0.slot == slot }
     handed.append(Handed(slot: slot, message: message, position: head))

@@ -1,13 +1,13 @@
 // The events of asynchronous subscribers.
 
 extension BusStateMachine {
-  /// A reader subscribed to everything posted from now on.
+  /// Adds a reader of everything that is posted from now on.
   @inlinable package mutating func readerSubscribed() -> Int {
     followers += 1
     return seat(BusReader(followsLog: true, position: log.head))
   }
 
-  /// A reader subscribed to slots, and finds what they hold at `now`.
+  /// Adds a reader of slots, with the messages that the slots hold at `now`.
   @inlinable package mutating func readerSubscribed(to slots: [SlotID], now: Int64) -> Int {
     var reader = BusReader<Message>(followsLog: false, position: log.head)
     for kept in self.slots.take(slots, now: now) {
@@ -18,7 +18,7 @@ extension BusStateMachine {
     return id
   }
 
-  /// A reader asks for messages.
+  /// Returns the next messages for a reader.
   @inlinable package mutating func read(_ id: Int) -> ReadAction {
     guard let reader = readers[id] else { return .ended }
     if let rest = reader.rest {
@@ -30,7 +30,7 @@ extension BusStateMachine {
     return .messages(batch)
   }
 
-  /// A reader found nothing and wants to wait: whether it may, or there is something by now.
+  /// Registers a waiting reader; returns `false` if there is something to read or it was cancelled.
   @inlinable package mutating func parked(_ id: Int, _ waiter: Waiter) -> Bool {
     guard let reader = readers[id], reader.rest == nil, reader.handed.isEmpty,
       !reader.followsLog || reader.position == log.head
@@ -39,7 +39,7 @@ extension BusStateMachine {
     return true
   }
 
-  /// A reader was cancelled: it keeps what was posted before, and then ends.
+  /// Cancels a reader: it can still read what was posted before, and then ends.
   @inlinable package mutating func readerCancelled(_ id: Int) -> [Waiter] {
     guard let reader = readers[id], reader.rest == nil else { return [] }
     var rest: ContiguousArray<Message> = []
@@ -52,7 +52,9 @@ extension BusStateMachine {
     return wake(id)
   }
 
-  /// Nobody can read for `id` any more: what it has left counts as dropped.
+  /// Removes a reader.
+  ///
+  /// Its unread messages count as dropped.
   @inlinable package mutating func readerGone(_ id: Int) -> [Waiter] {
     let wake = readerCancelled(id)
     if let reader = readers[id] {
@@ -63,27 +65,27 @@ extension BusStateMachine {
     return wake
   }
 
-  /// A reader was destroyed with messages in hand that nobody will see.
+  /// Counts messages that a destroyed reader took and never delivered.
   @inlinable package mutating func abandoned(_ count: Int) { droppedByGone += count }
 
-  /// How many messages a reader has lost so far because it was too slow.
+  /// Returns the number of messages that a reader has lost because it was too slow.
   @inlinable package func dropped(by id: Int) -> Int {
     guard let reader = readers[id] else { return 0 }
     guard reader.followsLog, reader.rest == nil else { return reader.dropped }
     return reader.dropped + log.overflow(at: reader.position)
   }
 
-  /// How many messages all readers have lost, those that are gone included.
+  /// The number of messages that all readers lost, including removed readers.
   @inlinable package var dropped: Int {
     readers.indices.reduce(droppedByGone) { $0 + dropped(by: $1) }
   }
 
-  /// How many messages the log holds in memory.
+  /// The number of messages that the log holds in memory.
   @inlinable package var retained: Int { log.retained }
 
-  /// Gives a reader a seat of its own, one that somebody left before if there is one.
+  /// Stores a reader at a free index and returns the index.
   ///
-  /// Seats, because looking a reader up in a dictionary costs more than reading a message.
+  /// Readers have an index, because a lookup in a dictionary costs more than reading a message.
   @inlinable mutating func seat(_ reader: BusReader<Message>) -> Int {
     guard let free = freeSeats.popLast() else {
       readers.append(reader)
@@ -93,7 +95,7 @@ extension BusStateMachine {
     return free
   }
 
-  /// What the reader, who is there and not cancelled, reads next.
+  /// Returns the next messages of an active reader.
   @inlinable mutating func nextBatch(of id: Int) -> SharedLog<Message>.Batch? {
     Self.nextBatch(of: &readers[id], &log, &followersBehind)
   }

@@ -1,17 +1,17 @@
-/// What the bus does next, decided without a lock, a thread or a clock.
+/// The logic of the bus, without a lock, a thread or a clock.
 ///
-/// Each method is one event and returns its own action; ``NotificationBus`` holds the lock around
-/// it and carries the action out afterwards. `Waiter` is whatever wakes an asynchronous subscriber.
+/// Each method handles one event and returns an action. ``NotificationBus`` calls it with the lock
+/// held and runs the action afterwards. `Waiter` resumes an asynchronous subscriber.
 ///
-/// Synchronous deliveries take turns. The post that finds nobody delivering delivers; a post made
-/// meanwhile, from a subscriber or from another thread, queues up and is delivered by the same
-/// turn. So every subscriber sees the same order.
+/// Only one thread delivers to closures at a time; this is called a turn. A post starts a turn if
+/// there is none. Any other post, from a subscriber or from another thread, is queued and delivered
+/// in the current turn. All subscribers therefore see the same order.
 ///
-/// A turn borrows the list of subscribers it delivers to, because counting a reference up and down
-/// costs a third of a post: a list that is replaced during a turn is kept in `retired` until the
-/// turn ends.
+/// A turn borrows the list of subscribers, because retaining and releasing it would take a third of
+/// the time of a post. A list that is replaced during a turn stays in `retired` until the turn
+/// ends.
 @usableFromInline package struct BusStateMachine<Message: Sendable, Waiter> {
-  /// A message and the subscribers that stood when it was posted.
+  /// A message with the subscribers at the time of the post.
   @usableFromInline package struct Delivery {
     @usableFromInline package let message: Message
     @usableFromInline package let roster: Roster<Message>
@@ -22,9 +22,9 @@
     }
   }
 
-  /// What follows a post: deliver, if this post has the turn, and wake whoever waits.
+  /// The action after a post: deliver if this post started the turn, and resume waiting readers.
   @usableFromInline package struct PostAction {
-    /// Alive until the turn ends, that is until ``delivered()`` has no next.
+    /// Valid until the turn ends, that is until ``delivered()`` returns no next delivery.
     @usableFromInline package var deliver: Unmanaged<Roster<Message>>?
     @usableFromInline package var wake: [Waiter]?
     @usableFromInline package var taken = false
@@ -32,26 +32,26 @@
     @inlinable init() {}
   }
 
-  /// What follows a delivery.
+  /// The action after a delivery.
   @usableFromInline package struct TurnAction {
-    /// What the turn delivers next, or `nil` where it ends.
+    /// The next delivery of the turn, or `nil` if the turn ends.
     @usableFromInline package var next: Delivery?
-    /// What to let go of outside the lock.
+    /// The lists to release outside the lock.
     @usableFromInline package var released: [Roster<Message>]?
 
     @inlinable init() {}
   }
 
-  /// What follows a new synchronous subscriber.
+  /// The action after a new synchronous subscriber.
   @usableFromInline package struct SubscribeAction {
     @usableFromInline package let id: Int
-    /// The first kept message, if this subscription has the turn; more may be queued behind it.
+    /// The first kept message, if this subscription started the turn; others may be queued.
     @usableFromInline package var deliver: Delivery?
 
     @inlinable init(id: Int) { self.id = id }
   }
 
-  /// What a reader finds.
+  /// The result of a read.
   @usableFromInline package enum ReadAction {
     case messages(SharedLog<Message>.Batch)
     case nothingYet
@@ -79,20 +79,20 @@
   @usableFromInline var isDelivering = false
   @usableFromInline var queue: [Delivery?] = []
   @usableFromInline var queueNext = 0
-  // Lists that were replaced or removed while a turn may be delivering to them.
+  // Lists that were replaced or removed while a turn may still deliver to them.
   @usableFromInline var retired: [Roster<Message>] = []
 
-  // By the slot's name: a table of text is there anyway, and one of another type takes a quarter of
-  // a million instructions to make when a program starts.
+  // Keyed by the name of the slot, because the program already uses a dictionary with `String`
+  // keys. Specializing one for another key type takes 250,000 instructions at launch.
   @usableFromInline var takers: [String: [Taker]] = [:]
   @usableFromInline var slots = StickySlots<Message>()
 
   @usableFromInline var log: SharedLog<Message>
-  // By seat, which is a reader's id; nobody sits where there is none.
+  // Indexed by reader ID; `nil` is a free index.
   @usableFromInline var readers: ContiguousArray<BusReader<Message>?> = []
   @usableFromInline var freeSeats: [Int] = []
   @usableFromInline var followers = 0
-  // How many followers have not come to the log's head: at 0 nothing in the log is needed.
+  // The number of log readers that are behind the head. At 0, the log can be emptied.
   @usableFromInline var followersBehind = 0
   @usableFromInline var waiting: [(reader: Int, waiter: Waiter)] = []
 
@@ -103,7 +103,7 @@
 
   // MARK: Posting
 
-  /// A message was posted to everybody.
+  /// Handles a post to all subscribers.
   @inlinable package mutating func posted(_ message: Message) -> PostAction {
     var action = PostAction()
     if followers > 0 {
@@ -119,7 +119,9 @@
     return action
   }
 
-  /// A message was posted to the owner of a slot, to be kept until `deadline` if there is none.
+  /// Handles a post to a slot.
+  ///
+  /// Without a subscriber, the message is kept until `deadline`.
   @inlinable package mutating func posted(
     _ message: Message, slot: SlotID, keptUntil deadline: Int64?
   ) -> PostAction {
@@ -139,20 +141,24 @@
     return action
   }
 
-  /// The turn has delivered a message: whether it ends with it and leaves nothing to let go of.
+  /// Ends the turn after its last delivery, if nothing has to be released.
   ///
-  /// The usual case, apart because an action that may own something is dear to carry about.
+  /// Handles the usual case without a ``TurnAction``, which is expensive to pass because it may own
+  /// objects.
+  ///
+  /// - Returns: Whether the turn ended.
   @inlinable package mutating func deliveredLast() -> Bool {
     guard queue.isEmpty, retired.isEmpty else { return false }
     isDelivering = false
     return true
   }
 
-  /// The turn has delivered a message: the next one, or the end of the turn.
+  /// Returns the next delivery of the turn, or ends the turn.
   @inlinable package mutating func delivered() -> TurnAction {
     var action = TurnAction()
     if queueNext < queue.count {
-      // Moved out, so that the last reference to a closure never goes while the lock is held.
+      // Moved out of the queue, so that the last reference to a closure is never released under the
+      // lock.
       action.next = queue[queueNext]
       queue[queueNext] = nil
       queueNext += 1
@@ -172,7 +178,7 @@
 
   // MARK: Synchronous subscribers
 
-  /// A closure subscribed to everything.
+  /// Adds a closure that receives everything.
   @inlinable package mutating func subscribed(
     _ receive: @escaping @Sendable (Message) -> Void
   ) -> SubscribeAction {
@@ -182,7 +188,7 @@
     return SubscribeAction(id: id)
   }
 
-  /// A closure subscribed to slots, and gets what they hold at `now`.
+  /// Adds a closure that receives the messages of slots, and those that the slots hold at `now`.
   @inlinable package mutating func subscribed(
     to slots: [SlotID], now: Int64, _ receive: @escaping @Sendable (Message) -> Void
   ) -> SubscribeAction {
@@ -197,10 +203,10 @@
     return action
   }
 
-  /// A closure was cancelled; what was posted before still reaches it.
+  /// Removes a closure; messages posted before still reach it.
   ///
-  /// - Returns: What to let go of outside the lock: a closure may own something that calls the bus
-  ///   when it is destroyed.
+  /// - Returns: The lists to release outside the lock, because a closure may own an object that
+  ///   calls the bus in its `deinit`.
   @inlinable package mutating func cancelled(_ id: Int) -> [Roster<Message>] {
     var removed = removeTaker(.sink(id))
     if roster.sinks.contains(where: { $0.id == id }) {
@@ -214,7 +220,7 @@
 
   // MARK: Slots
 
-  /// Everything that waits for an owner is to go.
+  /// Discards all messages that wait in a slot or were not read yet; returns their number.
   @inlinable package mutating func clearedSlots() -> Int {
     var cleared = slots.clear()
     for id in readers.indices {
@@ -224,10 +230,10 @@
     return cleared
   }
 
-  /// It is `now`: what is past its deadline is to go.
+  /// Discards the kept messages whose deadline is before `now`; returns their number.
   @inlinable package mutating func expired(now: Int64) -> Int { slots.expire(now: now) }
 
-  /// How many slots hold a message.
+  /// The number of slots that hold a message.
   @inlinable package var keptCount: Int { slots.count }
 }
 

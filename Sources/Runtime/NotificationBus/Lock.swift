@@ -1,4 +1,5 @@
-// The one file of levels 1 to 3 that names a system library: `Mutex` needs iOS 18, this does not.
+// The only file of levels 1 to 3 that imports a system library. `Mutex` needs iOS 18; this does
+// not.
 #if canImport(Darwin)
   internal import Darwin
 
@@ -17,10 +18,10 @@
   private typealias Primitive = pthread_mutex_t
 #endif
 
-/// The platform's lock, behind a pointer so that it never moves.
+/// A lock of the operating system, stored behind a pointer so that its address never changes.
 @usableFromInline
 package class Lock: @unchecked Sendable {
-  // Sendable: excluding other threads is all it does.
+  // Sendable: its only job is to exclude other threads.
   private let primitive: UnsafeMutablePointer<Primitive>
 
   @usableFromInline
@@ -29,7 +30,7 @@ package class Lock: @unchecked Sendable {
     primitive.initialize(to: Primitive())
     #if !canImport(Darwin)
       let code = pthread_mutex_init(primitive, nil)
-      precondition(code == 0, "the system has no room for a mutex")
+      precondition(code == 0, "cannot create a mutex: the system is out of resources")
     #endif
   }
 
@@ -41,7 +42,7 @@ package class Lock: @unchecked Sendable {
     primitive.deallocate()
   }
 
-  // Not inlinable: another module would have to import the system library for it.
+  // Not inlinable: other modules would have to import the system library.
   @usableFromInline
   final func lock() {
     #if canImport(Darwin)

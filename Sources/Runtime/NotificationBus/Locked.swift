@@ -1,12 +1,12 @@
-/// A state that one thread at a time can reach.
+/// A value that only one thread at a time can access.
 ///
-/// The closure given to ``withLock(_:)`` must call nothing of a subscriber's: it changes the state
-/// and returns what is to be done, which the caller does after the lock is released.
+/// The closure of ``withLock(_:)`` must not call subscribers. It changes the value and returns what
+/// the caller must do after the lock is released.
 @usableFromInline
 package final class Locked<State>: Lock, @unchecked Sendable {
-  // Sendable: `state` is reached inside `withLock` alone. It lives behind a pointer, so that the
-  // compiler adds no exclusivity check to what the lock guards; a subclass, because a
-  // lock of its own would be one more load on the way of every post.
+  // Sendable: `state` is accessed only in `withLock`. It is stored behind a pointer, so that the
+  // compiler adds no exclusivity checks. It is a subclass of `Lock`, because a separate lock object
+  // would cost another load for every post.
   @usableFromInline let state: UnsafeMutablePointer<State>
 
   @inlinable
@@ -22,7 +22,7 @@ package final class Locked<State>: Lock, @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Changes the state, alone.
+  /// Changes the value with exclusive access.
   @inlinable @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ change: (inout State) throws(Failure) -> Result

@@ -1,12 +1,12 @@
 /// The messages of one asynchronous subscription to a ``NotificationBus``, for one task to read.
 ///
-/// It ends when it is cancelled, or the reading task is, after what was posted before has been
-/// read. When the sequence and its iterator are gone the subscription ends, and what was left
-/// unread counts as dropped. Two tasks that read the same sequence share its messages.
+/// The sequence ends when it or the reading task is cancelled, after all messages posted before
+/// have been read. The subscription ends when the sequence and its iterator are released; unread
+/// messages then count as dropped. Two tasks that read the same sequence share its messages.
 ///
 ///     for await message in bus.messages() { print(message) }
 public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
-  /// What is read.
+  /// The type of the messages.
   public typealias Element = Message
   /// Reading never fails.
   public typealias Failure = Never
@@ -23,15 +23,17 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
     for waiter in bus.state.withLock({ $0.readerGone(reader) }) { waiter.resume() }
   }
 
-  /// Ends the sequence after what was posted before; a second time does nothing.
+  /// Ends the sequence after the messages posted before.
+  ///
+  /// A second call does nothing.
   @inlinable public func cancel() {
     for waiter in bus.state.withLock({ $0.readerCancelled(reader) }) { waiter.resume() }
   }
 
-  /// How many messages were lost because they were not read in time.
+  /// The number of messages that were lost because they were not read in time.
   @inlinable public var droppedCount: Int { bus.state.withLock { $0.dropped(by: reader) } }
 
-  /// Starts reading where the last iterator stopped taking.
+  /// Returns an iterator that continues where the last iterator stopped.
   @inlinable public func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
 
   @inlinable func read() -> BusStateMachine<Message, NotificationBus<Message>.Waiter>.ReadAction {
@@ -48,15 +50,15 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Reads a ``MessageSequence``.
+  /// An iterator of a ``MessageSequence``.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let cursor: Cursor
 
     @inlinable init(sequence: MessageSequence) { cursor = Cursor(sequence) }
 
-    /// The next message, or `nil` after the last one of a cancelled sequence.
+    /// Returns the next message, or `nil` after the last message of a cancelled sequence.
     ///
-    /// Inlined, so that a message which is there costs the reader no call of an `async` function.
+    /// Inlined, so that reading an available message needs no call of an `async` function.
     @inlinable @inline(__always)
     public mutating func next() async -> Message? {
       if cursor.batch.pointee.next == cursor.batch.pointee.end {
@@ -66,10 +68,11 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
       return cursor.batch.pointee.messages[cursor.batch.pointee.next]
     }
 
-    /// All messages that are there, one at least, or `nil` after the last one of a cancelled sequence.
+    /// Returns all available messages, at least one, or `nil` after the last one of a cancelled
+    /// sequence.
     ///
-    /// The slice is the bus's own log, not a copy: a reader with much to catch up on suspends once
-    /// and not once a message.
+    /// The slice shares the storage of the bus's log. A reader that is far behind suspends once,
+    /// not once per message.
     @inlinable @inline(__always)
     public mutating func nextBatch() async -> ContiguousArray<Message>.SubSequence? {
       if cursor.batch.pointee.next == cursor.batch.pointee.end {
@@ -80,8 +83,8 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  // A class, so that what was taken from the log and never read is counted when it goes; the batch
-  // behind a pointer, so that reading it costs no exclusivity check.
+  // A class, so that messages that were taken but never read are counted when it is released. The
+  // batch is behind a pointer, so that reading it needs no exclusivity check.
   @usableFromInline final class Cursor {
     @usableFromInline let sequence: MessageSequence
     @usableFromInline let batch: UnsafeMutablePointer<SharedLog<Message>.Batch>
@@ -99,7 +102,7 @@ public final class MessageSequence<Message: Sendable>: AsyncSequence, Sendable {
           batch.pointee = more
           return true
         case .nothingYet:
-          // A waiting reader must not keep what it has read.
+          // Releases the messages already read while the reader waits.
           batch.pointee = SharedLog.Batch(messages: [], next: 0, end: 0)
           await sequence.park()
         case .ended: return false

@@ -1,18 +1,21 @@
-/// Carries messages from whoever posts them to whoever subscribed, in one order for all.
+/// Delivers messages to subscribers, in the same order for all.
 ///
-/// There are two kinds of message. One posted with ``post(_:)`` goes to every subscriber. One
-/// posted to a *slot* goes to exactly one subscriber of that slot, the one that subscribed first; if
-/// there is none it may be kept, the newest alone, until a subscriber comes or its deadline passes.
+/// There are two kinds of message. A message posted with ``post(_:)`` goes to every subscriber. A
+/// message posted to a *slot* goes to only one subscriber of that slot, the one that subscribed
+/// first. Without a subscriber, the newest message of the slot can be kept until a subscriber comes
+/// or its deadline passes.
 ///
-/// There are two kinds of subscriber. A closure is called by the poster, before the post returns,
-/// in order of subscription and outside the bus's lock: it may post, subscribe and cancel. What it
-/// posts, and what other threads post meanwhile, is delivered after the message at hand has
-/// reached everybody. A ``MessageSequence`` is read by a task; it may fall at most `capacity`
-/// messages behind, then loses the oldest and counts them.
+/// There are two kinds of subscriber:
 ///
-/// A message must not call the bus when it is destroyed: that can happen inside the lock.
+/// - A closure is called by the poster before the post returns, in order of subscription. The bus's
+///   lock is not held, so the closure may post, subscribe and cancel. Messages posted during a
+///   delivery are delivered after the current message has reached every subscriber.
+/// - A ``MessageSequence`` is read by a task. It can be at most `capacity` messages behind; then it
+///   loses the oldest messages and counts them.
 ///
-/// The bus reads no clock: times are nanoseconds on whatever monotonic clock the caller uses.
+/// The `deinit` of a message must not call the bus, because the lock may be held.
+///
+/// The bus reads no clock. All times are nanoseconds of the caller's monotonic clock.
 ///
 ///     let bus = NotificationBus<String>()
 ///     let subscription = bus.subscribe { print($0) }
@@ -22,19 +25,19 @@ public final class NotificationBus<Message: Sendable>: Sendable {
 
   @usableFromInline let state: Locked<BusStateMachine<Message, Waiter>>
 
-  /// Makes a bus without subscribers.
+  /// Creates a bus without subscribers.
   ///
-  /// - Parameter capacity: how many messages an asynchronous subscriber may fall behind, at
-  ///   least 1. Memory is used only for messages that somebody has yet to read.
+  /// - Parameter capacity: The maximum number of messages that an asynchronous subscriber may be
+  ///   behind, at least 1. Only unread messages use memory.
   @inlinable public init(capacity: Int = 1024) {
     state = Locked(BusStateMachine(capacity: max(1, capacity)))
   }
 
   // MARK: Posting
 
-  /// Posts `message` to every subscriber that has not asked for slots.
+  /// Posts `message` to every subscriber that did not subscribe to slots.
   ///
-  /// Allocates nothing when there are only closures. O(closures).
+  /// Does not allocate memory if all subscribers are closures. O(closures).
   ///
   /// - Returns: Whether there was a subscriber.
   @discardableResult
@@ -45,12 +48,12 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     return action.taken
   }
 
-  /// Posts `message` to the first subscriber of `slot`; it is gone if there is none.
+  /// Posts `message` to the first subscriber of `slot`; without a subscriber, the message is lost.
   ///
-  /// For a message that must be answered at once or not at all. Nothing that the slot keeps is
-  /// disturbed when nobody takes the message.
+  /// Use it for a message that must be answered now or never. Without a subscriber, a message
+  /// that the slot keeps is not affected.
   ///
-  /// - Returns: Whether a subscriber of the slot took it; `false` asks the poster to answer itself.
+  /// - Returns: Whether a subscriber received it; if `false`, the caller must handle it.
   @discardableResult
   @inlinable public func post(_ message: Message, slot: SlotID) -> Bool {
     offer(message, slot: slot, keptUntil: nil)
@@ -58,14 +61,14 @@ public final class NotificationBus<Message: Sendable>: Sendable {
 
   /// Posts `message` to the first subscriber of `slot`, or keeps it for the next one.
   ///
-  /// A kept message takes the place of an older one of the slot, is never dropped for lack of
-  /// room, and goes to one subscriber alone.
+  /// A kept message replaces an older one of the same slot. It is never dropped for lack of space,
+  /// and only one subscriber receives it.
   ///
   /// - Parameters:
-  ///   - message: what to post.
-  ///   - slot: whose it is.
-  ///   - deadline: the last nanosecond at which a subscriber still gets it.
-  /// - Returns: Whether a subscriber took it now; `false` when it was kept.
+  ///   - message: The message to post.
+  ///   - slot: The slot of the message.
+  ///   - deadline: The last nanosecond at which a new subscriber still receives it.
+  /// - Returns: Whether a subscriber received it now; `false` means that it was kept.
   @discardableResult
   @inlinable public func post(_ message: Message, slot: SlotID, until deadline: Int64) -> Bool {
     offer(message, slot: slot, keptUntil: deadline)
@@ -73,21 +76,21 @@ public final class NotificationBus<Message: Sendable>: Sendable {
 
   // MARK: Subscribing
 
-  /// Calls `receive` with every message that is posted without a slot, until the handle goes.
+  /// Calls `receive` with every message posted without a slot, until the handle is released.
   @inlinable public func subscribe(_ receive: @escaping @Sendable (Message) -> Void) -> Subscription
   {
     handle(state.withLock { $0.subscribed(receive) }.id)
   }
 
-  /// Calls `receive` with every message of `slots` that no earlier subscriber takes.
+  /// Calls `receive` with every message of `slots` that no earlier subscriber receives.
   ///
-  /// What the slots hold is taken out and delivered before this returns, oldest first (or by the
-  /// thread that is delivering at this moment).
+  /// The messages that the slots hold are delivered before this method returns, oldest first. If
+  /// another thread is delivering at that moment, that thread delivers them.
   ///
   /// - Parameters:
-  ///   - slots: the slots it owns.
-  ///   - now: the time in nanoseconds; what is past its deadline is discarded.
-  ///   - receive: called once for each message.
+  ///   - slots: The slots to subscribe to.
+  ///   - now: The time in nanoseconds; messages past their deadline are discarded.
+  ///   - receive: Called once per message.
   @inlinable public func subscribe(
     to slots: [SlotID], now: Int64, _ receive: @escaping @Sendable (Message) -> Void
   ) -> Subscription {
@@ -99,19 +102,19 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     return handle(action.id)
   }
 
-  /// The messages that are posted without a slot from now on.
+  /// Returns the messages that are posted without a slot from now on.
   @inlinable public func messages() -> MessageSequence<Message> {
     MessageSequence(bus: self, reader: state.withLock { $0.readerSubscribed() })
   }
 
-  /// The messages of `slots` that no earlier subscriber takes, what the slots hold first.
+  /// Returns the messages of `slots` that no earlier subscriber receives, kept messages first.
   ///
-  /// A message counts as taken when it is posted. One that was not read yet gives way to a newer
-  /// one of its slot, and to nothing else but ``clearSlots()``.
+  /// A message counts as received when it is posted. An unread message is replaced only by a newer
+  /// one of its slot, and removed only by ``clearSlots()``.
   ///
   /// - Parameters:
-  ///   - slots: the slots it owns.
-  ///   - now: the time in nanoseconds; what is past its deadline is discarded.
+  ///   - slots: The slots to subscribe to.
+  ///   - now: The time in nanoseconds; messages past their deadline are discarded.
   @inlinable public func messages(of slots: [SlotID], now: Int64) -> MessageSequence<Message> {
     MessageSequence(
       bus: self, reader: state.withLock { $0.readerSubscribed(to: slots, now: now) })
@@ -119,22 +122,23 @@ public final class NotificationBus<Message: Sendable>: Sendable {
 
   // MARK: Slots and counts
 
-  /// Discards every message that waits in a slot, or was taken from one and not read yet.
+  /// Discards every message that waits in a slot, or was taken from a slot and not read yet.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of discarded messages.
   @discardableResult
   @inlinable public func clearSlots() -> Int { state.withLock { $0.clearedSlots() } }
 
   /// Discards the kept messages whose deadline is before `now`.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of discarded messages.
   @discardableResult
   @inlinable public func expireSlots(now: Int64) -> Int { state.withLock { $0.expired(now: now) } }
 
-  /// How many slots hold a message.
+  /// The number of slots that hold a message.
   @inlinable public var keptCount: Int { state.withLock { $0.keptCount } }
 
-  /// How many messages asynchronous subscribers lost: fell too far behind, or left unread.
+  /// The number of messages that asynchronous subscribers lost, because they were too slow or
+  /// stopped.
   @inlinable public var droppedCount: Int { state.withLock { $0.dropped } }
 
   // MARK: Effects
@@ -151,7 +155,7 @@ public final class NotificationBus<Message: Sendable>: Sendable {
     if !state.withLock({ $0.deliveredLast() }) { endTurn() }
   }
 
-  // Keeps the turn until nothing is queued behind it.
+  // Delivers the queued messages until the turn ends.
   @inlinable @inline(never) func endTurn() {
     while let next = state.withLock({ $0.delivered() }).next {
       next.roster.deliver(next.message)

@@ -9,8 +9,9 @@
   }
 }
 
-/// The synchronous subscribers a message goes to, in order; it never changes, so that a post under
-/// way holds one reference instead of copying the list.
+/// An immutable, ordered list of synchronous subscribers.
+///
+/// Because it never changes, a post holds one reference instead of a copy of the list.
 @usableFromInline package final class Roster<Message>: Sendable {
   @usableFromInline package let sinks: ContiguousArray<Sink<Message>>
 
@@ -21,8 +22,8 @@
   @inlinable package func removing(_ id: Int) -> Roster { Roster(sinks.filter { $0.id != id }) }
 
   @inlinable package func deliver(_ message: Message) {
-    // The roster is alive for the length of this call and its sinks with it, so the loop need not
-    // retain and release each of them: that would be most of the price of a post.
+    // The roster keeps its sinks alive during this call. Retaining and releasing each sink would
+    // take most of the time of a post.
     sinks.withUnsafeBufferPointer { sinks in
       for index in sinks.indices {
         Unmanaged.passUnretained(sinks[index])._withUnsafeGuaranteedRef { $0.receive(message) }

@@ -1,10 +1,10 @@
-/// The messages that asynchronous subscribers have yet to read, stored once for all of them.
+/// The unread messages of asynchronous subscribers, stored once for all of them.
 ///
-/// A message is appended to an open chunk. The first reader that reaches the open chunk seals it,
-/// and every reader then shares that array: reading costs one retain per chunk, never one per
-/// message and subscriber. The log keeps at most `capacity` messages and one chunk more.
+/// Messages are appended to an open chunk. The first reader that reaches the open chunk seals it,
+/// and all readers share the sealed array. Reading costs one retain per chunk, not one per message
+/// and subscriber. The log keeps at most `capacity` messages plus one chunk.
 @usableFromInline package struct SharedLog<Message> {
-  /// A stretch of sealed messages, and the part of it a reader has yet to see.
+  /// A range of sealed messages that a reader has not read yet.
   @usableFromInline package struct Batch {
     @usableFromInline package let messages: ContiguousArray<Message>
     @usableFromInline package var next: Int
@@ -16,7 +16,7 @@
       self.end = end
     }
 
-    /// How many messages are left.
+    /// The number of unread messages.
     @inlinable package var count: Int { end - next }
   }
 
@@ -32,14 +32,14 @@
     }
   }
 
-  /// How many messages a reader may fall behind.
+  /// The maximum number of messages that a reader may be behind.
   @usableFromInline package let capacity: Int
-  /// The position after the newest message; positions never go back.
+  /// The position after the newest message; positions only increase.
   @usableFromInline package var head = 0
 
   @usableFromInline let chunkLimit: Int
   @usableFromInline var sealed: [Chunk] = []
-  // Chunks before this one were trimmed: their messages are released, their places not yet.
+  // The messages of earlier chunks are already released; the chunks themselves are removed later.
   @usableFromInline var firstSealed = 0
   @usableFromInline var open: ContiguousArray<Message> = []
 
@@ -48,7 +48,7 @@
     chunkLimit = min(capacity, 256)
   }
 
-  /// How many messages are in memory.
+  /// The number of messages in memory.
   @inlinable package var retained: Int {
     guard firstSealed < sealed.count else { return open.count }
     return head - sealed[firstSealed].start
@@ -60,14 +60,15 @@
     if open.count == chunkLimit { seal() }
   }
 
-  /// How many messages a reader at `position` has lost because it fell too far behind.
+  /// Returns the number of messages that a reader at `position` has lost by being too far behind.
   @inlinable package func overflow(at position: Int) -> Int { max(0, head - capacity - position) }
 
-  /// The messages from `position` to the end of its chunk, or to `limit` if that comes first.
+  /// Returns the messages from `position` to the end of its chunk, or to `limit` if that comes
+  /// first.
   ///
   /// - Parameters:
-  ///   - position: at most ``capacity`` behind ``head``, and before `limit`.
-  ///   - limit: at most ``head``.
+  ///   - position: At most ``capacity`` behind ``head``, and before `limit`.
+  ///   - limit: At most ``head``.
   @inlinable package mutating func read(from position: Int, to limit: Int) -> Batch {
     if position >= head - open.count { seal() }
     var low = firstSealed
@@ -82,7 +83,7 @@
       end: min(limit, chunk.end) - chunk.start)
   }
 
-  /// Releases every message: all readers have reached ``head``.
+  /// Releases every message, because all readers have reached ``head``.
   @inlinable package mutating func releaseAll() {
     sealed.removeAll(keepingCapacity: true)
     firstSealed = 0
@@ -103,7 +104,8 @@
       sealed[firstSealed].messages = []
       firstSealed += 1
     }
-    // Moved only when half the places are empty, so that trimming stays constant on average.
+    // Removed only when half of the chunks are empty, so that trimming takes constant time on
+    // average.
     if firstSealed > 16, firstSealed * 2 > sealed.count {
       sealed.removeFirst(firstSealed)
       firstSealed = 0

@@ -1,4 +1,4 @@
-/// The messages that wait for a subscriber of their slot, at most one each.
+/// The messages that wait for a subscriber of their slot, at most one per slot.
 @usableFromInline package struct StickySlots<Message> {
   @usableFromInline struct Kept {
     @usableFromInline let message: Message
@@ -17,23 +17,23 @@
 
   @inlinable package init() {}
 
-  /// How many slots hold a message, expired ones included.
+  /// The number of slots that hold a message, including expired ones.
   @inlinable package var count: Int { kept.count }
 
-  /// Keeps `message`, in place of an older one of the slot.
+  /// Keeps `message` and replaces an older one of the slot.
   @inlinable package mutating func keep(_ message: Message, in slot: SlotID, until deadline: Int64)
   {
     kept[slot.text] = Kept(message: message, deadline: deadline, order: nextOrder)
     nextOrder += 1
   }
 
-  /// Empties the slot: a newer message of it has just been answered.
+  /// Empties the slot, because a newer message of the slot was delivered.
   @inlinable package mutating func empty(_ slot: SlotID) {
     guard !kept.isEmpty else { return }
     kept[slot.text] = nil
   }
 
-  /// Takes what `slots` hold out of them, oldest first, without what is past its deadline.
+  /// Removes and returns the messages of `slots`, oldest first, without expired ones.
   @inlinable package mutating func take(_ slots: [SlotID], now: Int64) -> [(
     slot: SlotID, message: Message
   )] {
@@ -46,14 +46,16 @@
     return taken.map { ($0.slot, $0.kept.message) }
   }
 
-  /// Removes what is past its deadline; a message is still valid at its deadline.
+  /// Removes expired messages; a message is still valid at its deadline.
+  ///
+  /// Returns their number.
   @inlinable package mutating func expire(now: Int64) -> Int {
     let before = kept.count
     kept = kept.filter { now <= $0.value.deadline }
     return before - kept.count
   }
 
-  /// Removes everything.
+  /// Removes all messages and returns their number.
   @inlinable package mutating func clear() -> Int {
     defer { kept.removeAll() }
     return kept.count

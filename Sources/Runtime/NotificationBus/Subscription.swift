@@ -1,4 +1,4 @@
-/// A synchronous subscription to a ``NotificationBus``; it ends with its handle.
+/// A synchronous subscription to a ``NotificationBus``; it ends when this object is released.
 public final class Subscription: Sendable {
   private let end: @Sendable () -> Void
 
@@ -7,22 +7,24 @@ public final class Subscription: Sendable {
 
   deinit { end() }
 
-  /// Ends the subscription; a second time does nothing.
+  /// Ends the subscription.
   ///
-  /// What was posted before still reaches the closure, also when another thread is delivering it
-  /// while this returns; what is posted after does not.
+  /// A second call does nothing.
+  ///
+  /// Messages posted before still reach the closure, even if another thread delivers them after
+  /// this method returns. Messages posted later do not.
   public func cancel() { end() }
 }
 
-/// Names a sticky slot of a ``NotificationBus``: the id of a link rule, as a rule.
+/// The name of a slot of a ``NotificationBus``, usually the ID of a link rule.
 public struct SlotID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The name, compared byte for byte up to canonical equivalence, as `String` does.
+  /// The name, compared like a `String`: canonically equivalent names are equal.
   public let text: String
 
-  /// Takes `text` as it is.
+  /// Creates an ID from `text`, unchanged.
   public init(_ text: String) { self.text = text }
 
-  /// Takes the literal as it is.
+  /// Creates an ID from the literal, unchanged.
   public init(stringLiteral text: String) { self.text = text }
 
   /// The name.

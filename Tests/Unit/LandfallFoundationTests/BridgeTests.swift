@@ -38,7 +38,8 @@ struct BridgeTests {
     ]
     for error in errors { #expect(error.errorDescription?.isEmpty == false) }
     #expect(
-      (ServiceError.timeout as any Error).localizedDescription == "the services answer: timeout")
+      (ServiceError.timeout as any Error).localizedDescription
+        == "a call to the services failed: timeout")
   }
 
   @Test(

@@ -1,27 +1,29 @@
 public import LandfallDomain
 
-/// Lists of the services.
+/// Reads lists from the services.
 public protocol ListSource: Sendable {
-  /// One page of a list contract.
+  /// Returns one page of a list contract.
   ///
   /// - Throws: ``ServiceError``.
   func page(_ request: ContentRequest) async throws(ServiceError) -> Page
 }
 
-/// Single things of the services.
+/// Reads single items from the services.
 public protocol EntitySource: Sendable {
-  /// The item of a detail contract.
+  /// Returns the item of a detail contract.
   ///
-  /// - Throws: ``ServiceError``; `notFound` when there is no such thing.
+  /// - Throws: ``ServiceError``; `notFound` if the item does not exist.
   func item(_ request: ContentRequest) async throws(ServiceError) -> Item
 }
 
-/// Does something to an item at the services.
+/// Runs actions on items at the services.
 public protocol ActionSource: Sendable {
-  /// Carries out an action.
+  /// Runs an action on an item.
   ///
-  /// - Returns: The item as it is now, or `nil` if it is gone or the services do not tell.
-  /// - Throws: ``ServiceError``; `conflict` if the item changed meanwhile, `notFound` if it is gone.
+  /// - Returns: The item after the action, or `nil` if it is deleted or the services do not return
+  ///   it.
+  /// - Throws: ``ServiceError``; `conflict` if the item changed in the meantime, `notFound` if it
+  ///   is deleted.
   @discardableResult
   func perform(_ request: ActionRequest) async throws(ServiceError) -> Item?
 }

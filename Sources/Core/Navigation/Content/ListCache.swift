@@ -1,60 +1,61 @@
 public import LandfallDomain
 public import LandfallLists
 
-/// Keeps what lists and details showed, for a time when the services cannot be reached (NAV-I05).
+/// Stores the data of lists and details for offline use (NAV-I05).
 ///
-/// A request names what is kept by its organization, contract and inputs; its cursor does not count.
-/// Nothing here is needed for the app to work: whoever calls goes on without what it cannot have.
+/// The key of an entry is the request's organization, contract and inputs, without its cursor. The
+/// app works without a cache: a caller ignores the errors.
 public protocol ListCache: Sendable {
-  /// The pages that were kept of a list, or `nil` if there are none, or they are too old.
+  /// Returns the stored pages of a list, or `nil` if there are none or they are too old.
   ///
-  /// - Throws: ``StorageError``; never for what is merely absent.
+  /// - Throws: ``StorageError``; never because an entry is missing.
   func pages(_ request: ContentRequest) async throws(StorageError) -> CachedPages?
 
-  /// Keeps a page of a list.
+  /// Stores a page of a list.
   ///
-  /// - Parameter position: 0 replaces all pages of the list. Another one is kept only if exactly
-  ///   the pages before it are there, so that pages of two generations never stand together.
+  /// - Parameter position: The index of the page. 0 replaces all pages of the list. Any other page
+  ///   is stored only if the cache has exactly the pages before it, so that two generations never
+  ///   mix.
   func store(
     _ page: Page, at position: Int, of request: ContentRequest
   ) async throws(StorageError)
 
-  /// Puts an item in the place of the one with its id in the pages that were kept of a list.
+  /// Replaces one item in the stored pages of a list.
   ///
-  /// Age and order of the pages stay; nothing happens where the item is in none of them.
+  /// The age and the order of the pages do not change. Does nothing if no page has the item.
   ///
-  /// - Parameter item: What stands there from now on; `nil` takes the item out.
+  /// - Parameter item: The new item; `nil` removes the item.
   func replace(
     _ id: ItemID, with item: Item?, of request: ContentRequest
   ) async throws(StorageError)
 
-  /// The item that was kept of a detail, or `nil` if there is none, or it is too old.
+  /// Returns the stored item of a detail, or `nil` if there is none or it is too old.
   func item(_ request: ContentRequest) async throws(StorageError) -> CachedItem?
 
-  /// Keeps the item of a detail, in place of an earlier one.
+  /// Stores the item of a detail and replaces an earlier one.
   func store(_ item: Item, of request: ContentRequest) async throws(StorageError)
 
-  /// Forgets what was kept of a list or detail.
+  /// Deletes the stored data of a list or detail.
   func remove(_ request: ContentRequest) async throws(StorageError)
 
-  /// Forgets everything of an organization.
+  /// Deletes the stored data of an organization.
   func remove(organization: OrganizationID) async throws(StorageError)
 
-  /// Forgets everything, so that nothing of it can be read from the device any more.
+  /// Deletes everything, so that nothing can be read from the device anymore.
   func removeAll() async throws(StorageError)
 }
 
-/// The error of a list cache.
+/// An error of a list cache.
 public typealias ListCacheError = StorageError
 
-/// A single thing that was kept from an earlier time.
+/// An item in the cache.
 public struct CachedItem: Hashable, Sendable {
-  /// The thing.
+  /// The item.
   public let item: Item
-  /// When it was kept, by the wall clock.
+  /// The time when the item was stored, by the wall clock.
   public let storedAt: Timestamp
 
-  /// Bundles what was kept.
+  /// Creates an entry.
   public init(item: Item, storedAt: Timestamp) {
     self.item = item
     self.storedAt = storedAt

@@ -1,62 +1,63 @@
 public import LandfallDomain
 public import LandfallLists
 
-/// What happened to a detail screen's data.
+/// An event of a detail screen's data.
 public enum DetailEvent: Hashable, Sendable {
-  /// Its screen came on view.
+  /// The screen became visible.
   case shown
-  /// The person pulled it down.
+  /// The person pulled to refresh.
   case refreshAsked
-  /// The person wants the load that failed once more.
+  /// The person asked to repeat the load that failed.
   case retryAsked
-  /// A link has loaded the item before the screen came on view, or while it was.
+  /// A link loaded the item, before or after the screen became visible.
   case landed(Item)
-  /// A link could not load the item.
+  /// A link failed to load the item.
   case landingFailed(ServiceError)
   /// The services answered a ``DetailEffect/fetch(_:_:)``.
   case answered(LoadID, Item)
-  /// The services did not; also when the caller gave up, after a ``DetailEffect/cancel(_:)``.
+  /// A ``DetailEffect/fetch(_:_:)`` failed, or the caller stopped it after a
+  /// ``DetailEffect/cancel(_:)``.
   case failed(LoadID, ServiceError)
-  /// What the cache has, in answer to ``DetailEffect/readCache(_:_:)``.
+  /// The cache answered a ``DetailEffect/readCache(_:_:)``.
   case cacheRead(LoadID, CachedItem?)
-  /// The person does not wait for the load any more.
+  /// The person cancelled the load.
   case loadCancelled
-  /// Another screen has changed an item, or loaded a newer one: it may be this one.
+  /// Another screen changed an item or loaded a newer version. It may be this screen's item.
   case itemChanged(Item)
-  /// The services have done something to an item for another screen: it may be this one.
+  /// An action of another screen changed an item. It may be this screen's item.
   case itemDone(ItemID, ItemAction)
-  /// Another organization became the active one.
+  /// Another organization became active.
   case epochChanged
-  /// The screen, or the session, is gone.
+  /// The screen was removed, or the session ended.
   case dropped
 }
 
-/// What a detail screen's data wants done.
+/// A request of a detail screen's data to the host.
 public enum DetailEffect: Hashable, Sendable {
-  /// Ask the services for the item; answer with `answered` or `failed`.
+  /// Load the item from the services; answer with `answered` or `failed`.
   case fetch(LoadID, ContentRequest)
-  /// Stop a fetch, if that is possible; its answer is discarded anyway.
+  /// Stop a fetch, if possible. Its answer is ignored in any case.
   case cancel(LoadID)
-  /// The answer to a fetch came too late and was not used: post `load-discarded`.
+  /// An answer arrived too late and was ignored: post `load-discarded`.
   case discard(LoadID)
-  /// Ask the cache for the item; answer with `cacheRead`.
+  /// Read the item from the cache; answer with `cacheRead`.
   case readCache(LoadID, ContentRequest)
-  /// Keep the item in the cache.
+  /// Store the item in the cache.
   case storeInCache(ContentRequest, Item)
-  /// Forget what the cache has: the person may not see it any more, or it is gone.
+  /// Delete the item from the cache: it is deleted, or the person may no longer see it.
   case removeFromCache(ContentRequest)
-  /// Tell what happened, for the bus and for the front end.
+  /// Report what happened to the bus and the front end.
   case announce(DetailNotice)
 }
 
-/// What a detail screen's data did, told once.
+/// A change of a detail screen's data, reported once.
 public enum DetailNotice: Hashable, Sendable {
   /// The item is shown.
   case loaded
-  /// A newer item stands in place of the old one.
+  /// A newer version of the item is shown.
   case refreshed
-  /// The item of the cache is shown, because the services cannot be reached.
+  /// The cached item is shown, because the services are unreachable.
   case showedCached
-  /// A load failed; `notFound` says that the item is gone.
+  /// A load failed; `notFound` means that the item is deleted.
   case failed(ServiceError)
 }

@@ -2,9 +2,9 @@ import LandfallDomain
 import LandfallLists
 
 extension ItemDetail {
-  /// Takes the detail one step on.
+  /// Applies one event to the detail and returns its effects.
   ///
-  /// Every fetch ends once, as those of a ``PagedList`` do.
+  /// Every fetch ends exactly once, as in a ``PagedList``.
   public static func reduce(_ detail: inout ItemDetail, _ event: DetailEvent) -> [DetailEffect] {
     switch event {
     case .shown: return detail.becameVisible()
@@ -116,7 +116,7 @@ extension ItemDetail {
   private mutating func changedElsewhere(
     _ id: ItemID, _ kind: SettledChange.Kind
   ) -> [DetailEffect] {
-    // What loads for the first time may be that item, as it was before.
+    // The first load may return this item as it was before the change.
     if load != nil { settling.add(id, kind) }
     guard let known = item, known.itemID == id else { return [] }
     guard let newer = SettledChange(item: id, kind: kind).applied(to: known) else {
@@ -130,7 +130,7 @@ extension ItemDetail {
   private mutating func finish() {
     load = nil
     errorBeforeCache = nil
-    // A load that began before the change may have brought the item as it was.
+    // A load that began before the change may have returned the old item.
     item = item.flatMap(settling.applied)
     settling = SettledChanges()
   }
@@ -141,7 +141,10 @@ extension ItemDetail {
     return effects
   }
 
-  /// Gives the load up for another one that may have begun earlier than the last change.
+  /// Stops the load because a newer one replaces it.
+  ///
+  /// Changes that arrived during the load are kept: the newer answer may still be older than they
+  /// are.
   private mutating func giveUpLoad() -> [DetailEffect] {
     guard let load else { return [] }
     let effect: DetailEffect = errorBeforeCache == nil ? .cancel(load.id) : .discard(load.id)

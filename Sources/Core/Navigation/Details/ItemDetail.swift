@@ -1,23 +1,23 @@
 public import LandfallDomain
 public import LandfallLists
 
-/// A detail screen's data: the item, what is on its way, and what went wrong (NAV-I05).
+/// The data of a detail screen: the item, the current load and the last error (NAV-I05).
 ///
-/// A value that stays in its screen's stack entry and changes through ``reduce(_:_:)`` alone.
+/// A value in the screen's stack entry. Only ``reduce(_:_:)`` changes it.
 public struct ItemDetail: Hashable, Sendable {
-  /// The number that the caller gave it; no other list or detail has it.
+  /// The number that identifies this detail among all lists and details.
   public let number: Int
-  /// What the item is asked for with.
+  /// The request that loads the item.
   public let request: ContentRequest
-  /// The item, or `nil` while there is none to show.
+  /// The item, or `nil` if there is nothing to show.
   public internal(set) var item: Item?
-  /// Whether the item may be outdated: from the cache, or from before a load that failed.
+  /// Whether the item may be outdated: it came from the cache, or a later load failed.
   public internal(set) var isStale = false
-  /// When the cache kept the item, or `nil` for what the services said since.
+  /// The time when the cache stored the item, or `nil` if the item came from the services.
   public internal(set) var cachedAt: Timestamp?
-  /// The load on its way, `first` or `refresh`, or `nil`.
+  /// The current load (`first` or `refresh`), or `nil`.
   public internal(set) var load: ListLoad?
-  /// The last load's error, with which the screen offers a retry, or `nil`.
+  /// The error of the last load, which the screen shows with a retry button, or `nil`.
   public internal(set) var error: ServiceError?
 
   var loads = 0
@@ -26,10 +26,10 @@ public struct ItemDetail: Hashable, Sendable {
   var isOutdated = false
   var isDropped = false
 
-  /// Describes a detail that shows nothing yet.
+  /// Creates a detail that shows nothing yet.
   ///
   /// - Parameters:
-  ///   - request: What the item is asked for with.
+  ///   - request: The request that loads the item.
   ///   - number: A number that no other list or detail has.
   public init(_ request: ContentRequest, number: Int) {
     self.request = request

@@ -1,9 +1,9 @@
 public import LandfallDomain
 
-/// A message shown over the visible screen, once.
+/// A message that is shown once, over the visible screen.
 public struct AppMessage: Hashable, Sendable {
-  /// Its text.
+  /// The key of the text.
   public let key: TextKey
-  /// What its text names.
+  /// The values for the placeholders of the text.
   public let values: [NamedValue]
 }

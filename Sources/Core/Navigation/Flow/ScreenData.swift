@@ -1,16 +1,18 @@
 package import LandfallDomain
 import LandfallLists
 
-/// Whom and what data belongs to: it is dropped when one of them has changed while it was loaded.
+/// The owner of loaded data.
+///
+/// An answer is discarded if the owner changed during the load.
 struct Viewer: Hashable {
   let epoch: Int
   let person: PersonID?
   let isSignedIn: Bool
 }
 
-/// The data of the screens: what is on its way, and what was done to items meanwhile.
+/// The data of all screens, with the loads and actions that are in progress.
 struct ScreenData {
-  /// What comes of a step.
+  /// A result of a step.
   enum Outcome {
     case effect(ScreenEffect)
     case say(TextKey)
@@ -29,31 +31,31 @@ struct ScreenData {
     let item: Item?
   }
 
-  /// Who is signed in, and in which epoch.
+  /// The signed-in person.
   var person: PersonID?
   var epoch = 0
-  /// What the services are asked for.
+  /// The loads that the services have not answered.
   private var loads: [LoadID: Load] = [:]
   private var actions: [ActionID: Viewer] = [:]
-  /// What the services have done to items since the newest link, or the first screen, began to load.
+  /// Actions that ended after the newest link, or the first screen, began to load.
   private var doneWhileLanding: [Done] = []
-  /// Numbers the lists and details.
+  /// The number of the newest list or detail.
   private var lastNumber = 0
   private var outcomes: [Outcome] = []
 
-  /// Whom and what data that is asked for now belongs to.
+  /// Returns the owner of data that is requested now.
   func viewer(of screens: Screens) -> Viewer {
     Viewer(epoch: epoch, person: person, isSignedIn: person != nil && screens.root != .signIn)
   }
 
-  /// What a step has come to, once.
+  /// Returns the results of the step and clears them.
   mutating func takeOutcomes() -> [Outcome] {
     guard !outcomes.isEmpty else { return [] }
     defer { outcomes = [] }
     return outcomes
   }
 
-  /// The data of a screen that shows nothing yet.
+  /// Returns empty data for a new screen.
   mutating func fresh(
     for destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
   ) -> ScreenContent {
@@ -66,7 +68,9 @@ struct ScreenData {
 
   // MARK: Events
 
-  /// Feeds a list; nothing happens if its screen is gone, or shows no list.
+  /// Passes an event to a list.
+  ///
+  /// Does nothing if no screen shows that list.
   mutating func feed(_ event: ListEvent, to number: Int, _ screens: inout Screens) {
     let effects = screens.change(content: number) { content -> [ListEffect] in
       guard case .list(var list) = content else { return [] }
@@ -78,7 +82,9 @@ struct ScreenData {
     for effect in effects ?? [] { take(effect, of: number, screens) }
   }
 
-  /// Feeds a detail; nothing happens if its screen is gone, or shows no detail.
+  /// Passes an event to a detail.
+  ///
+  /// Does nothing if no screen shows that detail.
   mutating func feed(_ event: DetailEvent, to number: Int, _ screens: inout Screens) {
     let effects = screens.change(content: number) { content -> [DetailEffect] in
       guard case .detail(var detail) = content else { return [] }
@@ -89,7 +95,7 @@ struct ScreenData {
     for effect in effects ?? [] { take(effect, of: number, screens) }
   }
 
-  /// Feeds whichever of both a screen shows.
+  /// Passes an event to a screen's data, in the form for a list and the form for a detail.
   mutating func feed(
     _ list: ListEvent, _ detail: DetailEvent, to number: Int, _ screens: inout Screens
   ) {
@@ -97,7 +103,7 @@ struct ScreenData {
     feed(detail, to: number, &screens)
   }
 
-  /// Feeds all lists and details there are.
+  /// Passes an event to all lists and details.
   mutating func feedAll(_ list: ListEvent, _ detail: DetailEvent, _ screens: inout Screens) {
     for number in screens.contents.compactMap({ $0.number }).sorted() {
       feed(list, detail, to: number, &screens)
@@ -106,10 +112,10 @@ struct ScreenData {
 
   // MARK: A link's own load
 
-  /// A link, or the first screen, begins to load: what is done from now on may be missing in its answer.
+  /// Starts to record actions, because the load that begins now may not include them.
   mutating func landingBegins() { doneWhileLanding = [] }
 
-  /// Hands the visible screen what was loaded for it before.
+  /// Gives the visible screen the data that was loaded for it.
   mutating func deliver(_ status: EntityStatus, _ screens: inout Screens) {
     guard let number = screens.top?.content?.number else { return }
     switch status {
@@ -125,7 +131,7 @@ struct ScreenData {
 
   // MARK: Answers
 
-  /// Takes what the services have answered to a load.
+  /// Handles the services' answer to a load.
   mutating func loaded(
     _ id: LoadID, _ answer: EntityStatus, _ took: Duration, _ screens: inout Screens
   ) {
@@ -141,10 +147,10 @@ struct ScreenData {
     emit(.took(load.isRefresh ? .refresh : .dataLoad, took))
   }
 
-  /// Takes a load that has its answer from those under way; `nil` where no one waits for it.
+  /// Removes an answered load and returns it, or returns `nil` if no screen waits for it.
   ///
-  /// It must be the same person in the same organization, whose screen is still there; otherwise the
-  /// answer is dropped, and said so (NAV-E04).
+  /// The person, the organization and the screen must be the same as at the start. Otherwise the
+  /// answer is discarded and `load-discarded` is posted (NAV-E04).
   private mutating func settle(_ id: LoadID, _ screens: inout Screens) -> Load? {
     if let load = loads[id], !load.isCancelled, load.viewer == viewer(of: screens),
       screens.content(id.screen) != nil
@@ -160,7 +166,9 @@ struct ScreenData {
     return nil
   }
 
-  /// The same person may come back: what is on its way is asked for anew then.
+  /// Cancels all loads.
+  ///
+  /// If the same person comes back, the data is requested again.
   mutating func forget(_ screens: inout Screens) {
     feedAll(.loadCancelled, .loadCancelled, &screens)
     for id in loads.keys { loads[id]?.isCancelled = true }
@@ -172,7 +180,7 @@ struct ScreenData {
   ) {
     guard let asked = actions.removeValue(forKey: id) else { return }
     guard asked == viewer(of: screens) else {
-      // Its list does not wait for it any more, and may have come from the services before they did it.
+      // The list no longer waits for this answer, but its data may be older than the action.
       if asked.person == person, case .success(let item) = result {
         done(request, item, on: nil, &screens, isLanding: isLanding)
       }
@@ -185,7 +193,7 @@ struct ScreenData {
     case .failure(.unauthorized): outcomes.append(.sessionRefused)
     case .failure(let error):
       feed(ListEvent.actionFailed(id, error), to: id.screen, &screens)
-      // Another person was faster: it is gone everywhere.
+      // Another person deleted the item first: remove it everywhere.
       if error == .notFound {
         let removal = ActionRequest(list: request.list, item: request.item, action: .remove)
         done(removal, nil, on: id.screen, &screens, isLanding: isLanding)
@@ -193,8 +201,10 @@ struct ScreenData {
     }
   }
 
-  /// Tells the other screens that show an item what became of it, and the one that is loaded just now for a
-  /// link or as the first screen: its answer may be older.
+  /// Reports an action to all other screens that show the item.
+  ///
+  /// While a link or the first screen loads, the action is recorded too, because that answer may be
+  /// older.
   mutating func done(
     _ request: ActionRequest, _ item: Item?, on screen: Int?, _ screens: inout Screens,
     isLanding: Bool
@@ -209,7 +219,7 @@ struct ScreenData {
   private mutating func report(_ number: Int, _ done: Done, _ screens: inout Screens) {
     let request = done.request
     if case .list(let list)? = screens.content(number) {
-      // It may load, and come from the services as they had it before.
+      // A running load may return the item as it was before the action.
       let isKnown = list.row(of: request.item) != nil
       guard isKnown || list.load != nil || request.action == .remove else { return }
       let event = done.item.map(ListEvent.itemChanged)
@@ -263,7 +273,7 @@ struct ScreenData {
     guard case .list(let list)? = screens.content(number) else { return }
     let contract = list.request.contract
     switch notice {
-    // Its screen says that it is rendered.
+    // `ScreenFlow` posts that the screen is rendered.
     case .loaded: break
     case .refreshed(let items): post(.listRefreshed(contract, items: items))
     case .appended(let items): post(.pageAppended(contract, items: items))
@@ -292,7 +302,7 @@ struct ScreenData {
 }
 
 extension RouteDeclaration {
-  /// What its screen asks the services for, or `nil` for one without data.
+  /// Returns the request for the data of the route's screen, or `nil` for a screen without data.
   package func request(
     for destination: DeepLinkDestination, in organizationID: OrganizationID?
   ) -> ContentRequest? {

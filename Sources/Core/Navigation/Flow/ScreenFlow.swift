@@ -1,38 +1,38 @@
 package import LandfallDomain
 import LandfallLists
 
-/// What is visible: tabs, stacks, what stands in their place, and the data of each screen.
+/// The visible screens: tabs, stacks, the screens that replace them, and the data of each screen.
 ///
-/// It is a value. ``handle(_:_:)`` takes what happened and says what to do; it never waits.
+/// A value: ``handle(_:_:)`` takes an event and returns effects. It never waits.
 package struct ScreenFlow: Sendable {
-  /// The visible screen is being filled.
+  /// The loading of the visible screen.
   private struct Filling {
     enum Step: Equatable {
-      /// It waits for the services to say that the person has the permission.
+      /// The services check whether the person has the permission.
       case permission(RequestID, Permission)
-      /// It loads.
+      /// The data is being loaded.
       case load
     }
 
     let destination: DeepLinkDestination
     let viewer: Viewer
-    /// What it showed before.
+    /// The data that the screen showed before.
     let shown: ScreenContent?
     var step: Step
   }
 
-  /// The first screen is on its way.
+  /// The first screen, while it is being prepared.
   private struct Home {
     enum Step: Equatable {
       case organization
       case saved
       case load(Viewer)
-      /// The services refuse the session.
+      /// The services rejected the session.
       case refused(RequestID)
     }
 
     let id: RequestID
-    /// The link in whose place it is shown, or `nil`.
+    /// The link that the default screen is shown for, or `nil`.
     let delivery: DeliveryID?
     let isInApp: Bool
     let person: PersonID
@@ -40,23 +40,25 @@ package struct ScreenFlow: Sendable {
   }
 
   private let keepsScreens: Bool
-  /// How many messages were handled: where it is the same, nothing has changed here.
+  /// The number of handled messages.
+  ///
+  /// If it is unchanged, the whole state is unchanged.
   package private(set) var revision = 0
   private var state: ScreenState
-  /// What was saved in an earlier process, for organizations that were not looked at yet.
+  /// The screens saved by an earlier process, for organizations that were not shown yet.
   private var saved: SavedScreens?
   private var filling: Filling?
-  /// At most one for the app, and one for a link.
+  /// At most one entry for the app and one for a link.
   private var homes: [Home] = []
   private var animates = false
-  /// Whether a user action has begun to move something that no one draws.
+  /// Whether a user action started a transition that may not be animated.
   private var isMoving = false
 
-  /// Nothing is visible.
+  /// Creates a flow with no visible screen.
   ///
   /// - Parameters:
-  ///   - route: The route of a name.
-  ///   - keepsScreens: Whether there is a place where tabs and stacks outlive the process.
+  ///   - route: Returns the route for an ID.
+  ///   - keepsScreens: Whether tabs and stacks are saved for the next launch.
   package init(
     route: @escaping @Sendable (RouteID) -> RouteDeclaration?, keepsScreens: Bool
   ) {
@@ -64,21 +66,21 @@ package struct ScreenFlow: Sendable {
     state = ScreenState(routes: route)
   }
 
-  /// What stands on the device.
+  /// The screens on the device.
   package var screens: Screens { state.screens }
-  /// What a person sees happening.
+  /// The tab bar state.
   package var shell: ShellStateMachine { state.shell }
-  /// Messages since the last link or user action.
+  /// The messages since the last link or user action.
   package var messages: [AppMessage] { state.messages }
-  /// What the front end cannot build.
+  /// The screens that the front end cannot build.
   package var broken: Set<ScreenID> { state.broken }
 
-  /// Whether the first screen is on its way, or the visible one is being filled.
+  /// Whether the first screen is being prepared, or the visible screen is being filled.
   package var isBusy: Bool { !homes.isEmpty || filling != nil }
-  /// Whether the visible screen is being filled, or loads.
+  /// Whether the visible screen is being filled or loads data.
   package var isLoading: Bool { filling != nil || screens.top?.content?.load != nil }
 
-  /// What was saved of an organization that was not looked at yet.
+  /// Returns the saved tabs of an organization that was not shown yet, or `nil`.
   package func saved(of organization: OrganizationID, _ person: PersonID?) -> SavedScreens.Tabs? {
     guard let saved, saved.person == person, screens.stacks(of: organization) == nil else {
       return nil
@@ -86,7 +88,7 @@ package struct ScreenFlow: Sendable {
     return saved.tabs.first { $0.organization == organization }
   }
 
-  /// Takes what happened; the same messages give the same effects.
+  /// Handles one event; the same events always give the same effects.
   package mutating func handle(_ message: ScreenMessage, _ facts: ScreenFacts) -> [ScreenEffect] {
     revision += 1
     state.take(facts)
@@ -178,10 +180,11 @@ package struct ScreenFlow: Sendable {
     }
   }
 
-  /// Whether a link or the first screen is on its way, whose data may be older than what is done now.
+  /// Whether a link or the first screen is loading; its data may be older than an action that ends
+  /// now.
   private var isLanding: Bool { state.facts.isLinkOnItsWay || !homes.isEmpty }
 
-  /// Ends a transition that no one draws.
+  /// Ends a transition at once if the front end does not animate.
   private mutating func endTransition() {
     guard isMoving, filling == nil else { return }
     isMoving = false
@@ -218,8 +221,9 @@ package struct ScreenFlow: Sendable {
 
   // MARK: Sign-in
 
-  /// The session is over: the visible screen waits for the same person where it has expired, or was
-  /// refused.
+  /// Shows sign-in after the end of a session.
+  ///
+  /// If the session expired or was revoked, the visible screen is kept for the same person.
   private mutating func endSession(_ reason: SignedOutReason?) {
     let top = screens.visibleStacks == nil ? nil : screens.top
     guard state.showSignIn(reason, nil), let reason, reason.endsInUse, let top,
@@ -230,7 +234,9 @@ package struct ScreenFlow: Sendable {
 
   // MARK: The first screen
 
-  /// What is shown now was asked for later than the first screen; one for a link stays with it.
+  /// Stops preparing the first screen, because something newer is shown.
+  ///
+  /// A default screen that replaces a link is still prepared.
   private mutating func leaveHome() {
     for home in homes where home.delivery == nil {
       if case .load = home.step { state.emit(.cancelHome) }
@@ -238,7 +244,7 @@ package struct ScreenFlow: Sendable {
     homes.removeAll { $0.delivery == nil }
   }
 
-  /// Begins to show the default screen; for a link that leads nowhere, in its place (DL-R02).
+  /// Prepares the default screen; with an `id` it replaces a link that leads nowhere (DL-R02).
   private mutating func beginHome(for id: DeliveryID?, isInApp: Bool = false) {
     if id == nil {
       leaveHome()
@@ -261,7 +267,7 @@ package struct ScreenFlow: Sendable {
     for index in homes.indices where homes[index].id == home.id { homes[index].step = step }
   }
 
-  /// The first screen is shown, or something in its place.
+  /// Ends the preparation: the first screen, or its replacement, is shown.
   private mutating func end(_ home: Home) {
     homes.removeAll { $0.id == home.id }
     if let delivery = home.delivery { state.reportShown(delivery) }
@@ -272,8 +278,7 @@ package struct ScreenFlow: Sendable {
     switch answer {
     case .failed(.unauthorized): return refuse(home)
     case .failed(let error):
-      // The services did not say where the person belongs: nothing can be shown but that, and a way to
-      // try again.
+      // The person's organization is unknown. Only an error screen with a retry can be shown.
       state.say(error.textKey)
       state.showError(ErrorScreen(code: error.rawValue), home.delivery)
     case .holds(false): state.showOutside(home.delivery)
@@ -304,10 +309,10 @@ package struct ScreenFlow: Sendable {
     state.report(.savedTaken(id))
   }
 
-  /// Shows what the person looked at when the process ended.
+  /// Shows the screens that were visible when the process ended.
   ///
-  /// Asked on a launch with a live session and without a link alone. Places are read by the routes of
-  /// today: what is no longer there is left out, with the screens above it.
+  /// Used only for a launch with a live session and without a link. Destinations are matched with
+  /// the current routes. A destination without a route is left out, with the screens above it.
   private mutating func restore(_ id: RequestID) {
     guard let home = homes.first(where: { $0.id == id }) else { return }
     guard let owner = state.frame.owner, let tabs = state.frame.tabs,
@@ -332,7 +337,7 @@ package struct ScreenFlow: Sendable {
 
   private mutating func homeLoaded(_ load: HomeLoad, _ status: EntityStatus) {
     let home = homes.first { $0.id == load.id }
-    // Something newer became visible meanwhile, or the person or the organization is another one.
+    // Something newer is visible, or the person or the organization changed.
     guard let home, home.step == .load(state.viewer), let entry = state.frame.home,
       let route = state.route(entry.destination.route)
     else {
@@ -362,10 +367,10 @@ package struct ScreenFlow: Sendable {
 
   // MARK: Filling the visible screen
 
-  /// Fills the visible screen with data, if it has none yet and the person may see it.
+  /// Loads the visible screen's data if there is none and the person may see it.
   ///
-  /// Going to a screen meets the same check as a link to it (DL-P03): what needs a permission is
-  /// hidden until the services have said that the person still has it.
+  /// Every way to a screen makes the same checks as a link (DL-P03). A screen that requires a
+  /// permission stays hidden until the services confirm the permission.
   private mutating func fillTop() {
     filling = nil
     guard var top = screens.top, top.presentation == .screen,
@@ -373,7 +378,8 @@ package struct ScreenFlow: Sendable {
     else { return }
     guard state.canBuild(top.destination.screen) else { return state.showBoundary(in: top) }
     if route.requires != nil {
-      // An answer that comes meanwhile would find no screen: what is still needed is asked for anew.
+      // Its data is removed now, so a running load could not be delivered. It is requested again
+      // later.
       state.feedTop(.loadCancelled, .loadCancelled)
       top = screens.top ?? top
     }
@@ -411,7 +417,7 @@ package struct ScreenFlow: Sendable {
     self.filling?.step = .load
   }
 
-  /// The visible screen has what it waited for.
+  /// Ends the filling of the visible screen once its load has ended.
   private mutating func finishFilling() {
     guard let filling, filling.step == .load, screens.top?.content?.load == nil else { return }
     self.filling = nil
@@ -459,7 +465,7 @@ package struct ScreenFlow: Sendable {
   }
 
   private mutating func buildAgain() {
-    // Where no route leads there is nothing to try again: the boundary stays.
+    // No route leads to this destination, so a retry cannot help: the boundary stays.
     guard let top = screens.top, case .unavailable = top.presentation,
       state.route(top.destination.route) != nil
     else { return }
@@ -472,7 +478,7 @@ package struct ScreenFlow: Sendable {
     if let home = homes.first(where: { $0.id == request && $0.step == .organization }) {
       organizationFound(home, answer)
     } else if let home = homes.first(where: { $0.step == .refused(request) }) {
-      // Another session has taken the place of the one that was refused: it is asked for as that.
+      // A new session replaced the rejected one: request the data again with it.
       if home.person == state.facts.person { load(home) } else { end(home) }
     } else if let filling, case .permission(request, let needed) = filling.step {
       permissionKnown(filling, needed, answer == .holds(true))

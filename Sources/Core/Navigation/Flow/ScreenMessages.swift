@@ -1,37 +1,38 @@
 package import LandfallDomain
 package import LandfallLists
 
-/// What others know that the screens depend on.
+/// The facts of other flows that the screens depend on.
 package struct ScreenFacts: Hashable, Sendable {
-  /// The person with a live session.
+  /// The person with a live session, or `nil`.
   package var person: PersonID?
-  /// The active organization, and how often it has changed.
+  /// The active organization, and the number of times it has changed.
   package var organization: OrganizationID?
   package var epoch = 0
-  /// Whether a link is on its way, and whether one has ever come.
+  /// Whether a link is in flight, and whether the app ever received one.
   package var isLinkOnItsWay = false
   package var hasHadLink = false
 
   package init() {}
 }
 
-/// The places of an organization that no link names.
+/// The default screens of the active organization.
 package struct ScreenFrame: Hashable, Sendable {
-  /// Whose tabs are visible, or would be: those of the organization, or of the person in an app without
-  /// organizations; `nil` while there is neither.
+  /// The organization whose tabs are shown, or `nil` while there is none.
+  ///
+  /// In an app without organizations, a placeholder ID.
   package var owner: OrganizationID?
-  /// The tabs, each at its root or as it was saved.
+  /// The tabs, either at their roots or as they were saved.
   package var tabs: TabStacks?
-  /// The default screen, and the screens below it.
+  /// The default screen and the screens below it.
   package var home: StackEntry?
   package var homeParents: [StackEntry] = []
-  /// The screen of a person without any organization.
+  /// The screen of a person who belongs to no organization.
   package var outside: StackEntry?
 
   package init() {}
 }
 
-/// What a link shows.
+/// The screen that a link shows.
 package struct Landing: Hashable, Sendable {
   package let destination: DeepLinkDestination
   package let route: RouteDeclaration
@@ -39,9 +40,9 @@ package struct Landing: Hashable, Sendable {
   package let parents: [StackEntry]
   package let presentation: StackEntry.Presentation
   package let content: EntityStatus
-  /// Whether a user action in the app leads there.
+  /// Whether the person navigated inside the app.
   package let isInApp: Bool
-  /// Whether its data is the row of a list, to be refreshed once it is visible.
+  /// Whether the data is a list row, which is refreshed after the screen is visible.
   package let isFromRow: Bool
 
   package init(
@@ -61,7 +62,7 @@ package struct Landing: Hashable, Sendable {
 /// A load of the default screen's data.
 package struct HomeLoad: Hashable, Sendable {
   package let id: RequestID
-  /// The link in whose place the default screen is shown, or `nil`.
+  /// The link that the default screen is shown for, or `nil`.
   package let delivery: DeliveryID?
   package let request: ContentRequest
   package let kind: ContentDeclaration.Kind
@@ -76,78 +77,78 @@ package struct HomeLoad: Hashable, Sendable {
   }
 }
 
-/// What can happen to the screens.
+/// An event for the screens.
 package enum ScreenMessage: Sendable {
   // Links.
-  /// The shell shows that a link is on its way.
+  /// A link is in flight: the tab bar state shows it.
   case linkFollowed(DeliveryID)
   /// The data of a link is being loaded.
   case linkLoads
-  /// A link shows its target, whose organization is the active one by now.
+  /// A link shows its target; the target's organization is already active.
   case landed(DeliveryID, Landing)
-  /// A link leads to an error screen.
+  /// A link ends on an error screen.
   case linkFailed(DeliveryID, ErrorScreen)
-  /// A link leads nowhere: the default screen is shown.
+  /// A link leads nowhere: show the default screen.
   case linkMissed(DeliveryID, isInApp: Bool)
-  /// A link belongs to a person without any organization.
+  /// A link needs an organization, and the person belongs to none.
   case outsideOrganizations(DeliveryID)
-  /// A user action leads to a place that does not exist.
+  /// In-app navigation leads to a destination that does not exist.
   case brokenDestination(DeliveryID, LinkText)
-  /// A link was overtaken.
+  /// A newer link replaced this one.
   case linkLeft(DeliveryID)
   case linkEnded(DeliveryID, isInApp: Bool)
 
   // The session and the organization.
-  /// No one is signed in, and something needs it.
+  /// A sign-in is needed, and no one is signed in.
   case signInNeeded(SignedOutReason?, DeliveryID?)
-  /// The session is over.
+  /// The session ended.
   case sessionEnded(SignedOutReason?)
-  /// What is kept for the person goes; they may come back to their screens.
+  /// Delete what is kept for the person, but keep the screens: the person may come back.
   case sessionForgotten
-  /// Another person is signed in.
+  /// Another person signed in.
   case personLeft
   case signingOut
   case signedOut
   case signedIn
-  /// The places of an organization that no link names are others than before.
+  /// The default screens changed.
   case frameChanged(ScreenFrame)
-  /// Another organization is active.
+  /// Another organization became active.
   case epochChanged
-  /// The person has chosen another organization, and it is active.
+  /// The organization that the person chose is active.
   case organizationSwitched
-  /// The person has chosen another organization; the services are asked to switch.
+  /// The person chose another organization; the services are asked to switch.
   case organizationPicked
-  /// No switch is on its way any more.
+  /// No switch of the organization is in progress anymore.
   case organizationKept
 
   // The first screen.
-  /// The default screen is wanted, whatever is visible.
+  /// Show the default screen, whatever is visible.
   case homeAsked
-  /// The same, if there is nothing to stay on.
+  /// Show the default screen if nothing else can stay visible.
   case initialScreenAsked
-  /// The first screen is not needed any more.
+  /// The first screen is no longer needed.
   case homeLeft
 
-  // What a person does.
-  /// The person goes on in the app: messages go.
+  // User actions.
+  /// The person navigates inside the app: messages disappear.
   case movedInApp
   case tabSelected(TabID)
   case wentBack(RequestID)
-  /// Those screens, and no others, the front end cannot build.
+  /// The front end cannot build exactly these screens.
   case brokenChanged(Set<ScreenID>)
-  /// What could not be built is tried again.
+  /// Try again to build the screen that failed.
   case buildAsked
   case refreshAsked
   case retryAsked
-  /// How far the end of the visible list is from what is seen, in points.
+  /// The person scrolled: the distance from the visible part to the end of the list, in points.
   case scrolled(distanceFromEnd: Int)
   case actionAsked(ItemID, ItemAction)
-  /// What a person has typed on the visible screen, and how far it is scrolled.
+  /// The text that a person typed on the visible screen, and its scroll position.
   case remembered(ScreenMemory)
-  /// A message is shown.
+  /// Show a message.
   case said(TextKey, [NamedValue])
   case messagesDismissed
-  /// Whether the front end moves things, and says when they have come to rest.
+  /// Whether the front end animates transitions and reports their end.
   case transitionsUsed(Bool)
   case transitionEnded
 
@@ -160,28 +161,29 @@ package enum ScreenMessage: Sendable {
   case pagesKept(LoadID, CachedPages?)
   case itemKept(LoadID, CachedItem?)
   case performed(ActionID, ActionRequest, Result<Item?, ServiceError>)
-  /// The services have done something to an item that no screen has asked for.
+  /// The services ran an action on an item that no screen asked for.
   case itemDone(ActionRequest, Item?)
 }
 
-/// What the screens ask of the host.
+/// A request of the screens to the host.
 ///
-/// Effects are executed in order.
+/// Effects run in order.
 package enum ScreenEffect: Sendable {
-  /// What a list asks for: ``ScreenMessage/loaded(_:_:took:)``, ``ScreenMessage/pagesKept(_:_:)``,
-  /// ``ScreenMessage/performed(_:_:_:)``.
+  /// A request of a list, answered with ``ScreenMessage/loaded(_:_:took:)``,
+  /// ``ScreenMessage/pagesKept(_:_:)`` or ``ScreenMessage/performed(_:_:_:)``.
   case list(ListEffect)
-  /// What a detail asks for: ``ScreenMessage/loaded(_:_:took:)``, ``ScreenMessage/itemKept(_:_:)``.
+  /// A request of a detail, answered with ``ScreenMessage/loaded(_:_:took:)`` or
+  /// ``ScreenMessage/itemKept(_:_:)``.
   case detail(DetailEffect)
-  /// Load the default screen's data: ``ScreenMessage/homeLoaded(_:_:)``.
+  /// Load the default screen's data; answer with ``ScreenMessage/homeLoaded(_:_:)``.
   case loadHome(HomeLoad)
-  /// Its answer is not needed any more.
+  /// The default screen's data is no longer needed.
   case cancelHome
-  /// Read what was saved of the screens: ``ScreenMessage/savedRead(_:_:)``.
+  /// Read the saved screens; answer with ``ScreenMessage/savedRead(_:_:)``.
   case readSaved(RequestID)
   /// A link's screen is visible.
   case rendered(DeliveryID)
-  /// A limited span has ended.
+  /// A phase with a time limit ended after this duration.
   case took(LimitedPhase, Duration)
   /// Post an event.
   case post(AppEvent.Kind, DeliveryID?)
@@ -189,26 +191,26 @@ package enum ScreenEffect: Sendable {
   case report(ScreenNews)
 }
 
-/// What others need to know of the screens.
+/// News from the screens for the other flows.
 package enum ScreenNews: Sendable {
-  /// A screen stands in its tab, or outside the tabs: for a link, or the first screen.
+  /// A screen of a link, or the first screen, was placed in its tab or outside the tabs.
   case placed(DeliveryID?, TabStacks.Edit?)
-  /// What a link led to is visible.
+  /// The screen of a link is visible.
   case shown(DeliveryID, isRefresh: Bool)
-  /// The screen that was visible when the session ended in use.
+  /// The destination that was visible when the session ended in use.
   case lost(DeepLinkDestination, SignedOutReason)
   /// The first screen needs an organization.
   case organizationNeeded(RequestID, DeliveryID?)
-  /// A screen needs to know whether the person has that permission.
+  /// A screen needs to know whether the person has this permission.
   case permissionNeeded(Permission, RequestID)
-  /// The services refuse the session.
+  /// The services rejected the session.
   case sessionRefused(RequestID)
-  /// The first screen is looked for anew.
+  /// The first screen is being determined again.
   case homeBegan
-  /// The person goes on in the app.
+  /// The person navigated inside the app.
   case moved
-  /// Saved screens are there: they are laid over the tabs.
+  /// Saved screens were read and replace the tabs.
   case savedTaken(RequestID)
-  /// A question has its answer.
+  /// The answer to a question.
   case answered(RequestID, RequestAnswer)
 }

@@ -1,22 +1,22 @@
 import LandfallDomain
 import LandfallLists
 
-/// What stands on the device: the screens with their data, the shell, the messages; and what is told
-/// of it.
+/// The state of the screens: their data, the tab bar state, the messages, and the effects to
+/// report.
 struct ScreenState: Sendable {
   private let routes: @Sendable (RouteID) -> RouteDeclaration?
-  /// What the front end cannot build.
+  /// The screens that the front end cannot build.
   var broken: Set<ScreenID> = []
   private(set) var screens = Screens()
   private(set) var shell = ShellStateMachine()
-  /// Messages since the last link or user action.
+  /// The messages since the last link or user action.
   private(set) var messages: [AppMessage] = []
   private(set) var facts = ScreenFacts()
-  /// The places that depend on the organization.
+  /// The default screens of the active organization.
   var frame = ScreenFrame()
   private var data = ScreenData()
   private var effects: [ScreenEffect] = []
-  /// What a message has shown for a link: told last, when all is posted that belongs to it.
+  /// The link whose screen was shown; reported after all other effects of the same message.
   private var shown: ScreenNews?
   private var lastRequest = 0
 
@@ -28,25 +28,25 @@ struct ScreenState: Sendable {
 
   func route(_ id: RouteID) -> RouteDeclaration? { routes(id) }
 
-  /// Whether the front end can build a screen.
+  /// Returns whether the front end can build a screen.
   func canBuild(_ screen: ScreenID) -> Bool { !broken.contains(screen) }
 
-  /// Takes what others know, before a message.
+  /// Stores the facts of the other flows, before a message is handled.
   mutating func take(_ facts: ScreenFacts) {
     self.facts = facts
     (data.person, data.epoch) = (facts.person, facts.epoch)
   }
 
-  /// What is asked of the host, once.
+  /// Returns the effects and clears them.
   mutating func takeEffects() -> [ScreenEffect] {
     if let shown { report(shown) }
     defer { (effects, shown) = ([], nil) }
     return effects
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Numbers what is asked of the other flows, downwards: the host's questions go upwards.
+  /// Returns a new negative ID; the IDs of the host's questions are positive.
   mutating func nextRequest() -> RequestID {
     lastRequest -= 1
     return RequestID(lastRequest)
@@ -59,7 +59,7 @@ struct ScreenState: Sendable {
 
   mutating func report(_ news: ScreenNews) { emit(.report(news)) }
 
-  /// A link's screen is visible, or what stands in its place.
+  /// Reports that a link's screen, or its replacement, is visible.
   mutating func reportShown(_ id: DeliveryID, isRefresh: Bool = false) {
     if let shown { report(shown) }
     shown = .shown(id, isRefresh: isRefresh)
@@ -76,7 +76,7 @@ struct ScreenState: Sendable {
     post(.messageShown(key))
   }
 
-  /// Executes what the data of the screens asks for.
+  /// Turns the results of the screens' data into effects.
   private mutating func takeOutcomes() {
     for outcome in data.takeOutcomes() {
       switch outcome {
@@ -87,19 +87,19 @@ struct ScreenState: Sendable {
     }
   }
 
-  /// Whom and what data that is asked for now belongs to.
+  /// The owner of data that is requested now.
   var viewer: Viewer { data.viewer(of: screens) }
 
-  // MARK: The shell
+  // MARK: The tab bar state
 
   mutating func move(_ event: ShellEvent) {
     for phase in ShellStateMachine.reduce(&shell, event) { post(.navigationEntered(phase)) }
   }
 
-  /// Tells the shell what is visible.
+  /// Updates the tab bar state with what is visible.
   mutating func noteView() {
-    // While another person's screens are put away nothing is visible for a moment: the app is launched
-    // once (NAV-T14).
+    // While another person's screens are removed, nothing is visible for a moment. `launching` is
+    // entered only once (NAV-T14).
     guard screens.root != .launching else { return }
     let view: ShellView =
       switch screens.root {
@@ -116,7 +116,7 @@ struct ScreenState: Sendable {
 
   /// Puts a screen on its tab's stack, above its declared parents, or outside the tabs.
   ///
-  /// - Returns: Whether it was visible already.
+  /// - Returns: Whether the screen was already visible.
   mutating func place(
     _ entry: StackEntry, _ route: RouteDeclaration, _ parents: [StackEntry], for id: DeliveryID?,
     isInApp: Bool
@@ -144,11 +144,11 @@ struct ScreenState: Sendable {
       if edit.popped > 0 { post(.stackPopped(shown, depth: edit.depth - edit.pushed), id) }
       if edit.pushed > 0 { post(.stackPushed(shown, depth: edit.depth), id) }
     }
-    // A screen that lay in another tab or organization becomes visible: that is no refresh.
+    // A screen that becomes visible from another tab or organization is not a refresh.
     return edit.isRefresh && wasVisible
   }
 
-  /// Shows the same tab as before with the new organization's own stack (NAV-T16).
+  /// Shows the new organization's stack of the same tab as before (NAV-T16).
   mutating func showTabs() {
     guard let owner = frame.owner, let fresh = frame.tabs else { return }
     let tab = screens.visibleStacks?.focused ?? fresh.focused
@@ -157,7 +157,7 @@ struct ScreenState: Sendable {
     }
   }
 
-  /// Shows the tabs of an organization for the first time.
+  /// Shows the saved tabs of an organization.
   mutating func showSaved(_ tabs: TabStacks, of owner: OrganizationID) {
     screens.showTabs(of: owner, fresh: tabs) { _ in }
     post(.stateRestored(screens: tabs.tabs.reduce(0) { $0 + tabs.stack(of: $1).count }))
@@ -175,7 +175,7 @@ struct ScreenState: Sendable {
 
   mutating func remember(_ memory: ScreenMemory) { screens.remember { $0 = memory } }
 
-  /// Forgets every screen.
+  /// Removes every screen.
   mutating func clear() { screens.clear() }
 
   mutating func showError(_ screen: ErrorScreen, _ id: DeliveryID?) {
@@ -191,7 +191,7 @@ struct ScreenState: Sendable {
     post(.screenRendered(entry.destination.screen, path: entry.destination.path), id)
   }
 
-  /// Puts the error boundary in the place of a screen that cannot be built.
+  /// Replaces a screen that cannot be built with the error boundary.
   mutating func showBoundary(in top: StackEntry) {
     let boundary = StackEntry(
       destination: top.destination, titleKey: top.titleKey,
@@ -200,8 +200,9 @@ struct ScreenState: Sendable {
     post(.errorScreenRendered(code: "no-screen"))
   }
 
-  /// Shows the error boundary in the visible stack for a place inside the app that is none; the other
-  /// tabs, and back, lead on (NAV-I01).
+  /// Shows the error boundary for an in-app destination that does not exist.
+  ///
+  /// It is pushed onto the visible stack; the other tabs and back still work (NAV-I01).
   mutating func showBroken(_ id: DeliveryID, _ link: LinkText) {
     guard screens.visibleStacks != nil, let owner = frame.owner,
       let fresh = frame.tabs
@@ -217,9 +218,11 @@ struct ScreenState: Sendable {
     post(.errorScreenRendered(code: "no-route"), id)
   }
 
-  /// Shows sign-in, and says why if a session ended in use, not after a sign-out (NAV-P12).
+  /// Shows sign-in.
   ///
-  /// - Returns: Whether it was not visible before.
+  /// If a session ended in use without a sign-out, a message says why (NAV-P12).
+  ///
+  /// - Returns: Whether sign-in became visible just now.
   @discardableResult
   mutating func showSignIn(_ reason: SignedOutReason?, _ id: DeliveryID?) -> Bool {
     let isInUse = screens.visibleStacks != nil
@@ -231,23 +234,23 @@ struct ScreenState: Sendable {
 
   // MARK: Data
 
-  /// The data of a screen that shows nothing yet.
+  /// Returns empty data for a new screen.
   mutating func freshContent(
     for destination: DeepLinkDestination, _ route: RouteDeclaration
   ) -> ScreenContent {
     data.fresh(for: destination, route, facts.organization)
   }
 
-  /// A link, or the first screen, begins to load.
+  /// Records actions from now on, because a link or the first screen begins to load.
   mutating func landingBegins() { data.landingBegins() }
 
-  /// Hands the visible screen what was loaded for it before.
+  /// Gives the visible screen the data that was loaded for it.
   mutating func deliver(_ status: EntityStatus) {
     data.deliver(status, &screens)
     takeOutcomes()
   }
 
-  /// Feeds the data of the visible screen.
+  /// Passes an event to the data of the visible screen.
   mutating func feedTop(_ list: ListEvent?, _ detail: DetailEvent?) {
     guard let number = screens.top?.content?.number else { return }
     if let list { data.feed(list, to: number, &screens) }
@@ -255,7 +258,7 @@ struct ScreenState: Sendable {
     takeOutcomes()
   }
 
-  /// Does something to the data of the screens.
+  /// Changes the data of the screens and handles the results.
   mutating func change(_ body: (inout ScreenData, inout Screens) -> Void) {
     body(&data, &screens)
     takeOutcomes()
@@ -263,7 +266,7 @@ struct ScreenState: Sendable {
 }
 
 extension SignedOutReason {
-  /// Whether a session was there and is over, without a sign-out.
+  /// Whether a session existed and ended without a sign-out.
   var endsInUse: Bool {
     switch self {
     case .expired, .revoked: true

@@ -1,19 +1,19 @@
 public import LandfallDomain
 
-/// All checks of one link with what each came to.
+/// The results of all checks of one link.
 public struct GuardReport: Hashable, Sendable {
-  /// One check and what it came to.
+  /// One check and its result.
   public struct Line: Hashable, Sendable {
     /// The check.
     public let step: GuardStep
-    /// What it came to.
+    /// The result.
     public let verdict: GuardVerdict
   }
 
-  /// The checks in the order they run; those after a stop were not reached.
+  /// The checks in the order in which they run; checks after a stop have the result `notReached`.
   public let lines: [Line]
 
-  /// Asks every check of a link that has a route.
+  /// Runs all checks of a link that matches a route.
   public init(route: RouteDeclaration, facts: LinkFacts) {
     var isStopped = false
     lines = LinkGuard.all.map { check in
@@ -23,7 +23,7 @@ public struct GuardReport: Hashable, Sendable {
     }
   }
 
-  /// What stopped the link, or `nil` if nothing did.
+  /// The outcome of the check that stopped the link, or `nil` if all checks passed.
   public var outcome: Outcome? {
     for line in lines {
       if case .stop(let outcome) = line.verdict { return outcome }

@@ -1,32 +1,34 @@
 public import LandfallDomain
 
-/// Something that guards have to know of a link, in the order in which it is found out.
+/// A fact that guards need, in the order in which the facts are determined.
 public enum LinkFact: Int, Comparable, Hashable, Sendable {
-  /// Who is signed in.
+  /// The session.
   case session
-  /// The person's place in the organization.
+  /// The person's membership in the organization.
   case organization
-  /// What the link's share token is worth.
+  /// The validity of the link's share token.
   case token
-  /// What the link names.
+  /// The data that the link names.
   case entity
 
-  /// Whether a fact is found out before another.
+  /// Returns whether a fact is determined before another.
   public static func < (left: LinkFact, right: LinkFact) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is known of a link; `nil` for what was not asked, or not answered.
+/// The known facts of a link.
+///
+/// `nil` means not requested or not answered yet.
 public struct LinkFacts: Hashable, Sendable {
-  /// Who is signed in.
+  /// The status of the session.
   public var session: SessionStatus?
-  /// The person's place in the organization, or why it could not be looked up.
+  /// The person's status in the organization, or the error of the lookup.
   public var organization: Result<OrganizationStatus, ServiceError>?
-  /// What the share token is worth.
+  /// The status of the share token.
   public var token: TokenStatus?
-  /// What the link names.
+  /// The data that the link names, or the error of its load.
   public var entity: EntityStatus?
 
-  /// Starts with what is known.
+  /// Creates the facts that are already known.
   public init(
     session: SessionStatus? = nil,
     organization: Result<OrganizationStatus, ServiceError>? = nil,
@@ -38,7 +40,7 @@ public struct LinkFacts: Hashable, Sendable {
     self.entity = entity
   }
 
-  /// Whether a fact is known.
+  /// Returns whether a fact is known.
   func knows(_ fact: LinkFact) -> Bool {
     switch fact {
     case .session: session != nil
@@ -48,19 +50,19 @@ public struct LinkFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody is signed in.
+  /// Whether a person is signed in.
   var isSignedIn: Bool {
     if case .live = session { return true }
     return false
   }
 
-  /// The person's place in the organization, if it could be looked up.
+  /// The person's status in the organization, or `nil` if it is unknown.
   var status: OrganizationStatus? {
     if case .success(let status) = organization { return status }
     return nil
   }
 
-  /// How a link ends for which the services do nothing.
+  /// Returns the outcome of a link that failed with a service error.
   func outcome(of error: ServiceError) -> Outcome {
     switch (error, session) {
     case (.banned, _): .banned

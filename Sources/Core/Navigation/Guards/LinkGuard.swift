@@ -1,46 +1,46 @@
 public import LandfallDomain
 
-/// The checks between a link and its screen, in the order they run.
+/// A check between a link and its screen, in the order in which the checks run.
 public enum GuardStep: String, CaseIterable, Hashable, Sendable {
-  /// A route fits the link.
+  /// A route matches the link.
   case route
-  /// The route's policy lets this person in.
+  /// The route's policy allows this person.
   case policy
   /// A session is live.
   case session
-  /// There is an organization to be in.
+  /// The person has an organization.
   case organization
-  /// The person belongs to it.
+  /// The person is a member of the link's organization.
   case member
   /// The person's role allows the route.
   case permission
-  /// The link carries the share token that the route asks for.
+  /// The link carries a valid share token, if the route requires one.
   case token
-  /// What the link names exists.
+  /// The item or list that the link names exists.
   case entity
 }
 
-/// What one check came to.
+/// The result of one check.
 public enum GuardVerdict: Hashable, Sendable {
-  /// The link may go on.
+  /// The link continues.
   case pass
-  /// The check has nothing to say about this link.
+  /// The check does not apply to this link.
   case notApplicable
-  /// The link ends here.
+  /// The link ends with this outcome.
   case stop(Outcome)
-  /// A check before it has stopped the link.
+  /// An earlier check stopped the link.
   case notReached
 }
 
-/// A check between a link and its screen: a function over facts, with no state.
+/// A check between a link and its screen: a function of facts, without state.
 ///
-/// The link flow asks ``all`` of them in order as facts come in, and so does ``GuardReport``.
+/// The link flow runs ``all`` checks in order as facts arrive. ``GuardReport`` runs them at once.
 public struct LinkGuard: Sendable {
-  /// Which check it is.
+  /// The name of the check.
   public let step: GuardStep
-  /// What it has to know besides the route, or `nil`.
+  /// The fact that the check needs in addition to the route, or `nil`.
   public let needs: LinkFact?
-  /// What it comes to; `notApplicable` while what it needs is not known.
+  /// Returns the result; `notApplicable` while the needed fact is unknown.
   public let check: @Sendable (RouteDeclaration, LinkFacts) -> GuardVerdict
 
   /// All checks, in the order in which they run.
@@ -48,12 +48,12 @@ public struct LinkGuard: Sendable {
     route, policy, session, organization, member, permission, token, entity,
   ]
 
-  /// Whether a route fits: nothing is checked of a link without.
+  /// Passes always: only links that match a route are checked.
   static let route = LinkGuard(step: .route, needs: nil) { _, _ in .pass }
 
-  /// Whether the route's policy lets in a person with that session.
+  /// Checks the route's policy.
   ///
-  /// A `signedOutOnly` route stops nobody: people who are signed in are led to the default screen.
+  /// A `signedOutOnly` route stops no one: a signed-in person gets the default screen.
   static let policy = LinkGuard(step: .policy, needs: nil) { route, _ in
     switch route.policy {
     case .public: .notApplicable
@@ -61,7 +61,7 @@ public struct LinkGuard: Sendable {
     }
   }
 
-  /// Whether a session is live, where the route needs one.
+  /// Checks that a session is live, if the route requires one.
   static let session = LinkGuard(step: .session, needs: .session) { route, facts in
     guard route.policy == .required else { return .notApplicable }
     switch facts.session {
@@ -72,7 +72,7 @@ public struct LinkGuard: Sendable {
     }
   }
 
-  /// Whether there is an organization to be in, where the route needs one.
+  /// Checks that the person has an organization, if the route requires one.
   static let organization = LinkGuard(step: .organization, needs: .organization) { route, facts in
     switch facts.organization {
     case nil, .success(.notApplicable): .notApplicable
@@ -82,7 +82,7 @@ public struct LinkGuard: Sendable {
     }
   }
 
-  /// Whether the person belongs to the organization.
+  /// Checks that the person is a member of the organization.
   static let member = LinkGuard(step: .member, needs: .organization) { route, facts in
     switch facts.status {
     case nil, .notApplicable, .noOrganization: .notApplicable
@@ -91,16 +91,17 @@ public struct LinkGuard: Sendable {
     }
   }
 
-  /// Whether the person's role allows the route (DL-P02).
+  /// Checks that the person's role has the route's permission (DL-P02).
   static let permission = LinkGuard(step: .permission, needs: .organization) { route, facts in
     guard let needed = route.requires, case .member(let organization, _) = facts.status
     else { return .notApplicable }
     return organization.permissions.contains(needed) ? .pass : .stop(.roleTooLow(needed))
   }
 
-  /// Whether the link carries the share token that the route asks for (SHARE-L05).
+  /// Checks the share token, if the route requires one (SHARE-L05).
   ///
-  /// It comes before ``entity``, so that no refusal tells whether something exists (SHARE-F03).
+  /// It runs before ``entity``, so that a refusal does not reveal whether an item exists
+  /// (SHARE-F03).
   static let token = LinkGuard(step: .token, needs: .token) { _, facts in
     switch facts.token {
     case nil, .notApplicable: .notApplicable
@@ -109,7 +110,7 @@ public struct LinkGuard: Sendable {
     }
   }
 
-  /// Whether what the link names exists.
+  /// Checks that the item or list that the link names exists.
   static let entity = LinkGuard(step: .entity, needs: .entity) { _, facts in
     switch facts.entity {
     case nil, .notApplicable: .notApplicable

@@ -1,24 +1,25 @@
 import LandfallDomain
 
-/// The target that waits for sign-in, and what a sign-in reports if it is not there.
+/// The target that waits for sign-in, and the report if it is lost before sign-in completes.
 struct AwaitedLink: Hashable, Sendable {
   private(set) var slot = PendingSlot()
   /// Whether a link led to the visible sign-in screen.
   private(set) var isExpected = false
-  /// Why the expected target is gone, once that is known.
+  /// The reason why the expected target is lost, if it is.
   private var lossReason: String?
-  /// Whether an earlier process ended while a target waited, and no sign-in has reported it yet.
+  /// Whether an earlier process ended while a target waited, and no sign-in reported it yet.
   private var isLostEarlier = false
 
-  /// Whether a sign-in has to find a target, or to report that it was lost.
+  /// Whether a sign-in must open a target or report that it was lost.
   var isOwed: Bool { !slot.isEmpty || isLostEarlier }
 
   // MARK: Waiting
 
-  /// Keeps the target of a link that meets sign-in, in place of an older one.
+  /// Keeps the target of a link that needs sign-in and replaces an older target.
   mutating func keep(_ link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
     isExpected = true
-    // A target that meets sign-in again keeps its first deadline (DL-C04), even a past one.
+    // A target that needs sign-in again keeps its original deadline, even if it has passed
+    // (DL-C04).
     let expired = slot.expire(at: now)
     var effects = expired.map { [expiry(of: $0)] } ?? []
     if expired?.delivery == link.delivery {
@@ -40,7 +41,7 @@ struct AwaitedLink: Hashable, Sendable {
           person: link.person))
   }
 
-  /// Keeps the visible screen of a session that has ended, unless a target waits already.
+  /// Keeps the visible screen of a session that ended, unless a target already waits.
   mutating func screenLost(_ lost: PendingLink) -> [LinkFlowEffect] {
     guard slot.target(at: lost.keptAt) == nil else { return [] }
     isExpected = true
@@ -65,9 +66,9 @@ struct AwaitedLink: Hashable, Sendable {
 
   // MARK: Opening
 
-  /// Ends the wait with a sign-in.
+  /// Ends the wait after a sign-in.
   ///
-  /// - Returns: The target to open, or `nil`, and what is posted about it.
+  /// - Returns: The target to open, or `nil`, and the events to post.
   mutating func signedIn(
     _ person: PersonID, at now: Instant
   ) -> (target: PendingLink?, effects: [LinkFlowEffect]) {
@@ -90,9 +91,9 @@ struct AwaitedLink: Hashable, Sendable {
     }
   }
 
-  /// Ends the wait with a sign-in; a link that is on its way is newer, and overtakes the target.
+  /// Ends the wait after a sign-in while a newer link is in flight; that link replaces the target.
   ///
-  /// A target that is being opened stays in the slot, and keeps its first deadline.
+  /// A target that is being opened stays in the slot and keeps its original deadline.
   mutating func signedIn(with link: InFlightLink, at now: Instant) -> [LinkFlowEffect] {
     let waiting = slot.target(at: now)
     let target = slot
@@ -102,13 +103,13 @@ struct AwaitedLink: Hashable, Sendable {
     return [.post(.linkAbandoned(by: link.delivery), waiting.delivery)]
   }
 
-  /// Returns a target that could not be opened.
+  /// Keeps a target that could not be opened.
   mutating func putBack() { slot.putBack() }
 
-  /// Ends a target that was opened, or overtaken.
+  /// Removes a target that was opened or replaced.
   mutating func commit() { slot.commit() }
 
-  /// Ends the wait: the screen of a link is shown.
+  /// Ends the wait, because the screen of a link is shown.
   mutating func screenShown() {
     slot.commit()
     isExpected = false
@@ -123,7 +124,7 @@ struct AwaitedLink: Hashable, Sendable {
     return isExpected ? [.post(.targetLost(reason: "sign-in-cancelled"), nil)] : []
   }
 
-  /// Forgets the target, and that there was one.
+  /// Removes the target and everything known about it.
   mutating func clear() {
     slot.clear()
     isExpected = false
@@ -131,7 +132,7 @@ struct AwaitedLink: Hashable, Sendable {
     lossReason = nil
   }
 
-  /// Discards the target: the person went elsewhere.
+  /// Removes the target, because the person navigated elsewhere.
   mutating func navigated() { slot.clear() }
 
   mutating func expire(at now: Instant) -> [LinkFlowEffect] {

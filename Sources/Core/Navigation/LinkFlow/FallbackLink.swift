@@ -1,6 +1,6 @@
 import LandfallDomain
 
-/// The link that leads nowhere, while something else is being shown for it.
+/// A link that leads nowhere, while a fallback screen is being shown for it.
 struct FallbackLink: Hashable, Sendable {
   private struct Ending: Hashable, Sendable {
     let delivery: DeliveryID
@@ -9,10 +9,10 @@ struct FallbackLink: Hashable, Sendable {
 
   private var ending: Ending?
 
-  /// The link's delivery, or `nil` if there is none.
+  /// The link's delivery, or `nil` if no fallback screen is being shown.
   var delivery: DeliveryID? { ending?.delivery }
 
-  /// Shows the default screen, or says on an error screen what is wrong with the link.
+  /// Shows the default screen, or an error screen that says what is wrong with the link.
   mutating func start(
     _ id: DeliveryID, _ outcome: Outcome, isError: Bool
   ) -> [LinkFlowEffect] {
@@ -24,16 +24,16 @@ struct FallbackLink: Hashable, Sendable {
     ]
   }
 
-  /// Ends the link: a newer one has something to show.
+  /// Ends the link, because a newer link shows a screen.
   mutating func overtake() -> [LinkFlowEffect] {
     guard let older = ending else { return [] }
     ending = nil
     return [.cancelLoads(older.delivery), .finish(older.delivery, older.outcome)]
   }
 
-  /// Ends the link if it is the one whose screen is shown; `nil` if it is another.
+  /// Ends the link if its fallback screen is shown; returns `nil` for another link.
   ///
-  /// - Parameter isExpected: Whether the session has ended meanwhile, and a target waits for
+  /// - Parameter isExpected: Whether the session ended in the meantime and a target waits for
   ///   sign-in.
   mutating func screenShown(_ id: DeliveryID, isExpected: Bool) -> [LinkFlowEffect]? {
     guard let shown = ending, shown.delivery == id else { return nil }

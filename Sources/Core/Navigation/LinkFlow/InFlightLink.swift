@@ -1,43 +1,43 @@
 public import LandfallDomain
 
-/// The link on its way, from the moment a route was found for it until it has ended.
+/// The in-flight link, from the match of its route to its outcome.
 ///
-/// Its facts come in, and it answers with what they lead to.
+/// It receives facts and returns the effects that follow.
 public struct InFlightLink: Hashable, Sendable {
-  /// What becomes of it after a step.
+  /// The state of the link after a step.
   enum Course: Hashable, Sendable {
-    /// It waits for an answer.
+    /// The link waits for an answer.
     case underWay
-    /// It cannot be checked before the app is ready.
+    /// The link cannot be checked before the app is ready.
     case waitsForApp
-    /// It has ended; if it was a preserved target, that may be kept for another try.
+    /// The link has ended. If it was a pending link, `keepsTarget` keeps it for another try.
     case ended(keepsTarget: Bool)
   }
 
-  /// A switch of organization that the services were asked for.
+  /// The progress of the organization switch at the services.
   enum Switch: Hashable, Sendable {
     case underWay
     case done
     case failed(ServiceError)
   }
 
-  /// The delivery.
+  /// The delivery of the link.
   public let delivery: DeliveryID
-  /// Where it leads.
+  /// The destination with its route.
   public let target: LinkTarget
-  /// Whether it is a preserved target that is opened after sign-in.
+  /// Whether it is a pending link that is opened after sign-in.
   public let isResumed: Bool
-  /// The only person who may reach it, or `nil` for any signed-in person.
+  /// The only person who may open it, or `nil` for any signed-in person.
   let person: PersonID?
-  /// Why the sign-in screen is shown for it.
+  /// The reason why the sign-in screen is shown for this link.
   private(set) var signedOut: SignedOutReason?
-  /// How it ends when the screen that was asked for is shown.
+  /// The outcome of the link once the requested screen is shown.
   private(set) var ending: Outcome?
   private(set) var course = Course.underWay
   private let policies: LinkPolicies
   private(set) var inquiry: LinkInquiry
   private(set) var switching: Switch?
-  /// Whether all checks are done: it lands as soon as the services have switched.
+  /// Whether all checks are done: the target is shown as soon as the services have switched.
   private(set) var isDecided = false
 
   init(
@@ -52,13 +52,13 @@ public struct InFlightLink: Hashable, Sendable {
     inquiry = LinkInquiry(target.route, session: session)
   }
 
-  /// What is known of it.
+  /// The known facts about the link.
   public var facts: LinkFacts { inquiry.facts }
 
-  /// Gives up what was asked for.
+  /// Cancels the running requests of the link.
   func drop() -> [LinkFlowEffect] { [.cancelLoads(delivery)] }
 
-  /// Starts again, for a session that is read anew.
+  /// Starts the checks again and reads the session again.
   mutating func restart(isResumed: Bool) -> [LinkFlowEffect] {
     let dropped = drop()
     forget(isResumed: isResumed)
@@ -126,7 +126,7 @@ public struct InFlightLink: Hashable, Sendable {
 
   // MARK: Checks
 
-  /// Asks the guards, and the host for what they need to know.
+  /// Runs the guards and requests the facts that they need.
   mutating func check() -> [LinkFlowEffect] {
     guard !isDecided else { return [] }
     let (steps, verdict) = inquiry.check(target.route, policies)
@@ -147,9 +147,9 @@ public struct InFlightLink: Hashable, Sendable {
     return effects
   }
 
-  /// The state in which a fact is found out, or `nil` if there is none.
+  /// Returns the state in which a fact is determined, or `nil` if there is none.
   ///
-  /// A resumed target stays in `post_auth_navigating` until it is visible.
+  /// A pending link stays in `post_auth_navigating` until its screen is visible.
   private func phase(of fact: LinkFact) -> LinkState? {
     if isResumed { return nil }
     return switch fact {
@@ -170,7 +170,7 @@ public struct InFlightLink: Hashable, Sendable {
     case .entity:
       let organization = status?.organization
       effects.append(.load(delivery, target, organization?.organization.id))
-      // A switch that is as good as certain is asked for with the data.
+      // The switch is almost certain, so it is requested together with the data.
       guard facts.status == nil, let organization, switchIsDue(status) else { return }
       effects += askToSwitch(organization)
     }
@@ -178,7 +178,7 @@ public struct InFlightLink: Hashable, Sendable {
 
   // MARK: The switch
 
-  /// Switch and navigation commit together: the services are asked first, then both are shown.
+  /// Shows the target, after the services have switched the organization if needed.
   private mutating func switchThenLand() -> [LinkFlowEffect] {
     isDecided = true
     guard let status = facts.status else { return [] }
@@ -218,10 +218,10 @@ public struct InFlightLink: Hashable, Sendable {
 
   // MARK: The end
 
-  /// Ends the link at the check that stops it.
+  /// Ends the link at the check that stopped it.
   private mutating func stop(_ outcome: Outcome, at step: GuardStep) -> [LinkFlowEffect] {
     if case .serviceFailed = outcome, step == .entity {
-      // The screen is shown, and says what failed.
+      // The screen is shown and says what failed.
       ending = outcome
       return switchThenLand()
     }
@@ -235,7 +235,7 @@ public struct InFlightLink: Hashable, Sendable {
     return dropped + leave(outcome, at: step)
   }
 
-  /// Ends the link, and says why.
+  /// Ends the link and reports the reason.
   private mutating func leave(_ outcome: Outcome, at step: GuardStep) -> [LinkFlowEffect] {
     let route = target.route.id
     switch outcome {
@@ -257,12 +257,12 @@ public struct InFlightLink: Hashable, Sendable {
       return [.showMessage(error.textKey, []), .showInitialScreen] + end(outcome, keepsTarget: true)
     case .landed, .refreshed, .waiting, .overtaken, .handled, .ignored, .invalidLink, .unmatched,
       .roleTooLow:
-      // No guard stops a link like this here.
+      // No guard stops a link with this outcome.
       return end(outcome)
     }
   }
 
-  /// Ends a link that may not be opened, or leads to nothing, in the way that the app declares.
+  /// Ends a link that is refused or leads to missing data, as the app's policy declares.
   private mutating func refuse(_ outcome: Outcome) -> [LinkFlowEffect] {
     switch policies.onRefused {
     case .error:
@@ -281,7 +281,7 @@ public struct InFlightLink: Hashable, Sendable {
     ] + end(.notAMember(slug: slug))
   }
 
-  /// Shows the default screen in place of one that is not for the signed-in person.
+  /// Shows the default screen, because the target is not for the signed-in person.
   private mutating func leadHome() -> [LinkFlowEffect] { [.showHome] + end(.landed) }
 
   /// Ends a link whose screen is not shown.
@@ -291,16 +291,16 @@ public struct InFlightLink: Hashable, Sendable {
   }
 }
 
-/// What the app decides about all of its links.
+/// The app's policies for all links.
 struct LinkPolicies: Hashable, Sendable {
-  /// What is shown for links that match no route.
+  /// The fallback for links that match no route.
   let onUnmatched: FallbackPolicy
-  /// What is shown for malformed links.
+  /// The fallback for malformed links.
   let onInvalid: FallbackPolicy
-  /// How a refusal is reported to the person.
+  /// The way in which a refusal is reported to the person.
   let onRefused: RefusalPolicy
-  /// Whether the app has organizations: then its screens need to know where the person belongs.
+  /// Whether the app has organizations, so that its screens need the person's organization.
   let hasOrganizations: Bool
-  /// The route that is for people without an organization only, or `nil`.
+  /// The route for people without an organization, or `nil`.
   let noOrganizationScreen: RouteID?
 }

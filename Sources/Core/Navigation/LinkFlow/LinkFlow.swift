@@ -1,26 +1,26 @@
 public import LandfallDomain
 
-/// What happens to links, from their arrival to their end.
+/// The state of links, from their arrival to their outcome.
 ///
-/// Changed only by ``reduce(_:_:)``. One link is on its way at most; others wait, or have ended.
+/// Only ``reduce(_:_:)`` changes it. At most one link is in flight; all others wait or have ended.
 public struct LinkFlow: Hashable, Sendable {
-  /// The state of the specification's machine.
+  /// The current state, as the specification names it.
   public private(set) var linkState = LinkState.idle
-  /// The link on its way, or `nil`.
+  /// The in-flight link, or `nil`.
   public private(set) var inFlight: InFlightLink?
   private(set) var waiting = WaitingLink()
   private(set) var fallback = FallbackLink()
   private var awaited = AwaitedLink()
   private let policies: LinkPolicies
 
-  /// Starts idle, with the session unknown.
+  /// Creates an idle flow; the session is unknown.
   ///
   /// - Parameters:
-  ///   - onUnmatched: What is shown for links of the app that lead nowhere.
-  ///   - onInvalid: What is shown for links of the app that are malformed.
-  ///   - onRefused: How a refusal is reported to the person.
+  ///   - onUnmatched: The fallback for links of the app that match no route.
+  ///   - onInvalid: The fallback for links of the app that are malformed.
+  ///   - onRefused: The way in which a refusal is reported to the person.
   ///   - hasOrganizations: Whether the app has organizations.
-  ///   - noOrganizationScreen: The route that is for people without an organization only, or `nil`.
+  ///   - noOrganizationScreen: The route for people without an organization, or `nil`.
   public init(
     onUnmatched: FallbackPolicy, onInvalid: FallbackPolicy, onRefused: RefusalPolicy = .message,
     hasOrganizations: Bool = true, noOrganizationScreen: RouteID? = nil
@@ -30,26 +30,26 @@ public struct LinkFlow: Hashable, Sendable {
       hasOrganizations: hasOrganizations, noOrganizationScreen: noOrganizationScreen)
   }
 
-  /// The preserved target.
+  /// The slot of the pending link.
   public var pending: PendingSlot { awaited.slot }
   /// Whether the session is known; links wait until then (DL-S05, ROUTE-R03).
   public var isReady: Bool { waiting.isReady }
-  /// Whether a link led to the visible sign-in screen, so that a target is expected.
+  /// Whether a link led to the visible sign-in screen, so that sign-in should open a target.
   public var expectsTarget: Bool { awaited.isExpected }
-  /// Whether a sign-in has to find a target, or to report that it was lost.
+  /// Whether a sign-in must open a target or report that it was lost.
   public var owesTarget: Bool { awaited.isOwed }
 
-  /// Takes the link flow one step on.
+  /// Applies one event to the link flow and returns its effects.
   ///
-  /// Facts about a link that was overtaken meanwhile change nothing. Every link that was received
-  /// gets one ``LinkFlowEffect/finish(_:_:)``; a preserved target that is opened after sign-in gets
-  /// a second one, for the same delivery.
+  /// Facts about a link that was replaced change nothing. Every received link gets one
+  /// ``LinkFlowEffect/finish(_:_:)``. A pending link that is opened after sign-in gets a second one
+  /// for the same delivery.
   public static func reduce(
     _ state: inout LinkFlow, _ event: LinkFlowEvent
   ) -> [LinkFlowEffect] {
     let older = state.inFlight?.delivery
     let effects = state.step(event)
-    // What a link enters while an older one is still on its way is only traced.
+    // States of a newer link are only traced while an older one is still in flight.
     let current = state.inFlight?.delivery ?? older
     for case .enter(let phase, let id) in effects where current == nil || current == id {
       state.linkState = phase
@@ -139,12 +139,12 @@ public struct LinkFlow: Hashable, Sendable {
     }
   }
 
-  /// Back to where the link flow was before a link that changed nothing.
+  /// Returns to the state before a link that changed nothing.
   private func restore(_ id: DeliveryID) -> LinkFlowEffect {
     .enter(inFlight == nil && expectsTarget ? .signingIn : .idle, id)
   }
 
-  /// Starts a link that has a route; older ones are overtaken (DL-E02).
+  /// Starts a link that has a route; it replaces older links (DL-E02).
   private mutating func start(_ id: DeliveryID, _ target: LinkTarget) -> [LinkFlowEffect] {
     var effects: [LinkFlowEffect] = []
     if let older = inFlight {
@@ -170,7 +170,7 @@ public struct LinkFlow: Hashable, Sendable {
 
   /// Ends a link that leads nowhere.
   ///
-  /// It disturbs neither a link on its way nor a preserved target.
+  /// It affects neither an in-flight link nor a pending link.
   private mutating func fallBack(_ id: DeliveryID, _ outcome: Outcome) -> [LinkFlowEffect] {
     guard inFlight == nil, !expectsTarget else { return [restore(id), .finish(id, outcome)] }
     guard isReady else { return waiting.hold(id, outcome) }
@@ -183,9 +183,9 @@ public struct LinkFlow: Hashable, Sendable {
     }
   }
 
-  // MARK: The link on its way
+  // MARK: The in-flight link
 
-  /// Takes the link one step on, if it is the one on its way, and draws the consequences.
+  /// Applies a step to the in-flight link, if `id` names it, and handles the consequences.
   private mutating func advance(
     _ id: DeliveryID, _ step: (inout InFlightLink) -> [LinkFlowEffect]
   ) -> [LinkFlowEffect] {
@@ -195,7 +195,7 @@ public struct LinkFlow: Hashable, Sendable {
     inFlight = link.course == .underWay ? link : nil
     switch link.course {
     case .underWay:
-      // A target that meets sign-in again.
+      // The target needs sign-in again.
       if wasResumed, !link.isResumed { awaited.putBack() }
     case .waitsForApp: waiting.hold(id, link.target)
     case .ended(let keepsTarget):
@@ -217,8 +217,10 @@ public struct LinkFlow: Hashable, Sendable {
     ]
   }
 
-  /// Opens the preserved target; a link on its way is newer, and is checked anew for the person who
-  /// is signed in now.
+  /// Opens the pending link after sign-in.
+  ///
+  /// If a newer link is in flight, it replaces the pending link. Its checks start again for the
+  /// person who is signed in now.
   private mutating func signInCompleted(
     _ session: SessionFacts, at now: Instant
   ) -> [LinkFlowEffect] {

@@ -1,114 +1,114 @@
 public import LandfallDomain
 
-/// What can happen to the link flow.
+/// An event of the link flow.
 ///
-/// The caller that ran an effect reports its result here.
+/// The caller that runs an effect reports its result with an event.
 public enum LinkFlowEvent: Hashable, Sendable {
   /// A link arrived.
   case linkReceived(DeliveryID)
-  /// The parser and the dispatcher have read it; `target` comes with an intent to navigate.
+  /// The link was parsed and matched. `target` is present if the link navigates to a route.
   case linkResolved(DeliveryID, LinkIntent, target: LinkTarget?)
   /// The app knows whether a person is signed in.
   case becameReady
-  /// The session was read; `known` is the last known standing of the person in the link's
-  /// organization, or `nil` if there is none.
+  /// The session was read. `known` is the person's last known status in the link's organization, or
+  /// `nil`.
   case sessionRead(DeliveryID, SessionStatus, known: OrganizationStatus? = nil)
-  /// The person's standing in the link's organization was looked up.
+  /// The person's status in the link's organization was determined.
   case organizationChecked(DeliveryID, OrganizationStatus)
-  /// It could not be looked up.
+  /// The person's status in the link's organization could not be determined.
   case organizationCheckFailed(DeliveryID, ServiceError)
   /// The target's share token was checked.
   case tokenChecked(DeliveryID, TokenStatus)
-  /// The target's data was loaded, or could not be.
+  /// The target's data was loaded, or the load failed.
   case contentLoaded(DeliveryID, EntityStatus)
-  /// The services have made the link's organization the active one.
+  /// The services made the link's organization the active one.
   case organizationActivated(DeliveryID)
-  /// They have not.
+  /// The services did not make the link's organization the active one.
   case organizationActivationFailed(DeliveryID, ServiceError)
-  /// The landing was carried out: what the effect asked for is visible.
+  /// The screen that an effect requested is visible.
   case screenShown(DeliveryID, isRefresh: Bool)
   /// The sign-in screen is visible.
   case signInShown(DeliveryID)
-  /// A session was written to the store and bootstrap has accepted it.
+  /// A session was stored and bootstrap accepted it.
   case signInCompleted(SessionFacts, at: Instant)
   /// An earlier process ended while a target waited for sign-in.
   case earlierTargetLost
-  /// The person tries again to reach a target that was put back.
+  /// The person asked to open a kept target again.
   case retryAsked(SessionFacts, at: Instant)
   /// The person left sign-in without signing in.
   case signInCancelled
-  /// The session was ended.
+  /// The person signed out.
   case signedOut
-  /// A session ended in use, and that screen with it.
+  /// A session ended in use, while this screen was visible.
   case screenLost(PendingLink)
-  /// The person went elsewhere by a user action.
+  /// The person navigated elsewhere with a user action.
   case navigatedInApp
-  /// The pending target's time is up.
+  /// The pending link's deadline passed.
   case pendingDeadlineReached(at: Instant)
-  /// A link that met sign-in is to be preserved now.
+  /// A link that needs sign-in must be kept now.
   case keepingDue(DeliveryID, at: Instant)
-  /// Memory pressure took the pending slot.
+  /// Memory pressure removed the pending link.
   case pendingSlotBroke
 }
 
-/// What the link flow asks for.
+/// A request of the link flow to the host.
 ///
-/// Effects are run in order.
+/// Effects run in order.
 public enum LinkFlowEffect: Hashable, Sendable {
-  /// The link flow is in a new state; for the trace.
+  /// The link flow entered a state; for the trace.
   case enter(LinkState, DeliveryID)
-  /// Read and dispatch the link; answer with `linkResolved`.
+  /// Parse and match the link; answer with `linkResolved`.
   case resolve(DeliveryID)
   /// Read the session from the secure store; answer with `sessionRead`.
   case readSession(DeliveryID)
-  /// Look up the person's standing in the target's organization; answer with `organizationChecked`.
+  /// Determine the person's status in the target's organization; answer with `organizationChecked`.
   case checkOrganization(DeliveryID, LinkTarget)
   /// Check the target's share token; answer with `tokenChecked`.
   case checkToken(DeliveryID, LinkTarget)
-  /// Load the target's data for that organization; answer with `contentLoaded`.
+  /// Load the target's data in that organization; answer with `contentLoaded`.
   case load(DeliveryID, LinkTarget, OrganizationID?)
-  /// Make the organization the active one at the services; answer with `organizationActivated`.
+  /// Make the organization active at the services; answer with `organizationActivated`.
   case activateOrganization(DeliveryID, ActiveOrganization)
-  /// Show the target, and its organization with it, at once; answer with `screenShown`.
+  /// Show the target together with its organization; answer with `screenShown`.
   case land(DeliveryID, LinkTarget, OrganizationStatus, EntityStatus)
   /// Show the unauthorized screen in the target's tab; answer with `screenShown`.
   case landUnauthorized(DeliveryID, LinkTarget, ActiveOrganization, Permission)
-  /// Show the default screen in place of a link that leads nowhere; answer with `screenShown`.
+  /// Show the default screen, because the link leads nowhere; answer with `screenShown`.
   case showDefaultScreen(DeliveryID)
   /// Show an error screen; answer with `screenShown`.
   case showErrorScreen(DeliveryID, ErrorScreen)
   /// Show the sign-in screen; answer with `signInShown`.
   case showSignIn(DeliveryID, SignedOutReason)
-  /// Show the screen of a person without any organization; answer with `screenShown`.
+  /// Show the screen for people without an organization; answer with `screenShown`.
   case showNoOrganization(DeliveryID)
   /// Show a message over the visible screen.
   case showMessage(TextKey, [NamedValue])
-  /// Make the flow's answer `keepingDue` with the time of now.
+  /// Keep the target for after sign-in: answer with `keepingDue` and the current time.
   case keep(DeliveryID)
-  /// Schedule `pendingDeadlineReached` for that instant, in place of an earlier one.
+  /// Schedule `pendingDeadlineReached` for that instant and replace an earlier schedule.
   case schedule(at: Instant)
-  /// Drop what is being loaded for a link that was overtaken.
+  /// Cancel the loads of a link that was replaced.
   case cancelLoads(DeliveryID)
   /// Post an event on the bus.
   case post(AppEvent.Kind, DeliveryID?)
-  /// Forget a session that the services no longer accept, once the link has ended.
+  /// Delete a session that the services rejected, after the link has ended.
   case dropSession
-  /// The link has ended.
+  /// The link ended with this outcome.
   case finish(DeliveryID, Outcome)
-  /// Show the screen a person starts on, if nothing is visible yet.
+  /// Show the initial screen, if nothing is visible yet.
   case showInitialScreen
-  /// Show the screen a person starts on.
+  /// Show the initial screen.
   case showHome
 }
 
-/// A destination with the route that declares how it is opened.
+/// A destination with the route that it matches.
 public struct LinkTarget: Hashable, Sendable {
-  /// Where it leads.
+  /// The destination.
   public let destination: DeepLinkDestination
-  /// Its route.
+  /// The matching route.
   public let route: RouteDeclaration
 
-  /// Pairs a destination with its route.
+  /// Creates a target.
   public init(destination: DeepLinkDestination, route: RouteDeclaration) {
     self.destination = destination
     self.route = route

@@ -1,30 +1,30 @@
 import LandfallDomain
 
-/// What is known of a link, what the host was asked for, and what the guards say to it.
+/// The facts of a link, the requests to the host, and the verdict of the guards.
 struct LinkInquiry: Hashable, Sendable {
-  /// What a check comes to before its verdict.
+  /// An action that is needed before the verdict.
   enum Step: Hashable, Sendable {
-    /// All that comes before a fact is certain.
+    /// Everything before this fact is certain: the link enters the state of the fact.
     case reach(LinkFact)
-    /// The host has to be asked; the standing is the last known one if there is no newer one.
+    /// Request the fact from the host, with the newest known organization status.
     case ask(LinkFact, OrganizationStatus?)
   }
 
-  /// What the guards say.
+  /// The result of all guards.
   enum Verdict: Hashable, Sendable {
-    /// A fact is missing, or not certain.
+    /// A fact is missing or not certain.
     case undecided
-    /// All pass.
+    /// All guards pass.
     case pass
-    /// One of them stops the link.
+    /// A guard stops the link.
     case stop(Outcome, at: GuardStep)
   }
 
   private(set) var facts: LinkFacts
-  /// The person's last known standing in the organization, until the services report a newer one.
+  /// The person's last known status in the organization, used until the services answer.
   private(set) var expected: OrganizationStatus?
   private(set) var asked: Set<LinkFact> = []
-  /// The fact that is waited for, or was waited for last.
+  /// The fact that the link waits for, or waited for last.
   private var reached = LinkFact.session
 
   init(_ route: RouteDeclaration, session: SessionFacts?) {
@@ -33,14 +33,14 @@ struct LinkInquiry: Hashable, Sendable {
       token: route.share == nil ? .notApplicable : nil)
   }
 
-  /// Whether the host has not answered everything.
+  /// Whether an answer of the host is missing.
   var isWaiting: Bool { asked.contains { !facts.knows($0) } }
 
-  /// Asks the guards in order.
+  /// Runs the guards in order.
   ///
-  /// While the services are asked where the person belongs, the guards go on with the last known
-  /// standing: if all would pass, the link's data is asked for at the same time (NAV-C05). That
-  /// decides nothing: the verdict waits for the answer.
+  /// While the services determine the person's organization, the guards continue with the last
+  /// known status. If all would pass, the link's data is requested at the same time (NAV-C05). The
+  /// verdict still waits for the services' answer.
   mutating func check(
     _ route: RouteDeclaration, _ policies: LinkPolicies
   ) -> (steps: [Step], verdict: Verdict) {
@@ -70,7 +70,7 @@ struct LinkInquiry: Hashable, Sendable {
     return (steps, isCertain ? .pass : .undecided)
   }
 
-  /// Whether a guard, or the screen, has to know where the person belongs.
+  /// Returns whether a guard or the screen needs the person's organization.
   private func needsOrganization(_ route: RouteDeclaration, _ policies: LinkPolicies) -> Bool {
     guard facts.isSignedIn else { return false }
     return route.organization != .none || route.requires != nil
@@ -89,9 +89,9 @@ struct LinkInquiry: Hashable, Sendable {
     facts.organization = answer
   }
 
-  /// Forgets the data that was asked for if the services name another organization than expected.
+  /// Discards the requested data if the services name another organization than expected.
   ///
-  /// - Returns: Whether it was forgotten.
+  /// - Returns: Whether data was discarded.
   mutating func forgetForeignData() -> Bool {
     guard asked.contains(.entity), let named = facts.status?.organization?.organization.id,
       named != expected?.organization?.organization.id

@@ -1,20 +1,20 @@
 import LandfallDomain
 
-/// Whether the session is known, and the link that waits until it is (DL-S05, ROUTE-R03).
+/// The link that waits until the session is known (DL-S05, ROUTE-R03).
 ///
-/// The newest that has a route wins.
+/// If several links arrive, the newest one with a route is kept.
 struct WaitingLink: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// It has a route.
+    /// A link that matches a route.
     case target(DeliveryID, LinkTarget)
-    /// It leads nowhere and ends like this.
+    /// A link that leads nowhere, with its outcome.
     case fallback(DeliveryID, Outcome)
   }
 
   private(set) var isReady = false
   private(set) var link: Kind?
 
-  /// The session is known: lets the link go on.
+  /// Marks the session as known and returns the waiting link.
   mutating func release() -> Kind? {
     isReady = true
     defer { link = nil }
@@ -27,7 +27,7 @@ struct WaitingLink: Hashable, Sendable {
     link = .target(id, target)
   }
 
-  /// Keeps a link that leads nowhere, unless one with a route waits.
+  /// Keeps a link that leads nowhere, unless a link with a route waits.
   mutating func hold(_ id: DeliveryID, _ outcome: Outcome) -> [LinkFlowEffect] {
     if case .target = link { return [.finish(id, outcome)] }
     let ended = overtake(by: id)
@@ -35,7 +35,7 @@ struct WaitingLink: Hashable, Sendable {
     return ended
   }
 
-  /// Ends the link that waits.
+  /// Ends the waiting link, because a newer one replaces it.
   mutating func overtake(by newer: DeliveryID) -> [LinkFlowEffect] {
     defer { link = nil }
     return switch link {

@@ -1,19 +1,21 @@
 public import LandfallDomain
 
-/// A place that somebody wanted to reach and has to sign in for first.
+/// A destination that is kept until the person has signed in.
 public struct PendingLink: Hashable, Sendable {
-  /// The delivery it came with.
+  /// The delivery of the link.
   public let delivery: DeliveryID
-  /// The place.
+  /// The destination with its route.
   public let target: LinkTarget
-  /// When it was put into memory.
+  /// The time when it was stored.
   public let keptAt: Instant
 
-  /// Who alone may reach it, or `nil` for any person: the screen that was visible when a session ended is
-  /// kept for the person whose screen it was (NAV-P12).
+  /// The only person who may open it, or `nil` for anyone.
+  ///
+  /// A screen that was visible when a session ended is kept only for the person of that session
+  /// (NAV-P12).
   public let person: PersonID?
 
-  /// Describes a target.
+  /// Creates a target that waits for sign-in.
   public init(
     delivery: DeliveryID, target: LinkTarget, keptAt: Instant, person: PersonID? = nil
   ) {
@@ -23,12 +25,12 @@ public struct PendingLink: Hashable, Sendable {
     self.person = person
   }
 
-  /// Whether it may be opened for somebody.
+  /// Returns whether a person may open the target.
   public func isOpen(to person: PersonID) -> Bool { self.person == nil || self.person == person }
 
-  /// The last instant at which it is valid, 600 s after it was preserved (DL-C04).
+  /// The last instant at which the target is valid, 600 s after it was stored (DL-C04).
   public var lastValid: Instant { keptAt + Limits.pendingLinkLifetime }
 
-  /// The first instant at which it is no longer valid.
+  /// The first instant at which the target is no longer valid.
   public var deadline: Instant { lastValid + .nanoseconds(1) }
 }

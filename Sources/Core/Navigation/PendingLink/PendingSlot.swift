@@ -2,36 +2,37 @@ public import LandfallDomain
 
 /// The only slot for a ``PendingLink``, in memory only (DL-B03, DL-R04).
 ///
-/// Taking is in two phases, so that a target is not lost to a navigation that fails: ``take(at:)``
-/// lends it, ``commit()`` ends it, ``putBack()`` returns it with its first deadline.
+/// Opening has two phases, so that a failed navigation does not lose the target. ``take(at:)``
+/// marks it as taken. Then ``commit()`` removes it, or ``putBack()`` keeps it with its original
+/// deadline.
 public struct PendingSlot: Hashable, Sendable {
-  /// What is in the slot.
+  /// The content of the slot.
   private enum Content: Hashable, Sendable {
     /// Nothing.
     case empty
     /// A target that waits for sign-in.
     case waiting(PendingLink)
-    /// A target that is being opened.
+    /// A target that is being opened after sign-in.
     case taken(PendingLink)
   }
 
-  /// What taking came to.
+  /// The result of ``take(at:)``.
   public enum Taking: Hashable, Sendable {
-    /// There was nothing to take.
+    /// The slot was empty.
     case nothing
-    /// The target is yours until ``commit()`` or ``putBack()``.
+    /// A target that stays in the slot until ``commit()`` or ``putBack()``.
     case taken(PendingLink)
-    /// The target was too old and is gone.
+    /// The target was too old and was removed.
     case expired(PendingLink)
   }
 
   private var content = Content.empty
   private var isBroken = false
 
-  /// Starts empty.
+  /// Creates an empty slot.
   public init() {}
 
-  /// The target that waits or is being opened, at that instant; `nil` if it is too old by then.
+  /// Returns the target at that instant, or `nil` if there is none or it is too old.
   public func target(at now: Instant) -> PendingLink? {
     switch content {
     case .empty: nil
@@ -40,15 +41,15 @@ public struct PendingSlot: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a target, however old.
+  /// Whether the slot is empty; an old target still counts.
   var isEmpty: Bool { content == .empty }
 
-  /// How many targets there are at that instant: 0 or 1.
+  /// Returns the number of targets at that instant: 0 or 1.
   public func count(at now: Instant) -> Int { target(at: now) == nil ? 0 : 1 }
 
-  /// Puts a target into the slot, in place of one that is there.
+  /// Stores a target and replaces an existing one.
   ///
-  /// - Returns: Whether it is there now; memory may have run out (DL-I05).
+  /// - Returns: Whether the target was stored; `false` if memory ran out (DL-I05).
   public mutating func keep(_ target: PendingLink) -> Bool {
     guard !isBroken else {
       content = .empty
@@ -58,7 +59,7 @@ public struct PendingSlot: Hashable, Sendable {
     return true
   }
 
-  /// Lends the target, if there is one and it is not too old.
+  /// Takes the target, if there is one and it is not too old.
   public mutating func take(at now: Instant) -> Taking {
     switch content {
     case .empty: return .nothing
@@ -72,17 +73,17 @@ public struct PendingSlot: Hashable, Sendable {
     }
   }
 
-  /// Ends a target that was taken: it is visible.
+  /// Removes a taken target, because its screen is visible.
   public mutating func commit() { content = .empty }
 
-  /// Returns a target that was taken and could not be opened.
+  /// Keeps a taken target that could not be opened.
   public mutating func putBack() {
     if case .taken(let target) = content { content = .waiting(target) }
   }
 
-  /// Discards a waiting target that is too old.
+  /// Removes a waiting target that is too old.
   ///
-  /// - Returns: The target that was discarded, or `nil`.
+  /// - Returns: The removed target, or `nil`.
   public mutating func expire(at now: Instant) -> PendingLink? {
     guard case .waiting(let target) = content, now > target.lastValid else { return nil }
     content = .empty
@@ -92,7 +93,7 @@ public struct PendingSlot: Hashable, Sendable {
   /// Empties the slot.
   public mutating func clear() { content = .empty }
 
-  /// Loses what is in the slot and refuses everything from now on, as memory pressure would.
+  /// Empties the slot and refuses every target from now on, as memory pressure would.
   package mutating func breakDown() {
     content = .empty
     isBroken = true

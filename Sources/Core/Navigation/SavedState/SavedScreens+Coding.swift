@@ -4,7 +4,7 @@ import LandfallStrictJSON
 extension SavedScreens {
   private static let version = 1
 
-  /// The stored form.
+  /// Returns the stored form.
   public func encoded() -> [UInt8] {
     Self.encoded(
       of: person,
@@ -15,7 +15,7 @@ extension SavedScreens {
       })
   }
 
-  /// The stored form, from that of each organization's tabs.
+  /// Returns the stored form, built from the encoded tabs of each organization.
   static func encoded(of person: PersonID, _ tabs: some Sequence<String>) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -55,8 +55,9 @@ extension SavedScreens {
 
   /// Reads the stored form.
   ///
-  /// - Throws: ``SavedStateError/damaged`` for anything that ``encoded()`` does not write,
-  ///   ``SavedStateError/unsupportedVersion`` for what a newer one has written.
+  /// - Throws: ``SavedStateError/unsupportedVersion`` if a newer version wrote it,
+  ///   ``SavedStateError/tooLarge`` above ``maximumBytes``, and ``SavedStateError/damaged`` for
+  ///   anything that ``encoded()`` does not write.
   public init(decoding bytes: [UInt8]) throws(SavedStateError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let root: JSONNode

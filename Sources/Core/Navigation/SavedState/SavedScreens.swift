@@ -1,23 +1,24 @@
 public import LandfallDomain
 
-/// The tabs and stacks of one person, as they are saved for the next launch.
+/// The tabs and stacks of one person, saved for the next launch.
 ///
-/// Places and what a person did there; never data of the services, never a pending target. A place is
-/// kept as its link, so that it is read again by the routes there are then, and guarded again.
+/// They contain destinations and the person's input, but no data of the services and no pending
+/// link. A destination is saved as a link, so that the current routes and guards apply when it is
+/// restored.
 public struct SavedScreens: Hashable, Sendable {
-  /// Screens of one stack that are kept at most: its root and the uppermost ones.
+  /// The maximum number of screens in a saved stack: its root and the topmost screens.
   public static let maximumDepth = 16
-  /// Bytes that are read at most.
+  /// The maximum size of the stored form, in bytes.
   public static let maximumBytes = 1_048_576
 
   /// A screen.
   public struct Screen: Hashable, Sendable {
-    /// Its path and query.
+    /// The path and query of the screen's link.
     public let link: String
-    /// What a person did there.
+    /// The person's input on the screen.
     public let memory: ScreenMemory
 
-    /// Describes a screen.
+    /// Creates a screen.
     public init(link: String, memory: ScreenMemory) { (self.link, self.memory) = (link, memory) }
   }
 
@@ -25,12 +26,12 @@ public struct SavedScreens: Hashable, Sendable {
   public struct Tabs: Hashable, Sendable {
     /// The organization.
     public let organization: OrganizationID
-    /// The tab that was on view.
+    /// The tab that was visible.
     public let focused: TabID
     /// The screens of each tab, root first.
     public let stacks: [TabID: [Screen]]
 
-    /// Describes the tabs of an organization.
+    /// Creates the tabs of an organization.
     public init(organization: OrganizationID, focused: TabID, stacks: [TabID: [Screen]]) {
       self.organization = organization
       self.focused = focused
@@ -38,12 +39,12 @@ public struct SavedScreens: Hashable, Sendable {
     }
   }
 
-  /// Whose screens they are; nobody else gets to see them.
+  /// The person whose screens these are; no one else may see them.
   public let person: PersonID
-  /// The tabs of each organization that was looked at, in the order of their names.
+  /// The tabs of each organization that was shown, sorted by organization ID.
   public let tabs: [Tabs]
 
-  /// Describes what is kept.
+  /// Creates the saved screens of a person.
   public init(person: PersonID, tabs: [Tabs]) {
     self.person = person
     self.tabs = tabs.sorted { $0.organization < $1.organization }
@@ -51,10 +52,10 @@ public struct SavedScreens: Hashable, Sendable {
 }
 
 extension SavedScreens.Tabs {
-  /// Takes down the tabs of an organization.
+  /// Creates the saved form of an organization's tabs.
   ///
-  /// - Parameter link: The path and query of a place; a screen without one is left out, with those
-  ///   above it.
+  /// - Parameter link: Returns the path and query of a destination. If it returns `nil`, that
+  ///   screen and all screens above it are left out.
   init(
     _ organization: OrganizationID, _ tabs: TabStacks,
     link: (_ tab: TabID, _ depth: Int, DeepLinkDestination) -> String?

@@ -1,15 +1,17 @@
 package import LandfallDomain
 import LandfallStrictJSON
 
-/// Writes screens as ``SavedScreens`` reads them, and of an organization only what has changed since.
+/// Writes screens in the form of ``SavedScreens``.
+///
+/// Only the changed organizations are encoded again.
 package struct SavedScreensWriter: Sendable {
-  /// The tabs of an organization as they were written.
+  /// The tabs of an organization as they were last written.
   private struct Tabs: Sendable {
-    /// A place and what a person did there: the data of the services is not kept.
+    /// A destination and the person's input; the data of the services is not saved.
     private struct Screen {
       let destination: DeepLinkDestination
       let memory: ScreenMemory
-      /// The place written out; `nil` for one that was left out.
+      /// The link of the destination; `nil` if the screen was left out.
       let link: String?
     }
 
@@ -23,7 +25,7 @@ package struct SavedScreensWriter: Sendable {
         uniqueKeysWithValues: tabs.tabs.map { tab in
           let links = written.stacks[tab] ?? []
           let stack = tabs.stack(of: tab)
-          // Of a stack that is too deep not all was written.
+          // A stack that is too deep was not written completely.
           let isWhole = links.count == stack.count
           return (
             tab,
@@ -37,15 +39,16 @@ package struct SavedScreensWriter: Sendable {
       self.text = text
     }
 
-    /// The link of a place, if it stood there when this was written.
+    /// Returns the link of a destination, if it was at this position when the tabs were written.
     func link(_ tab: TabID, _ depth: Int, _ destination: DeepLinkDestination) -> String? {
       guard let stack = stacks[tab], depth < stack.count, stack[depth].destination == destination
       else { return nil }
       return stack[depth].link
     }
 
-    /// Whether the same would be written of those; places are compared and not written out as links, which
-    /// takes ten times as long.
+    /// Returns whether these tabs would be written in the same form.
+    ///
+    /// Compares destinations, because creating the links takes ten times as long.
     func isOf(_ tabs: TabStacks) -> Bool {
       guard focused == tabs.focused, stacks.count == tabs.stacks.count else { return false }
       return stacks.allSatisfy { tab, written in
@@ -61,10 +64,10 @@ package struct SavedScreensWriter: Sendable {
   private var person: PersonID?
   private var written: [OrganizationID: Tabs] = [:]
 
-  /// Has written nothing.
+  /// Creates a writer that has written nothing.
   package init() {}
 
-  /// Whether the visible tabs are as they were written last: no others change.
+  /// Returns whether the visible tabs are unchanged since the last write; other tabs cannot change.
   package func isCurrent(_ screens: Screens, of person: PersonID) -> Bool {
     guard case .tabs(let organization) = screens.root, let tabs = screens.visibleStacks else {
       return true
@@ -75,9 +78,9 @@ package struct SavedScreensWriter: Sendable {
 
   /// Writes the screens of all organizations.
   ///
-  /// - Parameter link: The path and query of a place; a screen without one is left out, with those
-  ///   above it.
-  /// - Returns: The stored form; `nil` if it would be the same as the last time.
+  /// - Parameter link: Returns the path and query of a destination. If it returns `nil`, that
+  ///   screen and all screens above it are left out.
+  /// - Returns: The stored form, or `nil` if nothing changed since the last call.
   package mutating func write(
     _ screens: Screens, of person: PersonID, link: (DeepLinkDestination) -> String?
   ) -> [UInt8]? {

@@ -1,43 +1,43 @@
-/// Keeps the saved state, sealed: what a person looked at is nobody else's business.
+/// Stores the saved state in encrypted form, because it shows what a person looked at.
 ///
-/// One state an app and device. What is kept is gone for good after ``delete()``.
+/// There is one state per app and device. After ``delete()`` it cannot be recovered.
 public protocol SavedStateStore: Sendable {
-  /// What was saved last, or `nil` if nothing is.
+  /// Returns the state that was saved last, or `nil` if there is none.
   ///
   /// - Throws: ``SavedStateError``.
   func load() async throws(SavedStateError) -> [UInt8]?
 
-  /// Puts `bytes` in the place of what was saved before; a crash leaves one of both.
+  /// Replaces the saved state; after a crash, either the old or the new state is there.
   ///
-  /// A power cut may lose it: nothing waits for the disk.
+  /// A power failure may lose the new state, because the call does not wait for the disk.
   ///
   /// - Throws: ``SavedStateError``.
   func save(_ bytes: [UInt8]) async throws(SavedStateError)
 
-  /// Deletes what was saved, so that it cannot be read again.
+  /// Deletes the saved state, so that it cannot be read again.
   ///
-  /// - Throws: ``SavedStateError``; never if nothing was saved.
+  /// - Throws: ``SavedStateError``; never because nothing was saved.
   func delete() async throws(SavedStateError)
 }
 
-/// Why saved state could not be kept or read.
+/// The reason why saved state could not be stored or read.
 public enum SavedStateError: Error, Hashable, Sendable {
-  /// There is no key that opens it: nobody is signed in, or it was saved in another session.
+  /// The key to decrypt it is missing: no one is signed in, or another session saved it.
   case keyMissing
-  /// It is not what was saved.
+  /// The content is not what was saved.
   case damaged
-  /// It was saved by a newer version.
+  /// A newer version of the app saved it.
   case unsupportedVersion
   /// It is larger than ``SavedScreens/maximumBytes``.
   case tooLarge
-  /// Its file is open to other users, or no plain file.
+  /// Other users can access its file, or it is not a regular file.
   case insecurePermissions
-  /// The system refused a call; its name and `errno`.
+  /// A system call failed; its name and `errno`.
   case system(call: String, code: Int32)
-  /// The disk, or the quota, is full.
+  /// The disk or the quota is full.
   case diskFull
 
-  /// A word for the log.
+  /// A short code for the log.
   public var code: String {
     switch self {
     case .keyMissing: "key-missing"

@@ -1,35 +1,35 @@
 public import LandfallDomain
 
-/// What happens to the shell.
+/// An event of the tab bar state.
 public enum ShellEvent: Hashable, Sendable {
-  /// Something came on view, whatever was there before.
+  /// Another kind of screen became visible.
   case shown(ShellView)
-  /// A person tapped another tab; the one on view raises nothing (NAV-E01).
+  /// The person tapped another tab; a tap on the visible tab sends no event (NAV-E01).
   case tabTapped
-  /// A screen was put on the stack by hand.
+  /// A user action pushed a screen onto the stack.
   case screenPushed
-  /// A screen was taken from the stack by hand.
+  /// A user action popped a screen from the stack.
   case screenPopped
-  /// What moves on the display has come to its end; at once where nothing is animated (NAV-I03).
+  /// The transition ended; at once if nothing is animated (NAV-I03).
   case transitionEnded
   /// A link of this app with a path arrived.
   case linkReceived(DeliveryID)
-  /// That link ended, wherever it led.
+  /// That link ended, whatever its outcome.
   case linkEnded(DeliveryID)
-  /// A person picked another organization that they belong to.
+  /// The person chose another organization that they belong to.
   case organizationPicked
-  /// The switch was refused, or failed.
+  /// The switch was refused or failed.
   case organizationKept
 }
 
-/// What the shell shows, without its content.
+/// The kind of screen that is visible, without its content.
 public enum ShellView: Hashable, Sendable {
-  /// Nothing yet.
+  /// Nothing: the app is starting.
   case launching
   /// The sign-in screen.
   case signIn
-  /// A screen outside the tabs, or an error in their place.
+  /// A screen outside the tabs, or an error that replaces them.
   case outsideTabs
-  /// The tabs, with so many screens on the stack on view, its root included.
+  /// The tabs; `depth` is the number of screens on the visible stack, including its root.
   case tabs(depth: Int)
 }

@@ -1,22 +1,22 @@
 public import LandfallDomain
 
-/// The states of the shell: what a person sees happening, for front ends, scenarios and the log.
+/// The tab bar state: the transitions that a person sees, for front ends, scenarios and the log.
 ///
-/// It follows what is done and holds nothing up: a transition that is interrupted, or whose end a
-/// front end never reports, is overtaken by the next thing that happens.
+/// It only describes and never blocks. An interrupted transition, or one whose end the front end
+/// does not report, ends with the next event.
 public struct ShellStateMachine: Hashable, Sendable {
   /// The state.
   public private(set) var phase = NavigationPhase.appLaunching
-  /// What is on view; where a transition or a link comes to rest.
+  /// The visible kind of screen; it gives the state after a transition or a link.
   public private(set) var view = ShellView.launching
   private var link: DeliveryID?
 
-  /// Starts with nothing on view.
+  /// Creates the state with nothing visible.
   public init() {}
 
-  /// Takes the shell one step on.
+  /// Applies one event.
   ///
-  /// - Returns: The states that were entered, in order; empty where nothing changed.
+  /// - Returns: The states that were entered, in order; empty if nothing changed.
   public static func reduce(
     _ state: inout ShellStateMachine, _ event: ShellEvent
   ) -> [NavigationPhase] {
@@ -26,7 +26,7 @@ public struct ShellStateMachine: Hashable, Sendable {
       state.view = view
       switch view {
       case .launching, .signIn, .outsideTabs:
-        // The link's end is still to come; it changes nothing that is seen then.
+        // The link's end is still to come, but it will change nothing visible.
         return state.enter(state.rest)
       case .tabs:
         if case .tabs = before { return state.isMoving ? [] : state.enter(state.rest) }
@@ -44,11 +44,11 @@ public struct ShellStateMachine: Hashable, Sendable {
       }
     case .linkReceived(let id):
       state.link = id
-      // Before the session is known a link waits: the app is still launching (NAV-T10).
+      // Before the session is known, a link waits: the app is still launching (NAV-T10).
       guard state.view != .launching else { return [] }
       return state.enter(.deepLinkResolving)
     case .linkEnded(let id):
-      // A newer link is on its way.
+      // A newer link is in flight.
       guard state.link == id else { return [] }
       state.link = nil
       return state.phase == .deepLinkResolving ? state.enter(state.rest) : []
@@ -58,7 +58,7 @@ public struct ShellStateMachine: Hashable, Sendable {
     }
   }
 
-  /// The state of what is on view when nothing moves.
+  /// The state of the visible screen when nothing moves.
   private var rest: NavigationPhase {
     switch view {
     case .launching: .appLaunching
@@ -73,7 +73,7 @@ public struct ShellStateMachine: Hashable, Sendable {
     return false
   }
 
-  /// Whether the end of something else is waited for, which will say what is on view.
+  /// Whether a transition or a link is in progress, whose end will set the state.
   private var isMoving: Bool {
     switch phase {
     case .tabSwitching, .stackPushing, .stackPopping, .deepLinkResolving: true

@@ -1,38 +1,39 @@
 public import LandfallDomain
 
-/// The error screen: what failed, and what a person can do about it.
+/// The error screen: what failed, and what the person can do about it.
 ///
-/// One model for all of them, so that they look alike (SHARE-U03). Nothing of a link is in it.
+/// All error screens use this model, so that they look the same (SHARE-U03). It contains nothing
+/// from the link.
 public struct ErrorScreen: Hashable, Sendable {
-  /// What a person can do.
+  /// An action that the screen offers.
   public enum Action: String, CaseIterable, Hashable, Sendable {
-    /// Try again what failed (SHARE-U01).
+    /// Repeat what failed (SHARE-U01).
     case retry
-    /// Go back to what was on view before (SHARE-U01).
+    /// Return to what was visible before (SHARE-U01).
     case dismiss
-    /// Go to the default screen (SHARE-U02).
+    /// Open the default screen (SHARE-U02).
     case home
   }
 
-  /// A short code for people who are asked about it.
+  /// A short code that the person can give to support.
   ///
-  /// For a link it says no more than ``link`` does: why a token was refused stands in the log alone.
+  /// For a link it reveals no more than ``link``: only the log says why a token was refused.
   public let code: String
-  /// What is wrong with the link that led here, or `nil` if no link did.
+  /// The error of the link, or `nil` if no link caused this screen.
   public let link: DeepLinkError?
 
-  /// Something other than a link failed.
+  /// Creates an error screen for a failure that is not caused by a link.
   public init(code: String) {
     self.code = code
     link = nil
   }
 
-  /// A link ended so.
+  /// Creates an error screen for a link that ended with this outcome.
   public init(_ outcome: Outcome) {
     link = DeepLinkError(outcome)
     code = link?.rawValue ?? outcome.reason ?? outcome.name
   }
 
-  /// What a person can do, in the order in which it is offered.
+  /// The actions, in the order in which they are offered.
   public var actions: [Action] { link == nil ? [.retry] : Action.allCases }
 }

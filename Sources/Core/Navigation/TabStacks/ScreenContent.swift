@@ -1,11 +1,11 @@
 public import LandfallDomain
 @_exported public import LandfallLists
 
-/// What a screen shows of the services' data.
+/// The services' data that a screen shows.
 public enum ScreenContent: Hashable, Sendable {
-  /// The screen loads nothing.
+  /// No data: the screen loads nothing.
   case nothing
-  /// A list, with its pages.
+  /// A list with its pages.
   case list(PagedList)
   /// One item.
   case detail(ItemDetail)
@@ -19,7 +19,7 @@ public enum ScreenContent: Hashable, Sendable {
     }
   }
 
-  /// The load on its way, or `nil`.
+  /// The current load, or `nil`.
   public var load: ListLoad? {
     switch self {
     case .nothing: nil
@@ -28,7 +28,7 @@ public enum ScreenContent: Hashable, Sendable {
     }
   }
 
-  /// Why the newest load failed, with which the screen offers a retry, or `nil`.
+  /// The error of the newest load, which the screen shows with a retry button, or `nil`.
   public var error: ServiceError? {
     switch self {
     case .nothing: nil
@@ -37,7 +37,7 @@ public enum ScreenContent: Hashable, Sendable {
     }
   }
 
-  /// Whether there is something to show: a page, be it empty, or an item.
+  /// Whether there is something to show: an item, or a page that may be empty.
   public var isLoaded: Bool {
     switch self {
     case .nothing: true

@@ -1,26 +1,26 @@
 public import LandfallDomain
 
-/// What a screen keeps of a person's work while it is out of view (NAV-C06).
+/// The person's input on a screen, kept while the screen is not visible (NAV-C06).
 public struct ScreenMemory: Hashable, Sendable {
-  /// Fields that are kept at most; the first ones stay.
+  /// The maximum number of fields; when it is reached, new fields are not kept.
   public static let maximumFields = 64
-  /// Bytes of all names and values that are kept at most.
+  /// The maximum size of all names and values, in bytes.
   public static let maximumBytes = 16_384
 
-  /// How far the content is scrolled, in points from its start.
+  /// The scroll position, in points from the start of the content.
   public var scroll: Double
-  /// What was typed into a form, by field, in the order of the first keystroke.
+  /// The text of each form field, in the order in which the fields were first edited.
   public private(set) var fields: [NamedValue]
 
-  /// A screen that nobody has touched.
+  /// Creates the memory of a screen without input.
   public init() { (scroll, fields) = (0, []) }
 
-  /// The text of a field, or `nil` where nothing was typed.
+  /// Returns the text of a field, or `nil` if nothing was typed.
   public func text(of field: String) -> String? { fields.first(named: field) }
 
-  /// Notes what stands in a field now.
+  /// Stores the current text of a field.
   ///
-  /// - Returns: Whether it is kept: not if the screen would keep more than the bounds allow.
+  /// - Returns: Whether the text was stored; `false` if it would exceed the limits.
   @discardableResult
   public mutating func type(_ text: String, into field: String) -> Bool {
     let entry = NamedValue(field, text)

@@ -1,42 +1,43 @@
 public import LandfallDomain
 
-/// What stands on the device: the tabs of each organization, or something in their place.
+/// The screens on the device: the tabs of each organization, or a screen that replaces them.
 public struct Screens: Hashable, Sendable {
-  /// What is on view.
+  /// The kind of screen that is visible.
   public enum Root: Hashable, Sendable {
-    /// Nothing yet: the app is starting.
+    /// Nothing: the app is starting.
     case launching
     /// The sign-in screen.
     case signIn
     /// The tabs of the active organization.
     case tabs(OrganizationID)
-    /// A screen outside the tabs; the tabs of that organization lie below it.
+    /// A screen outside the tabs, above the tabs of that organization.
     case standalone(StackEntry, above: OrganizationID?)
-    /// An error screen; the tabs of that organization lie below it.
+    /// An error screen, above the tabs of that organization.
     case error(ErrorScreen, above: OrganizationID?)
   }
 
-  /// What is on view.
+  /// The visible kind of screen.
   public private(set) var root = Root.launching
   /// The tabs of every organization that was shown.
   public private(set) var organizations: [OrganizationID: TabStacks] = [:]
 
-  /// Starts with nothing on view.
+  /// Creates a value without a visible screen.
   public init() {}
 
-  /// The tabs of an organization that was shown before, or `nil`.
+  /// Returns the tabs of an organization that was shown before, or `nil`.
   public func stacks(of organization: OrganizationID) -> TabStacks? { organizations[organization] }
 
-  /// The tabs on view, or `nil` while something else is.
+  /// The visible tabs, or `nil` while something else is visible.
   public var visibleStacks: TabStacks? {
     guard case .tabs(let organization) = root else { return nil }
     return organizations[organization]
   }
 
-  /// The tabs on view, or those that lie below what is; `nil` where there is no way back to any.
+  /// The tabs that are visible or below the visible screen; `nil` if no tabs can be reached by
+  /// going back.
   public var tabsInUse: TabStacks? { tabsBelow.flatMap { organizations[$0] } }
 
-  /// The screen on view, or `nil` while the app starts, signs in or shows an error.
+  /// The visible screen, or `nil` during launch, sign-in or an error.
   public var top: StackEntry? {
     switch root {
     case .launching, .signIn, .error: nil
@@ -45,15 +46,15 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
-  /// The error screen on view, or `nil`.
+  /// The visible error screen, or `nil`.
   public var error: ErrorScreen? {
     guard case .error(let screen, _) = root else { return nil }
     return screen
   }
 
-  /// Puts the tabs of an organization on view, changed by `edit`.
+  /// Shows the tabs of an organization, changed by `edit`.
   ///
-  /// - Parameter fresh: The tabs of an organization that is shown for the first time.
+  /// - Parameter fresh: The tabs to use if the organization is shown for the first time.
   public mutating func showTabs<Result>(
     of organization: OrganizationID, fresh: @autoclosure () -> TabStacks,
     _ edit: (inout TabStacks) -> Result
@@ -62,16 +63,16 @@ public struct Screens: Hashable, Sendable {
     return edit(&organizations[organization, default: fresh()])
   }
 
-  /// Notes what a person did on the screen on view, if it is one of the tabs.
+  /// Changes the stored input of the visible screen, if it is in the tabs.
   public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
     guard case .tabs(let organization) = root else { return }
     organizations[organization]?.remember(change)
   }
 
-  /// Changes the data of a list or detail, wherever its screen stands.
+  /// Changes the data of a list or detail, on whichever screen it is.
   ///
   /// - Parameter number: The number of the list or detail.
-  /// - Returns: What `body` returns, or `nil` if there is no such screen any more.
+  /// - Returns: The result of `body`, or `nil` if the screen no longer exists.
   public mutating func change<Result>(
     content number: Int, _ body: (inout ScreenContent) -> Result
   ) -> Result? {
@@ -83,18 +84,18 @@ public struct Screens: Hashable, Sendable {
       root = .standalone(entry, above: below)
       return result
     }
-    // Looked up first: whoever changes a dictionary while walking over it copies it.
+    // The key is looked up first: changing a dictionary during iteration would copy it.
     guard let organization = organization(ofContent: number) else { return nil }
     return organizations[organization]?.change(content: number, body)
   }
 
-  /// Whose stacks a list or detail stands in: mostly those in use.
+  /// Returns the organization that has a list or detail; the tabs in use are searched first.
   private func organization(ofContent number: Int) -> OrganizationID? {
     if let tabsBelow, organizations[tabsBelow]?.place(of: number) != nil { return tabsBelow }
     return organizations.first { $0.value.place(of: number) != nil }?.key
   }
 
-  /// All lists and details there are.
+  /// The data of all screens.
   public var contents: [ScreenContent] {
     var contents = organizations.values.flatMap { $0.contents }
     if case .standalone(let entry, _) = root, let content = entry.content {
@@ -103,7 +104,8 @@ public struct Screens: Hashable, Sendable {
     return contents
   }
 
-  /// The place of the screen that shows a list or detail; `nil` if it is gone.
+  /// Returns the destination of the screen that shows a list or detail; `nil` if it no longer
+  /// exists.
   public func destination(ofContent number: Int) -> DeepLinkDestination? {
     entry(ofContent: number)?.destination
   }
@@ -116,14 +118,14 @@ public struct Screens: Hashable, Sendable {
     return tabs.stack(of: tab)[index]
   }
 
-  /// The list or detail of a number, wherever its screen stands; `nil` if it is gone.
+  /// Returns the list or detail with a number; `nil` if its screen no longer exists.
   public func content(_ number: Int) -> ScreenContent? {
     entry(ofContent: number)?.content
   }
 
-  /// Puts a screen on view outside the tabs.
+  /// Shows a screen outside the tabs.
   ///
-  /// - Returns: Whether it was on view already.
+  /// - Returns: Whether that screen was already visible.
   public mutating func showStandalone(_ entry: StackEntry) -> Bool {
     var isRefresh = false
     if case .standalone(let current, _) = root { isRefresh = current.isSameScreen(as: entry) }
@@ -131,7 +133,7 @@ public struct Screens: Hashable, Sendable {
     return isRefresh
   }
 
-  /// Whose tabs are on view, or lie below what is.
+  /// The organization whose tabs are visible or below the visible screen.
   private var tabsBelow: OrganizationID? {
     switch root {
     case .tabs(let organization): organization
@@ -140,26 +142,27 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
-  /// Puts the sign-in screen on view.
+  /// Shows the sign-in screen.
   ///
-  /// - Returns: Whether it was not there before.
+  /// - Returns: Whether it became visible just now.
   public mutating func showSignIn() -> Bool {
     guard root != .signIn else { return false }
     root = .signIn
     return true
   }
 
-  /// Puts an error screen on view.
+  /// Shows an error screen.
   ///
-  /// Where a link failed, what was on view lies below it; where the first screen could not be shown,
+  /// If a link failed, the person can go back to what was visible. If the first screen failed,
   /// there is nothing to go back to.
   public mutating func showError(_ screen: ErrorScreen) {
     root = .error(screen, above: screen.link == nil ? nil : tabsBelow)
   }
 
-  /// Goes back: from a screen outside the tabs to the tabs, else down the stack on view.
+  /// Goes back: from a screen outside the tabs to the tabs, otherwise one step down the visible
+  /// stack.
   ///
-  /// - Returns: Whether there was something to go back to.
+  /// - Returns: Whether there was a screen to go back to.
   public mutating func back() -> Bool {
     switch root {
     case .standalone(_, above: let organization?), .error(_, above: let organization?):
@@ -172,9 +175,9 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
-  /// Puts another entry in the place of the screen on view, if it still is that screen.
+  /// Replaces the visible screen, if it still shows `destination`.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was replaced.
   public mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
   ) -> Bool {
@@ -189,7 +192,7 @@ public struct Screens: Hashable, Sendable {
     }
   }
 
-  /// Forgets every screen, at sign-out.
+  /// Removes every screen, at sign-out.
   public mutating func clear() {
     organizations = [:]
     root = .launching

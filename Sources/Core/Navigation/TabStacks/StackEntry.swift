@@ -2,28 +2,28 @@ public import LandfallDomain
 
 /// A screen on a stack.
 public struct StackEntry: Hashable, Sendable {
-  /// What stands in the screen's place.
+  /// The kind of content that is shown at a screen's position.
   public enum Presentation: Hashable, Sendable {
     /// The screen itself.
     case screen
-    /// The unauthorized screen, with back and home; the guarded one was never made (NAV-P05).
+    /// The unauthorized screen, with back and home. The real screen is never created (NAV-P05).
     case unauthorized(Permission)
-    /// The error boundary, with back: the screen cannot be built, or there is none (NAV-F01).
+    /// The error boundary, with back: the screen cannot be built or does not exist (NAV-F01).
     case unavailable(code: String)
   }
 
-  /// The place.
+  /// The destination that the screen shows.
   public let destination: DeepLinkDestination
-  /// The header's text.
+  /// The text of the header.
   public let titleKey: TextKey
-  /// What stands in the screen's place.
+  /// The kind of content that is shown.
   public let presentation: Presentation
-  /// Its data, or `nil` while nobody has asked for it yet.
+  /// The data, or `nil` if it was not requested yet.
   public var content: ScreenContent?
-  /// What it keeps of a person's work while it is out of view.
+  /// The person's input, kept while the screen is not visible.
   public var memory = ScreenMemory()
 
-  /// Describes a screen.
+  /// Creates an entry.
   public init(
     destination: DeepLinkDestination, titleKey: TextKey, presentation: Presentation = .screen,
     content: ScreenContent? = nil
@@ -34,20 +34,20 @@ public struct StackEntry: Hashable, Sendable {
     self.content = content
   }
 
-  /// Whether trying again may help: its data did not come, or it could not be built.
+  /// Whether a retry may help: the data failed to load, or the screen could not be built.
   public var isWaitingForRetry: Bool {
     if case .unavailable = presentation { return true }
     return content?.error != nil
   }
 
-  /// Takes over what the same screen has shown so far.
+  /// Takes the data and the input of an earlier entry for the same screen.
   mutating func keep(_ earlier: StackEntry) {
     guard earlier.isSameScreen(as: self) else { return }
     memory = earlier.memory
     content = earlier.content ?? content
   }
 
-  /// Whether `other` stands for the same screen in the same presentation.
+  /// Returns whether `other` is the same screen in the same presentation.
   func isSameScreen(as other: StackEntry) -> Bool {
     destination.isSameScreen(as: other.destination) && presentation == other.presentation
   }

@@ -1,45 +1,45 @@
 public import LandfallDomain
 
-/// The tabs of one organization, each with its own stack of screens.
+/// The tabs of one organization, each with a stack of screens.
 ///
 /// A stack is never empty: its first screen is the tab's root.
 public struct TabStacks: Hashable, Sendable {
-  /// What a landing did to the stacks.
+  /// A change of the stacks.
   public struct Edit: Hashable, Sendable {
     /// The tab that was selected.
     public let tab: TabID
-    /// Whether another tab was on view before.
+    /// Whether another tab was visible before.
     public let selectedTab: Bool
-    /// Screens taken from the stack.
+    /// The number of screens removed from the stack.
     public let popped: Int
-    /// Screens put on the stack.
+    /// The number of screens added to the stack.
     public let pushed: Int
-    /// Whether the target was on top already and was refreshed.
+    /// Whether the target was already on top and was refreshed.
     public let isRefresh: Bool
-    /// Screens on the stack afterwards.
+    /// The number of screens on the stack after the change.
     public let depth: Int
   }
 
-  /// The tab on view.
+  /// The visible tab.
   public private(set) var focused: TabID
   private(set) var stacks: [TabID: [StackEntry]]
 
-  /// Starts every tab at its root.
+  /// Creates the tabs with each stack at its root.
   ///
   /// - Parameters:
   ///   - roots: The root screen of each tab.
-  ///   - focused: The tab on view; one of `roots`.
+  ///   - focused: The visible tab; one of `roots`.
   public init(roots: [TabID: StackEntry], focused: TabID) {
     stacks = roots.mapValues { [$0] }
     self.focused = focused
   }
 
-  /// Restores stacks that were saved, over the roots there are now.
+  /// Restores saved stacks on top of the current roots.
   ///
   /// - Parameters:
-  ///   - saved: The screens of tabs, root first; a tab without any, or whose root is another screen
-  ///     by now, starts at its root.
-  ///   - tab: The tab that was on view, if it is still there.
+  ///   - saved: The screens of each tab, root first. A tab that has no saved screens, or whose root
+  ///     changed, stays at its root.
+  ///   - tab: The tab that was visible; ignored if it no longer exists.
   public mutating func restore(_ saved: [TabID: [StackEntry]], focused tab: TabID) {
     for (tab, screens) in saved {
       guard let root = stacks[tab]?.first, let first = screens.first, first.isSameScreen(as: root)
@@ -52,32 +52,33 @@ public struct TabStacks: Hashable, Sendable {
   /// The tabs, sorted by name.
   public var tabs: [TabID] { stacks.keys.sorted() }
 
-  /// The screens of a tab, root first.
+  /// Returns the screens of a tab, root first.
   public func stack(of tab: TabID) -> [StackEntry] { stacks[tab] ?? [] }
 
-  /// Whether a screen of a route stands in one of the stacks, for a person who may see it.
+  /// Returns whether any stack contains a screen of a route that is presented normally.
   public func holds(_ route: RouteID) -> Bool {
     stacks.values.contains { stack in
       stack.contains { $0.presentation == .screen && $0.destination.route == route }
     }
   }
 
-  /// The screen on view, or `nil` for an app without tabs.
+  /// The visible screen, or `nil` in an app without tabs.
   public var top: StackEntry? { stacks[focused]?.last }
 
-  /// Puts a target on view in its tab, by the smallest edit that yields its declared parents.
+  /// Shows a target in its tab, with its declared parents, and changes as little of the stack as
+  /// possible.
   ///
-  /// A screen that is there already keeps its data, and what a person did on it.
-  /// What the stack shares with `[root] + parents + [target]` from the bottom stays as it is, with
-  /// its data; what is above is taken away. A target that is on top already is refreshed, whatever
-  /// lies below it (NAV-T11); a screen that nobody has seen yet, such as the root of a tab that was
-  /// never on view, is not there already.
+  /// The wanted stack is `[root] + parents + [target]`. The part that it shares with the current
+  /// stack, from the bottom, keeps its data and the person's input. Everything above is removed. A
+  /// target that is already on top is refreshed, whatever is below it (NAV-T11). A screen without
+  /// data that was never visible, such as the root of an unused tab, does not count as already on
+  /// top.
   ///
   /// - Parameters:
-  ///   - target: The screen to put on view, with its data.
+  ///   - target: The screen to show, with its data.
   ///   - parents: The screens below it, outermost first, without the tab's root.
   ///   - tab: The tab that owns it.
-  /// - Returns: What was done.
+  /// - Returns: The change that was made.
   @discardableResult
   public mutating func land(_ target: StackEntry, above parents: [StackEntry], in tab: TabID)
     -> Edit
@@ -92,7 +93,7 @@ public struct TabStacks: Hashable, Sendable {
     } else {
       stack.removeLast(edit.popped)
       if edit.pushed == 0, let there = stack.popLast() {
-        // It was under others, perhaps never shown: it brings the data it has none of.
+        // The screen was below others and may never have been visible: keep its data if it has any.
         target.keep(there)
         stack.append(target)
       }
@@ -103,17 +104,19 @@ public struct TabStacks: Hashable, Sendable {
     return edit
   }
 
-  /// Puts a screen on top of the stack on view, as a person does who goes on from screen to screen.
+  /// Pushes a screen onto the visible stack, as in-app navigation does.
   ///
-  /// Unlike ``land(_:above:in:)`` it keeps what is there: back leads to where the person was. The root
-  /// of the tab is gone back to, and the screen on top is refreshed.
+  /// Unlike ``land(_:above:in:)`` it keeps the current screens, so that back returns to where the
+  /// person was. A push of the tab's root goes back to the root. A push of the top screen refreshes
+  /// it.
   ///
-  /// - Returns: What was done.
+  /// - Returns: The change that was made.
   @discardableResult
   public mutating func push(_ entry: StackEntry) -> Edit {
     let stack = stacks[focused] ?? []
     if stack.count > 1, let top = stack.last, top.content == nil, top.isSameScreen(as: entry) {
-      // It is there and waits for its rights: it gets the data, and keeps what lies below it.
+      // The screen is already on top and waits for a permission: add the data, and keep the screens
+      // below.
       var entry = entry
       entry.keep(top)
       stacks[focused]?[stack.count - 1] = entry
@@ -130,7 +133,7 @@ public struct TabStacks: Hashable, Sendable {
       depth: stack.count + 1)
   }
 
-  /// What ``land(_:above:in:)`` would do.
+  /// Returns the change that ``land(_:above:in:)`` would make.
   public func plan(_ target: StackEntry, above parents: [StackEntry], in tab: TabID) -> Edit {
     let stack = stacks[tab] ?? []
     let selectedTab = tab != focused
@@ -154,7 +157,9 @@ public struct TabStacks: Hashable, Sendable {
       pushed: wanted.count - shared, isRefresh: false, depth: wanted.count)
   }
 
-  /// Selects a tab; selecting the one on view takes it back to its root, untouched (NAV-E01).
+  /// Selects a tab.
+  ///
+  /// Selecting the visible tab pops it to its root and clears the root's input (NAV-E01).
   public mutating func select(_ tab: TabID) {
     guard var root = stacks[tab]?.first else { return }
     if focused == tab {
@@ -164,20 +169,20 @@ public struct TabStacks: Hashable, Sendable {
     focused = tab
   }
 
-  /// Takes the top screen from the stack on view.
+  /// Removes the top screen from the visible stack.
   ///
-  /// - Returns: Whether there was one above the root.
+  /// - Returns: Whether there was a screen above the root.
   public mutating func pop() -> Bool {
     guard let stack = stacks[focused], stack.count > 1 else { return false }
     stacks[focused]?.removeLast()
     return true
   }
 
-  /// Puts another entry in the place of the screen on view, if it still is that screen.
+  /// Replaces the visible screen, if it still shows `destination`.
   ///
-  /// What the screen keeps of a person's work stays.
+  /// The person's input is kept.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was replaced.
   public mutating func replaceTop(
     with entry: StackEntry, of destination: DeepLinkDestination
   ) -> Bool {
@@ -189,21 +194,21 @@ public struct TabStacks: Hashable, Sendable {
     return true
   }
 
-  /// Changes the data of a list or detail in any of the stacks; `nil` if none has it.
+  /// Changes the data of a list or detail in any stack; returns `nil` if no stack has it.
   mutating func change<Result>(
     content number: Int, _ body: (inout ScreenContent) -> Result
   ) -> Result? {
     guard let (tab, index) = place(of: number), var content = stacks[tab]?[index].content else {
       return nil
     }
-    // Let go of the entry's own reference, so that the change copies nothing.
+    // Clears the entry's own reference first, so that the change copies nothing.
     stacks[tab]?[index].content = nil
     let result = body(&content)
     stacks[tab]?[index].content = content
     return result
   }
 
-  /// Where the screen of a list or detail stands, or `nil`.
+  /// Returns the position of the screen that shows a list or detail, or `nil`.
   func place(of content: Int) -> (tab: TabID, index: Int)? {
     for (tab, stack) in stacks {
       if let index = stack.firstIndex(where: { $0.content?.number == content }) {
@@ -213,10 +218,10 @@ public struct TabStacks: Hashable, Sendable {
     return nil
   }
 
-  /// The lists and details of all stacks.
+  /// The data of all screens.
   var contents: [ScreenContent] { stacks.values.joined().compactMap { $0.content } }
 
-  /// Notes what a person did on the screen on view.
+  /// Changes the stored input of the visible screen.
   public mutating func remember(_ change: (inout ScreenMemory) -> Void) {
     guard var stack = stacks[focused], let last = stack.indices.last else { return }
     stacks[focused] = nil

@@ -5,36 +5,37 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
 
-/// What a person does with a list: pull, scroll, the menu of an item.
+/// User actions in a list: pull to refresh, scroll, and an item's menu.
 extension Landfall {
-  /// What came of an action of an item's menu.
+  /// The result of an action in an item's menu.
   public enum ActionResult: Sendable {
     /// The item was opened.
     case opened(LinkReport)
     /// A text for the clipboard.
     case text(String)
-    /// It shows already, and the services are asked.
+    /// The change is already shown, and the services have been asked.
     case asked
-    /// The item, or the action, is not there for this person.
+    /// The item or the action is not available to this person.
     case unavailable
   }
 
-  /// Loads the screen on view again, as a pull at its top or the refresh button does.
+  /// Reloads the visible screen, as pull to refresh or the refresh button does.
   public func refresh() async {
     guard !refusesUserActions() else { return }
     if await carryOut(.refresh) { await finishLoading() }
   }
 
-  /// Tells how far the list on view is scrolled: near its end the next page is fetched.
+  /// Reports the scroll position of the visible list; near its end the next page is loaded.
   ///
-  /// - Parameter distanceFromEnd: Points between what is seen and the end of the list; negative
-  ///   beyond it.
+  /// - Parameter distanceFromEnd: The distance in points from the visible part to the end of the
+  ///   list; negative beyond the end.
   public func scrolled(distanceFromEnd: Int) async {
     await act(.scrolled(distanceFromEnd: distanceFromEnd))
   }
 
-  /// The menu of an item of the list on view, as a long press shows it; never empty for an item that
-  /// is there (NAV-A06).
+  /// Returns the menu of an item in the visible list, as a long press shows it.
+  ///
+  /// The menu is empty only if the item does not exist or no one is signed in (NAV-A06).
   public func openMenu(of item: ItemID) -> [ItemActionDeclaration] {
     guard !refusesUserActions() else { return [] }
     let entries = menu(of: item)
@@ -42,7 +43,7 @@ extension Landfall {
     return entries
   }
 
-  /// Carries out an action of an item's menu.
+  /// Runs an action of an item's menu.
   public func perform(_ action: String, on id: ItemID) async -> ActionResult {
     guard !refusesUserActions() else { return .unavailable }
     guard await isStillSignedIn(), let item = itemOnView(id),
@@ -63,7 +64,7 @@ extension Landfall {
     }
   }
 
-  /// Notes a gesture that the front end has recognized, by its name.
+  /// Posts the name of a gesture that the front end recognized.
   public func recognized(_ gesture: String) { post(.gestureRecognized(gesture)) }
 
   private func menu(of id: ItemID) -> [ItemActionDeclaration] {
@@ -82,7 +83,7 @@ extension Landfall {
 
   /// Opens an item of the visible list, as a tap does.
   ///
-  /// - Returns: How that ended, or `nil` for an item that is not there or leads nowhere.
+  /// - Returns: The result, or `nil` if the item does not exist or leads nowhere.
   @discardableResult
   public func openItem(_ id: ItemID) async -> LinkReport? {
     guard !refusesUserActions() else { return nil }

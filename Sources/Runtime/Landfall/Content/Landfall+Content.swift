@@ -3,7 +3,7 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
-/// Executes what the screens ask for.
+/// Runs the effects of the screens.
 extension Landfall {
   func execute(_ effect: ScreenEffect, for cause: RequestID?) {
     owesSnapshot = true
@@ -84,7 +84,9 @@ extension Landfall {
     }
   }
 
-  /// Has the services change an item; a session that they refuse is renewed once.
+  /// Runs an action on an item.
+  ///
+  /// If the services reject the session, it is renewed once.
   func perform(_ request: ActionRequest) async -> Result<Item?, ServiceError> {
     do throws(ServiceError) {
       guard let actions = services.actions else { throw .unavailable }
@@ -95,14 +97,15 @@ extension Landfall {
     }
   }
 
-  /// Waits until nothing is on its way any more for the visible screen.
+  /// Waits until the visible screen has no running load.
   func finishLoading() async { await wait { !$0.core.screen.isLoading } }
 
-  /// Waits until the first screen is visible, if it is on its way.
+  /// Waits until the first screen is visible, if it is being prepared.
   func finishFirstScreen() async { await wait { !$0.core.screen.isBusy } }
 
-  /// What is visible once its data has come, or has failed to: for a process that shows one screen
-  /// and ends.
+  /// Returns the snapshot after the visible screen has loaded or failed.
+  ///
+  /// For a process that shows one screen and ends.
   public func settledSnapshot() async -> AppSnapshot {
     await finishFirstScreen()
     await finishLoading()
@@ -111,19 +114,19 @@ extension Landfall {
 
   // MARK: Cache
 
-  /// Does what is asked of the cache; a link on its way has its outcome first.
+  /// Applies the queued cache changes, unless a link is in flight; then they wait for its outcome.
   func workCacheSoon() {
     if core.linkFlow.inFlight == nil { workCache() }
   }
 
-  /// Does what is asked of the cache, after what was asked of it before.
+  /// Applies the queued cache changes, after the earlier ones.
   func workCache() {
     let changes = cacheHost.takeChanges()
     guard !changes.isEmpty else { return }
     start(in: .cache) { await $0.cacheHost.work(changes) }
   }
 
-  /// Waits until the cache has done what it was asked.
+  /// Waits until all queued cache changes are applied.
   func finishCache() async {
     workCache()
     await finish(.cache)

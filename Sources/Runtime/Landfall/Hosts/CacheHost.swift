@@ -4,9 +4,9 @@ import LandfallNavigation
 import LandfallNotificationBus
 import LandfallOrgContext
 
-/// Executes what is asked of the cache, in that order.
+/// Runs the cache requests in order.
 ///
-/// Nothing here is needed for the app to work: what fails is told on the bus, and that is all.
+/// The app works without a cache, so errors are only posted on the bus.
 final class CacheHost {
   enum Change {
     case storePage(ContentRequest, Page, position: Int)
@@ -34,7 +34,7 @@ final class CacheHost {
     (self.cache, self.clock, self.bus) = (cache, clock, bus)
   }
 
-  // MARK: What is asked for
+  // MARK: Requests
 
   func change(by effect: ListEffect) {
     switch effect {
@@ -66,9 +66,9 @@ final class CacheHost {
     if cache != nil { changes.append(change) }
   }
 
-  // MARK: What is done
+  // MARK: Execution
 
-  /// Hands out what was asked for until now, to be done.
+  /// Returns the queued changes and clears the queue.
   func takeChanges() -> [Change] {
     defer { changes = [] }
     return changes
@@ -122,9 +122,9 @@ final class CacheHost {
   }
 }
 
-/// A membership as the list cache keeps it.
+/// A membership as it is stored in the list cache.
 private enum KeptMembership {
-  /// Names a person's memberships among what the cache keeps.
+  /// Returns the cache key of a person's memberships.
   static func request(_ person: PersonID) -> ContentRequest {
     ContentRequest(
       contract: "memberships", inputs: [NamedValue("person", person.text)], organization: nil)
@@ -140,7 +140,7 @@ private enum KeptMembership {
       ] + membership.teams.map { NamedValue("team", $0) })
   }
 
-  /// The memberships, or `nil` if one of them cannot be read.
+  /// Returns the memberships, or `nil` if one of them cannot be read.
   static func list(_ items: [Item]) -> MembershipList? {
     var memberships: [Membership] = []
     var active: OrganizationID?

@@ -3,14 +3,14 @@ import LandfallNavigation
 import LandfallNotificationBus
 import LandfallParsing
 
-/// Keeps tabs and stacks for the next launch of the same person.
+/// Saves tabs and stacks for the next launch of the same person.
 final class SavedScreensHost {
   private let store: (any SavedStateStore)?
   private let table: RouteTable
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
   private var writer = SavedScreensWriter()
-  /// The revision of the screens that was compared with them last.
+  /// The revision of the screens at the last comparison.
   private var compared = 0
   private var hasChange = false
 
@@ -21,7 +21,7 @@ final class SavedScreensHost {
     (self.store, self.table, self.clock, self.bus) = (store, table, clock, bus)
   }
 
-  /// What was saved, or `nil` where nothing can be read.
+  /// Returns the saved screens, or `nil` if there are none or they cannot be read.
   func read() async -> SavedScreens? {
     do throws(SavedStateError) {
       return try await store?.load().map { bytes throws(SavedStateError) in
@@ -33,22 +33,23 @@ final class SavedScreensHost {
     }
   }
 
-  /// Notes whether the screens of a person are others than those that were saved.
+  /// Records whether a person's screens differ from the saved ones.
   ///
-  /// - Parameter revision: Another one for other screens.
+  /// - Parameter revision: A number that changes with the screens.
   func note(revision: Int, of person: PersonID?, _ screens: @autoclosure () -> Screens) {
     guard store != nil, let person, revision != compared else { return }
     compared = revision
     hasChange = hasChange || !writer.isCurrent(screens(), of: person)
   }
 
-  /// Whether something is to be saved; once for each change.
+  /// Returns whether there is a change to save, and clears it.
   func takeChange() -> Bool {
     defer { hasChange = false }
     return hasChange
   }
 
-  /// Saves the screens of a person, if they are still that person's when that is done.
+  /// Saves a person's screens; `isStillIn` returns whether that person is still signed in
+  /// afterwards.
   func save(_ screens: Screens, of person: PersonID, isStillIn: () -> Bool) async {
     guard let store else { return }
     var writer = writer
@@ -56,7 +57,7 @@ final class SavedScreensHost {
       do throws(DestinationError) {
         return try table.link(for: destination)
       } catch {
-        // The error boundary of a place that is none: it is not worth coming back to.
+        // The error boundary of a destination that does not exist is not saved.
         return nil
       }
     }
@@ -65,22 +66,22 @@ final class SavedScreensHost {
       try await store.save(bytes)
       if isStillIn() { self.writer = writer }
     } catch {
-      // Tried again with the next change of anything.
+      // Tried again with the next change.
       compared = -1
       failed("save", error)
     }
   }
 
-  /// Forgets what was written, as for another person.
+  /// Forgets what was written, because the person changed.
   func forgetWritten() { writer = SavedScreensWriter() }
 
-  /// Does not save any more what has changed until now.
+  /// Discards the unsaved changes.
   func dropChange() {
     forgetWritten()
     hasChange = false
   }
 
-  /// Deletes what was saved.
+  /// Deletes the saved screens.
   func delete() async {
     do throws(SavedStateError) {
       try await store?.delete()

@@ -2,16 +2,16 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
 
-/// Executes what the session asks for, in the store and at the services.
+/// Runs the effects of the session in the store and at the services.
 ///
-/// It alone has the tokens, in memory only: the core and the actor know each of them by a number.
+/// Only this class has the tokens, and only in memory. The core and the actor use numbers for them.
 final class SessionHost {
   private struct Known {
     let id: SessionID
     let token: SessionToken
     /// The session, if it was issued in this process.
     var issued: IssuedSession?
-    /// Its record in the store, and what that says: most reads find the same.
+    /// The stored record and its decoded form, because most reads find the same record.
     var stored: (bytes: SecretBytes, record: SessionRecord)?
   }
 
@@ -31,10 +31,10 @@ final class SessionHost {
 
   // MARK: Tokens
 
-  /// Has the services use a session from now on; `nil` for none.
+  /// Makes the services use a session from now on; `nil` for none.
   func use(_ session: SessionID?) { calls.use(token(session)) }
 
-  /// Keeps a session that was issued.
+  /// Keeps an issued session.
   func keep(_ issued: IssuedSession) -> NewSession {
     let index = index(of: issued.token)
     tokens[index].issued = issued
@@ -42,18 +42,18 @@ final class SessionHost {
       id: tokens[index].id, person: issued.person, serverTime: issued.serverTime)
   }
 
-  /// Forgets the tokens that the core does not name any more.
+  /// Deletes the tokens that the core no longer names.
   ///
   /// - Parameters:
-  ///   - session: The one in use; most of the time there is no other.
-  ///   - named: All that it names.
+  ///   - session: The session in use; usually it is the only one.
+  ///   - named: All sessions that the core names.
   func keepOnly(_ session: SessionID?, _ named: @autoclosure () -> Set<SessionID>) {
     guard tokens.contains(where: { $0.id != session }) else { return }
     let named = named()
     tokens.removeAll { !named.contains($0.id) }
   }
 
-  /// Where a token stands; equal tokens have one number.
+  /// Returns the index of a token; equal tokens have the same index.
   private func index(of token: SessionToken) -> Int {
     if let index = tokens.firstIndex(where: { $0.token.isSame(as: token) }) { return index }
     last += 1
@@ -63,17 +63,17 @@ final class SessionHost {
 
   private func token(_ id: SessionID?) -> SessionToken? { tokens.first { $0.id == id }?.token }
 
-  /// A session that was issued in this process, as it is to be stored.
+  /// Returns the record to store for a session that was issued in this process.
   private func record(_ id: SessionID) -> SessionRecord? {
     tokens.first { $0.id == id }?.issued.map { SessionRecord($0) }
   }
 
   // MARK: Effects
 
-  /// Executes an effect.
+  /// Runs an effect.
   ///
-  /// - Parameter flow: The session's flow, as it is when that is asked.
-  /// - Returns: The message that answers it, or `nil` for an effect that has no answer.
+  /// - Parameter flow: Returns the current session flow.
+  /// - Returns: The message that answers the effect, or `nil` if it has no answer.
   func answer(
     to effect: SessionEffect, _ flow: () -> SessionFlow
   ) async -> SessionMessage? {
@@ -92,7 +92,8 @@ final class SessionHost {
       return .forgotten(await forget(session), session, for: request)
     case .end(let session, let request):
       let (stored, failure) = await end(session)
-      // An earlier process may have noted a target, which a sign-out lets go too.
+      // An earlier process may have written the marker of a pending link, and a sign-out deletes
+      // it.
       return .ended(
         request, stored: stored, failure: failure,
         isTargetNoted: failure == nil ? await isTargetNoted() : nil)
@@ -137,10 +138,10 @@ final class SessionHost {
     return reading
   }
 
-  /// Writes a session in the place of what stands there; a store that cannot be read is set aside first.
+  /// Writes a session and replaces the stored one; an unreadable store is set aside first.
   ///
-  /// A person who has signed out since it was asked for stays signed out: that sign-out waits for this
-  /// to end, and deletes what it finds.
+  /// If the person has signed out since the request, nothing is written. A sign-out during the
+  /// write waits for its end and deletes the session.
   private func write(
     _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Writing {
@@ -167,9 +168,9 @@ final class SessionHost {
     _ session: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
   ) async throws(SecureStoreError) -> Bool {
     guard let new = record(session) else { return false }
-    // A link that was asked for is not expected any more.
+    // A requested sign-in link is no longer expected.
     var changes: [SecureStoreChange] = [.delete(.signInRequest)]
-    // Another person's session ends, or no one knows whose, with all that was kept for it.
+    // The old session belongs to another person or is unreadable: delete it with all its data.
     if let old = try await store.value(for: .session), person(of: old) != new.person.id {
       changes = SecureStoreChange.endingSession(try await store.keys())
     }
@@ -187,12 +188,12 @@ final class SessionHost {
     }
   }
 
-  /// Writes a session in the place of the one it was renewed from, if that stands there and is in use.
+  /// Replaces a session with its renewal, if the old one is still stored and in use.
   private func replace(
     _ old: SessionID, with new: SessionID, since signOuts: Int, _ flow: () -> SessionFlow
   ) async -> SessionMessage.Replacing {
     let stored = await read()
-    // The person may have signed out, or another one in, meanwhile: it is nobody's session then.
+    // The person signed out, or another person signed in: the renewed session belongs to no one.
     guard stored.id == old, flow().token == old else {
       return .notThere(failure: stored.failure)
     }
@@ -204,7 +205,7 @@ final class SessionHost {
     }
   }
 
-  /// Deletes a session that the services refuse; a newer one that has taken its place is left alone.
+  /// Deletes a session that the services rejected, but not a newer one that replaced it.
   private func forget(_ refused: SessionID) async -> SessionMessage.Forgetting {
     if let stored = await read().id, stored != refused { return .replaced }
     do {
@@ -215,12 +216,12 @@ final class SessionHost {
     }
   }
 
-  /// Ends a session, and the one in the store, at the services, and deletes it.
+  /// Revokes a session and the stored one at the services, and deletes the stored one.
   ///
-  /// - Returns: What the store held, and why it could not be deleted, else `nil`.
+  /// - Returns: The stored session, and the error if it could not be deleted.
   private func end(_ session: SessionID?) async -> (stored: SessionID?, failure: SecureStoreError?)
   {
-    // What is deleted is ended too, which may have been written and not been taken into use yet.
+    // The stored session may be newer and not in use yet; it is revoked too.
     let stored = await read().id
     if let session { await revoke(session) }
     if let stored, stored != session { await revoke(stored) }
@@ -232,7 +233,7 @@ final class SessionHost {
     }
   }
 
-  /// Ends a session at the services; that they cannot be asked is told, and changes nothing here.
+  /// Revokes a session at the services; a failure is posted and changes nothing here.
   private func revoke(_ session: SessionID) async {
     guard let token = token(session) else { return }
     do {
@@ -259,10 +260,10 @@ final class SessionHost {
     }
   }
 
-  /// Writes down that a target waits, or that none does any more.
+  /// Writes or deletes the marker of a pending link.
   ///
-  /// The target itself is lost with the process (DL-B03). With the note the next sign-in can log that
-  /// (DL-F04).
+  /// The link itself is lost when the process ends (DL-B03). With the marker, the next sign-in can
+  /// log the loss (DL-F04).
   func noteTarget(_ waits: Bool) async {
     do throws(SecureStoreError) {
       try await store.commit([
@@ -273,12 +274,12 @@ final class SessionHost {
     }
   }
 
-  /// Whether the store says that a target waits, or waited in a process that has ended.
+  /// Returns whether the store has the marker of a pending link.
   func isTargetNoted() async -> Bool {
     do {
       return try await store.value(for: .pendingLost) != nil
     } catch {
-      // The session, which was read before, has told of it.
+      // The session was read before, and that read has already reported the error.
       return false
     }
   }

@@ -3,10 +3,10 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallNotificationBus
 
-/// Checks and issues share tokens, and removes those that have expired.
+/// Checks and issues share tokens, and removes expired ones.
 final class SharingHost {
   private let shares: ShareTokens?
-  /// Remembers which signatures were right.
+  /// The verifier, which remembers valid signatures.
   private var verifier: ShareTokenVerifier?
   private let clock: any Timekeeper
   private let bus: NotificationBus<AppEvent>
@@ -15,10 +15,10 @@ final class SharingHost {
     (self.shares, self.clock, self.bus) = (shares, clock, bus)
   }
 
-  /// Whether there are keys and a registry.
+  /// Whether the app has keys and a registry.
   var isAvailable: Bool { shares != nil }
 
-  /// Forgets which signatures were right.
+  /// Forgets the valid signatures.
   func forgetSignatures() { verifier = nil }
 
   /// Checks the share token that the target's route requires (SHARE-K03).
@@ -26,7 +26,7 @@ final class SharingHost {
     guard let share = target.route.share else { return .notApplicable }
     do throws(TokenRefusal) {
       let text = try Self.token(in: target.destination, named: share.token)
-      // The shape is looked at first: what is no token opens no store.
+      // The format is checked first, so that an invalid token opens no store.
       _ = try ShareToken(text)
       guard let entity = share.entity(of: target.destination) else { throw .malformed }
       guard let shares else { throw .unavailable }
@@ -36,7 +36,7 @@ final class SharingHost {
     }
   }
 
-  /// The token that a link carries; a link with two says nothing that two readers would agree on.
+  /// Returns the token of a link; a link with two tokens is ambiguous and malformed.
   private static func token(
     in destination: DeepLinkDestination, named name: String
   ) throws(TokenRefusal) -> String? {
@@ -72,19 +72,19 @@ final class SharingHost {
     }
   }
 
-  /// Removes expired tokens from the registry in short steps, if that is due.
+  /// Removes expired tokens from the registry in small steps, if that is due.
   ///
-  /// That is an hour after the last time, in whatever process that was (SHARE-H02): on a phone no process
-  /// may live for an hour.
+  /// It is due one hour after the last cleanup by any process (SHARE-H02). The time is stored,
+  /// because a process on a phone may not live for an hour.
   ///
-  /// - Returns: After how long it is due again.
+  /// - Returns: The time until the next cleanup is due.
   func cleanUpWhenDue() async -> Duration {
     guard let registry = shares?.registry else { return Limits.shareCleanUpInterval }
     var removed = 0
     var wait = Limits.shareCleanUpInterval
     do throws(ShareRegistryError) {
       let now = clock.now().timestamp
-      // A clock that was set back does not put it off.
+      // If the clock was set back, the cleanup is due now.
       let elapsed = try await registry.lastCleanUp().flatMap { $0 > now ? nil : now - $0 } ?? wait
       if elapsed >= wait {
         var isMore = true

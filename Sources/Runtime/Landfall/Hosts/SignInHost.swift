@@ -2,44 +2,44 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
 
-/// Executes what a sign-in asks for, at the services and at OpenID Connect providers, and reads the
-/// links that come back.
+/// Runs the effects of a sign-in at the services and at OpenID Connect providers, and reads sign-in
+/// links.
 ///
-/// It has the secrets of sign-ins, in memory only: with the process the verifier of a browser goes,
-/// and what the browser brings later is worth nothing.
+/// It keeps the secrets of sign-ins only in memory. When the process ends, the verifier of a
+/// browser sign-in is lost, and a later callback is worthless.
 final class SignInHost {
-  /// What it takes to trade what a browser brings.
+  /// The data needed to exchange the code that a browser returns.
   fileprivate struct Authorization {
     let method: SignInMethod
-    /// Which provider was asked; `nil` for a page of the services themselves.
+    /// The requested provider; `nil` for a page of the services.
     let provider: IdentityProvider?
-    /// What the callback must repeat; `nil` where the page does not know of it.
+    /// The `state` that the callback must repeat; `nil` if the page does not support it.
     let state: String?
     let nonce: String
     let proof: ProofKey
     let redirect: String
-    /// What the browser brought, once it did; it is traded once.
+    /// The code that the browser returned; it is exchanged once.
     var code: SecretBytes?
   }
 
-  /// What a call of a sign-in needs to know.
+  /// The secrets that a call of a sign-in needs.
   struct Secrets {
     fileprivate var code: SignInCode?
     fileprivate var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
     fileprivate var browser: Authorization?
-    /// What a link has brought.
+    /// The credential from a link.
     fileprivate var credential: SignInCredential?
   }
 
   private var credentials: [CredentialID: SignInCredential] = [:]
   private var last = 0
-  /// The browser that was sent away.
+  /// The browser sign-in that waits for its callback.
   private var browser: Authorization?
-  /// The code that a person has typed in, until it is traded.
+  /// The code that the person typed, until it is exchanged.
   private var code: SignInCode?
-  /// The address a person gave for a sign-in in a browser.
+  /// The e-mail address that the person entered for a sign-in in a browser.
   private var hint: EmailAddress?
-  /// How a method of the app's own comes by a session.
+  /// The app's own function that gets a session.
   private var external: (@Sendable () async throws(ServiceError) -> IssuedSession)?
 
   private let app: AppDefinition
@@ -60,8 +60,9 @@ final class SignInHost {
 
   // MARK: Secrets
 
-  /// Hands out what an effect needs, once; the proof of a registration stays while its browser is
-  /// awaited.
+  /// Returns the secrets that an effect needs, once.
+  ///
+  /// The proof of a registration is kept while its browser is awaited.
   func secrets(for effect: SessionEffect) -> Secrets {
     var secrets = Secrets()
     switch effect {
@@ -76,7 +77,7 @@ final class SignInHost {
     return secrets
   }
 
-  /// Forgets the secret that an effect names.
+  /// Deletes the secret that an effect names.
   func drop(by effect: SessionEffect) {
     if case .dropCredential(let credential) = effect { credentials[credential] = nil }
     if case .dropBrowser = effect { browser = nil }
@@ -98,15 +99,15 @@ final class SignInHost {
     }
   }
 
-  /// Keeps the code that a person has typed until it is traded, or `nil`.
+  /// Stores the code that a person typed until it is exchanged; `nil` deletes it.
   func keep(code: SignInCode?) { self.code = code }
 
-  /// Keeps how a method of the app's own comes by a session, or `nil`.
+  /// Stores the app's own function that gets a session; `nil` deletes it.
   func keep(external: (@Sendable () async throws(ServiceError) -> IssuedSession)?) {
     self.external = external
   }
 
-  /// Keeps the address by which a provider is chosen.
+  /// Stores the e-mail address that selects the provider.
   func keep(hint: EmailAddress?) { self.hint = hint }
 
   private func keep(_ credential: SignInCredential) -> CredentialID {
@@ -118,10 +119,10 @@ final class SignInHost {
 
   // MARK: Calls
 
-  /// Executes an effect.
+  /// Runs an effect.
   ///
-  /// - Parameter flow: The session's flow, as it is when that is asked.
-  /// - Returns: The message that answers it, or `nil` for an effect that has no answer.
+  /// - Parameter flow: Returns the current session flow.
+  /// - Returns: The message that answers the effect, or `nil` if it has no answer.
   func answer(
     to effect: SessionEffect, _ secrets: Secrets, _ flow: () -> SessionFlow
   ) async -> SessionMessage? {
@@ -176,7 +177,7 @@ final class SignInHost {
     .sessionIssued(sessions.keep(session), now: clock.now().timestamp, request: request)
   }
 
-  /// Finds out where the browser is to go.
+  /// Determines the URL for the browser.
   private func prepareBrowser(
     _ id: SignInMethodID, _ request: Int, _ flow: () -> SessionFlow
   ) async -> SignInAttempt.Event? {
@@ -230,12 +231,12 @@ final class SignInHost {
   private func registrationPage(
     _ method: SignInMethod, _ proof: ProofKey, _ state: String?
   ) -> String {
-    // Challenge and state are base64url: nothing in them is to be encoded.
+    // Challenge and state are base64url, so they need no encoding.
     let page = "\(method.page ?? "")?codeChallenge=\(proof.challenge)&codeChallengeMethod=S256"
     return state.map { page + "&state=" + $0 } ?? page
   }
 
-  /// Whether the links of a method have a `state`, which the page then repeats.
+  /// Returns whether a method's rule declares a `state`, which the page then repeats.
   private func handsStateOn(_ method: SignInMethod) -> Bool {
     app.rules.first { $0.id == method.callback?.rule }?.query.contains("state") ?? false
   }
@@ -244,8 +245,9 @@ final class SignInHost {
     Base64URL.text(methods.cryptography.randomBytes(AuthorizationRequest.randomBytes))
   }
 
-  /// Trades what the browser brought, once; the proof of a registration stays for as long as that
-  /// browser is awaited.
+  /// Exchanges the code of the browser, once.
+  ///
+  /// The proof of a registration is kept while that browser is awaited.
   private func exchange(
     _ request: Int, _ authorization: Authorization?
   ) async -> SignInAttempt.Event {
@@ -268,7 +270,7 @@ final class SignInHost {
     }
   }
 
-  /// Shows the services a credential.
+  /// Redeems a credential at the services.
   private func redeem(
     _ credential: SignInCredential?, _ request: Int
   ) async -> SignInAttempt.Event {
@@ -280,7 +282,8 @@ final class SignInHost {
       do throws(SignInRefusal) {
         return issued(try await methods.calls.redeem(credential, key: key), request)
       } catch SignInRefusal.service(.timeout) {
-        // The answer may be lost and the session made: asked again under the same name, once.
+        // The session may exist although the answer was lost: retry once with the same idempotency
+        // key.
         return issued(try await methods.calls.redeem(credential, key: key), request)
       }
     } catch {
@@ -288,7 +291,8 @@ final class SignInHost {
     }
   }
 
-  /// Asks the services whose account a link would sign in, and whether this installation wanted it.
+  /// Asks the services for the account of a link, and checks whether this installation requested
+  /// it.
   private func preview(
     _ credential: SignInCredential?, _ request: Int
   ) async -> SignInAttempt.Event {
@@ -305,26 +309,27 @@ final class SignInHost {
     }
   }
 
-  /// Has a link sent that signs in.
+  /// Sends a sign-in link by e-mail.
   func sendLink(to address: EmailAddress) async throws(CodeRefusal) {
     guard let methods else { throw .service(.unavailable) }
     try await methods.calls.sendMagicLink(to: address)
     await expectLink(for: address)
   }
 
-  /// Keeps for which address a link was asked for, also for the process that the link will start.
+  /// Stores the address of a requested link, also for the process that the link will start.
   private func expectLink(for address: EmailAddress) async {
     guard app.signIn.contains(where: { $0.kind == .magicLink && $0.asksFirst }) else { return }
     let line = "\(clock.now().timestamp.milliseconds) \(address.text)"
     do {
       try await store.commit([.set(.signInRequest, SecretBytes(copying: line.utf8))])
     } catch {
-      // The person is asked once more when the link comes, and that is all.
+      // Without the stored address, the person is only asked for confirmation when the link
+      // arrives.
       bus.post(by: clock, .storeFailed(code: error.code, operation: "write"))
     }
   }
 
-  /// Whether this installation has asked for a link to that address that can still be good.
+  /// Returns whether this installation requested a link for that address that is still valid.
   private func isExpected(_ address: EmailAddress?) async -> Bool {
     guard let address else { return false }
     do {
@@ -342,14 +347,14 @@ final class SignInHost {
 
   // MARK: Links
 
-  /// What a link that signs in tells the session.
+  /// The result of reading a sign-in link.
   enum RuleLinkReading {
     case message(SessionMessage)
-    /// It changes nothing; the reason says why.
+    /// The link changes nothing; the reason says why.
     case refused(String)
   }
 
-  /// Reads a link of a sign-in's rule; `nil` if it holds nothing to sign in with.
+  /// Reads a link of a sign-in rule; returns `nil` if it contains nothing to sign in with.
   func read(
     _ ruleLink: RuleLink, _ delivery: DeliveryID?, in phase: AppPhase, request: Int
   ) -> RuleLinkReading? {
@@ -371,10 +376,10 @@ final class SignInHost {
     return .message(.linkCame(method.id, keep(credential), ruleLink.rule, delivery))
   }
 
-  /// Takes what a browser brought, if it is what one was sent away for.
+  /// Accepts the callback of the browser sign-in that is awaited.
   ///
-  /// Anything else changes nothing: a stranger who makes people open a link must not be able to end
-  /// their sign-in, or to sign them in as another person (RFC 6749 section 10.12).
+  /// Any other callback changes nothing. Otherwise a stranger who gets people to open a link could
+  /// end their sign-in, or sign them in as another person (RFC 6749 section 10.12).
   private func callback(
     _ ruleLink: RuleLink, _ method: SignInMethod, _ parameter: String, _ delivery: DeliveryID?,
     in phase: AppPhase, request: Int
@@ -393,13 +398,13 @@ final class SignInHost {
     {
       return .refused("wrong-state")
     }
-    // RFC 9207: a provider that names itself must be the one that was asked.
+    // RFC 9207: a provider that names itself must be the requested one.
     if let issuer = ruleLink.payload.first(named: "iss"),
       authorization.provider?.issuer.utf8.elementsEqual(issuer.utf8) != true
     {
       return .refused("wrong-issuer")
     }
-    // Without a state anybody's link may say so.
+    // Without a `state`, anyone could send an error in a link.
     if authorization.state != nil, let error = ruleLink.payload.first(named: "error") {
       let refusal = IdentityError.Refusal(rawValue: error) ?? .other
       let code = IdentityError.refused(refusal).code

@@ -1,22 +1,22 @@
 import LandfallDomain
 import LandfallNotifications
 
-/// What came in: links, taps, and what user actions lead to, until someone has read how it ended.
+/// The deliveries: links, taps and in-app navigation, with their reports.
 struct Deliveries {
   private var records: [DeliveryID: DeliveryRecord] = [:]
   private var finished: [DeliveryID] = []
   private var ledger = DeliveryLedger()
   private var last = 0
 
-  /// The most reports that are kept.
+  /// The maximum number of kept reports.
   private static let kept = 64
 
   subscript(id: DeliveryID) -> DeliveryRecord? { records[id] }
 
-  /// The name of the next one.
+  /// The ID of the next delivery.
   var next: DeliveryID { DeliveryID(last + 1) }
 
-  /// Notes what came in, under the next name.
+  /// Adds a delivery with the next ID.
   mutating func add(
     _ link: LinkText, _ channel: LinkChannel, at now: Instant, isInternal: Bool = false,
     isCold: Bool = false, place: DeepLinkDestination? = nil
@@ -29,11 +29,12 @@ struct Deliveries {
     return record
   }
 
-  /// Whether the platform's name for a delivery was not there before.
+  /// Returns whether the platform's ID of a delivery is new.
   mutating func isNew(_ token: String?) -> Bool { ledger.note(token) }
 
-  /// Notes that one has ended: the newest reports are kept, and that of a target that waits for
-  /// sign-in.
+  /// Marks a delivery as ended.
+  ///
+  /// The newest reports are kept, and that of a link that waits for sign-in.
   mutating func end(_ id: DeliveryID, waiting: DeliveryID?) {
     finished.removeAll { $0 == id }
     finished.append(id)
@@ -44,20 +45,20 @@ struct Deliveries {
   }
 }
 
-/// What the host keeps of a delivery until someone has read its report.
+/// The record of a delivery, kept until its report was read.
 final class DeliveryRecord {
   let id: DeliveryID
-  /// For a tap, empty until what was tapped was turned into a link.
+  /// The link; for a tap it is empty until the payload is read.
   var link: LinkText
   let channel: LinkChannel
   let isInternal: Bool
   let isCold: Bool
   let receivedAt: Instant
-  /// The place that a screen opens for a link it has taken; `nil` for what came from outside.
+  /// The destination that a screen opens for a handled link; `nil` for a delivery from outside.
   var place: DeepLinkDestination?
-  /// The delivery in which a screen opens what this one, a handled link, asks for.
+  /// The delivery that a screen opened for this handled link.
   var opened: DeliveryID?
-  /// When its link was known, if later: a tap waits for the app and for its ledger.
+  /// The time when the link was known, if that was later: a tap waits for the app and its ledger.
   var readAt: Instant?
   var tap: NotificationRecord?
   var intent: LinkIntent?
@@ -92,7 +93,7 @@ final class DeliveryRecord {
     trace.append(TraceStep(state: state, at: at))
   }
 
-  /// How long it took until its screen was visible, by each limit that counts for it.
+  /// Returns the time until the screen was visible, for each limit that applies.
   func renderTimes(at now: Instant, launchedAt: Instant) -> [(phase: LimitedPhase, took: Duration)]
   {
     if let signedInAt { return [(.resume, now - signedInAt)] }
@@ -109,13 +110,13 @@ final class DeliveryRecord {
   }
 }
 
-/// What is kept of a tap beside its link.
+/// The data of a tap in addition to its link.
 struct NotificationRecord {
   let state: NotificationResponseState
-  /// What its payload holds, or `nil` if it cannot be read.
+  /// The content of the payload, or `nil` if it cannot be read.
   let reading: NotificationReading?
-  /// Why the payload cannot be read, or why nothing in it leads anywhere; else `nil`.
+  /// The reason why the payload cannot be read or leads nowhere; otherwise `nil`.
   var refusal: NotificationRefusal?
-  /// What it asks for where no link says it: nothing leads anywhere.
+  /// The intent of a tap that leads nowhere and for which the app has no fallback link.
   var fallback: LinkIntent?
 }

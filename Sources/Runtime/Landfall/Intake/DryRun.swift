@@ -4,8 +4,9 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 
-/// Follows a link on a copy of the core: effects that read are executed, and those that write are
-/// taken to succeed.
+/// Follows a link on a copy of the core.
+///
+/// Reads are executed; writes are assumed to succeed.
 struct DryRun {
   private let id: DeliveryID
   private let target: LinkTarget
@@ -16,9 +17,9 @@ struct DryRun {
   private let sharing: SharingHost
   private let clock: any Timekeeper
 
-  /// What the guards were told.
+  /// The facts that the guards received.
   private(set) var facts = LinkFacts()
-  /// Whether the services refuse the session.
+  /// Whether the services reject the session.
   private(set) var isSessionRefused = false
   private(set) var switchesTo: Organization?
   private(set) var edit: TabStacks.Edit?
@@ -38,7 +39,8 @@ struct DryRun {
     if !core.linkFlow.isReady { _ = core.handle(.link(.becameReady), at: clock.now()) }
     var effects = core.handle(.link(.linkResolved(id, intent, target: target)), at: clock.now())
     while outcome == nil || core.screen.isBusy, !effects.isEmpty {
-      // What an answer leads to comes first: a check that stops the link makes the rest needless.
+      // Effects that follow an answer come first: if a check stops the link, the others are not
+      // needed.
       if let answer = await answer(to: effects.removeFirst()) {
         effects.insert(contentsOf: core.handle(answer, at: clock.now()), at: 0)
       }
@@ -46,14 +48,14 @@ struct DryRun {
     if let row = core.linkRow, row.delivery == id { facts.entity = .item(row.item) }
   }
 
-  /// The message that answers an effect; `nil` where none is waited for.
+  /// Returns the message that answers an effect; `nil` if none is expected.
   private mutating func answer(to effect: Effect) async -> Message? {
     switch effect {
     case .session(let effect): await answer(to: effect)
     case .organization(let effect): await answer(to: effect).map(Message.organization)
     case .screen(let effect): await answer(to: effect).map(Message.screen)
     case .link(let effect): await answer(to: effect).map(Message.link)
-    // Told to others.
+    // Reports to others.
     case .post, .answer, .keepScreen, .notification: nil
     }
   }
@@ -68,7 +70,7 @@ struct DryRun {
       return answer.map(Message.session)
     case .use(let session): sessions.use(session)
     case .report(.linkRead(id, let status)): facts.session = status
-    default: break  // Written, posted or told.
+    default: break  // Written, posted or reported.
     }
     return nil
   }
@@ -112,7 +114,7 @@ struct DryRun {
       self.outcome = outcome
       return nil
     default:
-      // Posted, traced or shown, or about another link.
+      // Posted, traced or shown, or for another link.
       return nil
     }
   }
@@ -120,14 +122,14 @@ struct DryRun {
   private mutating func answer(to effect: ScreenEffect) async -> ScreenMessage? {
     switch effect {
     case .loadHome(let load): return .homeLoaded(load, await fetch(load.request, load.kind))
-    // A link is there, so nothing that was saved is shown.
+    // A link is open, so no saved screens are shown.
     case .readSaved(let id): return .savedRead(id, nil)
     case .report(.placed(let link, let edit)):
       if link == id { noteSwitch() }
       guard let edit, let stacks = core.screen.screens.visibleStacks else { break }
       self.edit = edit
       stack = stacks.stack(of: stacks.focused).map(\.destination)
-    default: break  // Loaded once the screen is visible, or told.
+    default: break  // Loaded once the screen is visible, or reported.
     }
     return nil
   }
@@ -143,13 +145,12 @@ struct DryRun {
     }
   }
 
-  /// Notes that the services refuse the session, if they do; someone without one is only not let
-  /// in.
+  /// Notes whether the services reject the session; without a session, it is only a refusal.
   private mutating func note(_ error: ServiceError) {
     if error == .unauthorized, core.session.token != nil { isSessionRefused = true }
   }
 
-  /// Notes the organization that landing leads into, if it is another one.
+  /// Notes the organization that the link would switch to, if any.
   private mutating func noteSwitch() {
     guard target.route.organization != .none,
       case .success(.member(let organization, isActive: false)) = facts.organization

@@ -4,16 +4,16 @@ import LandfallNavigation
 import LandfallNotifications
 import LandfallOrgContext
 
-/// Messages that arrive while the app is on view.
+/// Notifications that arrive while the app is visible.
 extension Landfall {
-  /// Takes a message in that arrived while the app is on view: it is shown as a banner, once.
+  /// Handles a notification that arrives while the app is visible: it is shown once, as a banner.
   ///
-  /// Nothing navigates before the tap (TAP-B01).
+  /// The app does not navigate before a tap (TAP-B01).
   ///
   /// - Parameters:
   ///   - payload: The notification as the push service delivers it.
-  ///   - messageID: The platform's name for the message, if it has one.
-  /// - Returns: The banner, or `nil` for a message that was shown or opened before, or whose payload
+  ///   - messageID: The platform's message ID, if there is one.
+  /// - Returns: The banner, or `nil` if the message was already shown or opened, or its payload
   ///   cannot be read.
   @discardableResult
   public func notificationArrived(
@@ -36,37 +36,37 @@ extension Landfall {
     return arrival.map { NotificationBanner($0, app.notifications) }
   }
 
-  /// Opens what the banner shows, as a tap on it does.
+  /// Opens the notification in the banner, as a tap on it does.
   ///
-  /// - Returns: How it ended, or `nil` where there is no banner.
+  /// - Returns: The result, or `nil` if no banner is visible.
   @discardableResult
   public func tapBanner() async -> NotificationReport? {
     guard let banner = core.notification.banner else { return nil }
     return await openNotification(banner.number)
   }
 
-  /// Opens a message that arrived and was not tapped, whether its banner is still on view or not.
+  /// Opens a notification that arrived and was not tapped; its banner may be gone already.
   ///
-  /// - Returns: How it ended, or `nil` where there is no such message any more.
+  /// - Returns: The result, or `nil` if there is no such notification anymore.
   @discardableResult
   public func openNotification(_ number: Int) async -> NotificationReport? {
     guard let id = receiveResponse(on: number) else { return nil }
     return await notificationReport(of: id)
   }
 
-  /// Like ``openNotification(_:)`` without waiting.
+  /// Opens a notification like ``openNotification(_:)``, without waiting for the result.
   public func receiveResponse(on number: Int) -> DeliveryID? {
     let arrival = core.notification.arrivals.first { $0.number == number }
     guard let reading = arrival.flatMap({ payloads[$0.payload] }) else { return nil }
     return receive(.success(reading), in: .foreground, arrival: number)
   }
 
-  /// The messages that arrived and can still be opened, the newest first.
+  /// The notifications that arrived and can still be opened, newest first.
   public var arrivedNotifications: [NotificationBanner] {
     core.notification.arrivals.map { NotificationBanner($0, app.notifications) }
   }
 
-  /// Takes the banner away; what it showed can still be opened.
+  /// Hides the banner; its notification can still be opened.
   public func dismissBanner() {
     handle(.notification(.dismissed))
   }
@@ -92,16 +92,16 @@ extension Landfall {
     }
   }
 
-  /// Lets go of the payloads of what cannot be opened any more.
+  /// Releases the payloads that can no longer be opened.
   func dropPayloads() {
     guard !payloads.isEmpty, payloads.count != core.notification.arrivals.count else { return }
     let openable = Set(core.notification.arrivals.map(\.payload))
     payloads = payloads.filter { openable.contains($0.key) }
   }
 
-  /// Asks whether an earlier process has handled the message.
+  /// Checks whether an earlier process handled the message.
   ///
-  /// A ledger that fails stops nobody: better to come to a screen twice than never.
+  /// If the ledger fails, the tap goes on: it is better to open a screen twice than never.
   private func look(
     _ message: MessageID, in ledger: any MessageLedger, for id: DeliveryID
   ) async {

@@ -5,14 +5,14 @@ import LandfallNavigation
 import LandfallNotifications
 import LandfallParsing
 
-/// Finding out what would happen.
+/// Finds out what a link or a tap would do.
 extension Landfall {
-  /// Follows a link without opening it: the session, the memberships and the data are read, nothing is
-  /// switched or shown.
+  /// Follows a link without opening it: the session, the memberships and the data are read, but
+  /// nothing is switched or shown.
   ///
-  /// It says how ``open(_:channel:messageID:)-(String,_,_)`` would end, if what that writes succeeds. One
-  /// thing cannot be known without writing: what the services would say to a session that they refuse
-  /// now, once it is renewed. ``LinkExplanation/isSessionRefused`` tells of that.
+  /// The result is the outcome of ``open(_:channel:messageID:)-(String,_,_)`` if all writes succeed. It
+  /// cannot know how the services would answer after a rejected session is renewed.
+  /// ``LinkExplanation/isSessionRefused`` reports that case.
   public func explain(_ url: String) async -> LinkExplanation { await explain(LinkText(url)) }
 
   /// Follows a link whose bytes may not be UTF-8, without opening it.
@@ -41,7 +41,7 @@ extension Landfall {
       in: phase == .launching ? .launched(with: run.facts.session ?? .unknown) : phase, target, run)
   }
 
-  /// Follows a tap without side effects.
+  /// Follows a tap without opening it.
   public func explainNotification(_ payload: [UInt8]) async -> NotificationExplanation {
     var reading: NotificationReading?
     var refusal: NotificationRefusal?

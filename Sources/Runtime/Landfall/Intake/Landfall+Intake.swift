@@ -6,47 +6,47 @@ import LandfallNavigation
 import LandfallNotifications
 public import LandfallParsing
 
-/// The only way in: cold start, running app, push tap, QR code and typed link are one function.
+/// The only entry point for links: cold start, running app, push tap, QR code and typed link.
 extension Landfall {
-  /// Takes a link in and waits for its outcome.
+  /// Opens a link and waits for its outcome.
   ///
-  /// Before ``start()`` has ended, the link is held and goes on as soon as the session is known. A
-  /// link that meets sign-in ends in ``Outcome/signInNeeded(_:)``; its target is opened when
-  /// sign-in completes, and reported there.
+  /// Before ``start()`` has ended, the link waits until the session is known. A link that needs
+  /// sign-in ends with ``Outcome/signInNeeded(_:)``. Its target is opened after sign-in, and the
+  /// sign-in reports the result.
   ///
   /// - Parameters:
-  ///   - url: The link, byte for byte as it came.
-  ///   - channel: Where it came from; told in events, never a branch (DL-B01).
-  ///   - messageID: The platform's name for this delivery, if it has one: a delivery that comes on two
-  ///     channels is handled once.
-  /// - Returns: How it ended, and the way it went.
+  ///   - url: The link, byte for byte as it arrived.
+  ///   - channel: The source of the link. It appears in events and changes nothing else (DL-B01).
+  ///   - messageID: The platform's message ID, if there is one. A message that is delivered twice is
+  ///     opened once.
+  /// - Returns: The outcome, with the states and events of the link.
   public func open(
     _ url: String, channel: LinkChannel = .app, messageID: String? = nil
   ) async -> LinkReport {
     await open(LinkText(url), channel: channel, messageID: messageID)
   }
 
-  /// Takes in a link whose bytes may not be UTF-8 and waits for its outcome.
+  /// Opens a link whose bytes may not be UTF-8, and waits for its outcome.
   public func open(
     _ link: LinkText, channel: LinkChannel = .app, messageID: String? = nil
   ) async -> LinkReport {
     await report(of: receive(link, channel: channel, messageID: messageID))
   }
 
-  /// Goes to a place by hand, as a button of the app does: a path with its query.
+  /// Navigates inside the app, as a button does, to a path with a query.
   public func go(_ path: String) async -> LinkReport {
     await report(of: receiveInApp(path))
   }
 
-  /// Like ``go(_:)`` without waiting.
+  /// Navigates like ``go(_:)``, without waiting for the outcome.
   public func receiveInApp(_ path: String) -> DeliveryID {
     receive(LinkText(path), channel: .app, messageID: nil, isInternal: true)
   }
 
-  /// Loses the pending target and refuses new ones, as memory pressure would (DL-I05).
+  /// Loses the pending link and refuses new ones, as memory pressure would (DL-I05).
   public func breakPendingSlot() { send(.pendingSlotBroke) }
 
-  /// Takes a link in without waiting.
+  /// Opens a link without waiting for its outcome.
   ///
   /// - Returns: The delivery, for ``report(of:)``.
   public func receive(
@@ -55,7 +55,7 @@ extension Landfall {
     receive(LinkText(url), channel: channel, messageID: messageID)
   }
 
-  /// Takes in a link whose bytes may not be UTF-8, without waiting.
+  /// Opens a link whose bytes may not be UTF-8, without waiting for its outcome.
   public func receive(
     _ link: LinkText, channel: LinkChannel = .app, messageID: String? = nil
   ) -> DeliveryID {
@@ -83,10 +83,10 @@ extension Landfall {
     core.session.phase == .launching || core.session.phase == .bootstrapping
   }
 
-  /// Waits for the outcome of a delivery; at once for one that has ended.
+  /// Waits for the outcome of a delivery; returns at once if it has ended.
   ///
-  /// - Returns: The report, or for a delivery that was never received or has long been forgotten
-  ///   one that says it was ignored.
+  /// - Returns: The report. For an unknown or forgotten delivery, a report with the outcome
+  ///   `ignored`.
   public func report(of id: DeliveryID) async -> LinkReport {
     if let record = deliveries[id] {
       if let outcome = record.outcome { return record.report(outcome) }
@@ -98,12 +98,12 @@ extension Landfall {
     ).report(.ignored(.forgotten))
   }
 
-  /// The report of a delivery that has ended; `nil` while it is on its way.
+  /// Returns the report of a delivery that has ended; `nil` if it has not ended.
   public func finishedReport(of id: DeliveryID) -> LinkReport? {
     deliveries[id].flatMap { record in record.outcome.map(record.report) }
   }
 
-  /// Reads a link and answers the link flow.
+  /// Parses a link and reports the intent to the link flow.
   func resolve(_ id: DeliveryID) {
     guard let record = deliveries[id] else { return }
     let intent =
@@ -122,20 +122,20 @@ extension Landfall {
     send(.linkResolved(id, intent, target: core.destinations.target(of: intent)))
   }
 
-  /// A place inside the app that is none.
+  /// Shows the error boundary for an in-app destination that does not exist.
   private func showBroken(_ id: DeliveryID, _ link: LinkText) async {
     if await isStillSignedIn() { handle(.screen(.brokenDestination(id, link))) }
     finish(id, .unmatched)
   }
 
-  /// Notes how long a limited span took, and reports an overrun.
+  /// Records the duration of a phase with a time limit, and posts an event if it is over the limit.
   func measure(_ phase: LimitedPhase, _ took: Duration, _ id: DeliveryID?) {
     let measurement = LinkReport.Measurement(phase: phase, took: took)
     if let id { deliveries[id]?.measurements.append(measurement) }
     if measurement.isOverLimit { post(.limitExceeded(phase, took: took), id) }
   }
 
-  /// Ends a delivery and tells whoever waits for it.
+  /// Ends a delivery and resumes its readers.
   func finish(_ id: DeliveryID, _ outcome: Outcome) {
     guard let record = deliveries[id] else { return }
     if !record.isInternal {
@@ -159,17 +159,18 @@ extension Landfall {
 
   // MARK: Typed routes
 
-  /// A link to a place, with the app's first scheme, or its first host if it has no scheme.
+  /// Returns a link to a destination, with the app's first scheme, or with its first host if the
+  /// app has no scheme.
   ///
-  /// - Throws: `DestinationError`: a value that breaks a constraint, or a route of another app.
+  /// - Throws: `DestinationError` if a value breaks a constraint, or the route is not in this app.
   public nonisolated func url(for place: some TypedRoute) throws(DestinationError) -> String {
     try resolver.table.url(for: place)
   }
 
-  /// Goes to a place, as a hand inside the app does.
+  /// Navigates to a destination inside the app.
   ///
-  /// - Returns: How it ended.
-  /// - Throws: `DestinationError`; then nothing has moved.
+  /// - Returns: The result.
+  /// - Throws: `DestinationError`; then nothing has changed.
   public func go(to place: some TypedRoute) async throws(DestinationError) -> LinkReport {
     let destination = try resolver.table.destination(of: place)
     return await go(try resolver.table.link(for: destination))

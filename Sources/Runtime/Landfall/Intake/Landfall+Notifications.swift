@@ -4,14 +4,14 @@ public import LandfallDomain
 import LandfallNavigation
 import LandfallNotifications
 
-/// Taps on notifications: the way of links, once what was tapped has been read.
+/// Taps on notifications: they are opened like links after their payload is read.
 extension Landfall {
-  /// Takes a tap in and waits for its outcome.
+  /// Opens a tapped notification and waits for its outcome.
   ///
-  /// A tap goes the way of ``open(_:channel:messageID:)-(String,_,_)`` from the moment its payload is
-  /// read. Before ``start()`` has ended it is held, and a link of the same launch comes first. What
-  /// leads nowhere (an unknown type, an id that is missing or none, a payload that cannot be read)
-  /// shows the app's fallback, and the report says why.
+  /// A tap is handled like a link in ``open(_:channel:messageID:)-(String,_,_)`` after its payload is
+  /// read. Before ``start()`` has ended, it waits; a link of the same launch comes first. If the
+  /// payload cannot be read or leads nowhere, the app's fallback is shown and the report says why.
+  /// Examples are an unknown type and a missing or invalid ID.
   ///
   /// ```swift
   /// let report = await landfall.respond(to: userInfo, in: .background, messageID: request.identifier)
@@ -19,17 +19,17 @@ extension Landfall {
   ///
   /// - Parameters:
   ///   - payload: The notification as the push service delivers it, one JSON object.
-  ///   - state: What the app was doing.
-  ///   - messageID: The platform's name for the message, if it has one. A message that is delivered on
-  ///     two channels is handled once, across restarts where a ledger is there.
-  /// - Returns: How it ended, and the way it went.
+  ///   - state: The state of the app at the tap.
+  ///   - messageID: The platform's message ID, if there is one. A message that is delivered twice is
+  ///     opened once, and with a ledger also after a restart.
+  /// - Returns: The outcome, with the states and events of the link.
   public func respond(
     to payload: [UInt8], in state: NotificationResponseState, messageID: String? = nil
   ) async -> NotificationReport {
     await notificationReport(of: receiveResponse(payload, in: state, messageID: messageID))
   }
 
-  /// Takes a tap in without waiting.
+  /// Opens a tapped notification without waiting for its outcome.
   ///
   /// - Returns: The delivery, for ``notificationReport(of:)`` and ``report(of:)``.
   public func receiveResponse(
@@ -43,13 +43,14 @@ extension Landfall {
     }
   }
 
-  /// Waits for the outcome of a tap; at once for one that has ended.
+  /// Waits for the outcome of a tap; returns at once if it has ended.
   public func notificationReport(of id: DeliveryID) async -> NotificationReport {
     let report = await report(of: id)
     return notificationReport(id, report)
   }
 
-  /// The report of a tap that has ended; `nil` while it is on its way, and for another delivery.
+  /// Returns the report of a tap that has ended; `nil` for another delivery or one that has not
+  /// ended.
   public func finishedNotificationReport(of id: DeliveryID) -> NotificationReport? {
     guard deliveries[id]?.tap != nil else { return nil }
     return finishedReport(of: id).map { notificationReport(id, $0) }
@@ -67,11 +68,11 @@ extension Landfall {
       message: message.flatMap { MessageID(bounded: $0) })
   }
 
-  // MARK: The way of a tap
+  // MARK: Opening
 
-  /// Takes a tap in whose payload was read, or could not be.
+  /// Opens a tap whose payload was read or refused.
   ///
-  /// - Parameter arrival: The place of what was tapped among what arrived here.
+  /// - Parameter arrival: The number of the notification, if it arrived while the app was visible.
   func receive(
     _ reading: Result<NotificationReading, NotificationRefusal>, in state: NotificationResponseState, arrival: Int? = nil
   ) -> DeliveryID {
@@ -90,7 +91,7 @@ extension Landfall {
     return id
   }
 
-  /// Turns what was tapped into its link, and opens that.
+  /// Turns a tap into its link and opens the link.
   func goOn(_ id: DeliveryID) {
     guard var tap = deliveries[id]?.tap else { return }
     var url: String?

@@ -4,12 +4,13 @@ public import LandfallDomain
 import LandfallNavigation
 public import LandfallNotificationBus
 
-/// Links of rules, and their handlers.
+/// The links of rules, and their handlers.
 extension Landfall {
-  /// Handles the links of rules: one that waits at once, later ones as they come.
+  /// Handles the links of rules: a waiting link at once, later links when they arrive.
   ///
-  /// A link of a rule waits 600 s for a handler, only the newest of each rule, and goes to one
-  /// handler. A link that does not meet the requirement of its rule never comes here.
+  /// A link of a rule waits 600 s for a handler. Only the newest link of each rule waits, and only
+  /// one handler receives it. A link that does not meet the requirement of its rule is refused and
+  /// never reaches the handler.
   ///
   /// ```swift
   /// let subscription = landfall.handle(["qr-login"]) { ruleLink in
@@ -19,8 +20,8 @@ extension Landfall {
   ///
   /// - Parameters:
   ///   - rules: The rules to handle.
-  ///   - action: Called with each link, on whatever thread posts it; quick.
-  /// - Returns: The subscription, which ends when it is cancelled or let go.
+  ///   - action: Called with each link, on the thread that posts it; it must return quickly.
+  /// - Returns: The subscription, which ends when it is cancelled or released.
   public nonisolated func handle(
     _ rules: [RuleID], _ action: @escaping @Sendable (RuleLink) -> Void
   ) -> Subscription {
@@ -31,10 +32,10 @@ extension Landfall {
     }
   }
 
-  /// Hands a link to the handler of its rule, now or when it subscribes within 600 s.
+  /// Offers a link to the handler of its rule, now or when a handler subscribes within 600 s.
   ///
-  /// Subscribers of the bus have seen it in any case. A link that does not meet the requirement is
-  /// refused at once and never kept. Until the session is known, it waits (ROUTE-R03).
+  /// Other subscribers of the bus see it in any case. A link that does not meet the requirement is
+  /// refused at once and never kept. Before the session is known, the link waits (ROUTE-R03).
   func offer(_ event: AppEvent, _ ruleLink: RuleLink) {
     switch AppPhase.answer(ruleLink.requirement, in: core.session.phase) {
     case .wait: waitingRuleLinks.append((event, ruleLink))
@@ -47,7 +48,7 @@ extension Landfall {
     }
   }
 
-  /// Links that nobody has taken are let go when their time is up: they hold codes and tokens.
+  /// Discards unhandled links after their deadline, because they contain codes and tokens.
   private func discardRuleLinks(after deadline: Instant) {
     schedule(.ruleLink(deadline), at: deadline + .nanoseconds(1)) { landfall in
       landfall.stop(.ruleLink(deadline))
@@ -55,14 +56,14 @@ extension Landfall {
     }
   }
 
-  /// Hands on what was handled before the session was known.
+  /// Offers the links that arrived before the session was known.
   func offerWaitingRuleLinks() {
     let held = waitingRuleLinks
     waitingRuleLinks = []
     for (event, ruleLink) in held { offer(event, ruleLink) }
   }
 
-  /// Lets go of what waits for an owner and is not for whoever is signed in now.
+  /// Discards the waiting links whose requirement the current session does not meet.
   func dropRefusedRuleLinks() {
     guard bus.keptCount > 0 else { return }
     let closed = app.rules.filter { rule in
@@ -71,7 +72,7 @@ extension Landfall {
       case .met, .wait: false
       }
     }
-    // A slot is emptied by whoever subscribes to it; this subscriber wants nothing.
+    // A subscriber empties the slots; this one ignores the messages.
     bus.subscribe(
       to: closed.map { SlotID($0.id.text) }, now: clock.now().instant.nanoseconds
     ) { _ in }.cancel()

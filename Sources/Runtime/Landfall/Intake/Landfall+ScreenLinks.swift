@@ -6,25 +6,25 @@ import LandfallNotificationBus
 import LandfallOrgContext
 import LandfallParsing
 
-/// Handled links that the app's screens take: a screen owns its rules while it stands in the tabs.
+/// Rule links that the app's screens handle: a screen handles its rules while it is in the tabs.
 extension Landfall {
-  /// Lets the screens take the links of their rules, as they do from the start.
+  /// Lets the screens handle the links of their rules, which is the default.
   public func takeScreenLinks() {
     takesScreenLinks = true
     noteOwners()
   }
 
-  /// Gives the links that screens take up to other subscribers; without any they wait.
+  /// Lets other subscribers handle the links of the screens' rules; without any, the links wait.
   public func releaseScreenLinks() {
     takesScreenLinks = false
     noteOwners()
   }
 
-  /// What came of a handled link at the screen that took it; waits while that is on its way.
+  /// Returns what the screen opened for a rule link; waits while it is in progress.
   ///
-  /// - Parameter ruleLink: The delivery of the link that the rule has matched.
-  /// - Returns: How the place ended that the screen opened for it, or `nil` if no screen has taken
-  ///   it yet, or the newest of its rule alone was taken.
+  /// - Parameter ruleLink: The delivery of the rule link.
+  /// - Returns: The report, or `nil` if no screen has handled the link yet, or a newer link of the
+  ///   rule replaced it.
   public func opened(by ruleLink: DeliveryID) async -> LinkReport? {
     await finishFirstScreen()
     await wait { $0.screenLinksUnread.withLock { $0 } == 0 }
@@ -32,7 +32,7 @@ extension Landfall {
     return await report(of: id)
   }
 
-  /// Subscribes the screens that have come, and takes away those that have gone.
+  /// Subscribes the screens that were added to the tabs, and cancels those that were removed.
   func noteOwners() {
     for (screen, handler) in ruleHandlers {
       let stands = takesScreenLinks && stands(screen)
@@ -54,7 +54,7 @@ extension Landfall {
     }
   }
 
-  /// Whether a screen is one of those that a person can go back to.
+  /// Returns whether the person can see a screen or go back to it.
   private func stands(_ screen: RouteID) -> Bool {
     session != nil && screens.tabsInUse?.holds(screen) == true
   }
@@ -67,14 +67,15 @@ extension Landfall {
     if screenOwners[ruleLink.rule]?.number == owner.number, session != nil {
       open(ruleLink, as: handler, on: screen, for: event.delivery)
     } else if owner.signOut == core.session.signOuts {
-      // The screen has gone between the rule link and now: the link waits for the next one.
+      // The screen was removed in the meantime: the link waits for the next one.
       send(.expiryNoted)
       offer(event, ruleLink)
     }
     lookAtConditions()
   }
 
-  /// Opens the place for a rule link, as a link of its own: it may be overtaken, and is checked.
+  /// Opens the destination of a rule link as a link of its own, which is checked and can be
+  /// replaced.
   private func open(
     _ ruleLink: RuleLink, as handler: RuleHandler, on screen: RouteID, for delivery: DeliveryID?
   ) {
@@ -89,7 +90,7 @@ extension Landfall {
     do {
       destination = try resolver.table.destination(route: handler.opens, parameters: parameters)
     } catch {
-      // The rule lets values pass that the route has no place for: nothing of the kind exists.
+      // The rule accepts values that the route rejects, so the destination does not exist.
       post(.entityMissing(handler.opens), delivery)
       show("errors:entityMissing", [])
       publish()
@@ -104,9 +105,9 @@ extension Landfall {
   }
 }
 
-/// The screen that owns a rule now.
+/// The screen that currently handles a rule.
 struct ScreenOwner {
-  /// Tells it from those before it.
+  /// A number that identifies this owner among earlier ones.
   let number: Int
   let subscription: Subscription
 }

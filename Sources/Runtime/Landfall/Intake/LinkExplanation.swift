@@ -3,36 +3,36 @@ public import LandfallDomain
 public import LandfallNavigation
 public import LandfallParsing
 
-/// The whole way of a link, found out without going it.
+/// The complete handling of a link, determined without opening it.
 public struct LinkExplanation: Sendable {
   /// The link.
   public let link: LinkText
-  /// What the parser and the dispatcher read in it.
+  /// The intent that the parser and the dispatcher found.
   public let intent: LinkIntent
-  /// Where the app as a whole is, or would be once it has started.
+  /// The app phase, or the phase after launch if the app has not started.
   public let phase: AppPhaseName
-  /// Whether the requirement of the rule is met; `nil` for a link without a rule.
+  /// Whether the rule's requirement is met; `nil` for a link without a rule.
   public let requirement: AppPhase.RequirementAnswer?
   /// The rules and routes that were tried.
   public let dispatch: DispatchTrace
-  /// Every check, or `nil` for a link without a route.
+  /// The results of all checks, or `nil` for a link without a route.
   public let guards: GuardReport?
-  /// What would happen to the stack of the route's tab, or `nil` if nothing would.
+  /// The change of the stack in the route's tab, or `nil` if it would not change.
   public let edit: TabStacks.Edit?
-  /// The screens that would stand on it, bottom first.
+  /// The screens of the stack after the change, bottom first.
   public let stack: [DeepLinkDestination]
-  /// The active organization, if it would change.
+  /// The new active organization, if it would change.
   public let switchesTo: Organization?
-  /// Whether the services refuse the session, which opening the link would renew before it goes on.
+  /// Whether the services reject the session; opening the link would renew it first.
   public let isSessionRefused: Bool
-  /// How it would end; where the session is refused, if it cannot be renewed.
+  /// The outcome; for a rejected session, the outcome if it cannot be renewed.
   public let outcome: Outcome
-  /// The limited spans, as measured.
+  /// The measured phases with a time limit.
   public let measurements: [LinkReport.Measurement]
 }
 
 extension LinkExplanation {
-  /// Of a link that leads to no screen of the app.
+  /// Creates the explanation of a link that leads to no screen of the app.
   init(
     _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
     _ matching: LinkReport.Measurement, in phase: AppPhase
@@ -54,7 +54,7 @@ extension LinkExplanation {
       measurements: [matching])
   }
 
-  /// Of a link that was followed.
+  /// Creates the explanation of a link that was followed.
   init(
     _ link: LinkText, _ intent: LinkIntent, _ dispatch: DispatchTrace,
     _ matching: LinkReport.Measurement, in phase: AppPhase, _ target: LinkTarget,
@@ -69,7 +69,7 @@ extension LinkExplanation {
 }
 
 extension AppPhase {
-  /// Where an app is that has started with such a session.
+  /// Returns the app phase after a launch with this session status.
   static func launched(with status: SessionStatus) -> Self {
     var state = AppPhase.State()
     _ = AppPhase.reduce(&state, .bootstrapStarted)

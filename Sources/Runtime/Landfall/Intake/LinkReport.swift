@@ -1,15 +1,15 @@
 public import LandfallDomain
 
-/// How one link ended, and the way it went.
+/// The outcome of a link, with the states and events that led to it.
 public struct LinkReport: Hashable, Sendable {
-  /// A span that a specification limits, as measured.
+  /// The duration of a phase that a specification limits.
   public struct Measurement: Hashable, Sendable {
-    /// The span.
+    /// The phase.
     public let phase: LimitedPhase
-    /// How long it took.
+    /// The measured duration.
     public let took: Duration
 
-    /// Whether it took longer than it may.
+    /// Whether the duration is over the limit.
     public var isOverLimit: Bool { took > phase.limit }
   }
 
@@ -17,22 +17,22 @@ public struct LinkReport: Hashable, Sendable {
   public let delivery: DeliveryID
   /// The link, as it arrived.
   public let link: LinkText
-  /// Where it came from.
+  /// The source of the link.
   public let channel: LinkChannel
-  /// What the parser and the dispatcher read in it.
+  /// The intent that the parser and the dispatcher found.
   public let intent: LinkIntent?
-  /// How it ended; for a target that was opened after sign-in, how that ended.
+  /// The outcome; for a link that was opened after sign-in, the outcome of that.
   public let outcome: Outcome
-  /// Whether the app was still starting when it arrived.
+  /// Whether the app was still starting when the link arrived.
   public let isCold: Bool
-  /// The states it went through.
+  /// The states of the link, in order.
   public let trace: [TraceStep]
-  /// The limited spans that it went through.
+  /// The durations of the phases with a time limit.
   public let measurements: [Measurement]
-  /// The events posted for it, in order.
+  /// The events of the link, in order.
   public let events: [AppEvent]
 
-  /// Why the owner of the rule that handled it was not handed it, or did not act on it; else `nil`.
+  /// The reason why the rule's handler did not receive the link, or refused it; otherwise `nil`.
   public var refusalReason: String? {
     for event in events {
       if case .ruleRefused(_, let reason) = event.kind { return reason }
@@ -41,12 +41,12 @@ public struct LinkReport: Hashable, Sendable {
   }
 }
 
-/// One state that a link went through, with its time.
+/// A state of a link, with its times.
 public struct TraceStep: Hashable, Sendable {
   /// The state.
   public let state: LinkState
-  /// From the link's arrival to entering the state.
+  /// The time from the link's arrival to this state.
   public let at: Duration
-  /// From entering the state to leaving it; zero for the last one.
+  /// The time spent in this state; zero for the last one.
   public internal(set) var took: Duration = .zero
 }

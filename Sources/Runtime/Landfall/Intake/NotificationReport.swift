@@ -1,39 +1,41 @@
 public import LandfallDomain
 public import LandfallNotifications
 
-/// How a tap on a notification ended.
+/// The outcome of a tap on a notification.
 public struct NotificationReport: Hashable, Sendable {
-  /// What the app was doing.
+  /// The state of the app at the tap.
   public let state: NotificationResponseState
-  /// What its payload holds, or `nil` if it cannot be read.
+  /// The content of the payload, or `nil` if it cannot be read.
   public let reading: NotificationReading?
-  /// Why nothing in it leads anywhere, so that the app's fallback was shown; else `nil`.
+  /// The reason why the payload leads nowhere and the app's fallback was shown; otherwise `nil`.
   public let refusal: NotificationRefusal?
-  /// The way that its link went.
+  /// The report of the link.
   public let link: LinkReport
 }
 
-/// Where a tap on a notification would lead, found out without going there.
+/// The destination of a tap on a notification, determined without opening it.
 public struct NotificationExplanation: Sendable {
-  /// What the payload holds, or `nil` if it cannot be read.
+  /// The content of the payload, or `nil` if it cannot be read.
   public let reading: NotificationReading?
-  /// Why nothing in it leads anywhere; else `nil`.
+  /// The reason why the payload leads nowhere; otherwise `nil`.
   public let refusal: NotificationRefusal?
-  /// The whole way of its link, or of the app's fallback; `nil` where that is the default screen.
+  /// The explanation of the link, or of the app's fallback; `nil` if the fallback is the default
+  /// screen.
   public let link: LinkExplanation?
 }
 
-/// A message that arrived while the app was visible, as a front end shows it over the screen.
+/// A notification that arrived while the app was visible, as a front end shows it over the screen.
 ///
-/// Its text is the app's own, by its type: a payload may name people, and is never shown.
+/// The text is the app's own text for the type. The payload's text is never shown, because it may
+/// contain names of people.
 public struct NotificationBanner: Hashable, Sendable {
-  /// Its place among those that arrived in this process, from 1.
+  /// The number of the notification in this process, starting at 1.
   public let number: Int
-  /// Its type, or `nil` for one that the app does not declare.
+  /// The type, or `nil` if the app does not declare it.
   public let type: NotificationTypeID?
-  /// What it says, or `nil` where the front end has words of its own for it.
+  /// The key of the text, or `nil` if the front end uses its own text.
   public let titleKey: TextKey?
-  /// The first instant at which it is gone.
+  /// The first instant at which the banner is hidden.
   public let deadline: Instant
 
   init(_ arrival: NotificationQueue.Arrival, _ rules: NotificationRules) {

@@ -3,9 +3,9 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
-/// Where the flow's facts come from.
+/// Loads the data that the link flow needs.
 extension Landfall {
-  /// Loads a target's data and answers the link flow.
+  /// Loads a target's data and reports it to the link flow.
   func loadContent(
     _ id: DeliveryID, _ target: LinkTarget, _ organization: OrganizationID?
   ) async {
@@ -21,7 +21,7 @@ extension Landfall {
     send(.contentLoaded(id, content))
   }
 
-  /// Loads what a screen shows.
+  /// Loads the data of a destination's screen.
   func content(
     of destination: DeepLinkDestination, _ route: RouteDeclaration, _ organization: OrganizationID?
   ) async -> EntityStatus {
@@ -31,7 +31,9 @@ extension Landfall {
     return await content(request, kind)
   }
 
-  /// Loads a page of a list, or an item; a session that the services refuse is renewed once.
+  /// Loads a page of a list, or an item.
+  ///
+  /// If the services reject the session, it is renewed once.
   func content(_ request: ContentRequest, _ kind: ContentDeclaration.Kind) async -> EntityStatus {
     do throws(ServiceError) {
       return try await asking { () async throws(ServiceError) in
@@ -42,7 +44,7 @@ extension Landfall {
     }
   }
 
-  /// Notes how long it took until a link's screen was visible.
+  /// Measures the time until a link's screen was visible.
   func measureRender(_ id: DeliveryID) {
     let times = deliveries[id]?.renderTimes(at: clock.now().instant, launchedAt: launchedAt) ?? []
     for (phase, took) in times { measure(phase, took, id) }

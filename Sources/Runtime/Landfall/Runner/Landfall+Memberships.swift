@@ -3,7 +3,7 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallOrgContext
 
-/// Executes what the organization asks for.
+/// Runs the effects of the organization.
 extension Landfall {
   func execute(_ effect: OrganizationEffect) {
     switch effect {
@@ -42,7 +42,9 @@ extension Landfall {
     }
   }
 
-  /// Calls the services; for a link, as long as it is on its way.
+  /// Calls the services.
+  ///
+  /// A call for a link is cancelled together with the link.
   private func work(
     for link: DeliveryID?,
     _ call: @escaping @Sendable (isolated Landfall) async -> OrganizationMessage

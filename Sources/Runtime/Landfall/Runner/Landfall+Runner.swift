@@ -4,12 +4,11 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallRecording
 
-/// Hosts the core: hands it what happened, and executes what it asks for, in order.
+/// Hosts the core: passes messages to it and runs its effects in order.
 extension Landfall {
-  /// Hands a message to the core and executes what it asks for.
+  /// Passes a message to the core and runs its effects.
   ///
-  /// Messages that effects send meanwhile wait for their turn, so that effects of two messages
-  /// never mix.
+  /// Messages sent by those effects are queued, so that the effects of two messages never mix.
   func handle(_ message: Message, for cause: RequestID? = nil) {
     queue.append((message, cause))
     guard !isHandling else { return }
@@ -39,7 +38,7 @@ extension Landfall {
     return effects
   }
 
-  /// Asks the front end which screens it cannot build, and tells the core of a change.
+  /// Asks the front end which screens it cannot build, and reports a change to the core.
   private func noteBrokenScreens() {
     guard let canBuild else { return }
     let known = core.screen.broken
@@ -61,7 +60,7 @@ extension Landfall {
     handle(.session(message), for: cause)
   }
 
-  /// Asks the core something.
+  /// Sends a question to the core and returns its answer.
   func ask(_ question: (RequestID) -> Message) async -> RequestAnswer {
     lastRequest += 1
     let id = RequestID(lastRequest)
@@ -92,14 +91,14 @@ extension Landfall {
     }
   }
 
-  /// Publishes what has changed once nothing is being handled.
+  /// Publishes the changes if no message is being handled.
   func publishSoon() {
     guard owesSnapshot, !isHandling else { return }
     owesSnapshot = false
     publish()
   }
 
-  /// Writes down that a target waits, or that none does any more, after what is being written.
+  /// Writes or deletes the marker of a pending link, after earlier writes.
   private func noteTarget() {
     guard core.linkFlow.owesTarget != isTargetNoted else { return }
     isTargetNoted = core.linkFlow.owesTarget
@@ -132,12 +131,12 @@ extension Landfall {
     case .readSession, .checkOrganization, .activateOrganization, .keep, .dropSession, .post,
       .land, .landUnauthorized, .showDefaultScreen, .showNoOrganization, .showMessage, .showInitialScreen,
       .showHome:
-      // Between the flows.
+      // The core handles these itself.
       break
     }
   }
 
-  /// Keeps a screen as the pending target of the person whose session has ended (NAV-P12).
+  /// Keeps a screen as the pending link of the person whose session ended (NAV-P12).
   private func keepScreen(_ target: LinkTarget, of person: PersonID, _ reason: SignedOutReason) {
     let now = clock.now().instant
     let record = deliveries.add(
@@ -149,7 +148,9 @@ extension Landfall {
         PendingLink(delivery: record.id, target: target, keptAt: now, person: person)))
   }
 
-  /// Runs something slow for a delivery, beside what runs for it; a newer link cancels it.
+  /// Runs slow work for a delivery, in parallel with other work for it.
+  ///
+  /// A newer link cancels it.
   func load(_ id: DeliveryID, _ work: @escaping @Sendable (isolated Landfall) async -> Void) {
     loads.append((id, Task { await work(self) }))
   }
@@ -157,7 +158,7 @@ extension Landfall {
   func forgetLoads(of id: DeliveryID) { loads.removeAll { $0.delivery == id } }
 }
 
-/// What a snapshot shows of the session, and whether the screens have changed with it.
+/// The parts of the session that a snapshot shows, and the revision of the screens.
 private struct SessionLook: Equatable {
   let screens: Int
   let phase: AppPhase

@@ -1,23 +1,23 @@
 import LandfallAuth
 import LandfallDomain
 
-/// Names a piece of work that was started beside what runs.
+/// The ID of work that runs in the background.
 struct WorkID: Hashable {
   let number: Int
 }
 
-/// Work under way, and who waits for its end.
+/// Work in progress, and the callers that wait for its end.
 struct RunningWork {
   let task: Task<Void, Never>
   var waiters: [CheckedContinuation<Void, Never>] = []
 }
 
-/// Work beside what runs, that others may wait for.
+/// Background work that other calls can wait for.
 ///
-/// Who waits for a task's value is resumed on some thread of the runtime's pool before it comes
-/// back here. A continuation comes back at once: with a host that runs in a loop nothing ever
-/// leaves the loop, so that "nothing is left to do" is known (scenarios), and nobody pays for two
-/// hops.
+/// A wait for a `Task` value resumes on a thread of the runtime's pool before it returns to the
+/// actor. A continuation resumes on the actor directly, which saves two thread switches. If the
+/// host runs in a loop, all work stays in that loop, so a scenario knows when nothing is left to
+/// do.
 extension Landfall {
   /// Starts work.
   func start(_ body: @escaping @Sendable (isolated Landfall) async -> Void) -> WorkID {
@@ -31,13 +31,13 @@ extension Landfall {
     return id
   }
 
-  /// Waits until work has ended; at once for none, or for work that has.
+  /// Waits until work has ended; returns at once if it has ended or `id` is `nil`.
   func finish(_ id: WorkID?) async {
     guard let id, works[id.number] != nil else { return }
     await withCheckedContinuation { works[id.number]?.waiters.append($0) }
   }
 
-  /// Tells work that its result is not wanted any more; it still ends by itself.
+  /// Cancels work whose result is no longer needed; the work still ends by itself.
   func cancel(_ id: WorkID?) {
     if let id { works[id.number]?.task.cancel() }
   }
@@ -46,7 +46,7 @@ extension Landfall {
     for waiter in works.removeValue(forKey: id.number)?.waiters ?? [] { waiter.resume() }
   }
 
-  /// Starts work when all that was started in the same lane before has ended.
+  /// Starts work after all earlier work of the same lane has ended.
   @discardableResult
   func start(
     in lane: Lane, _ body: @escaping @Sendable (isolated Landfall) async -> Void
@@ -59,10 +59,10 @@ extension Landfall {
     return work
   }
 
-  /// Waits until all that was started in a lane has ended.
+  /// Waits until all work of a lane has ended.
   func finish(_ lane: Lane) async { await finish(lanes[lane]) }
 
-  /// Does something at a time, in place of what was to be done under that name before.
+  /// Schedules work for a time and replaces the earlier schedule of the same name.
   func schedule(
     _ name: WakeUp, at time: Instant,
     _ body: @escaping @Sendable (isolated Landfall) async -> Void
@@ -73,64 +73,64 @@ extension Landfall {
         try await clock.sleep(until: time)
         await self?.unlessStopped(body)
       } catch {
-        // Cancelled: another time is waited for, or none.
+        // Cancelled, because the time changed or the work is no longer needed.
         return
       }
     }
   }
 
-  /// Does something, unless it was stopped while it waited for its turn.
+  /// Runs work, unless it was cancelled while it waited.
   func unlessStopped(
     _ body: @Sendable (isolated Landfall) async -> Void
   ) async {
     if !Task.isCancelled { await body(self) }
   }
 
-  /// Does not do it.
+  /// Cancels the schedule of a name.
   func stop(_ name: WakeUp) { timers.removeValue(forKey: name)?.cancel() }
 
-  /// Waits until something holds; looked at after every change.
+  /// Waits until a condition holds; it is checked after every change.
   func wait(until holds: @escaping @Sendable (isolated Landfall) -> Bool) async {
     guard !holds(self) else { return }
     await withCheckedContinuation { conditions.append((holds, $0)) }
   }
 
-  /// Lets those go on who wait for what holds now.
+  /// Resumes the callers whose conditions hold now.
   func lookAtConditions() {
     guard !conditions.isEmpty else { return }
     let waiting = conditions
     conditions = []
     for (holds, waiter) in waiting {
-      // Asked once: another thread may change what it looks at.
+      // Evaluated only once, because another thread may change the result.
       if holds(self) { waiter.resume() } else { conditions.append((holds, waiter)) }
     }
   }
 }
 
-/// What is done one after the other.
+/// A queue of work: each item starts after the previous one has ended.
 enum Lane: CaseIterable {
   /// Writing the session.
   case session
-  /// Ending sessions at the services that are not used.
+  /// Revoking unused sessions at the services.
   case revocations
-  /// Noting that a target waits.
+  /// Writing the marker of a pending link.
   case pendingNote
   case cache
   case savedState
-  /// Asking whether a message was handled before.
+  /// Checking whether a message was handled before.
   case messages
   /// Marking notifications as read.
   case notifications
-  /// Cleaning up share tokens.
+  /// Removing expired share tokens.
   case shares
 }
 
-/// What waits for a time.
+/// The name of a timer.
 enum WakeUp: Hashable {
   case session(SessionTimer)
   case pendingLink
   case banner
   case shares
-  /// A handled link that is let go then.
+  /// The deadline of a kept rule link.
   case ruleLink(Instant)
 }

@@ -1,22 +1,22 @@
 public import LandfallLocalization
 
-/// The texts of the messages that the core shows by itself: the namespaces `errors`, `auth` and
-/// `common`, in the languages of `Locales`.
+/// The texts of the core's own messages: the namespaces `errors`, `auth` and `common`, in the
+/// languages of `Locales`.
 ///
-/// Compiled into the binary and searched where they stand. ``Landfall`` puts them behind the app's
-/// own catalogues, so an app overrides one with a text of the same key. In a language that is not
-/// among them the app's default language is shown, else English: never a raw key.
+/// They are compiled into the binary and searched without a copy. ``Landfall`` uses them after the
+/// app's catalogues, so an app overrides a text with the same key. If a language is missing, the
+/// app's default language is used, and then English. A raw key is never shown.
 public struct CoreTexts: CatalogueSource {
-  /// Takes the texts of the binary.
+  /// Creates the source of the compiled texts.
   public init() {}
 
   private static let namespaces = ["auth", "common", "errors"]
   private static let languages = ["ar", "de", "en", "es", "fr", "he", "ja"]
 
-  /// `auth`, `common` and `errors`, whatever the language.
+  /// Returns `auth`, `common` and `errors` for every language.
   public func namespaces(of language: String) -> [String] { Self.namespaces }
 
-  /// The bytes of one catalogue.
+  /// Returns the bytes of one catalogue.
   ///
   /// - Throws: ``CatalogueError/missing`` for another language or namespace.
   public func catalogue(language: String, namespace: String) throws(CatalogueError) -> [UInt8] {
@@ -27,7 +27,7 @@ public struct CoreTexts: CatalogueSource {
     return file.bytes.withUTF8Buffer { Array($0) }
   }
 
-  /// One catalogue as a table of the binary, which needs no reading.
+  /// Returns one catalogue as a compiled table, which needs no parsing.
   ///
   /// - Throws: ``CatalogueError/missing`` for another language or namespace.
   public func texts(language: String, namespace: String) throws(CatalogueError) -> Catalogue {
@@ -37,7 +37,7 @@ public struct CoreTexts: CatalogueSource {
     return Catalogue(compiled: rows)
   }
 
-  /// English.
+  /// Returns English for the core's namespaces, and `nil` for others.
   public func spareLanguage(of namespace: String) -> String? {
     Self.namespaces.contains(namespace) ? "en" : nil
   }
@@ -47,7 +47,7 @@ public struct CoreTexts: CatalogueSource {
   ) throws(CatalogueError) -> String {
     guard namespaces.contains(namespace) else { throw .missing }
     guard !languages.contains(language) else { return "\(language)/\(namespace).json" }
-    // The app's `de-AT` reads the core's `de`.
+    // A regional variant such as `de-AT` uses the core's `de`.
     let near = LanguageNegotiation.choose(preferred: [language], available: languages, default: "")
     return "\(near)/\(namespace).json"
   }

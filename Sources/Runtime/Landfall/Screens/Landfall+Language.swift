@@ -1,15 +1,18 @@
 import LandfallDomain
 public import LandfallLocalization
 
-/// The language that a person reads.
+/// The language of the texts.
 extension Landfall {
-  /// Speaks another language from now on, and lays out in its direction at once.
+  /// Changes the language of the texts and the layout direction at once.
   ///
-  /// What is visible stays; its texts change. The choice comes before the person's own language and
-  /// the device's, and ends with the process: keeping it is the front end's, or the profile's.
+  /// The visible screen stays; only its texts change. The choice has priority over the person's
+  /// language and the device's languages. It ends with the process; your front end or the person's
+  /// profile must store it.
   ///
-  /// - Parameter tag: A language, BCP 47, or `nil` to go back to the person's and the device's.
-  /// - Returns: What could not be loaded; then the raw keys are shown (NAV-I06).
+  /// - Parameter tag: A BCP 47 language tag, or `nil` to return to the person's and the device's
+  ///   languages.
+  /// - Returns: The catalogues that could not be loaded; their texts are shown as raw keys
+  ///   (NAV-I06).
   @discardableResult
   public func chooseLanguage(_ tag: String?) -> [CatalogueFailure] {
     report(texts.choose(tag, person: session?.person.locale))
@@ -17,10 +20,10 @@ extension Landfall {
     return texts.translations.failures
   }
 
-  /// Speaks the person's language, where the app has it.
+  /// Uses the person's language, if the app supports it.
   func speak(_ locale: String?) { report(texts.speak(locale)) }
 
-  /// Tries again what could not be loaded, as every navigation does (NAV-F04).
+  /// Retries to load the missing catalogues, as every navigation does (NAV-F04).
   func retryTexts() { report(texts.retry()) }
 
   private func report(_ failures: [CatalogueFailure]) {

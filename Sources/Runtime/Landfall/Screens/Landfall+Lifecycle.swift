@@ -2,25 +2,25 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNavigation
 
-/// The app goes out of sight and comes back.
+/// The app enters the background and the foreground.
 extension Landfall {
-  /// Says that the app is out of sight from now on: the system may end it at any moment.
+  /// Call this when the app enters the background; the system may then end it at any moment.
   ///
-  /// Returns when what is on view is saved and the cache has what it was given. Links, timers and
-  /// loads that are under way go on, as long as the system lets them; nobody asks whether the
-  /// services are there, nor waits for the session to expire.
+  /// Returns when the screens are saved and the cache is written. Running links, timers and loads
+  /// continue while the system allows it. The app stops checking whether the services are reachable
+  /// and whether the session has expired.
   public func enterBackground() async {
     send(.sightChanged(isVisible: false))
     await saveNow()
     await finishCache()
   }
 
-  /// Says that the app is in sight again.
+  /// Call this when the app enters the foreground.
   ///
-  /// The session is read as by any hand: one that has expired or was ended meanwhile leads to
-  /// sign-in, another person's to that person's first screen. A session that is due is refreshed
-  /// beside that. While nobody is signed in nothing changes, nor before ``start()``. Whether the
-  /// services are there is asked at once, whoever is signed in (ROUTE-R02).
+  /// The session is read again. If it expired or was ended, sign-in is shown. If another person is
+  /// signed in, that person's first screen is shown. A session that is due is refreshed in the
+  /// background. Nothing else happens before ``start()`` or while no one is signed in. The services
+  /// are checked at once in any case (ROUTE-R02).
   public func enterForeground() async {
     send(.sightChanged(isVisible: true))
     guard session != nil, screens.root != .launching, await isStillSignedIn() else { return }

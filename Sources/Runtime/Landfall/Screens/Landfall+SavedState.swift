@@ -2,16 +2,16 @@ import LandfallAppCore
 import LandfallDomain
 import LandfallNavigation
 
-/// Saves tabs and stacks when nothing else is left to do.
+/// Saves tabs and stacks when no other work is left.
 extension Landfall {
-  /// Saves what is visible once a link on its way has its outcome; changes until then are saved
-  /// with it.
+  /// Saves the screens, after the outcome of an in-flight link; all changes until then are
+  /// included.
   func saveSoon() {
     savedScreens.note(revision: core.screen.revision, of: session?.person.id, screens)
     if core.linkFlow.inFlight == nil { startSaving() }
   }
 
-  /// Saves what is visible now; returns when it is saved.
+  /// Saves the screens now and waits until they are saved.
   func saveNow() async {
     startSaving()
     await finish(.savedState)
@@ -27,7 +27,7 @@ extension Landfall {
     }
   }
 
-  /// Deletes what was saved: the session is over, or it is another person's.
+  /// Deletes the saved screens, because the session ended or another person is signed in.
   func forgetSavedState() {
     savedScreens.dropChange()
     guard core.options.keepsScreens else { return }

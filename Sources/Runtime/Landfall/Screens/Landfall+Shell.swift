@@ -4,39 +4,40 @@ public import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
 
-/// The state of the shell, and what a front end says of its display.
+/// The tab bar state, and reports of a front end about its display.
 extension Landfall {
-  /// Says whether the front end moves things, and will say when they have come to rest.
+  /// Sets whether the front end animates transitions and reports their end.
   ///
-  /// Without it, which is how an app starts, a transition ends at once (NAV-I03).
+  /// By default it does not, and a transition ends at once (NAV-I03).
   public func useTransitions(_ isOn: Bool) {
     handle(.screen(.transitionsUsed(isOn)))
   }
 
-  /// Says that what moved on the display has come to rest.
+  /// Reports that a transition on the display has ended.
   public func transitionEnded() {
     handle(.screen(.transitionEnded))
   }
 
-  /// Notes for the log that a device with a cut-out reports no insets (NAV-F02).
+  /// Logs that a device with a cut-out reports no insets (NAV-F02).
   public func insetsUnknown(model: String, system: String) {
     post(.insetsUnknown(model: model, system: system))
   }
 
-  /// Whether a hand has nothing to do here yet, because nobody is signed in; says so on the bus
-  /// (NAV-P10).
+  /// Returns whether a user action must be refused because no one is signed in.
+  ///
+  /// A refusal is posted on the bus (NAV-P10).
   func refusesUserActions() -> Bool {
     guard session == nil else { return false }
     post(.userActionRefused(code: "notSignedIn"))
     return true
   }
 
-  /// Takes the messages away that are shown.
+  /// Hides the visible messages.
   public func dismissMessages() {
     handle(.screen(.messagesDismissed))
   }
 
-  /// Opens a place that the screen on view leads on to.
+  /// Opens a destination that the visible screen links to.
   @discardableResult
   public func follow(_ link: ScreenLink) async -> LinkReport? {
     guard !refusesUserActions() else { return nil }
@@ -47,11 +48,11 @@ extension Landfall {
     }
   }
 
-  /// Notes what a person did on the screen on view: how far it is scrolled, what was typed.
+  /// Stores the person's input on the visible screen: the scroll position and typed text.
   ///
   /// - Parameters:
-  ///   - path: The screen's path; nothing happens if another screen is on view by now.
-  ///   - change: What to note.
+  ///   - path: The path of the screen; nothing happens if another screen is visible.
+  ///   - change: Changes the stored input.
   public func remember(on path: String, _ change: @Sendable (inout ScreenMemory) -> Void) {
     guard let top = screens.top, top.destination.path == path else { return }
     var memory = top.memory

@@ -4,9 +4,9 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
 
-/// What a person does on the screen.
+/// User actions on the screen.
 extension Landfall {
-  /// Selects a tab; the one on view goes back to its root.
+  /// Selects a tab; selecting the visible tab pops it to its root.
   public func select(_ tab: TabID) async {
     guard !refusesUserActions() else { return }
     guard case .tabs = screens.root, app.tabs.contains(where: { $0.id == tab }) else { return }
@@ -14,12 +14,12 @@ extension Landfall {
     if await carryOut(.selectTab(tab)) { await finishLoading() }
   }
 
-  /// Has the core do what a person does, if they are still signed in.
+  /// Runs a user action in the core, if the person is still signed in.
   func carryOut(_ action: UserAction) async -> Bool {
     await ask { .userAction(action, $0) } == .holds(true)
   }
 
-  /// Does what a person does, and waits until what it shows has loaded.
+  /// Sends a user action to the screens and waits until the visible screen has loaded.
   func act(_ message: ScreenMessage) async {
     handle(.screen(message))
     await finishLoading()
@@ -27,7 +27,7 @@ extension Landfall {
 
   /// Goes back one screen.
   ///
-  /// - Returns: Whether there was one; at the root of a tab nothing happens.
+  /// - Returns: Whether there was a screen to go back to; at the root of a tab nothing happens.
   @discardableResult
   public func back() async -> Bool {
     guard screens.top != nil || screens.error != nil else {
@@ -38,29 +38,29 @@ extension Landfall {
     case .standalone(_, above: nil) where session == nil, .error(_, above: nil): return false
     case .launching, .signIn, .tabs, .standalone, .error: break
     }
-    // A public screen may be visible while no one is signed in: the tabs below it are not for them.
+    // A public screen can be visible while no one is signed in; the tabs below it must stay hidden.
     guard await carryOut(.goBack) else { return false }
     retryTexts()
     await finishLoading()
     return true
   }
 
-  /// Goes to the default screen, as the button of the unauthorized screen does.
+  /// Opens the default screen, as the button of the unauthorized screen does.
   public func home() async {
     retryTexts()
     if await carryOut(.goHome) { await finishFirstScreen() }
   }
 
-  /// Leaves the error screen: back to what was on view before, or to the default screen.
+  /// Leaves the error screen: returns to what was visible before, or opens the default screen.
   ///
-  /// Nothing happens where no error screen is on view.
+  /// Does nothing if no error screen is visible.
   public func dismissError() async {
     guard screens.error != nil else { return }
     if await !back() { await home() }
   }
 
-  /// Tries again what has failed: a link that was refused, a target that was put back, the first
-  /// screen, the data on view.
+  /// Retries what failed: a refused link, a kept pending link, the first screen, or the visible
+  /// data.
   public func retry() async {
     dismissMessages()
     guard await isStillSignedIn() else { return }
@@ -86,9 +86,9 @@ extension Landfall {
     publish()
   }
 
-  /// Makes the organization the active one that the person has chosen in the app.
+  /// Makes an organization active that the person chose in the app.
   ///
-  /// - Returns: Whether the person belongs to it and it is active now.
+  /// - Returns: Whether the person is a member of the organization and it is active now.
   @discardableResult
   public func switchOrganization(_ slug: OrganizationSlug) async -> Bool {
     guard !refusesUserActions() else { return false }
@@ -99,7 +99,7 @@ extension Landfall {
     case .failed(.unauthorized): await turnAway()
     case .holds, .failed, .overtaken, .status, .done: break
     }
-    // The end of a newer choice tells the shell (NAV-T16).
+    // The end of a newer switch updates the tab bar state (NAV-T16).
     if !core.organization.isSwitching { handle(.screen(.organizationKept)) }
     return answer == .holds(true)
   }

@@ -1,15 +1,14 @@
 import LandfallDomain
 import LandfallLocalization
 
-/// The texts in the language that a person reads, and which language that is.
+/// The texts in the person's language, and the choice of that language.
 struct Texts {
   private(set) var translations: Translations
   private let catalogues: any CatalogueSource
   private let namespaces: [String]
-  /// The languages of the device, best first.
+  /// The device's preferred languages, best first.
   private let preferred: [String]
-  /// The language chosen in the app, which comes before all preferred ones as long as the process
-  /// lives.
+  /// The language chosen in the app, which has priority over all others until the process ends.
   private var chosen: String?
 
   init(
@@ -24,17 +23,17 @@ struct Texts {
       formatter: formatter)
   }
 
-  /// Chooses a language in place of the person's and the device's, or goes back to those.
+  /// Chooses a language instead of the person's and the device's; `nil` returns to those.
   ///
-  /// - Returns: What could not be loaded and could before.
+  /// - Returns: The catalogues that failed to load and had not failed before.
   mutating func choose(_ tag: String?, person: String?) -> [CatalogueFailure] {
     chosen = tag
     return speak(person)
   }
 
-  /// Speaks the person's language, where the app has it.
+  /// Uses the person's language, if the app supports it.
   ///
-  /// - Returns: What could not be loaded and could before.
+  /// - Returns: The catalogues that failed to load and had not failed before.
   mutating func speak(_ person: String?) -> [CatalogueFailure] {
     let known = translations.failures
     translations.choose(
@@ -42,9 +41,9 @@ struct Texts {
     return load(known: known)
   }
 
-  /// Tries again what could not be loaded.
+  /// Retries to load the missing catalogues.
   ///
-  /// - Returns: What cannot be loaded for another reason than before.
+  /// - Returns: The catalogues that fail for another reason than before.
   mutating func retry() -> [CatalogueFailure] {
     guard !translations.failures.isEmpty else { return [] }
     return load(known: translations.failures)

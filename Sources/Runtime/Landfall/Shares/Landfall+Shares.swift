@@ -5,20 +5,23 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallParsing
 
-/// Links that open one thing for anyone who has them.
+/// Share links: a link that opens one item for anyone who has the link.
 extension Landfall {
-  /// How a link stands to the share token that its route asks for; nothing is opened or shown.
+  /// Checks the share token of a link, without opening the link.
   ///
-  /// - Returns: `notApplicable` also for a link without a route.
+  /// - Returns: The status of the token; `notApplicable` if the route needs none or the link has no
+  ///   route.
   public func tokenStatus(of link: LinkText) async -> TokenStatus {
     guard let target = core.destinations.target(of: resolver.resolve(link)) else { return .notApplicable }
     return await sharingHost.status(of: target)
   }
 
-  /// Makes a link that opens a thing for whoever has it, after the services have said that it is there
-  /// and that the person who is signed in may see it.
+  /// Creates a link that opens an item for anyone who has the link.
   ///
-  /// - Throws: ``ShareLinkError``; then nothing was issued.
+  /// First, the services must confirm that the item exists and that the signed-in person may see
+  /// it.
+  ///
+  /// - Throws: ``ShareLinkError``; then no token was issued.
   public func shareLink(
     of entity: SharedEntity, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
@@ -34,13 +37,14 @@ extension Landfall {
     return try await shareLink(to: target.destination, lasting: duration)
   }
 
-  /// Makes a link that opens a place for whoever has it, as a web link of the app's first host.
+  /// Creates a web link with the app's first host that opens a destination for anyone who has the
+  /// link.
   ///
   /// - Parameters:
-  ///   - destination: The place, whose data was loaded for the person who is signed in. Its query is
-  ///     left out but for what makes it another screen.
-  ///   - duration: How long the link opens it.
-  /// - Throws: ``ShareLinkError``; then nothing was issued.
+  ///   - destination: The destination, whose data was loaded for the signed-in person. Only the
+  ///     query parameters that distinguish the screen are kept.
+  ///   - duration: The time for which the link works.
+  /// - Throws: ``ShareLinkError``; then no token was issued.
   public func shareLink(
     to destination: DeepLinkDestination, lasting duration: ShareDuration
   ) async throws(ShareLinkError) -> ShareLink {
@@ -55,7 +59,7 @@ extension Landfall {
     return ShareLink(url: url, entity: entity, duration: duration)
   }
 
-  /// What a link to the visible screen would open; `nil` where there is nothing to share.
+  /// The item that a share link to the visible screen would open; `nil` if it cannot be shared.
   var shareable: SharedEntity? {
     guard sharingHost.isAvailable, session != nil, !app.hosts.isEmpty, let top = screens.top,
       top.presentation == .screen, top.content?.isLoaded == true
@@ -63,8 +67,7 @@ extension Landfall {
     return core.destinations.shareable(top.destination)
   }
 
-  /// Removes expired tokens from now on, if the app shares anything: when the start is over, and
-  /// whenever that is due.
+  /// Starts the regular cleanup of expired tokens, if the app shares anything.
   func cleanUpShares() {
     guard sharingHost.isAvailable, lanes[.shares] == nil,
       app.routes.contains(where: { $0.share != nil })

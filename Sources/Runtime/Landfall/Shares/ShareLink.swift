@@ -1,7 +1,9 @@
 public import LandfallAuth
 public import LandfallDomain
 
-/// A link that opens one thing for whoever has it; it never prints.
+/// A link that opens one item for anyone who has it.
+///
+/// It is a secret, so its descriptions hide the token.
 public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
@@ -9,9 +11,9 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   ///
   /// It is a secret.
   public let url: String
-  /// What it opens.
+  /// The item that the link opens.
   public let entity: SharedEntity
-  /// How long it opens it.
+  /// The time for which the link works.
   public let duration: ShareDuration
 
   init(url: String, entity: SharedEntity, duration: ShareDuration) {
@@ -20,7 +22,7 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
     self.duration = duration
   }
 
-  /// The link without what opens doors.
+  /// The link without its secrets.
   public var description: String { LinkText(url).description }
 
   /// The same as ``description``.
@@ -30,16 +32,16 @@ public struct ShareLink: Hashable, Sendable, CustomStringConvertible, CustomDebu
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What it takes to check and to issue share tokens.
+/// The keys, the registry and the cryptography that share tokens need.
 public struct ShareTokens: Sendable {
   /// The keys.
   public let keys: any ShareKeySource
-  /// What was issued and revoked.
+  /// The issued and revoked tokens.
   public let registry: any ShareTokenRegistry
-  /// Signatures, digests and randomness.
+  /// The functions for signatures, digests and random numbers.
   public let cryptography: any ShareTokenCryptography
 
-  /// Joins them.
+  /// Creates the set.
   public init(
     keys: any ShareKeySource, registry: any ShareTokenRegistry,
     cryptography: any ShareTokenCryptography

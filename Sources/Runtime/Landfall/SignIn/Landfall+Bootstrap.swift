@@ -5,11 +5,11 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallNotifications
 
-/// The one way to ready: the start of the app and every sign-in pass through it (ROUTE-R01).
+/// The only way to the phase `ready`: the app's launch and every sign-in use it (ROUTE-R01).
 extension Landfall {
-  /// Reads the session and lets waiting links go on.
+  /// Reads the session and opens waiting links.
   ///
-  /// Returns when the first screen is visible, or a link that was waiting has ended.
+  /// Returns when the first screen is visible, or a waiting link has ended.
   public func start() async {
     takeSignInLinks()
     watchServices()
@@ -18,11 +18,12 @@ extension Landfall {
       isTargetNoted = true
       send(.earlierTargetLost)
     }
-    // What was tapped goes on before anything is shown: no home screen comes in between (TAP-A02).
+    // Taps are opened before anything is shown, so that no home screen appears in between
+    // (TAP-A02).
     while let lookup = lanes[.messages], works[lookup.number] != nil { await finish(lookup) }
     handle(.notification(.becameReady))
     send(.becameReady)
-    // A link that waited goes on with what was just read: one read for a cold start (DL-B04).
+    // A waiting link uses the session that was just read: a cold start reads it once (DL-B04).
     if core.linkFlow.inFlight == nil { send(.startEnded) }
     await finishFirstScreen()
     if let waiting = core.linkFlow.inFlight?.delivery { _ = await report(of: waiting) }
@@ -30,10 +31,10 @@ extension Landfall {
     cleanUpShares()
   }
 
-  /// Reads whether somebody is signed in, as any link does.
+  /// Reads whether a person is signed in, as a link does.
   ///
-  /// Where it is another person than before, the screens of the one before are gone, and the first
-  /// screen of the other one is on its way.
+  /// If another person is signed in than before, the old screens are removed and the new person's
+  /// first screen is prepared.
   public func status() async -> SessionStatus {
     guard case .status(let status) = await ask({ .session(.readAsked(.status($0))) }) else {
       return .unknown
@@ -41,32 +42,35 @@ extension Landfall {
     return status
   }
 
-  /// What waits until a link has its outcome: refreshing the session, setting a damaged store
-  /// aside, forgetting a session that the services refused (DL-B04).
+  /// Starts the work that waits for the outcome of a link (DL-B04).
+  ///
+  /// It refreshes the session, sets a damaged store aside and deletes a session that the services
+  /// rejected.
   func runAfterOutcome() {
     workCache()
     saveSoon()
     send(.linkEnded, for: Self.deferredWork)
   }
 
-  /// Waits until what a link has left to do is done; a process that ends calls it last.
+  /// Waits until all deferred work of a link is done; call it last in a process that ends.
   public func drain() async {
     await finish(Self.deferredWork)
     workCache()
     for lane in Lane.allCases { await finish(lane) }
   }
 
-  /// What the session does once a link has its outcome.
+  /// The ID of the session's work after a link.
   private static let deferredWork = RequestID(0)
 
-  /// Begins to ask whether the services are there, or asks again: the app came to the foreground,
-  /// or the device's network has changed.
+  /// Starts or repeats the check whether the services are reachable.
   ///
-  /// Does nothing in an app that declares no overlay, nor while the app is out of sight: coming
-  /// back asks by itself.
+  /// Call it when the device's network changes. Does nothing in an app that declares no overlay, or
+  /// while the app is in the background. When the app returns to the foreground, the check starts
+  /// by itself.
   public func watchServices() { send(.reachabilityAsked) }
 
-  /// Stops asking until ``watchServices()``, as ``enterBackground()`` does; an answer that is still
-  /// to come counts for nothing.
+  /// Stops the checks until ``watchServices()``, as ``enterBackground()`` does.
+  ///
+  /// A late answer is ignored.
   public func stopWatchingServices() { send(.reachabilityLeft) }
 }

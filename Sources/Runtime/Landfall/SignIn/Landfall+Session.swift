@@ -5,9 +5,9 @@ import LandfallNavigation
 import LandfallNotificationBus
 import LandfallOrgContext
 
-/// Hosts the session: hands it what happened, executes what it asks for, and tells the others.
+/// Hosts the session: passes events to it, runs its effects, and reports to the other flows.
 extension Landfall {
-  /// Hands a message to the session and waits until all that it leads to is done.
+  /// Passes a message to the session and waits until all resulting work is done.
   func run(_ message: SessionMessage) async {
     lastRequest += 1
     let cause = RequestID(lastRequest)
@@ -15,25 +15,24 @@ extension Landfall {
     await finish(cause)
   }
 
-  /// Waits until all that a message has led to is done.
+  /// Waits until all work that a message started is done.
   func finish(_ cause: RequestID) async {
     guard causes[cause] != nil else { return }
     await withCheckedContinuation { causes[cause]?.waiters.append($0) }
   }
 
-  /// Whether the same person is still signed in, as the store says now; shows sign-in if no one is.
+  /// Returns whether the store still has the same person's session; shows sign-in if it does not.
   func isStillSignedIn() async -> Bool {
     await ask { .session(.readAsked(.check($0))) } == .holds(true)
   }
 
-  /// The services no longer accept the session: it is forgotten, and sign-in is shown.
+  /// Deletes a session that the services no longer accept, and shows sign-in.
   func turnAway() async { _ = await ask { .session(.refused($0)) } }
 
-  /// Asks the services; if they refuse the session, it is renewed once, silently, and they are
-  /// asked again.
+  /// Calls the services; if they reject the session, renews it once and calls again.
   ///
-  /// The person sees nothing of it. Where it cannot be renewed the refusal stands, and the caller
-  /// turns the person away.
+  /// The person does not notice this. If the session cannot be renewed, the error is thrown, and
+  /// the caller must show sign-in.
   func asking<Answer>(
     _ call: () async throws(ServiceError) -> Answer
   ) async throws(ServiceError) -> Answer {
@@ -54,16 +53,16 @@ extension Landfall {
     case .read(.link(let id)):
       load(id) { landfall in
         let answer = await landfall.answer(to: effect)
-        // What a link reads that was overtaken meanwhile changes nothing: the newer one reads too.
+        // The answer for a link that was replaced is ignored, because the newer link reads as well.
         if let answer, !Task.isCancelled { landfall.send(answer) }
       }
     case .read, .renew:
       work(for: cause) { await $0.answer(to: effect) }
     case .write, .replace, .forget, .end, .quarantine:
-      // One at a time, in the order in which it was asked for.
+      // One at a time, in the order of the requests.
       work(in: .session, for: cause) { await $0.answer(to: effect) }
     case .revoke:
-      // A process that ends waits for it: no other one could end that session.
+      // A process that ends waits for this: no other process could revoke that session.
       work(in: .revocations, for: cause) { await $0.answer(to: effect) }
     case .use(let session): sessionHost.use(session)
     case .signIn, .preview, .redeem:
@@ -90,8 +89,8 @@ extension Landfall {
     await sessionHost.answer(to: effect) { core.session }
   }
 
-  /// Does something for the session, after what was begun in the same lane before; its answer is
-  /// the next message.
+  /// Runs work for the session, after earlier work of the same lane; its answer is the next
+  /// message.
   private func work(
     in lane: Lane? = nil, for cause: RequestID?,
     _ body: @escaping @Sendable (isolated Landfall) async -> SessionMessage?
@@ -139,7 +138,7 @@ extension Landfall {
     }
   }
 
-  /// Forgets what was kept for the person whose session is over.
+  /// Deletes what was kept for the person whose session ended.
   private func forgetPerson() {
     for fetch in fetches.values { cancel(fetch) }
     forgetSavedState()
@@ -151,16 +150,16 @@ extension Landfall {
     workCache()
   }
 
-  /// A sign-in has ended: what waited for it goes on.
+  /// Continues after a sign-in with the link that waited for it.
   private func resume(_ facts: SessionFacts, signedInAt: Instant) {
     let now = clock.now().instant
-    // A link on its way overtakes the target that waited.
+    // An in-flight link replaces the waiting target.
     let target = core.linkFlow.inFlight == nil ? core.linkFlow.pending.target(at: now) : nil
     let waiting = target?.isOpen(to: facts.person.id) == true ? target?.delivery : nil
     if let waiting {
       deliveries[waiting]?.outcome = nil
       deliveries[waiting]?.signedInAt = signedInAt
-      // The person's own time at sign-in is no part of loading the data (DL-A04).
+      // The time that the person needed to sign in does not count as loading time (DL-A04).
       deliveries[waiting]?.sessionKnownAt = now
     }
     landing = nil
@@ -176,7 +175,7 @@ extension Landfall {
   }
 }
 
-/// What a message has led to that is still under way, and who wait for its end.
+/// The work that a message started and that is not done, and the callers that wait for it.
 struct Cause {
   var open = 0
   var waiters: [CheckedContinuation<Void, Never>] = []

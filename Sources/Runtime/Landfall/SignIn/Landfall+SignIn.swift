@@ -3,11 +3,12 @@ public import LandfallAuth
 public import LandfallDomain
 import LandfallNavigation
 
-/// Signing in and out. Every method stores its session and then bootstraps (ROUTE-R01).
+/// Signing in and out. Every method stores its session and then runs bootstrap (ROUTE-R01).
 extension Landfall {
-  /// Asks for a code by e-mail.
+  /// Requests a code by e-mail.
   ///
-  /// - Returns: `codeSent`, or why not. The answer is the same for known and unknown addresses.
+  /// - Returns: `codeSent`, or the reason for a failure. The result is the same for known and
+  ///   unknown addresses.
   public func requestCode(for address: String) async -> SignInStep {
     let recipient: EmailAddress
     do throws(EmailAddressError) {
@@ -25,9 +26,9 @@ extension Landfall {
     return await signIn(.addressEntered(recipient, method: method, now: now))
   }
 
-  /// Hands in the code a person has typed; what is no digit is left out.
+  /// Submits the code that a person typed; characters that are not digits are ignored.
   ///
-  /// - Returns: `signedIn` with the landing of the target that waited, or what to do next.
+  /// - Returns: `signedIn` with the report of the link that waited, or the next step.
   public func submitCode(_ text: String) async -> SignInStep {
     guard let code = SignInCode(text) else {
       return .failed(code: "malformed-code", canRetry: true)
@@ -37,28 +38,28 @@ extension Landfall {
     return await signIn(.codeEntered)
   }
 
-  /// Signs in with a method that works elsewhere, such as a browser.
+  /// Signs in with a method of the app's own.
   ///
   /// - Parameters:
   ///   - method: The method.
-  ///   - obtain: Comes by the session; runs once.
+  ///   - obtain: Gets the session; called at most once.
   public func signIn(
     with method: SignInMethodID,
     _ obtain: @escaping @Sendable () async throws(ServiceError) -> IssuedSession
   ) async -> SignInStep {
     signInHost.keep(external: obtain)
-    // Where another method goes on, it is not called, then or later.
+    // If another method continues, `obtain` must not run later.
     defer { signInHost.keep(external: nil) }
     return await signIn(.externalChosen(method))
   }
 
-  /// Begins to sign in with a method that opens a browser.
+  /// Starts a sign-in with a method that opens a browser.
   ///
   /// - Parameters:
   ///   - method: The method, as the app declares it.
-  ///   - hint: The address of the person, by which a provider is chosen, or `nil`.
-  /// - Returns: `browser` with the URL to open, or why not. The browser comes back with a link, which
-  ///   is handed to ``open(_:channel:messageID:)-(String,_,_)`` like any other.
+  ///   - hint: The person's e-mail address, which selects the provider, or `nil`.
+  /// - Returns: `browser` with the URL to open, or the reason for a failure. The browser returns
+  ///   with a link; pass it to ``open(_:channel:messageID:)-(String,_,_)`` like any other link.
   public func beginSignIn(
     with method: SignInMethodID, hint: EmailAddress? = nil
   ) async -> SignInStep {
@@ -69,9 +70,10 @@ extension Landfall {
     return await signIn(.browserChosen(method))
   }
 
-  /// Has a link sent by e-mail that signs in.
+  /// Requests a sign-in link by e-mail.
   ///
-  /// - Returns: `linkSent`, or why not. The answer is the same for known and unknown addresses.
+  /// - Returns: `linkSent`, or the reason for a failure. The result is the same for known and
+  ///   unknown addresses.
   public func requestMagicLink(for address: String) async -> SignInStep {
     guard services.methods != nil else {
       return .failed(code: "unavailable", canRetry: false)
@@ -92,46 +94,48 @@ extension Landfall {
     }
   }
 
-  /// Gives a method up, for the choice among them.
+  /// Leaves the current sign-in method and returns to the choice of methods.
   ///
-  /// A target that waits for sign-in goes on waiting; ``cancelSignIn()`` lets it go. What the browser
-  /// brings later is not taken any more, and a link that waits for the person's word stays unused.
+  /// The pending link is kept; ``cancelSignIn()`` removes it. A later callback of the browser is
+  /// ignored. A sign-in link that waits for confirmation stays unused.
   public func leaveMethod() async {
     if case .link(_, .asking) = core.session.signIn.step { post(.signInFailed(code: "declined")) }
     await run(.methodLeft)
   }
 
-  /// Leaves sign-in, and drops the target that waited for it.
+  /// Leaves sign-in and removes the pending link.
   ///
-  /// What the browser brings later is not taken any more.
+  /// A later callback of the browser is ignored.
   public func cancelSignIn() async {
     await run(.methodLeft)
     send(.signInCancelled)
   }
 
-  /// Signs in by the link that waits for the person's word: ``SignInStep/confirmation(account:)``.
+  /// Confirms the sign-in link of ``SignInStep/confirmation(account:)``.
   ///
-  /// - Returns: Where sign-in stands then; `confirmation` is over.
+  /// - Returns: The next step of the sign-in.
   public func confirmSignIn() async -> SignInStep {
     _ = await signIn(.linkConfirmed)
     return await signInWhenReady()
   }
 
-  /// Begins again after a failure: a sign-in by link from the start, any other method at once.
+  /// Retries after a failure: a sign-in by link starts over, any other method is repeated at once.
   public func tryAgain() async -> SignInStep {
     await signIn(.retryAsked(now: clock.now().instant))
   }
 
-  /// Goes on after what the app asks between signing in and ready; ``AppPhaseName/onboarding`` ends.
+  /// Ends the app's onboarding step between sign-in and ready, ``AppPhaseName/onboarding``.
   ///
-  /// - Returns: `signedIn`, or why not.
+  /// - Returns: `signedIn`, or the reason for a failure.
   public func finishOnboarding() async -> SignInStep {
     await signIn(.onboardingFinished)
   }
 
-  /// Ends the session: here in any case, at the services if they answer.
+  /// Signs out: the session is deleted on this device, and revoked at the services if they are
+  /// reachable.
   ///
-  /// - Returns: The store's error code if the session could not be deleted here, else `nil`.
+  /// - Returns: The store's error code if the session could not be deleted on this device,
+  ///   otherwise `nil`.
   public func signOut() async -> String? {
     handle(.screen(.homeLeft))
     sharingHost.forgetSignatures()
@@ -153,6 +157,6 @@ extension Landfall {
     return signInStep
   }
 
-  /// Where sign-in stands after a user action.
+  /// The step of the sign-in after a user action.
   var signInStep: SignInStep { SignInStep(core.session, landing: landing) }
 }

@@ -3,12 +3,12 @@ import LandfallAuth
 import LandfallDomain
 import LandfallNotificationBus
 
-/// Links that sign somebody in, and browsers that come back: this is the owner of their rules.
+/// Handles sign-in links and the callbacks of browsers.
 extension Landfall {
-  /// Subscribes to the links that the app's sign-in methods take, as ``start()`` does.
+  /// Subscribes to the links of the app's sign-in methods, as ``start()`` does.
   ///
-  /// The dispatcher knows nothing of sign-in: without this subscription no sign-in starts by a
-  /// link.
+  /// The dispatcher knows nothing about sign-in. Without this subscription, no link can start a
+  /// sign-in.
   public func takeSignInLinks() {
     guard signInLinks == nil, services.methods != nil else { return }
     let rules = app.signIn.compactMap(\.callback?.rule)
@@ -22,16 +22,16 @@ extension Landfall {
     }
   }
 
-  /// Gives the links that sign in up to other subscribers.
+  /// Lets other subscribers handle the sign-in links.
   public func releaseSignInLinks() { signInLinks = nil }
 
-  /// Waits until a sign-in that is under way needs a person, has failed, or has ended.
+  /// Waits until a running sign-in needs the person, has failed, or has ended.
   public func signInWhenReady() async -> SignInStep {
     await wait { $0.isSignInSettled }
     return signInStep
   }
 
-  /// Whether a sign-in does not go on by itself.
+  /// Whether the sign-in does not continue by itself.
   private var isSignInSettled: Bool {
     guard signInLinksUnread.withLock({ $0 }) == 0 else { return false }
     return switch (core.session.signIn.step, core.session.phase) {

@@ -1,37 +1,40 @@
 import LandfallAuth
 public import LandfallDomain
 
-/// Where sign-in stands after a person did something.
+/// The step of a sign-in after a user action.
 public enum SignInStep: Hashable, Sendable {
-  /// A code is on its way to that address.
+  /// A code was sent to that e-mail address.
   case codeSent(to: String)
-  /// A link that signs in is on its way to that address.
+  /// A sign-in link was sent to that e-mail address.
   case linkSent(to: String)
-  /// A browser is to open that URL, and comes back with a link.
+  /// Open that URL in a browser; the browser returns with a link.
   case browser(url: String)
-  /// A link that this installation did not ask for would sign in; as whom, where the services say
-  /// so. ``Landfall/confirmSignIn()`` goes on, ``Landfall/leaveMethod()`` leaves it unused.
+  /// The person must confirm a sign-in link that this installation did not request.
+  ///
+  /// ``Landfall/confirmSignIn()`` signs in, and ``Landfall/leaveMethod()`` leaves the link unused.
+  /// `account` is `nil` if the services do not name it.
   case confirmation(account: String?)
-  /// It goes on by itself.
+  /// The sign-in continues by itself.
   case working
-  /// The session is stored; the app asks something before it goes on.
+  /// The session is stored; the app shows its onboarding step before it continues.
   case onboarding(Person)
-  /// The code was wrong; that many tries are left.
+  /// The code was wrong; `triesLeft` more tries are allowed.
   case wrongCode(triesLeft: Int)
-  /// No code was sent; another one can be asked for after that long.
+  /// No code was sent; the person can request one after this time.
   case mustWait(Duration)
-  /// The account is blocked, until then or for good.
+  /// The account is blocked until that time, or permanently if `nil`.
   case banned(until: Timestamp?)
-  /// It did not work; a code without secrets, and whether the same can be tried again.
+  /// The sign-in failed. `code` contains no secrets; `canRetry` says whether the same can be tried
+  /// again.
   case failed(code: String, canRetry: Bool)
-  /// The person is signed in; `landing` tells how the target ended that waited for it.
+  /// The person is signed in; `landing` is the report of the link that waited.
   case signedIn(Person, landing: LinkReport?)
 }
 
 extension SignInStep {
-  /// Where sign-in stands.
+  /// Creates the step of a session.
   ///
-  /// - Parameter landing: How the target ended that waited for the session.
+  /// - Parameter landing: The report of the link that waited for the session.
   init(_ session: SessionFlow, landing: LinkReport?) {
     switch session.signIn.step {
     case .idle: self = .failed(code: "not-started", canRetry: true)

@@ -6,70 +6,69 @@ public import LandfallNavigation
 import LandfallNotifications
 import LandfallOrgContext
 
-/// Everything a front end draws, at one moment.
+/// Everything that a front end draws, at one moment.
 public struct AppSnapshot: Sendable {
-  /// Where the app as a whole is.
+  /// The app phase.
   public let phase: AppPhase
-  /// Why the services cannot be reached, while an overlay is to say so; else `nil`.
+  /// The reason why the services are unreachable, while an overlay must show it; otherwise `nil`.
   public let offline: Reachability.Status?
-  /// The page that a browser is to open, while a sign-in waits for it; else `nil`.
+  /// The page to open in a browser while a sign-in waits for it; otherwise `nil`.
   public let browserURL: String?
-  /// When that browser is given up for late; `nil` while none is awaited.
+  /// The time at which the wait for that browser ends; `nil` if there is no wait.
   public let browserDeadline: Instant?
-  /// Why the newest sign-in ended without a session, until another one is begun; else `nil`.
+  /// The reason why the newest sign-in failed, until another one starts; otherwise `nil`.
   public let signInFailure: SignInFailure?
   let rootScreens: [AppPhaseName: RouteDeclaration]
-  /// What is on view.
+  /// The kind of screen that is visible.
   public let root: Screens.Root
-  /// The tabs on view, or `nil` while something else is.
+  /// The visible tabs, or `nil` while something else is visible.
   public let stacks: TabStacks?
-  /// The screen on view, or `nil` while the app starts, signs in or shows an error.
+  /// The visible screen, or `nil` during launch, sign-in or an error.
   public let top: StackEntry?
-  /// The active organization, with the person's role and rights in it.
+  /// The active organization, with the person's role and permissions in it.
   public let organization: ActiveOrganization?
-  /// The organizations to choose from, as the services listed them last.
+  /// The person's organizations, as the services last listed them.
   public let memberships: [Membership]
-  /// Raised by every change of the organization.
+  /// A number that increases with every change of the active organization.
   public let epoch: Int
-  /// Who is signed in.
+  /// The signed-in person.
   public let person: Person?
   /// The state of the link flow.
   public let linkState: LinkState
-  /// The state of the shell.
+  /// The tab bar state.
   public let navigation: NavigationPhase
-  /// How many targets wait for sign-in: 0 or 1.
+  /// The number of pending links: 0 or 1.
   public let pending: Int
-  /// Where the waiting target leads.
+  /// The destination of the pending link.
   public let pendingLink: DeepLinkDestination?
-  /// Messages shown since the last link or movement.
+  /// The messages since the last link or user action.
   public let messages: [AppMessage]
-  /// What a link to the screen on view would open for whoever has it; `nil` where nothing can be
-  /// shared.
+  /// The item that a share link to the visible screen would open; `nil` if it cannot be shared.
   public let shareable: SharedEntity?
-  /// The message that arrived last, while it lies over the screen; else `nil`.
+  /// The newest notification, while it is shown over the screen; otherwise `nil`.
   public let banner: NotificationBanner?
-  /// How often this process has bootstrapped; a warm link never raises it (DL-A10).
+  /// The number of bootstraps in this process; a warm link never increases it (DL-A10).
   public let launches: Int
-  /// The texts, in the person's language.
+  /// The texts in the person's language.
   public let translations: Translations
 
   /// The app's name.
   public let appName: String
-  /// The places that the detail on view leads on to.
+  /// The destinations that the visible detail links to.
   public let links: [ScreenLink]
   /// The app's tabs, in order.
   public let tabs: [TabDefinition]
   let titleKeys: [RouteID: TextKey]
 
-  /// The header's text of a place.
+  /// Returns the header text of a destination.
   public func titleKey(of destination: DeepLinkDestination) -> TextKey {
     titleKeys[destination.route] ?? TextKey(destination.screen.text)
   }
 
-  /// The canonical path of the screen on view, or `nil`.
+  /// The canonical path of the visible screen, or `nil`.
   public var path: String? { top?.destination.path }
 
-  /// The screen on view; the app's own names for sign-in and errors stand in where it has none.
+  /// The visible screen; sign-in and errors have the app's own name or a default name.
   public var screen: ScreenID {
     switch root {
     case .launching: rootScreens[.launching]?.screen ?? "launching"
@@ -84,16 +83,16 @@ public struct AppSnapshot: Sendable {
     }
   }
 
-  /// The header's text of the app's own screen where nobody is signed in, or `nil` if it has none.
+  /// The header text of the app's own screen for this app phase, or `nil` if it has none.
   public var rootTitleKey: TextKey? { rootScreens[phase.name]?.titleKey }
 
-  /// The rows of the list on view; none where no list is.
+  /// The rows of the visible list; empty if no list is visible.
   public var rows: ListRows {
     guard case .list(let list)? = top?.content else { return .none }
     return list.rows
   }
 
-  /// The row of an item of the list on view, or `nil`.
+  /// Returns the row of an item in the visible list, or `nil`.
   ///
   /// - Complexity: O(1).
   public func row(of id: ItemID) -> ListRow? {
@@ -101,15 +100,15 @@ public struct AppSnapshot: Sendable {
     return list.row(of: id)
   }
 
-  /// The tab on view, or `nil`.
+  /// The visible tab, or `nil`.
   public var tab: TabID? { stacks?.focused }
 
-  /// How many screens the stack on view has; 0 where there is none.
+  /// The number of screens on the visible stack; 0 if nothing is visible.
   public var depth: Int { stacks.map { $0.stack(of: $0.focused).count } ?? (top == nil ? 0 : 1) }
 }
 
 extension AppSnapshot {
-  /// What a core shows.
+  /// Creates a snapshot of a core.
   init(
     _ core: AppCore, at now: Instant, rootScreens: [AppPhaseName: RouteDeclaration],
     titleKeys: [RouteID: TextKey], shareable: SharedEntity?, translations: Translations
@@ -137,26 +136,26 @@ extension AppSnapshot {
 }
 
 extension SignInAttempt.State {
-  /// Where the browser is to go, while it is awaited.
+  /// The page to open in a browser, while sign-in waits for it.
   fileprivate var browserURL: String? {
     if case .browser(_, .waiting(let url, _)) = step { url } else { nil }
   }
 
-  /// When the browser that is awaited is given up for late.
+  /// The time at which the wait for the browser ends.
   fileprivate var browserDeadline: Instant? {
     if case .browser(_, .waiting(_, let since)) = step { since + Limits.browserWait } else { nil }
   }
 
-  /// Why the newest sign-in ended without a session.
+  /// The reason why the newest sign-in failed.
   fileprivate var failure: SignInFailure? {
     if case .failed(let failure) = step { failure } else { nil }
   }
 }
 
-/// A place that a screen leads on to.
+/// A destination that a screen links to.
 public struct ScreenLink: Hashable, Sendable {
-  /// The place.
+  /// The destination.
   public let destination: DeepLinkDestination
-  /// The text of its header.
+  /// The key of its header text.
   public let titleKey: TextKey
 }
