@@ -1,8 +1,8 @@
 public import LandfallSimulation
 
-/// The command line of the core: opens, explains and tests links without a phone.
+/// The command line of the core, which opens, explains and tests links without a phone.
 public enum TextShell {
-  /// The commands by what they are for, in the order of help.
+  /// The commands in groups, in the order of the help.
   static let groups: [(title: String, commands: [CommandDefinition])] = {
     var tools: [CommandDefinition] = [.shell, .play, .replay, .completions]
     #if FullScreen
@@ -42,18 +42,20 @@ public enum TextShell {
   /// Runs one command.
   ///
   /// - Parameters:
-  ///   - words: The words after the tool's name.
+  ///   - words: The arguments after the program's name.
   ///   - io: The terminal.
-  ///   - adapters: How to get at files, keys, services and clocks.
-  ///   - host: The actor that everything runs on.
-  /// - Returns: The code to end with.
+  ///   - adapters: The access to files, keys, services and clocks.
+  ///   - host: The actor for all work.
+  /// - Returns: The exit code.
   public static func run(
     _ words: [String], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {
     await run(words.map { InputText($0) }, io: io, adapters: adapters, host: host)
   }
 
-  /// Runs one command whose words may hold any bytes: a link that is not UTF-8 is refused as a link.
+  /// Runs one command whose arguments may contain any bytes.
+  ///
+  /// A link that is not UTF-8 is refused as an invalid link.
   public static func run(
     _ words: [InputText], io: ShellIO, adapters: ShellAdapters, host: LoopHost
   ) async -> Int32 {
@@ -97,7 +99,7 @@ public enum TextShell {
     }
   }
 
-  /// Tells what is wrong with a command line: for people, and with `--json` for programs too.
+  /// Reports an error in the command line: as text, and with `--json` also as an object.
   private static func complain(
     _ error: ShellFailure, _ words: [String], _ io: ShellIO, usage: String, see: String
   ) -> Int32 {
@@ -108,7 +110,7 @@ public enum TextShell {
     return error.code.rawValue
   }
 
-  /// The words with global options that stand before the command put behind it.
+  /// Returns the arguments with global options moved from before the command to after it.
   private static func optionsLast(_ words: [InputText]) -> [InputText] {
     var options: [InputText] = []
     var rest = words[...]
@@ -121,31 +123,31 @@ public enum TextShell {
       options += rest.prefix(count)
       rest = rest.dropFirst(count)
     }
-    // Without a command the line is left as it is: what it asks for is decided by that.
+    // Without a command, the options decide what is printed.
     return rest.isEmpty || rest.first?.text.hasPrefix("-") == true ? words : rest + options
   }
 
-  /// The command with the most words that the line starts with.
+  /// Returns the command with the longest matching name.
   private static func command(in words: [String]) -> CommandDefinition? {
     commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
   }
 
-  /// The shell, for a line without a command: on a terminal, or when something is piped in.
+  /// Returns the shell for a line without a command: on a terminal, or with piped input.
   private static func shell(for words: [String], _ io: inout ShellIO) -> CommandDefinition? {
     let options = words.filter { $0.hasPrefix("-") }.map { $0.prefix { $0 != "=" } }
     let isAsking = ["--help", "-h", "--version", "-V"].contains { options.contains($0[...]) }
     guard !isAsking, words.first?.hasPrefix("-") ?? true else { return nil }
     if io.isInputTerminal || !words.isEmpty { return .shell }
-    // Nothing piped in is nothing asked for: then the help is more use.
+    // For empty piped input, the help is more useful.
     guard let first = io.readBytes(ShellIO.longestLine) else { return nil }
     let (rest, start) = (io.readBytes, FirstLine(first))
     io.readBytes = { start.take() ?? rest($0) }
     return .shell
   }
 
-  /// A line that was read to see whether there is one.
+  /// The first line of input, which was read to check that there is one.
   private final class FirstLine: @unchecked Sendable {
-    // Sendable: lines are read by the command that runs, on its loop alone.
+    // Sendable: only the running command reads lines, on its loop.
     private var line: [UInt8]?
     init(_ line: [UInt8]) { self.line = line }
     func take() -> [UInt8]? {
@@ -170,7 +172,7 @@ public enum TextShell {
     }
   }
 
-  /// The words that make another command of this one, such as `check` of `routes`.
+  /// Returns the second words of commands that start with this one, such as `check` for `routes`.
   private static func subcommands(of command: CommandDefinition) -> [String] {
     commands.filter { $0.words.count > 1 && $0.words.first == command.words.first }
       .compactMap(\.words.last)
@@ -182,7 +184,7 @@ public enum TextShell {
       io.write(help.tool(groups, topics: HelpTopic.all.map(\.name)))
       return ExitCode.success.rawValue
     }
-    // 'help findings LF204' asks for the line of one code.
+    // `help findings LF204` prints only the line of that code.
     if let text = HelpTopic.text(words.count == 2 && first == "findings" ? words[1] : first),
       words.count == 1 || first == "findings" && words.count == 2
     {
@@ -197,14 +199,14 @@ public enum TextShell {
     return ExitCode.success.rawValue
   }
 
-  /// The commands that begin with a word which is none by itself, such as `sign-in`.
+  /// Returns the commands that share a first word which is not itself a command, such as `sign-in`.
   private static func group(_ words: [String]) -> [CommandDefinition]? {
     guard let first = words.first else { return nil }
     let group = commands.filter { $0.words.first == first }
     return group.isEmpty || group.contains { $0.words.count == 1 } ? nil : group
   }
 
-  /// What a line without a command asks for.
+  /// Answers a line without a command.
   private static func answer(_ words: [String], _ help: HelpText, _ io: ShellIO) -> Int32 {
     switch words.first(where: { $0 != "--json" }) {
     case "--version", "-V": io.write(version + "\n")
@@ -217,11 +219,11 @@ public enum TextShell {
     return ExitCode.success.rawValue
   }
 
-  /// Tells that words are no command, and which one they may have been meant to be.
+  /// Reports an unknown command and suggests a similar one.
   ///
   /// - Parameters:
   ///   - line: The whole line.
-  ///   - words: What is no command.
+  ///   - words: The words that are not a command.
   private static func refuse(
     _ line: [String], _ words: [String], _ help: HelpText, _ io: ShellIO
   ) -> Int32 {

@@ -12,7 +12,8 @@ import LandfallSystem
 import LandfallTextShell
 import LandfallWorkspace
 
-/// Picks the adapters: sealed file, embedded services, system clock, app folders.
+/// The adapters of the command line: sealed files, embedded services, the system clock, app
+/// folders.
 enum Adapters {
   static let all = ShellAdapters(
     loadApp: { directory throws(ShellFailure) in try loadApp(directory) },
@@ -49,7 +50,7 @@ enum Adapters {
       try FileTree.write(path, bytes, mode: isPrivate ? 0o600 : 0o666)
     })
 
-  /// The folder of a place; nothing is made.
+  /// Returns the home folder of a place without creating it.
   static func homeFolder(_ place: HomePlace, _ app: String) throws(ShellFailure) -> HomeFolder {
     do throws(HomeFolderError) {
       let folder = try HomeFolder(appID: app, path: place.folder, environment: Environment())
@@ -60,7 +61,9 @@ enum Adapters {
     }
   }
 
-  /// Reads the folder, or the `App` in it that examples have beside their services' data.
+  /// Reads an app folder, or its `App` subfolder if the app and its services share a folder.
+  ///
+  /// Without a directory, returns the built-in example.
   private static func loadApp(_ directory: String?) throws(ShellFailure) -> LoadedApp {
     do throws(AppFolderError) {
       guard let directory else {
@@ -86,7 +89,9 @@ enum Adapters {
     }
   }
 
-  /// The helper process reads it: what is wrong with it is told at the first call.
+  /// Returns the text of `server.json`, or `nil` without one.
+  ///
+  /// The helper process parses it, so errors in it are reported at the first call.
   private static func serverDeclaration(_ files: AppFiles) -> String? {
     files["server.json"].map { String(decoding: $0, as: UTF8.self) }
   }
@@ -96,7 +101,7 @@ enum Adapters {
   ) throws(ShellFailure) -> [(path: String, bytes: [UInt8])] {
     guard Folder.isThere(folder) else {
       throw ShellFailure(
-        .fileMissing, "'\(folder)' is not there: the embedded services have no files",
+        .fileMissing, "'\(folder)' does not exist, so the embedded services have no files",
         hint: "'routes', 'match', 'generate', 'audit' and 'diff' need no services")
     }
     do throws(AppFolderError) {
@@ -152,7 +157,9 @@ enum Adapters {
     return home
   }
 
-  /// The list cache; its file is opened when something is kept or looked for, not before.
+  /// Returns the list cache.
+  ///
+  /// Its file is opened when the cache is first used.
   private static func cache(
     _ folder: HomeFolder, _ keys: StoredDataKey, _ request: HomeRequest
   ) -> (any ListCache)? {
@@ -166,7 +173,9 @@ enum Adapters {
     #endif
   }
 
-  /// Share tokens; their keys are read and their registry is opened when a link carries one.
+  /// Returns the share tokens.
+  ///
+  /// Keys and registry are read when a link first carries a token.
   private static func shares(
     _ folder: HomeFolder, _ store: SealedFileStore, _ request: HomeRequest
   ) -> ShareAdministration? {
@@ -190,7 +199,9 @@ enum Adapters {
     #endif
   }
 
-  /// The ledger of messages; its file is opened when something was tapped, not before.
+  /// Returns the ledger of messages.
+  ///
+  /// Its file is opened when a notification is first tapped.
   private static func messageLedger(
     _ folder: HomeFolder, _ request: HomeRequest
   ) -> (any MessageLedger)? {

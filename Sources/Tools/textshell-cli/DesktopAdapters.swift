@@ -15,11 +15,13 @@ import LandfallTextShell
   import Android
 #endif
 
-/// The Linux desktop: its folders, its programs, and the process that speaks to its bus (decision
+/// The Linux desktop: its folders, its programs and the helper process on the session bus (decision
 /// 0022).
 enum DesktopAdapters {
   #if Desktop
-    /// Nothing is read or started before a command of the desktop asks for it.
+    /// The tools of the desktop commands.
+    ///
+    /// Nothing is read or started until a command uses them.
     static let tools: DesktopTools? = DesktopTools(
       folders: { () throws(ShellFailure) in try folders() },
       privateThings: { place, app throws(ShellFailure) in try privateThings(place, app) },
@@ -45,38 +47,41 @@ enum DesktopAdapters {
       _ place: HomePlace, _ app: String
     ) throws(ShellFailure) -> [DesktopTools.PrivateThing] {
       let folder = try Adapters.homeFolder(place, app)
-      let later = "made by the first command that needs it"
+      let later = "created by the first command that needs it"
       return [
         .init("home", folder.path, .folder, absence: later),
         .init("keys", folder.configPath, .folder, absence: later),
-        .init("store-key", storeKey(folder), .file, absence: "made by the first sign-in"),
-        .init("secure-store", folder.secureStore, .file, absence: "made by the first sign-in"),
+        .init("store-key", storeKey(folder), .file, absence: "created by the first sign-in"),
+        .init("secure-store", folder.secureStore, .file, absence: "created by the first sign-in"),
         .init("saved-state", folder.sealedState, .file, absence: "nothing is saved yet"),
-        .init("list-cache", folder.database, .file, absence: "nothing is kept yet"),
+        .init("list-cache", folder.database, .file, absence: "nothing is cached yet"),
         .init("share-tokens", folder.shares, .file, absence: "no token was issued here"),
-        .init("messages", folder.messages, .file, absence: "nothing was tapped yet"),
+        .init("messages", folder.messages, .file, absence: "no notification was tapped yet"),
         .init("log", folder.log, .file, absence: later),
         .init("outbox", folder.outbox, .folder, absence: later),
         .init("workspace", folder.workspace, .folder, absence: later),
-        .init("socket", folder.instanceSocket, .socket, absence: "no instance runs"),
+        .init("socket", folder.instanceSocket, .socket, absence: "no instance is running"),
         .init("lock", folder.instanceLock, .file, absence: "no instance has run"),
       ]
     }
 
-    /// The file of the store's own key; the shared one if there is no store yet, or one of format
-    /// 1.
+    /// Returns the path of the key file that belongs to this store.
+    ///
+    /// A store of format 1 uses the shared key file. So does a folder without a store.
     private static func storeKey(_ folder: HomeFolder) -> String {
       let keys = KeyFileProvider(path: folder.storeKey)
       guard FileStatus.isFile(folder.secureStore + ".id") else { return keys.keyPath(of: nil) }
       do throws(ShellFailure) {
         return keys.keyPath(of: StoreID(text: try FileTree.read(folder.secureStore + ".id")))
       } catch {
-        // The store itself is looked at too, and what is wrong with the folder is said there.
+        // The check of the store reports what is wrong with the folder.
         return keys.keyPath(of: nil)
       }
     }
 
-    /// The path with the working folder before it, links in it left as they are.
+    /// Returns an absolute path.
+    ///
+    /// Symbolic links in it are not resolved.
     private static func absolute(_ path: String) -> String {
       guard path.first != "/", let folder = getcwd(nil, 0) else { return path }
       defer { free(folder) }
@@ -91,7 +96,7 @@ enum DesktopAdapters {
       return nil
     }
 
-    /// Where nobody has made an index, nobody reads one.
+    /// Updates the index of MIME types, if there is one.
     private static func refreshIndex(_ folder: String) {
       guard access(folder + "/mimeinfo.cache", F_OK) == 0,
         let program = path(of: "update-desktop-database")
@@ -102,7 +107,7 @@ enum DesktopAdapters {
         process.channel.close()
         process.waitForEnd()
       } catch {
-        // The files themselves are written; desktops read them without the index.
+        // The files are written. Desktops also read them without the index.
         return
       }
     }
@@ -113,9 +118,9 @@ enum DesktopAdapters {
       }.joined()
     }
 
-    /// Waits for the signals that ask a process to end, on a thread of its own.
+    /// Waits on its own thread for the signals that ask a process to end.
     private static func onEndAsked(_ body: @escaping @Sendable () -> Void) {
-      // Blocked here, and so on every thread that comes: one thread alone is told.
+      // Threads inherit the mask, so only the waiting thread receives these signals.
       var signals = endSignals
       pthread_sigmask(SIG_BLOCK, &signals, nil)
       _ = PosixThread.run {

@@ -11,17 +11,21 @@
     import Android
   #endif
 
-  /// Lines that a person edits at a terminal without a full screen, by libedit.
+  /// Line editing with libedit, for a terminal without a full screen.
   ///
-  /// The history lives in memory and ends with the process: links can carry secrets.
+  /// The history stays in memory and ends with the process, because links can carry secrets.
   enum EditedLine {
-    /// What gives the words that a word can become; touched by the thread that reads alone.
+    /// Returns the completions of a word.
+    ///
+    /// Only the reading thread uses it.
     nonisolated(unsafe) private static var complete: (String) -> [String] = { _ in [] }
     nonisolated(unsafe) private static var isReady = false
     nonisolated(unsafe) private static var last: [UInt8] = []
     private static let maximumHistory: Int32 = 500
 
-    /// Reads a line; `nil` at the end of input.
+    /// Reads a line.
+    ///
+    /// Returns `nil` at the end of input.
     static func read(prompt: String, complete: @escaping (String) -> [String]) -> [UInt8]? {
       Self.complete = complete
       if !isReady {
@@ -40,19 +44,20 @@
       return line
     }
 
-    /// Answers with the common beginning, then each word, then an end: what libedit asks for, in
-    /// memory that it frees.
+    /// The completions as libedit expects them: the common prefix, each word, then `nil`.
+    ///
+    /// libedit frees the memory.
     private static let completer: landfall_completer = { word, start, _ in
       landfall_edit_no_files()
       guard let word, let line = landfall_edit_line() else { return nil }
-      // Words are completed by the line up to and with them.
+      // Completion depends on the line up to the end of the word.
       let before = String(cString: line).utf8.prefix(Int(max(start, 0)))
       let typed = String(decoding: before, as: UTF8.self) + String(cString: word)
       let words = complete(typed)
       guard let first = words.first else { return nil }
       let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
       let all = words.count == 1 ? [first] : [common] + words
-      // libedit looks at the third place before it knows that there is one.
+      // libedit reads the third entry before it checks that there is one.
       let capacity = all.count + 2
       let table = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
       table.initialize(repeating: nil, count: capacity)

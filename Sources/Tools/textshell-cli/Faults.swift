@@ -5,7 +5,7 @@ import LandfallSystem
 import LandfallTextShell
 import LandfallWorkspace
 
-/// Makes the real services and the real files fail, for scenarios.
+/// Faults for scenarios: they make the real services and the real files fail.
 struct Faults: HomeFaults {
   private let workspace: Workspace
   private let folder: HomeFolder

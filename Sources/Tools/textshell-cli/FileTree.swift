@@ -11,51 +11,51 @@ import LandfallTextShell
   import Android
 #endif
 
-/// Files and folders, for scenarios and their folders.
+/// Files and folders of commands and scenarios.
 enum FileTree {
-  /// A new folder, 0700, below `TMPDIR`.
+  /// Creates a temporary folder with mode 0700 in `TMPDIR`, or in `/tmp`.
   static func makeTemporary() throws(ShellFailure) -> String {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array((base + "/landfall-XXXXXX").utf8CString)
     guard template.withUnsafeMutableBufferPointer({ $0.baseAddress.map(mkdtemp) ?? nil }) != nil
     else {
-      throw ShellFailure(.cannotCreate, "no folder can be made below '\(base)'")
+      throw ShellFailure(.cannotCreate, "a folder in '\(base)' cannot be created")
     }
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Makes the folders that a file is to stand in.
+  /// Creates the parent folders of a file.
   static func makeFolders(above path: String) throws(ShellFailure) {
     var folder = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       folder += part + "/"
       guard mkdir(folder, 0o777) != 0, !Folder.isThere(folder) else { continue }
       throw ShellFailure(
-        .cannotCreate, "the folder '\(folder)' cannot be made: \(SystemText.of(errno))")
+        .cannotCreate, "the folder '\(folder)' cannot be created: \(SystemText.of(errno))")
     }
   }
 
-  /// The largest file that is read.
+  /// The size of the largest file that is read, in bytes.
   private static let maximumBytes = 16 << 20
 
-  /// A whole plain file.
+  /// Reads a whole regular file of at most 16 MiB.
   static func read(_ path: String) throws(ShellFailure) -> [UInt8] {
     do throws(FileError) {
       return try OpenFile(path, for: .reading).bytes(atMost: maximumBytes, isPlain: true)
     } catch {
       let reason = SystemText.of(error.code)
       switch error {
-      // A socket cannot be opened at all.
+      // `open` fails for a socket, and the default case reports it.
       case .system("open", _, _) where !error.isSocket:
         throw ShellFailure(.fileMissing, "'\(path)' cannot be read: \(reason)")
       case .system("read", _, _) where !error.isTooLarge:
         throw ShellFailure(.inputOutput, "'\(path)' cannot be read to its end: \(reason)")
-      default: throw ShellFailure(.badData, "'\(path)' is not a plain file of at most 16 MiB")
+      default: throw ShellFailure(.badData, "'\(path)' is not a regular file of at most 16 MiB")
       }
     }
   }
 
-  /// Refuses a file that other users may read or write.
+  /// Throws if other users may read or write the file.
   static func requirePrivate(_ path: String) throws(ShellFailure) {
     let status: FileStatus
     do throws(FileError) {
@@ -70,7 +70,7 @@ enum FileTree {
     }
   }
 
-  /// Writes a file beside its place and puts it there: nobody ever sees half of one.
+  /// Writes a file atomically: a reader never sees part of it.
   static func write(
     _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666
   ) throws(ShellFailure) {
@@ -83,7 +83,7 @@ enum FileTree {
     }
   }
 
-  /// All plain files below a folder.
+  /// Returns the paths of all regular files below a folder.
   static func files(below folder: String) throws(ShellFailure) -> [String] {
     var found: [String] = []
     for name in names(in: folder) {
@@ -93,17 +93,19 @@ enum FileTree {
     return found
   }
 
-  /// Removes a folder with everything in it, or a file.
+  /// Removes a file, or a folder and everything in it.
   static func remove(_ path: String) {
     do throws(FileError) {
       try Folder.removeAll(path)
     } catch {
-      // What cannot be removed stays in the folder for temporary files.
+      // A file that cannot be removed stays in the temporary folder.
       return
     }
   }
 
-  /// Whether `bytes` hold `part`.
+  /// Returns whether `bytes` contains `part`.
+  ///
+  /// Returns `false` for an empty part.
   static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     guard !part.isEmpty, bytes.count >= part.count else { return false }
     return bytes.indices.dropLast(part.count - 1).contains { start in
@@ -119,9 +121,9 @@ enum FileTree {
     }
   }
 
-  /// What is another text whenever a file below a folder may have changed; `nil` for what is none.
+  /// Returns a text that changes when a file below the folder changes, or `nil` without a folder.
   ///
-  /// It is made of names, sizes and times.
+  /// It is computed from names, sizes and modification times.
   static func mark(of folder: String) -> String? {
     guard Folder.isThere(folder) else { return nil }
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325

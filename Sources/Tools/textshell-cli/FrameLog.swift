@@ -2,17 +2,20 @@
   import LandfallFiles
   import LandfallFullScreen
 
-  /// The times of all frames, in the file that `TEXTSHELL_FRAMES` names: one line a frame.
+  /// A log of the times of all frames, one line per frame, in the file that `TEXTSHELL_FRAMES`
+  /// names.
   final class FrameLog: @unchecked Sendable {
-    // Sendable: touched on the loop's thread alone.
+    // Sendable: only the loop's thread uses it.
 
-    /// Kept until then, so that writing the log does not make frames late.
+    /// The number of bytes that are buffered before a write, so that writing does not delay frames.
     private static let most = 1 << 20
 
     private let file: OpenFile
     private var lines: [UInt8] = []
 
-    /// Opens the file that the variable names; `nil` without it, or where it cannot be written.
+    /// Opens the log.
+    ///
+    /// Returns `nil` if the variable is not set or the file cannot be written.
     init?(variable: (String) -> String?) {
       guard let path = variable("TEXTSHELL_FRAMES"), !path.isEmpty else { return nil }
       do throws(FileError) {
@@ -29,9 +32,9 @@
       if lines.count >= Self.most { flush() }
     }
 
-    /// Writes what is kept.
+    /// Writes the buffered lines.
     func flush() {
-      // A full disk: the rest of the times are lost, and nothing else.
+      // On a full disk the remaining times are lost, which is acceptable.
       _ = lines.withUnsafeBytes { Stream.write($0, to: file.descriptor) }
       lines.removeAll(keepingCapacity: true)
     }

@@ -8,7 +8,7 @@ import LandfallTextShell
 import LandfallWorkbench
 import LandfallWorkspace
 
-/// Reads an app folder for those who want to know all that is wrong with it.
+/// A check of an app folder that collects all faults instead of stopping at the first.
 enum Inspection {
   static func read(_ directory: String?) throws(ShellFailure) -> InspectedApp {
     guard let directory else {
@@ -25,7 +25,7 @@ enum Inspection {
       guard error.file != folder else {
         throw ShellFailure(.badAppFolder, error.description, hint: error.hint)
       }
-      // Of a folder with something that cannot be read, that alone is told.
+      // The folder cannot be read as a whole, so this is the only finding.
       return InspectedApp(
         definition: nil, faults: [finding(error)], faultyRoutes: [],
         catalogues: AppFiles(files: [:]), folder: folder, bytes: { _ in nil })
@@ -49,10 +49,10 @@ enum Inspection {
       catalogues: files, folder: folder, bytes: { files[$0] })
   }
 
-  /// What stands before the paths of the embedded services' files.
+  /// The prefix of the paths of the embedded services' files.
   private static let services = "../Workspace/"
 
-  /// What is wrong with the rows of the embedded services, and the screens that they cannot answer.
+  /// Returns the faults in the data of the embedded services, and the screens without data.
   private static func findings(
     _ services: Workspace.Inspection?, _ app: AppDefinition?
   ) -> [Finding] {
@@ -73,7 +73,7 @@ enum Inspection {
       Finding(
         code, reason, file: services + path, at: JSONPosition(offset: 0, line: line, column: column)
       )
-    case .missing(let path): Finding(code, "there is no such file", file: services + path)
+    case .missing(let path): Finding(code, "the file is missing", file: services + path)
     default: Finding(code, error.description, file: services)
     }
   }

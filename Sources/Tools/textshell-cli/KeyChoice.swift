@@ -4,11 +4,11 @@ import LandfallSodium
 import LandfallSystem
 import LandfallTextShell
 
-/// Where the store's key is, as `TEXTSHELL_KEY` says.
+/// The key of the secure store, as `TEXTSHELL_KEY` chooses it.
 struct KeyChoice {
   let folder: String
   let provider: any KeyProvider
-  /// The kernel's name for the key, where that is where it is.
+  /// The name of the key in the kernel's keyring, or `nil` if the key is elsewhere.
   let kernelName: String?
 
   init(_ request: HomeRequest) throws(ShellFailure) {
@@ -35,8 +35,8 @@ struct KeyChoice {
     #endif
     case let other:
       throw ShellFailure(
-        .usage, "TEXTSHELL_KEY is '\(other)'",
-        hint: "one of file, keyring, passphrase, environment")
+        .usage, "TEXTSHELL_KEY is '\(other)', which is not a valid choice",
+        hint: "use file, keyring, passphrase or environment")
     }
   }
 
@@ -51,7 +51,7 @@ struct KeyChoice {
       while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
       return bytes.isEmpty ? nil : SecretBytes(copying: bytes)
     } catch {
-      // Without it the store is locked, which is what the person is told.
+      // Without a passphrase the store is locked, and that is reported.
       return nil
     }
   }

@@ -12,9 +12,11 @@ import LandfallWorkbench
   import Android
 #endif
 
-/// Files and pipes that lines are streamed through.
+/// Files and pipes whose lines are streamed.
 enum LineFiles {
-  /// Nothing is opened before a command streams.
+  /// The tools of commands that stream.
+  ///
+  /// Nothing is opened until a command streams.
   static let tools = StreamTools(
     open: { path throws(ShellFailure) in try open(path) },
     write: { Terminal.write($0, to: STDOUT_FILENO) },
@@ -25,7 +27,7 @@ enum LineFiles {
     if path == "-" {
       guard isatty(STDIN_FILENO) != 1 else {
         throw ShellFailure(
-          .usage, "there are no links on standard input", hint: "pipe them in, or name a file")
+          .usage, "there are no links on standard input", hint: "pipe links in, or name a file")
       }
       return source(STDIN_FILENO, FileStatus(ofDescriptor: STDIN_FILENO), nil)
     }

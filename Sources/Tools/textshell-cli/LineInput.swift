@@ -1,21 +1,22 @@
 import LandfallFiles
 
-/// Lines of a descriptor, byte for byte, of which no more is held than is asked for.
+/// The lines of a file descriptor as bytes, with a limit on the length of a line.
 ///
-/// Swift's own `readLine` makes U+FFFD of what is not UTF-8 and holds a line however long it is.
+/// Swift's `readLine` replaces invalid UTF-8 with U+FFFD and buffers a line of any length.
 final class LineInput: @unchecked Sendable {
-  // Sendable: lines are read by the command that runs, on its loop alone.
+  // Sendable: only the running command reads lines, on its loop.
   private let file: Int32
   private var buffer: [UInt8] = []
   private var next = 0
-  /// Whether what follows belongs to a line of which enough was given.
+  /// Whether the next bytes belong to a line that was cut and are skipped.
   private var isDropping = false
 
   init(_ file: Int32) { self.file = file }
 
-  /// The next line without its end; `nil` at the end of input.
+  /// Returns the next line without its line ending, or `nil` at the end of input.
   ///
-  /// - Parameter most: A longer line is cut to so many bytes, and no more of it is read now.
+  /// - Parameter most: The maximum number of bytes. The rest of a longer line is skipped at the
+  ///   next call.
   func line(most: Int) -> [UInt8]? {
     if isDropping { dropRest() }
     var line: [UInt8] = []
@@ -51,7 +52,9 @@ final class LineInput: @unchecked Sendable {
     }
   }
 
-  /// Reads what there is, at most 64 KiB; whether there was something.
+  /// Reads up to 64 KiB.
+  ///
+  /// Returns whether there was any input.
   private func fill() -> Bool {
     next = 0
     buffer = [UInt8](unsafeUninitializedCapacity: 64 << 10) { room, count in

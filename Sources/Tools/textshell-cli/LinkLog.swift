@@ -1,12 +1,14 @@
 import LandfallDomain
 import LandfallSystem
 
-/// Writes events to the log: those from a link's arrival to its end by one write, others one by one.
+/// The log of events.
 ///
-/// The end is posted before anybody is told of the outcome, so nothing that was printed is missing from
-/// the log. A process that is killed loses the lines of links that had not ended, and of nothing else.
+/// The events of a link are written together when the link ends.
+///
+/// The end of a link is logged before its outcome is reported, so the log has everything that was
+/// printed. If the process is killed, only the lines of unfinished links are lost.
 final class LinkLog: @unchecked Sendable {
-  // Sendable: events are posted, and services waited for, on the loop of the one home alone.
+  // Sendable: only the loop of the home posts events and waits for services.
   private let log: EventLog
   private var inFlight: Set<DeliveryID> = []
 
@@ -21,17 +23,17 @@ final class LinkLog: @unchecked Sendable {
       try log.hold(Self.fields(of: event))
       if inFlight.isEmpty { try log.flush() }
     } catch {
-      // A log that cannot be written must not lose the link: the event is on the bus all the same.
+      // A failed write must not lose the link: subscribers still receive the event.
       return
     }
   }
 
-  /// Writes what is held; before a wait too, which may be long.
+  /// Writes the buffered events, also before a wait that may be long.
   func flush() {
     do throws(HomeFolderError) {
       try log.flush()
     } catch {
-      // As above.
+      // A failed write must not lose the link.
       return
     }
   }
@@ -45,8 +47,10 @@ final class LinkLog: @unchecked Sendable {
     return fields + logged(event.kind).map { EventLog.Field($0.name, .text($0.value)) }
   }
 
-  /// What the log keeps of an event: where a link leads may wait for sign-in, in memory alone
-  /// (DL-B03), so routes are logged and paths are not, but for those that lead nowhere (DL-F01).
+  /// Returns the fields of an event that are logged.
+  ///
+  /// A link that waits for sign-in is kept only in memory (DL-B03). So the log has routes but no
+  /// paths, except the paths of links that match no route (DL-F01).
   private static func logged(_ kind: AppEvent.Kind) -> [NamedValue] {
     if case .routeUnmatched = kind { return kind.fields }
     return kind.fields.filter { $0.name != "url" && $0.name != "path" }

@@ -1,19 +1,19 @@
 import LandfallAuth
 import LandfallTextShell
 
-/// Reads the mail that the embedded services have written, as the person it is for would.
+/// The mail that the embedded services sent, read as its recipient would read it.
 enum Outbox {
-  /// The codes in the mails to an address, the newest first.
+  /// Returns the codes in the mails to an address, newest first.
   static func codes(for address: EmailAddress, in folder: String) -> [String] {
     lines(for: address, in: folder, where: isCode)
   }
 
-  /// The link in the newest mail to an address that has one, or `nil`.
+  /// Returns the link in the newest mail to an address that contains one, or `nil`.
   static func newestLink(for address: EmailAddress, in folder: String) -> String? {
     lines(for: address, in: folder) { $0.contains("://") }.first
   }
 
-  /// The first line that is wanted of each mail to an address, the newest first.
+  /// Returns the first matching line of each mail to an address, newest first.
   private static func lines(
     for address: EmailAddress, in folder: String, where isWanted: (Substring) -> Bool
   ) -> [String] {
@@ -27,13 +27,15 @@ enum Outbox {
         if let line = lines.first(where: isWanted) { found.append(String(line)) }
       }
     } catch {
-      // No outbox, no code.
+      // Without an outbox there are no codes.
       return found
     }
     return found
   }
 
-  /// Of two mails of one time the second has a number behind its name: `…-2.eml` after `….eml`.
+  /// Returns whether a mail is older than another.
+  ///
+  /// If two mails have the same time, the later one has a number: `….eml`, then `…-2.eml`.
   private static func isOlder(_ left: String, _ right: String) -> Bool {
     let (left, right) = (left.dropLast(".eml".count), right.dropLast(".eml".count))
     guard left.hasPrefix(right) || right.hasPrefix(left) || left.count == right.count else {

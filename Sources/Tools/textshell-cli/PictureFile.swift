@@ -14,10 +14,13 @@ import LandfallTextShell
   import Android
 #endif
 
-/// Pictures of QR codes: files, standard input, and the process that decodes them (decision 0019).
+/// Pictures of QR codes: files, standard input and the helper process that decodes them (decision
+/// 0019).
 enum PictureFile {
   #if QRCode
-    /// Nothing is started before the first code is made or read.
+    /// The tools of the QR commands.
+    ///
+    /// The helper process starts with the first code.
     static let tools: QRCodeTools? = QRCodeTools(
       codes: HelperQRCodes(executable: HelperProcess.path(of: "textshell-qr")),
       readInput: { most throws(ShellFailure) in try readInput(most) },
@@ -26,7 +29,9 @@ enum PictureFile {
     static let tools: QRCodeTools? = nil
   #endif
 
-  /// Standard input to its end.
+  /// Reads standard input to its end.
+  ///
+  /// Throws if it has more than `most` bytes.
   static func readInput(_ most: Int) throws(ShellFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -6,21 +6,21 @@ import LandfallSystem
 import LandfallTextShell
 import LandfallWorkspace
 
-/// The embedded services of a home folder, on a copy of the app's files.
+/// The embedded services of a home folder, which run on a copy of the app's files.
 ///
-/// A folder that has changed since is taken anew as long as the services have not written to what it
-/// holds. What was taken is read whole, so that the app's own file is named where one is wrong; later a
-/// file that breaks is reported when it is read.
+/// If the app's files have changed, they are copied again, unless the services have changed the
+/// copy. New files are all read at once, so that an error names the app's own file. A file of the
+/// copy that breaks later is reported when it is read.
 struct RunningCopy {
-  /// The name of the place of the files that are compiled in.
+  /// The name of the built-in example, used as the path of its files.
   static let builtIn = "Workspace"
 
-  /// The services.
+  /// The embedded services.
   private(set) var workspace: Workspace
-  /// What the person is to know of the copy.
+  /// A notice for the person about the copy, or `nil`.
   private(set) var notice: (text: String, hint: String)?
 
-  /// Makes the copy, brings it up to date, or finds it as it should be; then opens it.
+  /// Creates or updates the copy if necessary, and opens it.
   init(
     _ request: HomeRequest, _ folder: HomeFolder, _ log: LinkLog
   ) throws(ShellFailure) {
@@ -48,7 +48,7 @@ struct RunningCopy {
         return workspace
       }
     } catch {
-      // The fault is in the app's own files; nothing is in the copy yet.
+      // The fault is in the app's own files, and the copy has no data yet.
       if isNew { FileTree.remove(path) }
       throw error
     }
@@ -69,7 +69,8 @@ struct RunningCopy {
     }
   }
 
-  /// Where the app's files are; `nil` where they are not there, and the copy is all there is.
+  /// Returns the origin of the app's files, or `nil` if they no longer exist and only the copy is
+  /// left.
   private static func origin(of app: LoadedApp) -> Workspace.Origin? {
     let folder = app.workspaceFolder
     return app.workspaceMark().map { mark in
@@ -93,7 +94,7 @@ struct RunningCopy {
         do {
           try await clock.sleep(until: clock.now().instant + span)
         } catch {
-          // The call was cancelled: its caller sees to that.
+          // The caller handles the cancellation of the call.
           return
         }
       })
@@ -101,7 +102,9 @@ struct RunningCopy {
 
   // MARK: What is reported
 
-  /// Runs what needs the files; a fault in those that were just taken is one of the app's own.
+  /// Runs `body` and reports errors.
+  ///
+  /// An error in newly copied files names the app's own file.
   private static func reporting<Result>(
     _ request: HomeRequest, _ path: String, isTaken: Bool,
     _ body: () throws(WorkspaceError) -> Result
@@ -120,7 +123,7 @@ struct RunningCopy {
       guard error.isOfFiles else { throw ShellFailure(.badData, text, hint: hint) }
       throw ShellFailure(
         .badData, text,
-        hint: "this is the running copy; \(startOver(path)) and the app's own is taken")
+        hint: "this is the running copy; run \(startOver(path)) to copy the app's files again")
     }
   }
 
@@ -132,24 +135,24 @@ struct RunningCopy {
   ) -> (text: String, hint: String) {
     let names = files.joined(separator: ", ")
     return (
-      "'\(request.app.workspaceFolder)' has changed, and the running copy has changes of its own "
-        + "(\(names)): the copy goes on",
-      "start over without them, signed out: \(startOver(path))"
+      "'\(request.app.workspaceFolder)' has changed, but the running copy has its own changes "
+        + "(\(names)), so the copy stays in use",
+      "to start over without these changes, signed out: \(startOver(path))"
     )
   }
 
   private static func failure(_ request: HomeRequest, _ other: String) -> ShellFailure {
     let own = request.app.workspaceFolder
-    let theirs = other == builtIn ? "the example that is built in" : "'\(other)'"
-    let ours = own == builtIn ? "the example that is built in" : "'\(own)'"
+    let theirs = other == builtIn ? "the built-in example" : "'\(other)'"
+    let ours = own == builtIn ? "the built-in example" : "'\(own)'"
     return ShellFailure(
       .badAppFolder,
       "the home folder '\(request.home)' holds the services of \(theirs), not of \(ours)",
-      hint: "give the app in \(ours) an id of its own in app.json, or a home of its own: --home DIR"
+      hint: "give the app in \(ours) its own id in app.json, or its own home with --home DIR"
     )
   }
 
-  /// The command that makes the next one take the app's files anew.
+  /// Returns the command that removes the copy, so that the app's files are copied again.
   private static func startOver(_ path: String) -> String {
     "rm -r '" + path.replacing("'", with: "'\\''") + "'"
   }
@@ -160,7 +163,7 @@ extension WorkspaceError {
     if case .missing = self { true } else { false }
   }
 
-  /// Whether a file of the copy is broken or gone, which another copy puts right.
+  /// Whether a file of the copy is damaged or missing, which a new copy fixes.
   fileprivate var isOfFiles: Bool {
     if case .malformedFile = self { true } else { isMissing }
   }

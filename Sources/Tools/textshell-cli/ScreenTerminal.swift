@@ -14,12 +14,12 @@
     import Android
   #endif
 
-  /// The terminal of standard input and output, for a full-screen view.
+  /// The terminal on standard input and output, for a full-screen view.
   ///
-  /// While it is taken over, the shell's loop waits in `poll` for the terminal and for a pipe that
-  /// signals, timers' threads and new jobs write to (decision 0010).
+  /// While the view runs, the loop waits in `poll` for the terminal and for a pipe. Signals, timer
+  /// threads and new jobs write to that pipe (decision 0010).
   final class ScreenTerminal: @unchecked Sendable {
-    // Sendable: everything below is touched on the loop's thread alone.
+    // Sendable: only the loop's thread uses the properties below.
     private let executor: LoopExecutor
     private let clock: any Timekeeper
     private var reports: [DeviceReport] = []
@@ -43,7 +43,8 @@
           var columns: Int32 = 0
           var rows: Int32 = 0
           landfall_terminal_size(STDOUT_FILENO, &columns, &rows)
-          // A terminal that does not say, such as a serial line: the size that VT100s had.
+          // A terminal that does not report its size, such as a serial line, gets the size of a
+          // VT100.
           return columns > 0 && rows > 0
             ? CellSize(width: Int(columns), height: Int(rows)) : CellSize(width: 80, height: 24)
         },
@@ -60,7 +61,7 @@
       return { frames.note($0) }
     }
 
-    /// Gives the terminal back, and ends the process as a signal asked for, if one did.
+    /// Restores the terminal, and ends the process with the signal that asked it to end, if any.
     static func endAsAsked() {
       landfall_terminal_leave()
       landfall_terminal_end_as_asked()
@@ -84,7 +85,7 @@
       executor.attach(nil)
       landfall_terminal_leave()
       frames?.flush()
-      // Whoever still waits must not wait for ever.
+      // A reader that still waits must not wait forever.
       deliver(.closed)
     }
 
@@ -96,9 +97,9 @@
       }
     }
 
-    /// Looks at the terminal, on the loop's thread, between two jobs or instead of one.
+    /// Reads the terminal on the loop's thread, between two jobs or instead of a job.
     private func service(mayWait: Bool) {
-      // Input that nobody waits for stays with the system.
+      // Without a reader, input stays in the system's buffer.
       guard mayWait || reader != nil else { return }
       let limit = reader == nil ? nil : deadline
       var rest: Int64 = mayWait ? -1 : 0
@@ -128,7 +129,7 @@
         #endif
       }
       if count > 0 { return .bytes(Array(buffer[..<count])) }
-      // Interrupted: nothing was read, and nothing is lost.
+      // The read was interrupted, and no input is lost.
       return count < 0 && (errno == EINTR || errno == EAGAIN) ? .bytes([]) : .closed
     }
 

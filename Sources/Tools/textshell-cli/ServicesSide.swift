@@ -8,10 +8,10 @@ import LandfallSystem
 import LandfallTextShell
 import LandfallWorkspace
 
-/// What an opened home has of the services: the embedded ones, or those of a server.
+/// The services of an opened home: the embedded ones, or those of a server.
 struct ServicesSide {
   let services: Services
-  /// What makes them and the store fail; `nil` for those of a server.
+  /// Makes the faults of the services and the store; `nil` for a server.
   let faults: ((SealedFileStore, KeyChoice) -> any HomeFaults)?
   let mailedCodes: @Sendable (EmailAddress) -> [String]
   let mailedLink: @Sendable (EmailAddress) -> String?
@@ -21,10 +21,10 @@ struct ServicesSide {
   let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
   let addresses: @Sendable () -> [String]
   let trouble: @Sendable () -> String?
-  /// What the person is to know of the running copy.
+  /// A notice for the person about the running copy, or `nil`.
   let notice: (text: String, hint: String)?
 
-  /// The embedded services, on their running copy.
+  /// Creates the embedded services on their running copy.
   init(embedded copy: RunningCopy, _ request: HomeRequest, _ folder: HomeFolder) {
     let workspace = copy.workspace
     notice = copy.notice
@@ -46,16 +46,16 @@ struct ServicesSide {
       do throws(WorkspaceError) {
         return try workspace.addresses()
       } catch {
-        // Then nobody is known, which is what the person is told.
+        // Without addresses no one is known, and that is reported.
         return []
       }
     }
     trouble = { workspace.takeFailure()?.description }
   }
 
-  /// The services of a server, called by the helper process.
+  /// Creates the services of a server, which the helper process calls.
   ///
-  /// Mail and pages are the server's own.
+  /// Mail and web pages are the server's own.
   init(of server: WebAddress, _ request: HomeRequest) {
     let remote = RemoteServices(
       executable: HelperProcess.path(of: "textshell-remote"),
@@ -77,23 +77,23 @@ struct ServicesSide {
     trouble = { remote.takeFault().map { Self.text($0, remote.server) } }
   }
 
-  /// What failed, where, and what to do.
+  /// Returns what failed, on which server, and what to do.
   private static func text(_ fault: ServicesFault, _ server: String) -> String {
     switch fault {
     case .declaration(let text): text
     case .client(.missing):
       "textshell-remote is not next to textshell; 'make install' puts it there"
-    case .client(.ended): "textshell-remote ended before it had an answer of \(server)"
-    case .client(.silent): "textshell-remote has no answer of \(server) in time"
+    case .client(.ended): "textshell-remote ended before \(server) answered"
+    case .client(.silent): "textshell-remote got no answer from \(server) in time"
     case .client(.malformed):
-      "textshell-remote is of another version; 'make install' replaces both"
+      "textshell-remote has a different version; 'make install' replaces both"
     case .service(.untrusted):
-      "\(server) could not prove who it is; check this machine's date, or set SSL_CERT_FILE to the "
-        + "file with its authority"
+      "\(server) could not prove its identity; check this machine's date, or set SSL_CERT_FILE to "
+        + "the file of its certificate authority"
     case .service(.timeout): "\(server) does not answer in time"
-    case .service(.offline): "\(server) has no address here; check its name, and the network"
+    case .service(.offline): "\(server) cannot be found; check its name and the network"
     case .service(.malformed):
-      "the answer of \(server) cannot be read; check the address, and the app's server.json"
+      "the answer from \(server) cannot be read; check the address and the app's server.json"
     case .service, .tooManyCodes, .refused: "\(server) does not answer, or fails; try again later"
     }
   }

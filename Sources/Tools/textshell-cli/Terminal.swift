@@ -26,17 +26,17 @@ struct Terminal: Sendable {
       screen: screen, editLine: Self.editLine)
   }
 
-  /// The error of the last write to standard output that failed, or 0.
+  /// The `errno` of the last failed write to standard output, or 0.
   ///
-  /// Written on the loop's thread and, by one thread at a time, where lines are streamed; read when
-  /// both have ended.
+  /// The loop's thread writes it, or one streaming thread at a time. It is read when both have
+  /// ended.
   nonisolated(unsafe) static var outputFailure: Int32 = 0
 
   private let screen: ScreenDevice?
   private static let input = LineInput(STDIN_FILENO)
 
   private static let variable: @Sendable (String) -> String? = { name in
-    // An empty one counts as one that is not set, as it does for NO_COLOR and the XDG folders.
+    // An empty variable counts as not set, as for NO_COLOR and the XDG folders.
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -48,7 +48,7 @@ struct Terminal: Sendable {
     #endif
   }
 
-  /// Takes what the process was started with.
+  /// Creates a terminal from the process's standard streams.
   ///
   /// - Parameter executor: The loop that a full-screen view waits in.
   init(_ executor: LoopExecutor) {
@@ -66,8 +66,8 @@ struct Terminal: Sendable {
 
   /// Ends the process.
   ///
-  /// Files are written already, so only the terminal is left to tidy up. Output that could not be
-  /// written is a failure, but where its reader has gone: `textshell routes | head -n 1` is none.
+  /// Restores the terminal first. A failed write to standard output ends with an error, except when
+  /// the reader has gone, as in `textshell routes | head -n 1`.
   func exit(_ code: ExitCode.RawValue) -> Never {
     #if FullScreen
       ScreenTerminal.endAsAsked()
@@ -85,7 +85,8 @@ struct Terminal: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: Whether they were written; of standard output the reason is kept if not.
+  /// - Returns: Whether the write succeeded. An error on standard output is kept in
+  ///   ``outputFailure``.
   static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
     let failure = Stream.write(bytes, to: file)
     if failure != 0, file == STDOUT_FILENO { outputFailure = failure }
@@ -93,14 +94,16 @@ struct Terminal: Sendable {
   }
 }
 
-/// What the system says of a failed call: `No such file or directory`.
+/// The system's text for an error number, such as `No such file or directory`.
 enum SystemText {
   static func of(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// The words of the command line, byte for byte: Swift's own would make U+FFFD of what is not UTF-8.
+/// The arguments as bytes.
+///
+/// Swift's `CommandLine.arguments` replaces invalid UTF-8 with U+FFFD.
 enum CommandLineWords {
-  /// The words after the tool's name.
+  /// The arguments after the program's name.
   static var all: [InputText] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { word in

@@ -3,7 +3,8 @@ import LandfallSimulation
 import LandfallTextShell
 
 ProcessRights.begin()
-// A synchronous main: an asynchronous one costs milliseconds at start-up in a static executable.
+// The main function is synchronous: an asynchronous one starts milliseconds later in a static
+// executable.
 let executor = LoopExecutor(ownsProcess: true)
 let terminal = Terminal(executor)
 let words = CommandLineWords.all

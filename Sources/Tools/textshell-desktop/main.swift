@@ -12,21 +12,21 @@ import LandfallHelperProcess
   import Android
 #endif
 
-// textshell starts this beside itself to speak to the desktop's bus (decision 0022).
+// textshell starts this process to use the desktop's session bus (decision 0022).
 ProcessRights.begin()
 let words = CommandLine.arguments.dropFirst()
 let app = words.dropFirst().first ?? ""
 guard isatty(STDIN_FILENO) == 0, let role = words.first.flatMap(BusProcess.Role.init),
   !role.hasName || BusName.isValid(app)
 else {
-  let text = Array("textshell-desktop is started by textshell and has no use of its own\n".utf8)
+  let text = Array("textshell-desktop is a helper process that textshell starts\n".utf8)
   _ = write(STDERR_FILENO, text, text.count)
   exit(64)
 }
 guard DesktopBus.isBuilt else { exit(69) }
-// What comes on the bus is any program's. The largest message that a bus delivers has 128 MiB and
-// is there three times while it is read; it brings at most 253 files. Nothing is written, started
-// or run beside this thread, so a bus that a program would have to be started for is not reached.
+// Any program can send messages on the bus, so this process limits itself. The largest message has
+// 128 MiB, exists three times while it is read, and carries up to 253 files. The process writes no
+// file and starts no program or thread, so a bus that is not running cannot be started.
 ProcessRights.limitMemory(to: 768 << 20)
 ProcessRights.limit(.openFiles, to: 1_024)
 ProcessRights.limit(.fileSize, to: 0)

@@ -3,17 +3,17 @@ import LandfallHelperCalls
 import LandfallHelperProcess
 import LandfallQRSymbols
 
-/// What this process may do.
+/// The rights of this process.
 enum Rights {
-  /// All of the libraries, and a picture of ``QRLimits/pixels`` several times over.
+  /// Enough for all libraries and several copies of a picture of ``QRLimits/pixels``.
   private static let memory: UInt64 = 1 << 30
 
-  /// Gives up what a call does not need: memory, time, files, and most of the system's calls.
+  /// Gives up what a call does not need: memory, time, files and most system calls.
   ///
-  /// - Returns: Whether the call may be done. A picture may come from anybody, and is not looked at
-  ///   where the system takes nothing away; what is put into a code is the person's own.
+  /// - Returns: Whether the call may run. A picture may come from anyone, so it is read only if all
+  ///   limits are in place. The text of a new code is the person's own and needs none.
   static func giveUp(for call: QRCall) -> Bool {
-    // A camera is a file, and is looked at for as long as the person wants.
+    // The camera is a file and is read for as long as the person wants.
     if case .watch = call { return true }
     ProcessRights.endAtOnce()
     let seconds = UInt64(QRLimits.processorTime.components.seconds)

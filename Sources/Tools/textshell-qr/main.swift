@@ -13,12 +13,11 @@ import LandfallQRSymbols
   import Android
 #endif
 
-// textshell starts this beside itself to make or read a QR code (decision 0019): one call, then the
-// end. A picture may come from anybody, so before it is looked at this process gives up what it
-// does not need.
+// textshell starts this process to make or read one QR code (decision 0019). A picture may come
+// from anyone, so the process gives up what it does not need before it reads the picture.
 ProcessRights.begin()
 if isatty(STDIN_FILENO) == 1 {
-  let words = Array("textshell-qr is started by textshell and has no use of its own\n".utf8)
+  let words = Array("textshell-qr is a helper process that textshell starts\n".utf8)
   _ = write(STDERR_FILENO, words, words.count)
   exit(64)
 }

@@ -4,10 +4,12 @@ import LandfallHelperCalls
 import LandfallRemote
 import LandfallSodium
 
-/// Makes the calls to an app's services, each as the session that comes with it.
+/// The calls to an app's services, each with the session that comes with it.
 struct ServerCalls: Sendable {
   private static let cryptography = SodiumCryptography()
-  /// The services know phones and Macs alone; textshell stands for a phone.
+  /// The device that textshell reports.
+  ///
+  /// The services only know phones and Macs.
   private static let device = DeviceDescription(
     label: "textshell", platform: .ios, model: "textshell", systemVersion: "1", appVersion: "1",
     pushEnvironment: .sandbox)
@@ -17,9 +19,9 @@ struct ServerCalls: Sendable {
   private let declaration: ServerDeclaration
   private let session = RemoteSession()
 
-  /// Prepares calls.
+  /// Prepares the calls.
   ///
-  /// - Throws: ``ServicesFault/declaration(_:)`` for a `server.json` that is wrong.
+  /// - Throws: ``ServicesFault/declaration(_:)`` if `server.json` is not valid.
   init(_ place: ServicesPlace, _ transport: any HTTPTransport) throws(ServicesFault) {
     self.transport = transport
     self.place = place
@@ -50,7 +52,7 @@ struct ServerCalls: Sendable {
     }
   }
 
-  /// textshell has judged the address, so this one and that of textshell differ.
+  /// textshell has checked the address, so a failure here means that the two versions differ.
   private var unusable: ServicesFault { .client(.malformed) }
 
   // MARK: Sign-in

@@ -14,18 +14,18 @@ import LandfallSystem
   import Android
 #endif
 
-// textshell starts this beside itself at its first call over the network (decision 0016). Codes,
-// verifiers and tokens come and go through the socket that is its input and output; no argument, no
-// variable and no file has any, nor a core file.
+// textshell starts this process at its first call over the network (decision 0016). Codes,
+// verifiers and tokens pass only through the socket that is its standard input and output. They
+// never appear in arguments, variables, files or core dumps.
 ProcessRights.begin()
 if isatty(STDIN_FILENO) == 1 {
-  let words = Array("textshell-remote is started by textshell and has no use of its own\n".utf8)
+  let words = Array("textshell-remote is a helper process that textshell starts\n".utf8)
   _ = write(STDERR_FILENO, words, words.count)
   exit(64)
 }
-// What comes over the network is anybody's. No limit on processes: that counts the person's other
-// programs too, and threads are needed. No limit on addresses: threads reserve far more than they
-// use.
+// Anyone can send data over the network, so this process limits itself. The number of processes is
+// not limited: that limit counts the person's other programs, and threads are needed. The address
+// space is not limited: threads reserve far more of it than they use.
 ProcessRights.limitMemory(to: 512 << 20)
 ProcessRights.limit(.openFiles, to: 256)
 ProcessRights.limit(.fileSize, to: 0)
@@ -44,9 +44,9 @@ ProcessRights.limit(.fileSize, to: 0)
     }
   }
   server.run(input: STDIN_FILENO, output: STDOUT_FILENO)
-  // No caller is left to be answered.
+  // No caller is left to answer.
   _exit(0)
 #else
-  // Built without a network.
+  // This build has no network support.
   _exit(69)
 #endif

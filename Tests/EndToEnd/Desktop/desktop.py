@@ -217,7 +217,7 @@ def test_live_socket_is_left_alone():
     path = os.path.join(desk.state, "instance.sock")
     before = os.lstat(path).st_ino
     code, _, errors = textshell("serve")
-    assert code == 75 and "runs already" in errors, (code, errors)
+    assert code == 75 and "already running" in errors, (code, errors)
     must(textshell("serve", "--activated"))
     assert os.lstat(path).st_ino == before
     desk.landed("/app/acme-corp/members", 1)

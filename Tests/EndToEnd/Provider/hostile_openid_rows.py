@@ -402,7 +402,7 @@ def callbacks():
     def twice(name):
         return lambda plan, fields: plan.back([*fields, *[f for f in fields if f[0] == name]])
 
-    wrong, refused = "wrong-state", "signs nobody in"
+    wrong, refused = "wrong-state", "is not a sign-in link"
     return [
         row("state-wrong", wrong, set_to(state="other")),
         row("state-missing", wrong, set_to(state=None)),
@@ -438,7 +438,7 @@ def callbacks():
             fields, "https://evil.example/auth/callback"), 1),
         row("code-enormous", refused, set_to(code="x" * 100_000), 65),
         good("callback-again", again=True),
-        *[row(f"signed-in-already-{name}", "signed in already", None, 64,
+        *[row(f"signed-in-already-{name}", "already signed in", None, 64,
               signed_in="bob@acme.test", **plan)
           for name, plan in {"honest": {}, "foreign": {"claims": {"email": "dave@beta.test"}},
                              "forged": {"header": {"alg": "none"}}}.items()],

@@ -26,7 +26,7 @@ struct ScenarioGrammarTests {
       #expect(!form.help.isEmpty)
     }
     #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(ScenarioGrammar.help.contains("'count' look back to"))
+    #expect(ScenarioGrammar.help.contains("'count' start at"))
     #expect(HelpTopic.text("scenarios") == ScenarioGrammar.help)
   }
 

@@ -58,10 +58,10 @@ struct ScenarioNamesTests {
         "there are: company"
       ),
       (
-        "expect path /nowhere", "no route fits '/nowhere'",
-        "'textshell routes' lists what the app has"
+        "expect path /nowhere", "no route matches '/nowhere'",
+        "'textshell routes' lists the app's routes"
       ),
-      ("expect error 404 token-missing", "'404' has no reason", "leave 'token-missing' out"),
+      ("expect error 404 token-missing", "'404' has no reasons", "remove 'token-missing'"),
       (
         "expect error serviceFailed foreign-host", "there is no reason 'foreign-host'",
         "there are: bad-request, unauthorized, forbidden, banned, not-found, conflict, "

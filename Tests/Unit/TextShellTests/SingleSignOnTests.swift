@@ -26,13 +26,13 @@ struct SingleSignOnTests {
     #expect(
       seen == """
         exit 69
-        Error: the identity provider https://127.0.0.1:PORT could not prove who it is (untrusted): its \
+        Error: the identity provider https://127.0.0.1:PORT could not prove its identity (untrusted): its \
         certificate is out of date, names another host, or is signed by an authority that this machine \
         does not trust
-        hint: check this machine's date; for an authority of your own, set SSL_CERT_FILE to the file with \
-        its certificate
+        hint: check this machine's date; for your own authority, set SSL_CERT_FILE to the file of its \
+        certificate
         trusted: exit 69
-        Error: the identity provider https://127.0.0.1:PORT did not let the sign-in begin: provider-configuration:malformed
+        Error: the identity provider https://127.0.0.1:PORT refused to start the sign-in: provider-configuration:malformed
 
         """)
   }

@@ -2,8 +2,8 @@ public import LandfallLocalization
 
 /// A screen, or a part of one, as a grid of cells to draw on.
 ///
-/// All drawing is cut off at ``clip``. Text comes from anywhere, links and services among them:
-/// control characters in it are replaced, so that nothing drawn can command the terminal.
+/// All drawing is clipped to ``clip``. Text may come from links and services, so control characters
+/// in it are replaced: drawn text cannot control the terminal.
 ///
 /// ```swift
 /// var canvas = Canvas(size: CellSize(width: 40, height: 12), glyphs: table)
@@ -11,24 +11,29 @@ public import LandfallLocalization
 /// canvas.draw("Members", in: bar, CellStyle(.plain, on: .bar, .bold), align: .center)
 /// ```
 @_spi(Benchmarks) public struct Canvas {
-  /// Where a text stands in its room; leading is the left in a line from the left.
+  /// The horizontal alignment of a text.
+  ///
+  /// `leading` is the left side of a left-to-right line.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
-  /// How large it is.
+  /// The size of the canvas.
   public let size: CellSize
-  /// Where the terminal's cursor is shown, or `nil` for nowhere.
+  /// The cell where the terminal's cursor is shown, or `nil` to hide it.
   public var cursor: CellPoint?
-  /// What is drawn on; drawing outside is cut off.
+  /// The area that can be drawn on.
+  ///
+  /// Drawing outside it has no effect.
   private(set) var clip: CellRect
   let glyphs: GlyphTable
   private(set) var cells: [Cell]
 
-  /// A blank canvas.
+  /// Creates a blank canvas.
   ///
   /// - Parameters:
-  ///   - size: In cells.
-  ///   - glyphs: The table that all canvases share which are compared or copied into each other.
-  ///   - style: How it looks.
+  ///   - size: The size in cells.
+  ///   - glyphs: The glyph table. Canvases that are compared or copied into each other share one
+  ///     table.
+  ///   - style: The style of the blank cells.
   public init(size: CellSize, glyphs: GlyphTable, style: CellStyle = CellStyle()) {
     self.size = size
     self.glyphs = glyphs
@@ -36,13 +41,13 @@ public import LandfallLocalization
     cells = [Cell](repeating: .blank(style), count: size.width * size.height)
   }
 
-  /// All of it.
+  /// The whole canvas as a rectangle.
   var bounds: CellRect { CellRect(size) }
 
-  /// The cell at a point of ``bounds``.
+  /// Returns the cell at a point of ``bounds``.
   subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Draws with a smaller clip.
+  /// Runs `body` with the clip reduced to a rectangle.
   @discardableResult
   mutating func clipped<Result>(
     to rect: CellRect, _ body: (inout Canvas) throws -> Result
@@ -53,7 +58,7 @@ public import LandfallLocalization
     return try body(&self)
   }
 
-  /// Makes a rectangle blank.
+  /// Fills a rectangle with blank cells.
   public mutating func fill(_ rect: CellRect, _ style: CellStyle) {
     let rect = clip.intersection(rect)
     guard !rect.isEmpty else { return }
@@ -64,7 +69,7 @@ public import LandfallLocalization
     }
   }
 
-  /// Gives what is drawn in a rectangle another look: a veil, a press, a selection.
+  /// Changes the style of the cells in a rectangle and keeps their text.
   mutating func restyle(_ rect: CellRect, _ change: (CellStyle) -> CellStyle) {
     let rect = clip.intersection(rect)
     guard !rect.isEmpty else { return }
@@ -79,12 +84,12 @@ public import LandfallLocalization
   /// Draws one line of text.
   ///
   /// - Parameters:
-  ///   - text: In logical order. What does not fit ends with `…`.
-  ///   - rect: The room; the text stands in its first row.
-  ///   - style: How it looks. Cells of the room that the text leaves free are not touched.
-  ///   - align: Where it stands in the room.
+  ///   - text: The text in logical order. A text that is too long ends with `…`.
+  ///   - rect: The space for the text, which is drawn in its first row.
+  ///   - style: The style of the text. Unused cells of `rect` do not change.
+  ///   - align: The alignment of the text in `rect`.
   ///   - direction: The direction of the line.
-  /// - Returns: The cells that the text took, before clipping.
+  /// - Returns: The cells of the text before clipping.
   @discardableResult
   public mutating func draw(
     _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
@@ -110,9 +115,11 @@ public import LandfallLocalization
     return place
   }
 
-  /// Draws lines of text one below the other, broken at spaces; what does not fit is cut off.
+  /// Draws a text on several lines, broken at spaces.
   ///
-  /// - Returns: The rows that were used.
+  /// Text that does not fit is cut off.
+  ///
+  /// - Returns: The number of rows used.
   @discardableResult
   mutating func drawParagraph(
     _ text: String, in rect: CellRect, _ style: CellStyle, align: Alignment = .leading,
@@ -126,7 +133,7 @@ public import LandfallLocalization
     return lines.count
   }
 
-  /// Draws a frame of thin lines along the edge of a rectangle.
+  /// Draws a thin frame along the edge of a rectangle.
   mutating func frame(_ rect: CellRect, _ style: CellStyle) {
     guard rect.width > 1, rect.height > 1 else { return }
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
@@ -144,14 +151,14 @@ public import LandfallLocalization
     put(Glyph("┘"), width: 1, x: right, y: bottom, style)
   }
 
-  /// Draws a row of one character.
+  /// Fills the first row of a rectangle with one character.
   mutating func rule(_ scalar: Unicode.Scalar, _ rect: CellRect, _ style: CellStyle) {
     let rect = clip.intersection(rect)
     guard CellWidth.of(scalar) == 1, !rect.isEmpty else { return }
     for x in rect.x..<rect.maxX { put(Glyph(scalar), width: 1, x: x, y: rect.y, style) }
   }
 
-  /// Copies another canvas of the same table so that its corner comes to stand at a point.
+  /// Copies another canvas with the same glyph table, with its upper left corner at a point.
   public mutating func copy(_ other: Canvas, to point: CellPoint) {
     precondition(other.glyphs === glyphs, "canvases of two glyph tables")
     let rect = clip.intersection(other.bounds.offset(x: point.x, y: point.y))
@@ -161,7 +168,7 @@ public import LandfallLocalization
       let from = (y - point.y) * other.size.width - point.x
       let start = y * size.width
       for x in rect.x..<rect.maxX { cells[start + x] = other.cells[from + x] }
-      // A wide glyph that the edge cuts through leaves a space.
+      // A wide glyph that the edge cuts in half becomes a space.
       let (first, last) = (start + rect.x, start + rect.maxX - 1)
       if cells[first].isRightHalf { cells[first] = .blank(cells[first].style) }
       if cells[last].width == 2 { cells[last] = .blank(cells[last].style) }
@@ -184,7 +191,7 @@ public import LandfallLocalization
   private mutating func put(_ glyph: Glyph, width: Int, x: Int, y: Int, _ style: CellStyle) {
     guard y >= clip.y, y < clip.maxY, x < clip.maxX, x + width > clip.x else { return }
     guard x >= clip.x, x + width <= clip.maxX else {
-      // Half a wide glyph cannot be shown.
+      // Half of a wide glyph cannot be shown.
       for half in x..<(x + width) where half >= clip.x && half < clip.maxX {
         put(.space, width: 1, x: half, y: y, style)
       }
@@ -196,7 +203,7 @@ public import LandfallLocalization
     if width == 2 { cells[index + 1] = Cell(glyph: .none, style: style, width: 0) }
   }
 
-  /// Makes spaces of the halves of wide glyphs that are left when columns are drawn over.
+  /// Replaces halves of wide glyphs with spaces if drawing over the columns would split them.
   private mutating func severWideGlyphs(_ y: Int, from left: Int, to right: Int) {
     let start = y * size.width
     if left > 0, left < size.width, cells[start + left].isRightHalf {
@@ -211,7 +218,7 @@ public import LandfallLocalization
 }
 
 extension Canvas {
-  /// What stands in a row, for tests and for a screen that is printed: without trailing spaces.
+  /// Returns the text of a row without trailing spaces, for tests and printed screens.
   func text(row y: Int) -> String {
     var bytes: [UInt8] = []
     for x in 0..<size.width where !self[x, y].isRightHalf {

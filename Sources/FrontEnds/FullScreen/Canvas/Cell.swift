@@ -1,10 +1,10 @@
-/// One cell of a canvas, 8 bytes.
+/// One cell of a canvas (8 bytes).
 struct Cell: Hashable {
-  /// What stands in it.
+  /// The character in the cell.
   var glyph: Glyph
-  /// How it looks.
+  /// The style of the cell.
   var style: CellStyle
-  /// 1 or 2; 0 for the right half of a glyph two cells wide.
+  /// 1 or 2 cells, or 0 for the right half of a wide glyph.
   var width: UInt8
 
   static func blank(_ style: CellStyle) -> Cell { Cell(glyph: .space, style: style, width: 1) }
@@ -12,12 +12,12 @@ struct Cell: Hashable {
   var isRightHalf: Bool { width == 0 }
 }
 
-/// A grapheme cluster: a scalar, or a number in a ``GlyphTable`` for one of several scalars.
+/// A grapheme cluster: one scalar, or the number in a ``GlyphTable`` of a cluster with several.
 struct Glyph: Hashable {
   let rawValue: UInt32
 
   static let space = Glyph(rawValue: 0x20)
-  /// In the right half of a wide glyph.
+  /// The right half of a wide glyph.
   static let none = Glyph(rawValue: 0)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }

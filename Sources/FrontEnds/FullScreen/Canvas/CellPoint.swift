@@ -1,11 +1,13 @@
-/// A cell, counted from the upper left corner, (0, 0).
+/// The position of a cell.
+///
+/// The upper left corner is (0, 0).
 @_spi(Benchmarks) public struct CellPoint: Hashable, Sendable {
   /// The column.
   public var x: Int
   /// The row.
   public var y: Int
 
-  /// Names a cell.
+  /// Creates a position.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
@@ -19,10 +21,14 @@ public struct CellSize: Hashable, Sendable {
   /// Rows; never negative.
   public let height: Int
 
-  /// The most columns and the most rows that are drawn; a terminal that claims more gets these.
+  /// The maximum number of columns and of rows.
+  ///
+  /// A terminal that reports more gets this size.
   public static let maximum = 1_000
 
-  /// A size, made to fit between 0 and ``maximum``.
+  /// Creates a size.
+  ///
+  /// Both values are limited to 0…``maximum``.
   public init(width: Int, height: Int) {
     self.width = min(max(width, 0), Self.maximum)
     self.height = min(max(height, 0), Self.maximum)

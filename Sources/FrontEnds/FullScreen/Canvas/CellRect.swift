@@ -1,4 +1,6 @@
-/// A rectangle of cells; empty where its width or height is 0.
+/// A rectangle of cells.
+///
+/// It is empty if its width or height is 0.
 @_spi(Benchmarks) public struct CellRect: Hashable, Sendable {
   /// The leftmost column.
   public var x: Int
@@ -9,7 +11,9 @@
   /// Rows; never negative.
   public var height: Int
 
-  /// A rectangle; a negative width or height counts as 0.
+  /// Creates a rectangle.
+  ///
+  /// A negative width or height counts as 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -17,7 +21,7 @@
     self.height = max(height, 0)
   }
 
-  /// A rectangle at the upper left corner.
+  /// Creates a rectangle at the upper left corner.
   public init(_ size: CellSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
@@ -45,12 +49,12 @@
     CellRect(x: x + columns, y: y + rows, width: width, height: height)
   }
 
-  /// The same rectangle with left and right exchanged within `bounds`, for right-to-left layout.
+  /// Returns the rectangle mirrored within `bounds`, for right-to-left layout.
   func mirrored(in bounds: CellRect) -> CellRect {
     CellRect(x: bounds.x + bounds.maxX - maxX, y: y, width: width, height: height)
   }
 
-  /// Cuts rows off the top: what was cut, and the rest.
+  /// Splits off rows at the top.
   func splitTop(_ rows: Int) -> (top: CellRect, rest: CellRect) {
     let rows = min(max(rows, 0), height)
     return (
@@ -59,7 +63,7 @@
     )
   }
 
-  /// Cuts rows off the bottom: the rest, and what was cut.
+  /// Splits off rows at the bottom.
   func splitBottom(_ rows: Int) -> (rest: CellRect, bottom: CellRect) {
     let halves = splitTop(height - min(max(rows, 0), height))
     return (halves.top, halves.rest)

@@ -1,75 +1,75 @@
-/// How a cell looks: what the text says and what it stands on, not colours.
+/// The look of a cell, described by meaning instead of by color.
 ///
-/// ``Palette`` turns it into colours, or into weight and reverse video where there are none, so the
-/// same canvas is right in every terminal.
+/// ``Palette`` converts it to colors, or to weight and reverse video on a terminal without colors.
+/// So the same canvas works in every terminal.
 @_spi(Benchmarks) public struct CellStyle: Hashable, Sendable {
-  /// What a text is.
+  /// The meaning of a text.
   public enum Color: UInt8, CaseIterable, Sendable {
     /// Ordinary text.
     case plain
-    /// Text that is less important: a subtitle, a time, a mark.
+    /// Less important text: a subtitle, a time, a mark.
     case faint
-    /// What can be acted on, or is chosen.
+    /// Something that can be activated, or that is selected.
     case accent
-    /// Went well.
+    /// Success.
     case good
-    /// To be watched: stale, offline.
+    /// A warning: stale, offline.
     case caution
     /// Failed or forbidden.
     case bad
   }
 
-  /// What a text stands on.
+  /// The kind of background behind a text.
   public enum Fill: UInt8, CaseIterable, Sendable {
-    /// The screen itself: the terminal's own background.
+    /// The screen itself, with the terminal's own background.
     case page
-    /// Header, tab bar, status line.
+    /// The header, tab bar or status line.
     case bar
     /// A menu or a sheet above the screen.
     case panel
-    /// The row or the item that is chosen.
+    /// The selected row or item.
     case selected
-    /// The one thing that asks to be pressed.
+    /// The main button.
     case accent
-    /// A message that something went wrong.
+    /// An error message.
     case alarm
-    /// What lies below a menu or is being left.
+    /// The content below a menu, or a screen that is being left.
     case veil
-    /// White paper with black on it, in every theme: for a code that a camera reads.
+    /// White paper with black text in every theme, for a code that a camera reads.
     case paper
   }
 
-  /// Weight and lines.
+  /// Text attributes.
   public struct Traits: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
-    /// Traits by their bits.
+    /// Creates traits from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Heavier.
+    /// Bold.
     public static let bold = Traits(rawValue: 1)
-    /// A line below.
+    /// Underlined.
     public static let underlined = Traits(rawValue: 2)
-    /// A line through: gone, withdrawn.
+    /// Struck through, for something deleted or withdrawn.
     public static let struck = Traits(rawValue: 4)
-    /// Slanted, where the terminal can.
+    /// Italic, if the terminal supports it.
     public static let italic = Traits(rawValue: 8)
   }
 
-  /// What the text is.
+  /// The meaning of the text.
   public var color: Color
-  /// What it stands on.
+  /// The background behind the text.
   public var fill: Fill
-  /// Weight and lines.
+  /// The text attributes.
   public var traits: Traits
 
-  /// A style.
+  /// Creates a style.
   public init(_ color: Color = .plain, on fill: Fill = .page, _ traits: Traits = []) {
     self.color = color
     self.fill = fill
     self.traits = traits
   }
 
-  /// The same surface with another ink.
+  /// Returns the same background with another text color.
   func with(_ color: Color, _ traits: Traits? = nil) -> CellStyle {
     CellStyle(color, on: fill, traits ?? self.traits)
   }

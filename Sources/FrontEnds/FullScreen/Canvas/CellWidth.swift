@@ -1,6 +1,6 @@
-/// How many cells text takes, as terminals count.
+/// The width of text in cells, as terminals count it.
 enum CellWidth {
-  /// The cells of one scalar: 0, 1 or 2.
+  /// Returns the width of a scalar: 0, 1 or 2 cells.
   ///
   /// Control characters, which are never written, count 0.
   static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -8,7 +8,7 @@ enum CellWidth {
     if value < 0x300 { return value < 0x20 || (0x7F...0x9F).contains(value) ? 0 : 1 }
     var low = 0
     var high = CellWidthTable.runs.count
-    // The last run that starts at or before the scalar.
+    // Finds the last run that starts at or before the scalar.
     let key = value << 2 | 3
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -17,10 +17,10 @@ enum CellWidth {
     return Int(CellWidthTable.runs[low] & 3)
   }
 
-  /// The cells of a grapheme cluster, or of a part of one.
+  /// Returns the width in cells of a grapheme cluster, or of a part of one.
   ///
-  /// Emoji sequences take two: joined ones, flags, and those that U+FE0F makes an emoji. Of others
-  /// the scalars' cells are added up.
+  /// Emoji sequences have width 2: joined sequences, flags, and those with U+FE0F. For other
+  /// clusters the widths of the scalars are added.
   static func of(cluster scalars: some Collection<Unicode.Scalar>) -> Int {
     guard let first = scalars.first else { return 0 }
     guard scalars.count > 1 else { return of(first) }
@@ -28,11 +28,11 @@ enum CellWidth {
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// Whether a cluster of several scalars is drawn as one emoji.
+  /// Returns whether a cluster of several scalars is drawn as one emoji.
   static func isEmoji(
     _ scalars: some Collection<Unicode.Scalar>, _ first: Unicode.Scalar
   ) -> Bool {
-    // Regional indicators, which make flags.
+    // Two regional indicators make a flag.
     if (0x1F1E6...0x1F1FF).contains(first.value) { return scalars.count > 1 }
     guard first.properties.isEmoji else { return false }
     return scalars.contains { scalar in

@@ -1,35 +1,39 @@
 internal import LandfallLocalization
 
-/// Numbers for grapheme clusters of several scalars, so that cells stay small and compare fast.
+/// Numbers for grapheme clusters of several scalars, which keep cells small and fast to compare.
 ///
-/// One table serves all canvases that are compared or copied into each other.
+/// All canvases that are compared or copied into each other share one table.
 @_spi(Benchmarks) public final class GlyphTable {
-  /// The most clusters that are kept; beyond them their first scalars stand alone until ``reset()``.
+  /// The maximum number of clusters.
+  ///
+  /// If the table is full, a new cluster is drawn as its first scalar until ``reset()``.
   static let capacity = 4_096
 
   private var numbers: [[UInt8]: UInt32] = [:]
   private var clusters: [[UInt8]] = []
-  /// Lines that were laid out, for frames that show the same texts again.
+  /// A cache of laid-out lines, for frames that show the same texts again.
   private var lines: [LineKey: GlyphLine] = [:]
   private static let lineCapacity = 1_024
 
-  /// Starts empty.
+  /// Creates an empty table.
   public init() {}
 
-  /// How many clusters are kept.
+  /// The number of clusters in the table.
   var count: Int { clusters.count }
 
-  /// Whether so many are kept that ``reset()`` is due, between two frames.
+  /// Whether the table is more than half full and should be reset between two frames.
   var isCrowded: Bool { clusters.count > Self.capacity / 2 }
 
-  /// Forgets all clusters: canvases made before must not be shown or compared any more.
+  /// Removes all clusters.
+  ///
+  /// Older canvases must no longer be shown or compared.
   func reset() {
     numbers.removeAll(keepingCapacity: true)
     clusters.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
   }
 
-  /// A text laid out as ``LineText`` does it, in glyphs of this table.
+  /// Returns a text laid out by ``LineText``, in glyphs of this table.
   func line(_ text: String, limit: Int, direction: TextDirection) -> GlyphLine {
     let key = LineKey(text: text, limit: limit, direction: direction)
     if let line = lines[key] { return line }
@@ -54,7 +58,7 @@ internal import LandfallLocalization
     return Glyph(rawValue: number | 1 << 31)
   }
 
-  /// Writes a glyph as UTF-8.
+  /// Appends a glyph as UTF-8.
   func append(_ glyph: Glyph, to bytes: inout [UInt8]) {
     let value = glyph.rawValue
     if value < 0x80 {
@@ -67,7 +71,7 @@ internal import LandfallLocalization
   }
 }
 
-/// A line in glyphs from left to right.
+/// The glyphs of a line from left to right.
 struct GlyphLine {
   let glyphs: [(glyph: Glyph, width: Int)]
   let width: Int

@@ -1,11 +1,13 @@
-/// Breaks a text into lines: at line feeds, at spaces, and anywhere in a word that is too long.
+/// Line breaking: at line feeds, at spaces, and inside a word that is too long.
 enum LineBreaks {
-  /// The lines.
+  /// Returns the lines of a text.
   ///
   /// - Parameters:
-  ///   - text: In logical order.
-  ///   - width: The most cells of a line.
-  ///   - maximum: The most lines. The last one holds all the rest, to be cut off when it is drawn.
+  ///   - text: The text in logical order.
+  ///   - width: The maximum width of a line in cells.
+  ///   - maximum: The maximum number of lines. The last line holds all remaining text, which is cut
+  ///     when
+  ///     it is drawn.
   static func lines(_ text: String, width: Int, maximum: Int) -> [String] {
     guard width > 0, maximum > 0 else { return [] }
     var lines: [String] = []
@@ -29,7 +31,7 @@ enum LineBreaks {
         if cells + wide > width { break }
         cells += wide
         end = rest.index(after: end)
-        // Ideographs and kana may be parted anywhere.
+        // A line may break after any ideograph or kana.
         if character == " " || wide == 2 { breakAfter = end }
       }
       guard end < rest.endIndex else { break }

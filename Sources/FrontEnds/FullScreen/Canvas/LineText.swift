@@ -1,20 +1,20 @@
 internal import LandfallLocalization
 
-/// One line of text, ready to be drawn: cleaned, cut to a width, shaped, in visual order.
+/// One line of text that is ready to draw: cleaned, shortened, shaped and in visual order.
 struct LineText {
   /// The pieces from left to right.
   let pieces: [TextPiece]
-  /// Their cells.
+  /// The width in cells.
   let width: Int
-  /// Whether the end was cut off.
+  /// Whether the text was shortened.
   let isCut: Bool
 
   /// Prepares a text.
   ///
   /// - Parameters:
-  ///   - text: In logical order, from anywhere.
-  ///   - limit: The most cells. What is longer ends with `…`, at its logical end.
-  ///   - direction: The direction of the line, which the order of its parts follows.
+  ///   - text: The text in logical order. Any text is safe.
+  ///   - limit: The maximum width in cells. A longer text ends with `…` at its logical end.
+  ///   - direction: The direction of the line, which determines the order of its parts.
   init(_ text: String, limit: Int, direction: TextDirection) {
     let scalars = TextPiece.clean(text.unicodeScalars)
     let whole = VisualOrder.pieces(scalars, direction: direction)
@@ -24,7 +24,7 @@ struct LineText {
       return
     }
     isCut = true
-    // Counted in logical order, which is that of the clusters.
+    // Widths are counted per cluster, and clusters are in logical order.
     var cells: [Int: Int] = [:]
     for piece in whole { cells[piece.cluster, default: 0] += piece.width }
     var room = limit - 1
@@ -37,32 +37,33 @@ struct LineText {
       (pieces, width) = ([], 0)
       return
     }
-    // Laid out again: the last letter left has its final form, and the dots stand at the end.
+    // The shortened text is laid out again, so that its last letter gets its final form and the
+    // dots are at the end.
     var part: [Unicode.Scalar] = []
     for cluster in Self.clusters(scalars).prefix(kept) { part += cluster }
     while part.last == " " { part.removeLast() }
     let cut = VisualOrder.pieces(part + ["…"], direction: direction)
     let cutWidth = cut.reduce(0) { $0 + $1.width }
-    // A letter can be wider alone than it was in a ligature.
+    // A letter can be wider than its part of a ligature.
     (pieces, width) =
       cutWidth <= limit
       ? (cut, cutWidth)
       : ([TextPiece(scalars: ["…"], width: 1, cluster: 0)], 1)
   }
 
-  /// The cells that a text takes on a line of its own.
+  /// Returns the width of a text on its own line, in cells.
   static func width(of text: String, direction: TextDirection = .leftToRight) -> Int {
     if let ascii = plainWidth(of: text) { return ascii }
     return VisualOrder.pieces(TextPiece.clean(text.unicodeScalars), direction: direction)
       .reduce(0) { $0 + $1.width }
   }
 
-  /// The cells of a text of printable ASCII, or `nil` for any other.
+  /// Returns the width of a text of printable ASCII, or `nil` for any other text.
   static func plainWidth(of text: String) -> Int? {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text.utf8.count : nil
   }
 
-  /// The grapheme clusters of cleaned scalars.
+  /// Returns the grapheme clusters of cleaned scalars.
   static func clusters(_ scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     var string = String.UnicodeScalarView()
     string.append(contentsOf: scalars)

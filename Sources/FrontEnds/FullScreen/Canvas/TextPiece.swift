@@ -1,23 +1,26 @@
-/// What one or two cells of a line show: a grapheme cluster, cleaned of all that commands a terminal.
+/// The content of one or two cells: a grapheme cluster without characters that control a terminal.
 struct TextPiece: Hashable {
-  /// Its scalars; never empty, never a control character.
+  /// The scalars: at least one, and no control characters.
   var scalars: [Unicode.Scalar]
-  /// 1 or 2.
+  /// The width: 1 or 2 cells.
   var width: Int
-  /// The grapheme cluster of the text it is from, counted from 0.
+  /// The index of the grapheme cluster in the text.
   var cluster: Int
 
-  /// The most scalars of a cluster that are drawn; more marks than that are an attack on the eye.
+  /// The maximum number of scalars drawn per cluster, because stacked marks can cover other lines.
   static let maximumScalars = 16
-  /// The most scalars of a text that are looked at; no screen shows more in a line.
+  /// The maximum number of scalars read from a text.
+  ///
+  /// No screen shows more in a line.
   static let maximumText = 4 * CellSize.maximum
 
-  /// Cleans a text: every C0 and C1 control, DEL, and line or paragraph separator is replaced, so
-  /// that nothing in it reaches the terminal as a command.
+  /// Returns the scalars of a text with all C0 and C1 controls, DEL and line separators replaced.
+  ///
+  /// So no part of the text reaches the terminal as a command.
   static func clean(_ text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
     text.prefix(maximumText).map { scalar in
       switch scalar.value {
-      // Tab, line feed and the like become spaces.
+      // Tabs, line feeds and other breaks become spaces.
       case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
       case 0..<0x20, 0x7F...0x9F: "\u{FFFD}"
       default: scalar
@@ -25,9 +28,9 @@ struct TextPiece: Hashable {
     }
   }
 
-  /// Whether a scalar steers direction or joining and is not drawn itself.
+  /// Returns whether a scalar is invisible: it controls direction or joining.
   ///
-  /// Word joiners and the like, too: they take no cell and say nothing in a terminal.
+  /// Word joiners and similar scalars count too, because they have no width in a terminal.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
@@ -37,13 +40,13 @@ struct TextPiece: Hashable {
     }
   }
 
-  /// Cuts cleaned scalars of one cluster into pieces of at most two cells.
+  /// Splits the cleaned scalars of one cluster into pieces of at most two cells.
   ///
-  /// - Returns: Nothing for what takes no cell.
+  /// - Returns: The pieces. The result is empty for a cluster without width.
   static func pieces(_ scalars: some Collection<Unicode.Scalar>, cluster: Int) -> [TextPiece] {
     var drawn = scalars.prefix(maximumScalars).filter { !isInvisible($0) }
     guard let first = drawn.first else { return [] }
-    // A joiner is drawn as a part of an emoji alone.
+    // A joiner is only drawn as part of an emoji.
     if CellWidth.isEmoji(drawn, first) {
       return [TextPiece(scalars: drawn, width: 2, cluster: cluster)]
     }
@@ -51,7 +54,7 @@ struct TextPiece: Hashable {
     var pieces: [TextPiece] = []
     for scalar in drawn {
       let width = CellWidth.of(scalar)
-      // Two letters of one cluster stand in one piece: conjuncts are shaped together.
+      // Two letters of one cluster share a piece, because the terminal shapes conjuncts together.
       if let last = pieces.indices.last, pieces[last].width + width <= 2 {
         pieces[last].scalars.append(scalar)
         pieces[last].width += width

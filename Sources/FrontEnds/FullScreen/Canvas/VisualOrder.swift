@@ -4,13 +4,15 @@ internal import LandfallLocalization
   import CFriBidi
 #endif
 
-/// Puts a line in the order in which it is seen from left to right, with Arabic letters shaped.
+/// The visual order of a line from left to right, with Arabic letters shaped.
 ///
-/// The levels and the shapes are FriBidi's (UAX #9; Arabic presentation forms); the order is made
-/// here by rule L2, cluster by cluster, so that no emoji or accented letter is torn. Terminals that
-/// reorder themselves are told not to (`CSI 8 l`, see ``ScreenModes``).
+/// FriBidi computes the levels and the shapes (UAX #9, Arabic presentation forms). Rule L2 is
+/// applied here per cluster, so that emoji and accented letters stay whole. Terminals that reorder
+/// text are switched to explicit mode (`CSI 8 l`, see ``ScreenModes``).
 enum VisualOrder {
-  /// The pieces of one line from left to right; each knows its cluster in logical order.
+  /// Returns the pieces of one line from left to right.
+  ///
+  /// Each has the index of its cluster in logical order.
   static func pieces(_ scalars: [Unicode.Scalar], direction: TextDirection) -> [TextPiece] {
     let clusters = LineText.clusters(scalars)
     guard direction == .rightToLeft || scalars.contains(where: needsOrdering) else {
@@ -20,7 +22,7 @@ enum VisualOrder {
     var pieces: [TextPiece] = []
     var pieceLevels: [Int8] = []
     for (index, cluster) in clusters.enumerated() {
-      // The second letter of a ligature is U+FEFF now, which takes no cell.
+      // FriBidi replaces the second letter of a ligature with U+FEFF, which has no width.
       for piece in TextPiece.pieces(shaped[cluster.indices], cluster: index) {
         pieces.append(piece)
         pieceLevels.append(levels[cluster.startIndex])
@@ -30,7 +32,7 @@ enum VisualOrder {
     return pieces
   }
 
-  /// Whether a scalar makes the order differ from the logical one in a line from the left.
+  /// Returns whether a scalar can change the order of a left-to-right line.
   private static func needsOrdering(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D...0xFDFF, 0xFE70...0xFEFE,
@@ -40,7 +42,7 @@ enum VisualOrder {
     }
   }
 
-  /// Rule L2: from the highest level down to the lowest odd one, each run of it is turned round.
+  /// Applies rule L2: reverses each run, from the highest level down to level 1.
   private static func reorder(_ pieces: inout [TextPiece], _ levels: [Int8]) {
     guard var level = levels.max() else { return }
     while level > 0 {
@@ -74,7 +76,7 @@ enum VisualOrder {
       fribidi_get_bidi_types(text, count, &types)
       fribidi_get_bracket_types(text, count, types, &brackets)
       guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) > 0 else {
-        // No memory: the logical order is better than nothing.
+        // FriBidi is out of memory, so the text stays in logical order.
         return (scalars, levels)
       }
       fribidi_get_joining_types(text, count, &joining)
@@ -86,7 +88,7 @@ enum VisualOrder {
       return (shaped, trailingSpacesReset(levels, scalars, direction))
     }
 
-    /// Rule L1, part 4: white space at the end of the line has the line's own level.
+    /// Applies rule L1, part 4: white space at the end of the line gets the line's own level.
     private static func trailingSpacesReset(
       _ levels: [FriBidiLevel], _ scalars: [Unicode.Scalar], _ direction: TextDirection
     ) -> [Int8] {

@@ -1,31 +1,33 @@
-/// A line of text being typed: cursor, words, kill and yank, history, completion.
+/// A line that is being typed, with cursor, word moves, kill and yank, history and completion.
 ///
-/// Everything moves by grapheme clusters. The keys are those of Emacs and readline. It draws nothing
-/// and knows no terminal; ``window(width:)`` says what of it fits on a screen.
+/// All moves are by grapheme cluster. The keys are those of Emacs and readline. The editor does not
+/// draw: ``window(width:)`` returns the part that fits on a screen.
 struct LineEditor {
-  /// What came of a key.
+  /// The result of a key.
   enum Result: Hashable {
     /// The line or the cursor changed.
     case edited
-    /// Enter: the line is done, kept in the history, and empty again.
+    /// Enter: the line is complete and in the history.
+    ///
+    /// The editor is empty again.
     case submitted(String)
-    /// Escape, Control-C or Control-G; the line is empty again.
+    /// Escape, Control-C or Control-G: the editor is empty again.
     case cancelled
-    /// Tab met several ways to go on; they may be shown.
+    /// Tab found several completions, which can be shown.
     case choices([String])
-    /// Not a key for a line.
+    /// The editor does not use this key.
     case ignored
   }
 
-  /// The most clusters of a line.
+  /// The maximum number of clusters in a line.
   static let maximumLength = 2_048
 
   private(set) var clusters: [Character] = []
-  /// Before which cluster the cursor stands.
+  /// The index of the cluster after the cursor.
   private(set) var cursor = 0
   private(set) var history: LineHistory
   private var killed: [Character] = []
-  /// Gives the lines that a line can become, the text before the cursor being what was typed.
+  /// Returns the completed lines for the text before the cursor.
   private let complete: (String) -> [String]
 
   init(history: LineHistory = LineHistory(), complete: @escaping (String) -> [String] = { _ in [] })
@@ -36,17 +38,17 @@ struct LineEditor {
 
   var text: String { String(clusters) }
 
-  /// Sets the line, the cursor at its end.
+  /// Replaces the line and moves the cursor to its end.
   mutating func replace(with text: String) {
     clusters = Array(Self.clean(text).prefix(Self.maximumLength))
     cursor = clusters.count
   }
 
-  /// Takes text in: typed, or pasted.
+  /// Inserts typed or pasted text at the cursor.
   ///
-  /// Line breaks become spaces, other controls replacement characters.
+  /// Line breaks become spaces. Other control characters become U+FFFD.
   mutating func insert(_ text: String) {
-    // Put together with what stands before, so that a mark typed alone joins its letter.
+    // The text is joined with the text before it, so that a combining mark joins its letter.
     let head = String(clusters[..<cursor]) + Self.clean(text)
     let joined = Array(head)
     guard joined.count + clusters.count - cursor <= Self.maximumLength else { return }
@@ -54,7 +56,7 @@ struct LineEditor {
     cursor = joined.count
   }
 
-  /// Takes a key.
+  /// Handles a key.
   mutating func press(_ key: KeyPress) -> Result {
     let control = key.modifiers.contains(.control)
     let alt = key.modifiers.contains(.alt)
@@ -167,7 +169,7 @@ struct LineEditor {
     return lines.count > 1 ? .choices(lines) : .edited
   }
 
-  // Words for moves are letters and digits; `Control-W` takes all to the blank before.
+  // For moves, a word consists of letters and digits. `Control-W` deletes back to a space.
   private var wordStart: Int {
     var index = cursor
     while index > 0, !Self.isWord(clusters[index - 1]) { index -= 1 }
@@ -199,10 +201,10 @@ struct LineEditor {
     return String(scalars)
   }
 
-  /// The part of the line that is shown in so many cells, and the cursor's cell in it.
+  /// Returns the part of the line that fits into a width, and the cursor's cell in it.
   ///
-  /// The cursor is always inside. A line is shown from the left, whatever its letters, so that the
-  /// cursor goes where its key points.
+  /// The cursor is always visible. The line is shown from left to right for all scripts, so that
+  /// the arrow keys move the cursor in their direction.
   func window(width: Int) -> (text: String, cursor: Int) {
     guard width > 1 else { return ("", 0) }
     var start = cursor

@@ -1,17 +1,17 @@
-/// Lines that were entered, oldest first.
+/// The lines that were entered, oldest first.
 ///
-/// In memory alone: links can carry secrets.
+/// They are only kept in memory, because links can carry secrets.
 struct LineHistory: Hashable, Sendable {
-  /// The most lines that are kept.
+  /// The maximum number of lines.
   static let capacity = 500
 
   private(set) var lines: [String] = []
-  /// Which line is recalled, or `nil` for the one being typed.
+  /// The index of the recalled line, or `nil` while a new line is typed.
   private var index: Int?
-  /// What was typed before lines were recalled.
+  /// The line that was being typed before the first recall.
   private var draft = ""
 
-  /// Keeps a line; not an empty one, nor the same one twice in a row.
+  /// Adds a line, unless it is blank or equal to the last one.
   mutating func append(_ line: String) {
     leave()
     guard line.contains(where: { $0 != " " }), line != lines.last else { return }
@@ -19,13 +19,13 @@ struct LineHistory: Hashable, Sendable {
     if lines.count > Self.capacity { lines.removeFirst() }
   }
 
-  /// Ends recalling.
+  /// Ends the recall.
   mutating func leave() {
     index = nil
     draft = ""
   }
 
-  /// The line before the one that is recalled.
+  /// Returns the line before the recalled one, or `nil` if there is none.
   mutating func older(than current: String) -> String? {
     let next = (index ?? lines.count) - 1
     guard next >= 0 else { return nil }
@@ -34,7 +34,9 @@ struct LineHistory: Hashable, Sendable {
     return lines[next]
   }
 
-  /// The line after the one that is recalled; in the end what was being typed.
+  /// Returns the line after the recalled one.
+  ///
+  /// After the last one, returns the line that was being typed.
   mutating func newer() -> String? {
     guard let current = index else { return nil }
     guard current + 1 < lines.count else {

@@ -1,17 +1,17 @@
-/// A control sequence (ECMA-48, 5.4) with what it means when a terminal sends it.
+/// A control sequence of a terminal (ECMA-48, 5.4) and its meaning.
 ///
-/// Known: xterm, VTE and tmux; the Linux console; rxvt's endings for modifiers; xterm's
-/// `modifyOtherKeys` and kitty's keyboard protocol (`CSI … u`), which tmux may pass on.
+/// Supported: xterm, VTE and tmux, the Linux console, and rxvt's modifiers. Also supported: xterm's
+/// `modifyOtherKeys` and kitty's keyboard protocol (`CSI … u`), which tmux may forward.
 struct ControlSequence {
   private let prefix: UInt8?
   private let intermediate: UInt8?
   private let final: UInt8
-  /// Each parameter with its sub-parameters; `nil` where one is left out.
+  /// Each parameter with its sub-parameters; `nil` for an omitted one.
   private var parameters: [[Int?]] = []
 
-  /// Reads the bytes between `CSI` and the final byte.
+  /// Parses the bytes between `CSI` and the final byte.
   ///
-  /// - Returns: `nil` for what no terminal sends.
+  /// - Returns: `nil` for a malformed sequence.
   init?(_ bytes: [UInt8], final: UInt8) {
     var bytes = bytes[...]
     self.final = final
@@ -25,7 +25,7 @@ struct ControlSequence {
         var number: Int?
         for byte in part {
           guard (0x30...0x39).contains(byte) else { return nil }
-          // Nothing that is sent is greater; so nothing overflows.
+          // The limit prevents an overflow. No valid number is larger.
           number = min((number ?? 0) * 10 + Int(byte & 0x0F), 0xFF_FFFF)
         }
         parts.append(number)
@@ -34,12 +34,12 @@ struct ControlSequence {
     }
   }
 
-  /// Whether a bracketed paste starts.
+  /// Whether the sequence starts a bracketed paste.
   var startsPaste: Bool {
     final == 0x7E && prefix == nil && intermediate == nil && number(0) == 200
   }
 
-  /// What it means, or `nil` for nothing that is known.
+  /// Returns the event, or `nil` for an unknown sequence.
   func event(alt: Bool) -> InputEvent? {
     switch (prefix, final) {
     case (0x3C?, 0x4D), (0x3C?, 0x6D):
@@ -67,7 +67,7 @@ struct ControlSequence {
   }
 
   private func key(alt: Bool) -> KeyPress? {
-    // Kitty sends releases only to those who ask; nobody acts on them.
+    // Kitty only sends releases on request, and they have no meaning here.
     if number(1, 1) == 3 { return nil }
     var modifiers = KeyPress.Modifiers(parameter: number(1) ?? 1)
     if alt { modifiers.insert(.alt) }
@@ -76,7 +76,7 @@ struct ControlSequence {
     case 0x7E where number(0) == 27:
       return number(2).flatMap { Self.unicodeKey($0, modifiers) }
     case 0x7E: return numbered(modifiers)
-    // rxvt: Shift, Control, both.
+    // rxvt: Shift, Control, or both.
     case 0x24: return numbered(modifiers.union(.shift))
     case 0x5E: return numbered(modifiers.union(.control))
     case 0x40: return numbered(modifiers.union([.shift, .control]))
@@ -87,14 +87,15 @@ struct ControlSequence {
     }
   }
 
-  /// Keys after `ESC O`, application mode and the numeric keypad among them.
+  /// Returns the key of a sequence after `ESC O`, including application mode and the numeric
+  /// keypad.
   static func single(_ final: UInt8, _ parameter: [UInt8], alt: Bool) -> InputEvent? {
     let digits = parameter.split(separator: 0x3B).last ?? []
     let number = digits.reduce(0) { min($0 * 10 + Int($1 & 0x0F), 256) }
     var modifiers = KeyPress.Modifiers(parameter: max(number, 1))
     if alt { modifiers.insert(.alt) }
     switch final {
-    // rxvt: Control and an arrow.
+    // rxvt: Control with an arrow key.
     case 0x61...0x64:
       return lettered(final & 0x5F).map { .key(KeyPress($0, modifiers.union(.control))) }
     case 0x4D: return .key(KeyPress(.enter, modifiers))
@@ -128,7 +129,7 @@ struct ControlSequence {
     case 4, 8: key = .end
     case 5: key = .pageUp
     case 6: key = .pageDown
-    // The numbers of VT220: a gap after every F5, F10, F14, F16.
+    // VT220 numbers have a gap after F5, F10, F14 and F16.
     case let code? where (11...15).contains(code): key = .function(code - 10)
     case let code? where (17...21).contains(code): key = .function(code - 11)
     case let code? where (23...26).contains(code): key = .function(code - 12)
@@ -139,7 +140,7 @@ struct ControlSequence {
     return KeyPress(key, modifiers)
   }
 
-  /// A key by its Unicode number, as kitty and `modifyOtherKeys` send it.
+  /// Returns a key by its Unicode number, as kitty and `modifyOtherKeys` send it.
   private static func unicodeKey(_ code: Int, _ modifiers: KeyPress.Modifiers) -> KeyPress? {
     switch code {
     case 13, 57_414: return KeyPress(.enter, modifiers)
@@ -154,7 +155,7 @@ struct ControlSequence {
         .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete,
       ]
       return KeyPress(keys[code - 57_417], modifiers)
-    // The private area has keys without a character, such as Caps Lock.
+    // The private use area has keys without a character, such as Caps Lock.
     case 57_344...63_743: return nil
     default:
       guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init),
@@ -164,7 +165,7 @@ struct ControlSequence {
     }
   }
 
-  /// Shift with a letter alone is the capital; kitty sends the small letter.
+  /// Returns the capital letter if only Shift is held, because kitty sends the small letter.
   private static func shifted(
     _ scalar: Unicode.Scalar, _ modifiers: KeyPress.Modifiers
   ) -> Unicode.Scalar {
@@ -177,7 +178,7 @@ struct ControlSequence {
 }
 
 extension TerminalAnswer {
-  /// Reads the answer to `OSC 11 ; ?`: `11;rgb:RRRR/GGGG/BBBB`, with one to four digits each.
+  /// Parses the answer to `OSC 11 ; ?`: `11;rgb:RRRR/GGGG/BBBB`, with one to four digits each.
   init?(operatingSystemCommand bytes: [UInt8]) {
     let head = Array("11;rgb:".utf8)
     guard bytes.starts(with: head) else { return nil }

@@ -1,35 +1,39 @@
 internal import LandfallDomain
 
-/// Turns the bytes of a terminal into events: a machine without a clock.
+/// A state machine that converts the bytes of a terminal into events.
 ///
-/// Sequences may be split anywhere between reads. Where more bytes would change the meaning of what
-/// is there (an ESC alone, half a sequence), ``deadline`` says until when to wait for them;
-/// ``expire(at:)`` then decides. Any bytes are accepted, and what is kept of them is bounded:
-/// unknown sequences are dropped whole, so that none of their bytes is taken for a key.
+/// It has no clock.
+///
+/// Sequences may be split between reads at any point. If more bytes could change the meaning, as
+/// after an ESC, ``deadline`` is the time to wait until. ``expire(at:)`` then decides. Any input is
+/// accepted, and the buffer is bounded. An unknown sequence is dropped as a whole, so that no part
+/// of it counts as a key.
 struct InputDecoder {
-  /// How long a sequence may pause.
+  /// The maximum pause inside a sequence.
   ///
-  /// Long enough for a slow line, short enough for a key.
+  /// It is long enough for a slow line and short enough for the Escape key.
   static let sequencePause: Duration = .milliseconds(50)
-  /// How long a paste or an answer may pause before the keyboard is freed again.
+  /// The maximum pause inside a paste or an answer before keys are accepted again.
   static let stringPause: Duration = .seconds(1)
-  /// The most bytes that a control sequence has.
+  /// The maximum number of bytes in a control sequence.
   static let maximumSequence = 64
-  /// The most bytes of an answer such as OSC that are kept.
+  /// The maximum number of bytes kept of an answer, such as OSC.
   static let maximumString = 1024
-  /// The most bytes that a paste has; the rest of it is dropped.
+  /// The maximum number of bytes in a paste.
+  ///
+  /// The rest is dropped.
   static let maximumPaste = 64 * 1024
 
   enum State: Hashable {
     /// Between events.
     case ground
-    /// In a scalar of several bytes: how many are still to come.
+    /// In a scalar of several bytes: the number of missing bytes.
     case scalar(missing: Int)
     /// After ESC.
     case escape
     /// After `ESC [`.
     case control
-    /// After `ESC [` and too many bytes: the final byte is waited for, then all is dropped.
+    /// After `ESC [` and too many bytes: everything up to the final byte is dropped.
     case endlessControl
     /// After `ESC [ [`, which the Linux console sends for F1 to F5.
     case linuxFunction
@@ -37,9 +41,11 @@ struct InputDecoder {
     case single
     /// In the three bytes after `ESC [ M`.
     case oldMouse
-    /// After `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`: until BEL or ST.
+    /// After `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`, until BEL or ST.
     case string(StringKind)
-    /// In such a string after an ESC, which a `\` makes ST.
+    /// In such a string after an ESC.
+    ///
+    /// A `\` completes ST.
     case stringEscape(StringKind)
     /// In a bracketed paste.
     case paste
@@ -48,13 +54,13 @@ struct InputDecoder {
   enum StringKind: Hashable { case command, other }
 
   var state = State.ground
-  /// Whether an ESC came before the sequence, which is how Alt is sent.
+  /// Whether an ESC preceded the sequence, which means Alt.
   var hasAlt = false
-  /// The bytes of the sequence, string, paste or scalar so far.
+  /// The bytes of the current sequence, string, paste or scalar.
   var collected: [UInt8] = []
   private var lastByte = Instant.origin
 
-  /// When ``expire(at:)`` is due, or `nil` when nothing is undecided.
+  /// The time to call ``expire(at:)``, or `nil` if nothing is undecided.
   var deadline: Instant? {
     switch state {
     case .ground: nil
@@ -64,7 +70,7 @@ struct InputDecoder {
     }
   }
 
-  /// Takes bytes as they were read, and gives the events that are complete.
+  /// Reads bytes and returns the complete events.
   mutating func feed(_ bytes: some Sequence<UInt8>, at now: Instant) -> [InputEvent] {
     var events: [InputEvent] = []
     lastByte = now
@@ -72,7 +78,7 @@ struct InputDecoder {
     return events
   }
 
-  /// Decides what is undecided, once ``deadline`` has passed.
+  /// Decides the pending sequence if ``deadline`` has passed.
   mutating func expire(at now: Instant) -> [InputEvent] {
     guard let deadline, now >= deadline else { return [] }
     var events: [InputEvent] = []
@@ -102,7 +108,7 @@ struct InputDecoder {
       byte == 0x1B ? restart() : reset()
     case .single: single(byte, &events)
     case .oldMouse:
-      // Such a report is not asked for; it is read so that its bytes are not taken for keys.
+      // This report is never requested, but it is read so that its bytes do not count as keys.
       collected.append(byte)
       if collected.count == 3 { reset() }
     case .string(let kind): string(byte, kind, &events)
@@ -152,8 +158,8 @@ struct InputDecoder {
       state = .scalar(missing: missing - 1)
       return
     }
-    // Overlong forms and surrogates come out as replacement characters. C1 controls, which have
-    // two bytes here, are no keys.
+    // Overlong forms and surrogates become U+FFFD. C1 controls, which have two bytes here, are not
+    // keys.
     let scalars = String(decoding: collected, as: UTF8.self).unicodeScalars
     if let scalar = scalars.first, !(0x80...0x9F).contains(scalar.value) {
       events.append(key(.character(scalars.count == 1 ? scalar : "\u{FFFD}")))
@@ -185,7 +191,7 @@ struct InputDecoder {
     case 0x5B where collected.isEmpty: state = .linuxFunction
     case 0x4D where collected.isEmpty: state = .oldMouse
     case 0x1B: restart()
-    // rxvt ends a sequence with `$` for Shift; DEC puts it before the final byte.
+    // rxvt ends a sequence with `$` for Shift. DEC puts `$` before the final byte.
     case 0x24 where collected.first.map { (0x30...0x39).contains($0) } == true:
       if let event = ControlSequence(collected, final: byte)?.event(alt: hasAlt) {
         events.append(event)
@@ -204,7 +210,7 @@ struct InputDecoder {
       if let event = sequence?.event(alt: hasAlt) { events.append(event) }
       reset()
     default:
-      // A control character or a byte of another alphabet ends what was no sequence.
+      // A control character or a byte above 0x7E ends the malformed sequence.
       reset()
     }
   }
@@ -248,7 +254,7 @@ struct InputDecoder {
       events.append(pasted())
       reset()
     } else if collected.count >= Self.maximumPaste + 2 * Self.pasteEnd.count {
-      // Enough is kept to see the end of it.
+      // The last bytes are kept to recognize the end of the paste.
       collected.removeSubrange(Self.maximumPaste..<(collected.count - Self.pasteEnd.count))
     }
   }
@@ -270,7 +276,7 @@ struct InputDecoder {
     state = .escape
   }
 
-  /// The key of a control character.
+  /// Returns the key of a control character.
   static func controlKey(_ byte: UInt8, _ modifiers: KeyPress.Modifiers) -> KeyPress {
     switch byte {
     case 0x0D, 0x0A: KeyPress(.enter, modifiers)

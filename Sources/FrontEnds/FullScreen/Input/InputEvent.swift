@@ -1,23 +1,27 @@
-/// What a person or the terminal sent, decoded.
+/// A decoded input from a person or the terminal.
 enum InputEvent: Hashable, Sendable {
-  /// A key, or a character that an input method composed.
+  /// A key, or a character from an input method.
   case key(KeyPress)
-  /// A button, the wheel, or the pointer moving with a button held.
+  /// A button, the wheel, or a move with a button held.
   case mouse(MouseEvent)
-  /// Text pasted in one piece, as it came: it may hold any character, line feeds among them.
+  /// Pasted text.
+  ///
+  /// It may contain any character, including line feeds.
   case paste(String)
-  /// The window got the keyboard, or lost it.
+  /// The window gained or lost the keyboard focus.
   case focus(Bool)
-  /// The terminal's answer to a question.
+  /// The terminal's answer to a query.
   case answer(TerminalAnswer)
 }
 
-/// What a terminal says about itself when asked.
+/// An answer of the terminal to a query.
 enum TerminalAnswer: Hashable, Sendable {
-  /// The colour of its background, each part from 0 to 255 (OSC 11).
+  /// The background color, with components from 0 to 255 (OSC 11).
   case background(red: UInt8, green: UInt8, blue: UInt8)
-  /// A private mode: known and settable, or not (DECRQM; xterm's control sequences, `CSI ? Ps $ p`).
+  /// A private mode and whether the terminal supports it (DECRQM, `CSI ? Ps $ p`).
   case mode(Int, isKnown: Bool)
-  /// Primary device attributes (DA1). Every terminal gives them, so they end a row of questions.
+  /// Primary device attributes (DA1).
+  ///
+  /// Every terminal sends them, so they end a series of queries.
   case attributes
 }

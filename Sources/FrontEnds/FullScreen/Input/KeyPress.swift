@@ -1,8 +1,8 @@
-/// A key with what was held down.
+/// A key with its modifiers.
 struct KeyPress: Hashable, Sendable {
   /// The key.
   var key: Key
-  /// What was held down, as far as the terminal tells.
+  /// The modifiers, as far as the terminal reports them.
   var modifiers: Modifiers = []
 
   init(_ key: Key, _ modifiers: Modifiers = []) {
@@ -12,7 +12,9 @@ struct KeyPress: Hashable, Sendable {
 
   /// A key of a keyboard.
   enum Key: Hashable, Sendable {
-    /// What the key types. With Control or Alt held it is in lower case. Never a control character.
+    /// The character of the key, never a control character.
+    ///
+    /// With Control or Alt it is in lower case.
     case character(Unicode.Scalar)
     case enter, tab, backspace, escape
     case up, down, left, right, home, end, pageUp, pageDown, insert, delete
@@ -20,7 +22,7 @@ struct KeyPress: Hashable, Sendable {
     case function(Int)
   }
 
-  /// What is held down beside a key.
+  /// The modifiers of a key.
   struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
@@ -31,7 +33,7 @@ struct KeyPress: Hashable, Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Reads xterm's modifier parameter, one more than the bits.
+    /// Reads xterm's modifier parameter, which is one more than the bits.
     ///
     /// Meta counts as Alt.
     init(parameter: Int) {

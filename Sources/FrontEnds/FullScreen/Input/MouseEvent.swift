@@ -1,10 +1,12 @@
-/// What the mouse did, in whole cells from the upper left corner, (0, 0).
+/// A mouse event in whole cells.
+///
+/// The upper left corner is (0, 0).
 struct MouseEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of event.
   var kind: Kind
-  /// The cell.
+  /// The cell under the pointer.
   var position: CellPoint
-  /// What was held down on the keyboard.
+  /// The modifier keys that were held.
   var modifiers: KeyPress.Modifiers = []
 
   enum Kind: Hashable, Sendable {
@@ -12,7 +14,9 @@ struct MouseEvent: Hashable, Sendable {
     /// The pointer moved to another cell with the button held.
     case dragged(Button)
     case released(Button)
-    /// The pointer moved with no button held; sent only where a terminal sends more than it is asked.
+    /// The pointer moved without a button.
+    ///
+    /// Only terminals that send more than requested report it.
     case moved
     case wheeled(Wheel)
   }
@@ -21,9 +25,9 @@ struct MouseEvent: Hashable, Sendable {
 
   enum Wheel: Hashable, Sendable { case up, down, left, right }
 
-  /// Reads a report of mode 1006 (xterm's control sequences, "Extended coordinates").
+  /// Parses a report of mode 1006 (xterm's control sequences, "Extended coordinates").
   ///
-  /// - Returns: `nil` for a report that means nothing.
+  /// - Returns: `nil` for an invalid report.
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {
     guard code >= 0, column >= 1, row >= 1 else { return nil }
     position = CellPoint(x: column - 1, y: row - 1)
@@ -33,11 +37,12 @@ struct MouseEvent: Hashable, Sendable {
     let isMotion = code & 32 != 0
     switch (code & 0xC0, code & 3) {
     case (0x40, let direction):
-      // A wheel has no release; some terminals send one all the same.
+      // A wheel has no release, but some terminals send one.
       guard !isRelease, !isMotion else { return nil }
       kind = .wheeled([Wheel.up, .down, .left, .right][direction])
     case (0, 3):
-      // Without 1006 this is a release of any button; within it, a move without one.
+      // Without mode 1006 this is the release of any button. With it, this is a move without a
+      // button.
       guard isMotion else { return nil }
       kind = .moved
     case (0, let number):

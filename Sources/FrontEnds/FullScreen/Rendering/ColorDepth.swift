@@ -1,17 +1,19 @@
-/// How many colours a terminal has.
+/// The number of colors of a terminal.
 @_spi(Benchmarks) public enum ColorDepth: String, CaseIterable, Sendable {
-  /// None, or none wanted: weight, lines and reverse video alone.
+  /// No colors available or wanted: only weight, underlines and reverse video.
   case none
-  /// The sixteen of ECMA-48 and aixterm; which they are is the person's choice.
+  /// The 16 colors of ECMA-48 and aixterm.
+  ///
+  /// The person can configure them.
   case sixteen = "16"
-  /// xterm's 256.
+  /// xterm's 256 colors.
   case indexed = "256"
-  /// Any, 24 bits.
+  /// 24-bit colors.
   case direct = "24-bit"
 
-  /// Reads what the environment says.
+  /// Reads the color depth from the environment.
   ///
-  /// `NO_COLOR` (no-color.org) comes first, then `COLORTERM`, then the name in `TERM`.
+  /// `NO_COLOR` (no-color.org) has priority, then `COLORTERM`, then the name in `TERM`.
   package init(variable: (String) -> String?) {
     let term = variable("TERM") ?? ""
     let colorTerm = variable("COLORTERM") ?? ""
@@ -29,19 +31,21 @@
   }
 }
 
-/// Whether the terminal's background is dark, as far as is known.
+/// The brightness of the terminal's background.
 @_spi(Benchmarks) public enum Background: String, CaseIterable, Sendable {
   case dark, light
-  /// Not known: colours that are readable on both.
+  /// Unknown, so colors must be readable on both.
   case unknown
 
-  /// Judges a colour by its luminance (ITU-R BT.601).
+  /// Classifies a color by its luminance (ITU-R BT.601).
   init(red: UInt8, green: UInt8, blue: UInt8) {
     let luminance = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
     self = luminance < 127_500 ? .dark : .light
   }
 
-  /// Reads `COLORFGBG`, which some terminals set: `15;0`, the background last.
+  /// Reads `COLORFGBG`, which some terminals set.
+  ///
+  /// In `15;0` the background is last.
   package init(colorFGBG: String?) {
     switch colorFGBG?.split(separator: ";").last.flatMap({ Int($0) }) {
     case .some(0...6), .some(8): self = .dark

@@ -1,16 +1,16 @@
-/// The one theme: calm, few colours, in what a terminal can show.
+/// The only theme: few, calm colors within what a terminal can show.
 ///
-/// Without colour each surface and ink keeps a sign of its own: bars and what is chosen in reverse
-/// video, what matters in bold or with a line below.
+/// Without colors, each background and text color still has a sign. Bars and selected items are in
+/// reverse video, and important text is bold or underlined.
 @_spi(Benchmarks) public struct Palette: Sendable {
-  /// The colours there are.
+  /// The available colors.
   public let depth: ColorDepth
-  /// What the page is taken to look like.
+  /// The assumed background of the page.
   public let background: Background
-  /// The parameters of SGR that follow the reset, by ink and surface.
+  /// The SGR parameters after the reset, by text color and background.
   private let parameters: [[UInt8]]
 
-  /// Works the theme out.
+  /// Creates a palette and computes all styles.
   public init(depth: ColorDepth, background: Background) {
     self.depth = depth
     self.background = background
@@ -21,7 +21,7 @@
     }
   }
 
-  /// Writes the sequence that makes a style out of any other.
+  /// Appends the escape sequence that sets a style, whatever style was set before.
   func append(_ style: CellStyle, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: [0x1B, 0x5B, 0x30])
     let traits = style.traits
@@ -47,7 +47,7 @@
       var text = ""
       if let color = Tone.fill(fill, background) { text += color.sgr(48, depth) }
       if let color = Tone.color(color, fill, background) { text += color.sgr(38, depth) }
-      // Where the page's own colours are unknown, faint is the terminal's own.
+      // Without a known background, faint text uses the terminal's own attribute.
       if color == .faint, fill == .page, background == .unknown { text += ";2" }
       if fill == .veil, isLight || background == .unknown { text += ";2" }
       return text
@@ -63,13 +63,13 @@
       case .bar, .selected: ";7"
       case .accent, .alarm: ";1;7"
       case .veil: ";2"
-      // Reverse video is dark on light, but where the page is.
+      // Reverse video is dark on light, except on a light page.
       case .paper: background == .light ? "" : ";7"
       }
     let mark =
       switch color {
       case .plain, .good: ""
-      // Faint and reverse together are unreadable in several terminals.
+      // Faint text in reverse video is unreadable in several terminals.
       case .faint: base.contains("7") ? "" : ";2"
       case .accent: ";1"
       case .caution: ";4"
@@ -78,8 +78,9 @@
     return base + mark
   }
 
-  /// The sixteen colours, chosen so that both kinds of page can be read: no yellow or bright white
-  /// text on the page.
+  /// Returns the parameters for 16 colors, which are readable on light and dark pages.
+  ///
+  /// Text on the page is never yellow or bright white.
   private static func sixteen(_ color: CellStyle.Color, _ fill: CellStyle.Fill) -> String {
     let text: String
     switch color {
@@ -93,7 +94,7 @@
     switch fill {
     case .page, .panel: return text
     case .bar: return color == .accent ? ";7;1" : ";7"
-    // Not black on a colour: bold black is grey on many terminals.
+    // Not black on a color: bold black is gray on many terminals.
     case .selected: return ";37;44" + (color == .accent ? ";1" : "")
     case .accent: return ";1;37;44"
     case .alarm: return ";1;37;41"
@@ -103,7 +104,7 @@
   }
 }
 
-/// A colour of the theme.
+/// A color of the theme.
 private struct Tone {
   let red: Int, green: Int, blue: Int
 
@@ -113,12 +114,12 @@ private struct Tone {
     blue = value & 0xFF
   }
 
-  /// A surface's colour, or `nil` for the page's own.
+  /// Returns the color of a background, or `nil` for the page's own.
   static func fill(_ fill: CellStyle.Fill, _ background: Background) -> Tone? {
     let isLight = background == .light
     return switch fill {
     case .page, .veil: nil
-    // Where the page is unknown, bars are dark with light text on them: right on both.
+    // Without a known background, bars are dark with light text, which works on both.
     case .bar: Tone(isLight ? 0xE3E9EF : 0x26313C)
     case .panel: Tone(isLight ? 0xF1F4F7 : 0x1E2730)
     case .selected: Tone(isLight ? 0xD5E7F4 : 0x223B50)
@@ -128,7 +129,7 @@ private struct Tone {
     }
   }
 
-  /// An ink's colour on a surface, or `nil` for the page's own.
+  /// Returns the color of a text on a background, or `nil` for the page's own.
   static func color(
     _ color: CellStyle.Color, _ fill: CellStyle.Fill, _ background: Background
   ) -> Tone? {
@@ -137,7 +138,7 @@ private struct Tone {
     case .veil: return background == .dark ? Tone(0x66717C) : nil
     case .paper: return Tone(0x000000)
     case .page where background == .unknown:
-      // In the middle between black and white.
+      // Halfway between black and white.
       return switch color {
       case .plain, .faint: nil
       case .accent: Tone(0x3C87BF)
@@ -158,12 +159,12 @@ private struct Tone {
     }
   }
 
-  /// The parameters for a foreground (38) or a background (48).
+  /// Returns the SGR parameters of a foreground (38) or a background (48).
   func sgr(_ kind: Int, _ depth: ColorDepth) -> String {
     depth == .direct ? ";\(kind);2;\(red);\(green);\(blue)" : ";\(kind);5;\(index)"
   }
 
-  /// The nearest of xterm's 256: its cube of 6 × 6 × 6, or its greys.
+  /// The nearest of xterm's 256 colors: in its 6 × 6 × 6 cube or among its grays.
   private var index: Int {
     let levels = [0, 95, 135, 175, 215, 255]
     func nearest(_ part: Int) -> Int {

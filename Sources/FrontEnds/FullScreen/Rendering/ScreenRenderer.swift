@@ -1,16 +1,16 @@
-/// Turns canvases into the bytes that make a terminal show them: what differs from the one before.
+/// A renderer that writes only the differences between two canvases.
 ///
-/// It keeps what the terminal shows, where the cursor is and which style is set. Whatever is not
-/// certain (after the last column, after a cluster that terminals measure differently) is set anew,
-/// so that a terminal with other ideas of a width has that one cell wrong and no other.
+/// It tracks what the terminal shows, the cursor and the current style. An uncertain cursor, as
+/// after the last column or after a cluster with an ambiguous width, is positioned again. So a
+/// terminal that measures a glyph differently has only that one cell wrong.
 @_spi(Benchmarks) public struct ScreenRenderer {
-  /// The colours.
+  /// The colors.
   ///
-  /// A change of it draws everything anew.
+  /// A new palette redraws everything.
   public var palette: Palette {
     didSet { shown = nil }
   }
-  /// Whether the terminal knows synchronized output (mode 2026), so that no half frame is seen.
+  /// Whether the terminal supports synchronized output (mode 2026), which prevents partial frames.
   public var synchronizes = false
 
   private var shown: Canvas?
@@ -18,19 +18,19 @@
   private var style: CellStyle?
   private var isCursorVisible = false
 
-  /// Starts with a terminal that shows nobody knows what.
+  /// Creates a renderer for a terminal with unknown content.
   public init(palette: Palette) { self.palette = palette }
 
-  /// Forgets what the terminal shows: after a resize, a suspension, or foreign output.
+  /// Forgets what the terminal shows: after a resize, a suspension or foreign output.
   public mutating func invalidate() {
     shown = nil
     cursor = nil
     style = nil
   }
 
-  /// Writes what makes the terminal show `next`; nothing when it does already.
+  /// Writes what changes the terminal to show `next`, or nothing if it already does.
   ///
-  /// - Complexity: O(cells); no allocation once `bytes` has grown.
+  /// - Complexity: O(cells). Nothing is allocated once `bytes` has grown.
   public mutating func render(_ next: Canvas, into bytes: inout [UInt8]) {
     let start = bytes.count
     if synchronizes { bytes += Self.beginUpdate }
@@ -75,7 +75,7 @@
     let width = next.size.width
     let start = y * width
     var x = 0
-    // Worked out when a change is met at all.
+    // The end is only computed if the row has a change.
     var end: Int?
     while x < width {
       guard old[start + x] != new[start + x] else {
@@ -85,19 +85,19 @@
       let contentEnd = end ?? Self.contentEnd(y, new, width)
       end = contentEnd
       if x >= contentEnd {
-        // Nothing but the page's blanks from here on.
+        // The rest of the row is blank.
         moveCursor(to: CellPoint(x: x, y: y), &bytes)
         set(CellStyle(), &bytes)
         bytes += [0x1B, 0x5B, 0x4B]
         return
       }
       var first = x
-      // A changed right half is drawn with its left one.
+      // A changed right half is drawn with its left half.
       if new[start + first].isRightHalf, first > 0 { first -= 1 }
       var last = x
       var gap = 0
       x += 1
-      // A few unchanged cells cost less than a move of the cursor.
+      // Writing a few unchanged cells is cheaper than moving the cursor.
       while x < contentEnd, gap < 4 {
         if old[start + x] != new[start + x] {
           last = x
@@ -114,7 +114,7 @@
     }
   }
 
-  /// Where the blanks of the page begin that a row ends with.
+  /// Returns the start of the blank cells at the end of a row.
   private static func contentEnd(
     _ y: Int, _ cells: UnsafeBufferPointer<Cell>, _ width: Int
   ) -> Int {
@@ -143,11 +143,13 @@
     }
   }
 
-  /// Whether all terminals give a glyph the same width: letters and ideographs yes; clusters, emoji
-  /// and the symbols that are two cells wide in East Asia, where configured so, no.
+  /// Returns whether all terminals give a glyph the same width.
+  ///
+  /// Letters and ideographs have a certain width. Clusters, emoji and East Asian ambiguous symbols
+  /// do not.
   private static func hasCertainWidth(_ glyph: Glyph) -> Bool {
     switch glyph.rawValue {
-    // Circled numbers and hexagrams, which C libraries make wide and the standard does not.
+    // Circled numbers and hexagrams: C libraries make them wide, but the standard does not.
     case 0x3248..<0x3250, 0x4DC0..<0x4E00: false
     case 0..<0x2000, 0x2E80..<0xFE00, 0xFE70..<0x10000: true
     default: false

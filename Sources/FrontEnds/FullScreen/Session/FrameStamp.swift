@@ -1,33 +1,33 @@
 public import LandfallDomain
 
-/// When a frame of a full-screen view was due, drawn and written.
+/// The times when a frame of a full-screen view was due, drawn and written.
 ///
-/// For measuring what a person sees: `make limits` reads them (NAV-C01).
+/// `make limits` uses them to measure what a person sees (NAV-C01).
 public struct FrameStamp: Hashable, Sendable {
-  /// What moved in a frame.
+  /// The animation in a frame.
   public struct Motion: Hashable, Sendable {
     /// `push`, `pop` or `tab`.
     public let name: String
-    /// When it began; it tells one motion from the next.
+    /// The start time, which distinguishes two animations.
     public let began: Instant
-    /// Whether a finger moved it, so that it had no schedule of its own.
+    /// Whether a finger moved it, so that the frame had no schedule.
     public let isFollowing: Bool
   }
 
-  /// What moved, or `nil` for a screen at rest.
+  /// The animation, or `nil` if nothing moves.
   public let motion: Motion?
-  /// When the schedule wanted it, or `nil` for a frame that a key, the mouse or new data asked for.
+  /// The scheduled time, or `nil` for a frame caused by a key, the mouse or new data.
   public let due: Instant?
-  /// When drawing it began.
+  /// The time when drawing began.
   public let began: Instant
-  /// When its bytes were known.
+  /// The time when drawing ended.
   public let drawn: Instant
-  /// When the terminal had taken them.
+  /// The time when the terminal had accepted all bytes.
   public let written: Instant
-  /// How many bytes it was; 0 where nothing differed from the frame before.
+  /// The number of bytes, or 0 if the frame did not change anything.
   public let bytes: Int
 
-  /// One line of numbers, in nanoseconds of the monotonic clock; `-` for what there is none of.
+  /// One line of numbers, in nanoseconds of the monotonic clock, with `-` for a missing value.
   ///
   /// `due began drawn written bytes motion motion-began follows|runs`
   public var line: String {

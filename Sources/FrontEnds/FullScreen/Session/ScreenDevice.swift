@@ -1,30 +1,38 @@
 public import LandfallDomain
 
-/// A terminal that a full-screen view can take over; the executable fills it in.
+/// A terminal that a full-screen view can take over.
 ///
-/// Its calls are made on the actor that the shell runs on. Between ``begin`` and ``end`` the
-/// executable gives the terminal back by itself when the process is stopped, ended or crashes.
+/// The executable provides it.
+///
+/// The closures are called on the shell's actor. Between ``begin`` and ``end``, the executable
+/// itself restores the terminal when the process is stopped, ends or crashes.
 public struct ScreenDevice: Sendable {
-  /// Takes the terminal over: no echo, no line discipline, then writes `enter`.
+  /// Takes over the terminal: switches off echo and line discipline, then writes `enter`.
   ///
-  /// It writes `leave` whenever the terminal is given back.
+  /// It writes `leave` when the terminal is restored.
   public var begin: @Sendable (_ enter: [UInt8], _ leave: [UInt8]) throws(ScreenFailure) -> Void
-  /// Gives the terminal back; nothing when that has been done.
-  public var end: @Sendable () -> Void
-  /// How large the terminal is now.
-  public var size: @Sendable () -> CellSize
-  /// Writes bytes, one frame at a time.
-  public var write: @Sendable ([UInt8]) -> Void
-  /// Waits for something to happen, at most until the deadline; for ever where there is none.
+  /// Restores the terminal.
   ///
-  /// One caller at a time. It must not take the place of another call that still waits.
+  /// A second call has no effect.
+  public var end: @Sendable () -> Void
+  /// Returns the current size of the terminal.
+  public var size: @Sendable () -> CellSize
+  /// Writes the bytes of one frame.
+  public var write: @Sendable ([UInt8]) -> Void
+  /// Waits for the next event, at most until the deadline.
+  ///
+  /// Without a deadline it waits forever.
+  ///
+  /// Only one caller may wait at a time.
   public var next: @Sendable (_ deadline: Instant?) async -> DeviceReport
-  /// Ends a wait with ``DeviceReport/woken``; may be called from any thread.
+  /// Ends a wait with ``DeviceReport/woken``.
+  ///
+  /// It may be called from any thread.
   public var wake: @Sendable () -> Void
-  /// Takes the times of every frame, or `nil` where nobody asks for them.
+  /// Receives the times of every frame, or `nil` if they are not recorded.
   public var noteFrame: (@Sendable (FrameStamp) -> Void)?
 
-  /// Fills everything in.
+  /// Creates a device from its functions.
   public init(
     begin: @escaping @Sendable ([UInt8], [UInt8]) throws(ScreenFailure) -> Void,
     end: @escaping @Sendable () -> Void, size: @escaping @Sendable () -> CellSize,
@@ -42,32 +50,34 @@ public struct ScreenDevice: Sendable {
   }
 }
 
-/// What happened at a terminal.
+/// An event of a terminal.
 public enum DeviceReport: Hashable, Sendable {
   /// A person typed, or the terminal answered.
   case bytes([UInt8])
   /// The size changed.
   case resized
-  /// The process was stopped and goes on; the terminal shows nothing of ours any more.
+  /// The process continued after a stop, and the terminal no longer shows the view.
   case resumed
-  /// The deadline has come.
+  /// The deadline has passed.
   case deadline
   /// ``ScreenDevice/wake`` was called.
   case woken
   /// The terminal is gone.
   case closed
-  /// A signal asks the process to end. The terminal has been given back; what is written is lost.
+  /// A signal asks the process to end.
+  ///
+  /// The terminal is already restored, and further output is lost.
   case ending
 }
 
-/// Why a screen could not be taken over, or a line not be carried out.
+/// The reason why a screen could not be taken over, or why a line could not run.
 public struct ScreenFailure: Error, Hashable, Sendable {
-  /// What happened, in one sentence.
+  /// The failure, in one sentence.
   public let message: String
-  /// What to do next, or `nil`.
+  /// The next step for the person, or `nil`.
   public let hint: String?
 
-  /// Describes a failure.
+  /// Creates a failure.
   public init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint

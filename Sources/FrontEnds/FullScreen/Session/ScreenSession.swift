@@ -1,8 +1,10 @@
 package import LandfallDomain
 
-/// A terminal that a full-screen view has for itself: events come in, canvases go out.
+/// A terminal that a full-screen view uses exclusively.
 ///
-/// A view is a loop on the shell's actor. Nothing calls it back and nothing runs beside it:
+/// Events come in, canvases go out.
+///
+/// A view is a loop on the shell's actor. There are no callbacks and no concurrent tasks:
 ///
 /// ```swift
 /// let screen = try ScreenSession(device, clock: clock, variable: io.variable)
@@ -11,33 +13,33 @@ package import LandfallDomain
 ///   screen.show { canvas in … }                       // writes what differs
 ///   switch await screen.next(until: nextFrame) {      // nil while nothing moves
 ///   case .input(let event): …
-///   case .tick: …                                     // the deadline has come
-///   case .woken: …                                    // somebody called wake()
+///   case .tick: …                                     // the deadline has passed
+///   case .woken: …                                    // wake() was called
 ///   case .redraw: continue
 ///   case .ended: break loop
 ///   }
 /// }
 /// ```
 package final class ScreenSession {
-  /// What a view has to do something about.
+  /// An event that a view handles.
   enum Event: Hashable {
-    /// A key, the mouse, a paste, focus.
+    /// A key, the mouse, a paste or a focus change.
     case input(InputEvent)
-    /// The size or the colours changed, or the terminal was lent to others: draw anew.
+    /// The size or the colors changed, or another program used the terminal: draw again.
     case redraw
-    /// The deadline has come.
+    /// The deadline has passed.
     case tick
-    /// Something the view shows has changed, as whoever called ``ScreenSession/wake()`` knows.
+    /// ``ScreenSession/wake()`` was called because shown content changed.
     case woken
     /// The terminal is gone, or the process is asked to end: finish.
     case ended
   }
 
-  /// How large the screen is.
+  /// The size of the screen.
   private(set) var size: CellSize
-  /// The table for canvases that are copied into the one that is shown.
+  /// The glyph table for canvases that are copied into the shown one.
   let glyphs = GlyphTable()
-  /// The colours that are used.
+  /// The current colors.
   var palette: Palette { renderer.palette }
 
   private let device: ScreenDevice
@@ -47,14 +49,14 @@ package final class ScreenSession {
   private var waiting: [Event] = []
   private var output: [UInt8] = []
 
-  /// Whether a full-screen view can be drawn on a terminal of this kind.
+  /// Returns whether a full-screen view is possible on this terminal.
   ///
-  /// It takes a terminal that can move its cursor, and one whose text is UTF-8.
+  /// It needs a terminal with a movable cursor and a UTF-8 locale.
   package static func isPossible(variable: (String) -> String?) -> Bool {
     obstacle(variable: variable) == nil
   }
 
-  /// Why a view cannot be drawn on the terminal, with what fixes it; `nil` where it can.
+  /// Returns why a full-screen view is not possible and how to fix it, or `nil` if it is possible.
   package static func obstacle(variable: (String) -> String?) -> String? {
     guard let term = variable("TERM"), !term.isEmpty else { return "TERM is not set" }
     guard term != "dumb" else { return "TERM is dumb" }
@@ -62,14 +64,14 @@ package final class ScreenSession {
       guard let value = variable(name), !value.isEmpty else { continue }
       let charset = value.lowercased().filter { $0 != "-" }
       return charset.contains("utf8")
-        ? nil : "\(name)=\(value) is not UTF-8; \(name)=C.UTF-8 is"
+        ? nil : "\(name)=\(value) is not UTF-8; set \(name)=C.UTF-8"
     }
-    return "no locale is set; LC_ALL=C.UTF-8 is one with UTF-8"
+    return "no locale is set; set LC_ALL=C.UTF-8"
   }
 
-  /// Takes the terminal over and asks it what it can.
+  /// Takes over the terminal and queries its features.
   ///
-  /// Nothing waits for the answers: until they come the colours are ones for any background.
+  /// It does not wait for the answers. Until they arrive, the colors suit any background.
   package init(
     _ device: ScreenDevice, clock: any Timekeeper, variable: (String) -> String?,
     isColored: Bool = true
@@ -84,22 +86,24 @@ package final class ScreenSession {
     device.write(ScreenModes.questions)
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   package func close() { device.end() }
 
-  /// Makes ``next(until:)`` return ``Event/woken``, from any task of the shell.
+  /// Makes ``next(until:)`` return ``Event/woken``.
+  ///
+  /// Any task of the shell may call it.
   func wake() { device.wake() }
 
-  /// Puts a text on the terminal's clipboard, where the terminal allows it (OSC 52).
+  /// Copies a text to the terminal's clipboard, if the terminal allows it (OSC 52).
   func copy(_ text: String) {
     device.write(Array("\u{1B}]52;c;".utf8) + Base64.encoded(text.utf8) + [0x07])
   }
 
-  /// Draws a frame on a blank canvas of the screen's size, and writes what differs from the last.
+  /// Draws a frame on a blank canvas and writes what differs from the last frame.
   ///
   /// - Parameters:
-  ///   - motion: What moves in it; asked for where frames are stamped alone.
-  ///   - due: When the schedule wanted it.
+  ///   - motion: The animation in the frame. It is only evaluated if frame times are recorded.
+  ///   - due: The scheduled time of the frame.
   func show(
     moving motion: @autoclosure () -> FrameStamp.Motion? = nil, due: Instant? = nil,
     _ draw: (inout Canvas) -> Void
@@ -122,9 +126,9 @@ package final class ScreenSession {
         bytes: output.count))
   }
 
-  /// Waits for the next event; no processor time is spent meanwhile.
+  /// Waits for the next event without using processor time.
   ///
-  /// - Parameter deadline: When to give ``Event/tick`` at the latest, or `nil` for never.
+  /// - Parameter deadline: The time at which ``Event/tick`` is returned, or `nil` for never.
   func next(until deadline: Instant?) async -> Event {
     while true {
       if !waiting.isEmpty { return waiting.removeFirst() }

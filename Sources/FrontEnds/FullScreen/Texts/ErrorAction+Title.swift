@@ -2,7 +2,7 @@ package import LandfallDomain
 package import LandfallNavigation
 
 extension ErrorScreen.Action {
-  /// What its button says.
+  /// The title of the action's button.
   package var titleKey: TextKey {
     switch self {
     case .retry: "textshell:actions.retry"

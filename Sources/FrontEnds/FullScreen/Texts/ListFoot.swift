@@ -2,13 +2,13 @@ package import LandfallDomain
 package import LandfallLocalization
 package import LandfallNavigation
 
-/// What stands below a list: how much there is, and how much of it is here.
+/// The text below a list: the number of items, and how many are loaded.
 package struct ListFoot {
-  /// How many items there are in all.
+  /// The total number of items.
   package let count: String
-  /// How many can still be fetched, or `nil`.
+  /// The number of items that can still be loaded, or `nil`.
   package let more: String?
-  /// That the list has ended before the services' items have, and what to do; `nil` for a whole list.
+  /// The text for a list that ended before all items were loaded, or `nil` for a complete list.
   package let cut: String?
 
   package init(_ list: PagedList, _ place: DeepLinkDestination, _ texts: Translations) {
@@ -19,7 +19,7 @@ package struct ListFoot {
     let rest = list.total - list.rows.count
     more =
       list.hasMore && rest > 0 ? texts.text("textshell:list.more", count: rest) : nil
-    // A list holds so many items and so many bytes at most (Limits): more would not fit in memory.
+    // A list has a maximum number of items and of bytes (Limits), because memory is limited.
     cut =
       list.isFull && rest > 0
       ? texts.text("textshell:list.full", count: list.rows.count) : nil

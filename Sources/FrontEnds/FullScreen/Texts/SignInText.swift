@@ -3,24 +3,24 @@ package import LandfallAuth
 package import LandfallDomain
 import LandfallLocalization
 
-/// What a person is told of a sign-in that did not work.
+/// The texts for a sign-in that failed.
 package enum SignInText {
-  /// The code of a link that signs nobody in.
+  /// The code of a link that is not a sign-in link.
   package static let strangeLink = "no-sign-in-link"  // not a word
 
-  /// The question whether a link may sign in that this device did not ask for.
+  /// Returns the question whether to sign in with a link that this device did not request.
   package static func question(_ account: String?) -> TextKey {
     account == nil ? "textshell:signIn.question.unnamed" : "textshell:signIn.question.named"
   }
 
-  /// What the question names.
+  /// Returns the values for the question.
   package static func values(_ account: String?) -> [NamedValue] {
     account.map { [NamedValue("account", $0)] } ?? []
   }
 
-  /// What is said of a step; `nil` where the visible screen says it.
+  /// Returns the text for a step, or `nil` if the visible screen already shows it.
   ///
-  /// - Parameter isLink: Whether a link is asked for, and not a code.
+  /// - Parameter isLink: Whether the person requested a link instead of a code.
   package static func note(
     _ step: SignInStep, isLink: Bool
   ) -> (key: TextKey, values: [NamedValue], count: Int?)? {
@@ -36,17 +36,17 @@ package enum SignInText {
     }
   }
 
-  /// What is said of a blocked account, with the end of that if there is one.
+  /// Returns the text for a blocked account, with the end of the block if it is known.
   package static func banned(until: Timestamp?) -> (key: TextKey, values: [NamedValue]) {
     guard let until else { return ("auth:banned.title", []) }
     return ("auth:banned.until", [NamedValue("date", String(until.milliseconds))])
   }
 
-  /// The text for a failure.
+  /// Returns the text for a failure.
   ///
   /// - Parameters:
-  ///   - code: ``SignInFailure/code``, or what a form made of it.
-  ///   - isLink: Whether it was a link that was shown the services, and not a code typed in.
+  ///   - code: A ``SignInFailure/code``, or the code of a form.
+  ///   - isLink: Whether the services refused a link instead of a typed code.
   package static func key(_ code: String, isLink: Bool) -> TextKey {
     switch code {
     case "malformed-code": "textshell:signIn.code.malformed"
@@ -67,7 +67,7 @@ package enum SignInText {
     }
   }
 
-  /// The text for a link or a browser that has signed no one in.
+  /// Returns the text for a failed sign-in by link or in the browser.
   package static func text(_ failure: SignInFailure) -> (key: TextKey, values: [NamedValue]) {
     switch failure.cause {
     case .banned(let until): banned(until: until)
@@ -82,10 +82,10 @@ package enum SignInText {
 }
 
 extension ServiceError {
-  /// Whether nobody has answered.
+  /// Whether the services did not answer.
   package var isAway: Bool { [.offline, .unavailable, .timeout].contains(self) }
 
-  /// The shell's text for what could not be loaded.
+  /// The shell's text for content that could not be loaded.
   package var shellKey: TextKey {
     switch self {
     case .offline: "textshell:error.offline"

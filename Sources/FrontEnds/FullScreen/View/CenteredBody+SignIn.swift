@@ -3,9 +3,9 @@ internal import LandfallAuth
 internal import LandfallDomain
 internal import LandfallLocalization
 
-/// What stands in the place of the sign-in form while a sign-in goes on by itself, or has failed.
+/// The content that replaces the sign-in form while a sign-in runs by itself or has failed.
 extension CenteredBody {
-  /// `nil` while a line is to be typed.
+  /// Returns the content, or `nil` while the person has to type something.
   static func signingIn(_ words: Wording, spinner: String) -> CenteredBody? {
     let snapshot = words.snapshot
     let app = NamedValue("app", snapshot.appName)
@@ -56,7 +56,7 @@ extension CenteredBody {
     case .asking(let account):
       var body = CenteredBody("?", .accent, title: title)
       body.text = words(SignInText.question(account), SignInText.values(account))
-      // Escape and Enter alike leave the link unused: a stranger may have sent it.
+      // Escape and Enter both leave the link unused, because a stranger may have sent it.
       body.buttons = [
         Button(title: words("textshell:actions.cancel"), command: .leaveMethod),
         Button(title: words("textshell:actions.signIn"), command: .confirmSignIn),
@@ -76,7 +76,7 @@ extension CenteredBody {
       return body
     case .failure(let code):
       var body = CenteredBody("!", .bad, title: title)
-      // The first step is marked, whichever failed: the person begins with it again.
+      // The first step is marked whichever step failed, because the person starts again with it.
       body.steps = steps(done: 0, Step(sign: "✗", color: .bad, text: texts[0]))
       let text =
         failure.map(SignInText.text) ?? (key: SignInText.key(code, isLink: true), values: [])
@@ -89,7 +89,7 @@ extension CenteredBody {
 }
 
 extension AppSnapshot {
-  /// Whether a sign-in goes on without the person.
+  /// Whether a sign-in is running without the person.
   var isSigningIn: Bool {
     switch phase {
     case .bootstrapping, .registering, .signingInByLink(_, .confirming),

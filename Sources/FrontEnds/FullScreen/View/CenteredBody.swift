@@ -3,9 +3,9 @@ internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 
-/// A screen that is a few words and buttons: errors, refusals, empty lists, waiting.
+/// A centered screen with a few words and buttons: errors, refusals, empty lists, loading.
 struct CenteredBody {
-  /// A button with what it asks for.
+  /// A button and its command.
   struct Button {
     let title: String
     let command: ViewCommand
@@ -16,23 +16,23 @@ struct CenteredBody {
   var title: String
   var text = ""
   var code: String?
-  /// The steps of something that goes on, below the title.
+  /// The steps of an operation in progress, below the title.
   var steps: [Step] = []
   var buttons: [Button] = []
 
-  /// A step with the sign that says how it stands.
+  /// A step and the sign for its state.
   struct Step {
     let sign: String
     let color: CellStyle.Color
     let text: String
   }
 
-  /// A few words under a sign.
+  /// Creates a body with a title below a sign.
   init(_ mark: String, _ color: CellStyle.Color, title: String) {
     (self.mark, self.color, self.title) = (mark, color, title)
   }
 
-  /// What stands in the place of a screen's rows; `nil` where there are rows to show.
+  /// Creates the body that replaces the rows of a screen, or returns `nil` if there are rows.
   init?(_ entry: StackEntry?, _ words: Wording, spinner: String) {
     let retry = Button(title: words("textshell:actions.retry"), command: .retry)
     let back = Button(title: words("textshell:actions.back"), command: .back)
@@ -97,7 +97,7 @@ struct CenteredBody {
       (mark, color) = ("○", .faint)
     } else if case .nothing? = entry.content {
       title = words.title(of: entry)
-      // A screen that loads nothing may have a text of its own beside its title.
+      // A screen without data may have a body text next to its title.
       let key = entry.titleKey.text
       let start = key[..<(key.lastIndex(of: ".") ?? key.endIndex)]
       let body = TextKey(start + ".body")  // not a word
@@ -108,7 +108,7 @@ struct CenteredBody {
     }
   }
 
-  /// The rows that it takes in a width, and where each button stands.
+  /// Returns the position of each button.
   func buttonRects(in rect: CellRect) -> [CellRect] {
     var y = rect.y + top(in: rect) + rows(in: rect) - 2 * buttons.count + (buttons.isEmpty ? 0 : 1)
     return buttons.map { button in

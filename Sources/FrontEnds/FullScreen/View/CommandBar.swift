@@ -1,17 +1,19 @@
 internal import LandfallLocalization
 
-/// The line that is typed after `:`, with its history and what it could become.
+/// The command line that opens with `:`, with its history and its completions.
 struct CommandBar {
   private(set) var editor: LineEditor
-  /// Whether the line is open.
+  /// Whether the command line is open.
   private(set) var isOpen = false
-  /// Ways to go on that Tab has met.
+  /// The completions that Tab found.
   private(set) var choices: [String] = []
 
-  /// The view's own commands, beside the steps of scenarios.
+  /// The view's own commands, in addition to the steps of scenarios.
   static let own = ["exit", "help", "quit", "screen"]  // not a word
 
-  /// - Parameter complete: What a line could become for the host, as whole lines.
+  /// Creates a command bar.
+  ///
+  /// - Parameter complete: Returns the completions of a line as whole lines.
   init(_ complete: @escaping (String) -> [String]) {
     editor = LineEditor { line in
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
@@ -20,22 +22,22 @@ struct CommandBar {
     }
   }
 
-  /// Opens the line.
+  /// Opens the command line.
   mutating func open(with text: String = "") {
     editor.replace(with: text)
     choices = []
     isOpen = true
   }
 
-  /// Takes text in.
+  /// Inserts text at the cursor.
   mutating func insert(_ text: String) {
     editor.insert(text)
     choices = []
   }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
-  /// - Returns: The line when it is done.
+  /// - Returns: The line if Enter completed it, otherwise `nil`.
   mutating func press(_ key: KeyPress) -> String? {
     if editor.clusters.isEmpty, key.key == .backspace {
       isOpen = false
@@ -57,7 +59,7 @@ struct CommandBar {
     }
   }
 
-  /// Draws the line in the terminal's last row, and the choices above it.
+  /// Draws the command line in the terminal's last row, and the completions above it.
   func draw(on canvas: inout Canvas, _ foot: CellRect) {
     let style = CellStyle(.plain, on: .bar)
     canvas.fill(foot, style)

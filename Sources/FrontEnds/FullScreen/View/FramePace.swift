@@ -2,8 +2,9 @@ internal import LandfallDomain
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Keeps frames that nothing schedules (keys, the mouse, new data) at a display's pace: the first at
-/// once, those that follow it within one frame's time together.
+/// A limit on the rate of unscheduled frames (keys, the mouse, new data).
+///
+/// The first frame is drawn at once. Changes within one frame's time share the next frame.
 struct FramePace {
   private let span: Duration
   private var last: Instant?
@@ -11,10 +12,10 @@ struct FramePace {
 
   init(_ rate: DisplayRate) { span = .nanoseconds(1_000_000_000 / Int64(rate.rawValue)) }
 
-  /// When a frame is drawn that is wanted; `nil` where none is.
+  /// The time of the next frame, or `nil` if nothing has changed.
   var nextFrame: Instant? { isWanted ? last.map { $0 + span } : nil }
 
-  /// Something has changed.
+  /// Requests a frame after a change.
   mutating func wantsFrame() { isWanted = true }
 
   func isDue(at now: Instant) -> Bool {

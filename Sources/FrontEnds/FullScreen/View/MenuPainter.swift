@@ -4,7 +4,7 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Draws what lies above a screen: the menu of a row, messages, and notifications that arrive.
+/// Draws what is above a screen: the menu of a row, messages and in-app banners.
 struct MenuPainter {
   let layout: ScreenLayout
   let words: Wording
@@ -36,7 +36,7 @@ struct MenuPainter {
     }
   }
 
-  /// What a click on the notification asks for: to open it, or at its end to take it away.
+  /// Returns the command for a click on the banner: dismiss at its trailing end, otherwise open.
   func bannerCommand(at cell: CellPoint) -> ViewCommand? {
     guard let rect = bannerRect, rect.contains(cell) else { return nil }
     let isTrailing =
@@ -44,7 +44,7 @@ struct MenuPainter {
     return isTrailing ? .dismissBanner : .openBanner
   }
 
-  /// A notification, over the header: its text, and where a click takes it away.
+  /// Draws the in-app banner over the header, with a sign that dismisses it.
   func drawBanner(on canvas: inout Canvas) {
     guard let banner = words.snapshot.banner, let rect = bannerRect else { return }
     let style = CellStyle(.plain, on: .panel)

@@ -1,30 +1,32 @@
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Where the phone stands in the terminal: in the middle, above the status line.
+/// The position of the phone in the terminal: centered, above the status line.
 ///
-/// A cell is 8 by 16 points, so that the edge of 20 points is the first two columns. A phone of 56
-/// columns is 448 points wide, and has room for the words of most tabs.
+/// A cell has 8 × 16 points, so the swipe edge of 20 points is the first two columns. A phone of 56
+/// columns is 448 points wide, which is enough for the titles of most tabs.
 struct PhoneFrame: Hashable {
-  /// A cell in points.
+  /// The size of a cell in points.
   static let cell = ScreenSize(width: 8, height: 16)
-  /// The screen where there is room for it.
+  /// The preferred size of the screen.
   static let preferred = CellSize(width: 56, height: 44)
-  /// The same screen lying on its side.
+  /// The preferred size in landscape.
   static let landscape = CellSize(width: 88, height: 28)
-  /// Nothing is drawn on less than this.
+  /// The minimum size.
+  ///
+  /// A smaller screen shows nothing.
   static let least = CellSize(width: 24, height: 13)
 
-  /// The terminal.
+  /// The size of the terminal.
   let terminal: CellSize
   /// The phone's screen.
   let screen: CellRect
-  /// The line round it, where the terminal is wide enough for one at the sides.
+  /// The border around the screen, or `nil` if the terminal is too narrow.
   let border: CellRect?
-  /// The last row: status, or the command that is typed.
+  /// The last row, with the status or the command line.
   let foot: CellRect
 
-  /// Places a screen of that size, or what the terminal has room for.
+  /// Places a screen of the wanted size, or as much as fits.
   init(_ terminal: CellSize, wanted: CellSize = preferred) {
     self.terminal = terminal
     let (rest, foot) = CellRect(terminal).splitBottom(1)
@@ -38,22 +40,24 @@ struct PhoneFrame: Hashable {
     border = hasSides ? screen.inset(horizontally: -1, vertically: hasEnds ? -1 : 0) : nil
   }
 
-  /// Whether there is room for a screen.
+  /// Whether the terminal is large enough for a screen.
   var isPossible: Bool {
     screen.width >= Self.least.width && screen.height >= Self.least.height
   }
 
-  /// The screen in points.
+  /// The size of the screen in points.
   var size: ScreenSize {
     ScreenSize(
       width: Double(screen.width) * Self.cell.width,
       height: Double(screen.height) * Self.cell.height)
   }
 
-  /// The screen in cells.
+  /// The size of the screen in cells.
   var cells: CellSize { CellSize(width: screen.width, height: screen.height) }
 
-  /// The middle of a cell of the terminal, in points of the screen; one beside it counts as its edge.
+  /// Returns the center of a terminal cell in points of the screen.
+  ///
+  /// A cell left or right of the screen counts as a cell at its edge.
   func point(_ cell: CellPoint) -> ScreenPoint {
     let x = min(max(cell.x - screen.x, 0), max(screen.width - 1, 0))
     return ScreenPoint(
@@ -61,13 +65,15 @@ struct PhoneFrame: Hashable {
       y: (Double(cell.y - screen.y) + 0.5) * Self.cell.height)
   }
 
-  /// The cell of the screen that a point lies in.
+  /// Returns the cell of the screen that contains a point.
   static func cell(_ point: ScreenPoint) -> CellPoint {
     CellPoint(
       x: Int((point.x / cell.width).rounded(.down)), y: Int((point.y / cell.height).rounded(.down)))
   }
 
-  /// A rectangle in cells of the screen; both edges are rounded alike, so that neighbours meet.
+  /// Returns a rectangle in cells.
+  ///
+  /// Edges are rounded the same way, so that neighbors touch.
   static func cells(_ rect: ScreenRect) -> CellRect {
     let left = columns(rect.x)
     let top = rows(rect.y)
@@ -75,13 +81,13 @@ struct PhoneFrame: Hashable {
       x: left, y: top, width: columns(rect.maxX) - left, height: rows(rect.maxY) - top)
   }
 
-  /// Points across in columns.
+  /// Converts a horizontal distance from points to columns.
   static func columns(_ points: Double) -> Int { Int((points / cell.width).rounded()) }
 
-  /// Points down in rows.
+  /// Converts a vertical distance from points to rows.
   static func rows(_ points: Double) -> Int { Int((points / cell.height).rounded()) }
 
-  /// The sizes that a screen is built from, in whole cells.
+  /// The layout sizes, in whole cells.
   static let metrics: LayoutMetrics = {
     var metrics = LayoutMetrics()
     metrics.headerHeight = 3 * cell.height
@@ -92,13 +98,13 @@ struct PhoneFrame: Hashable {
     metrics.menuEntryHeight = cell.height
     metrics.messageHeight = 4 * cell.height
     metrics.indicatorHeight = 2 * cell.height
-    // Room for the keys on a phone of 31 rows.
+    // Enough space for the list of keys on a phone with 31 rows.
     metrics.sheetFraction = 0.75
     metrics.margin = 2 * cell.width
     metrics.cell = cell
     return metrics
   }()
 
-  /// The height of a row of a list: two lines.
+  /// The height of a row in a list: two lines.
   static let rowHeight = 2 * cell.height
 }

@@ -4,13 +4,13 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Drawing a frame: the phone, what lies above its screen, the last row.
+/// Drawing of a frame: the phone, everything above its screen, and the last row.
 extension PhoneView {
   var words: Wording { Wording(snapshot: viewModel.snapshot) }
 
-  /// Draws what is to be seen now.
+  /// Draws the current frame.
   ///
-  /// - Parameter due: When the schedule of what moves wanted it, if it did.
+  /// - Parameter due: The scheduled time of the frame, or `nil` for an unscheduled one.
   func draw(due: Instant?) {
     if let trouble = host.trouble {
       notice = StatusLine.Notice(text: "✗ " + trouble, isBad: true)
@@ -26,7 +26,7 @@ extension PhoneView {
         return
       }
       if let border = frame.border { drawBorder(on: &canvas, border) }
-      // The texts are read with the session: before that there is nothing to say.
+      // The texts are loaded with the session, so before that there is nothing to draw.
       guard words.texts.hasText("textshell:state.launching") else { return }
       drawPhone(on: &canvas, shown, words)
       drawFoot(on: &canvas, words)
@@ -94,7 +94,9 @@ extension PhoneView {
     }
   }
 
-  /// The part of the screen that moves: the tab bar stays.
+  /// Returns the part of the screen that slides.
+  ///
+  /// The tab bar does not move.
   private func sliding(_ layout: ScreenLayout) -> CellRect {
     let safe = PhoneFrame.cells(layout.safeArea)
     let bar = layout.rect(of: .tabBar).map(PhoneFrame.cells)
@@ -115,7 +117,7 @@ extension PhoneView {
     return canvas
   }
 
-  /// The screen under the top of the stack, which a swipe uncovers.
+  /// Returns the screen below the top of the stack, which a swipe uncovers.
   private func paintBelow(_ layout: ScreenLayout, _ words: Wording) -> Canvas? {
     guard let stacks = words.snapshot.stacks,
       let entry = stacks.stack(of: stacks.focused).dropLast().last
@@ -145,7 +147,8 @@ extension PhoneView {
     sheetPainter(layout, words)?.draw(on: &canvas)
   }
 
-  /// Below the last row, where there is room; while more is fetched, in front of the rows.
+  /// Draws the summary below the last row if there is space, or over the rows while more items
+  /// load.
   private func drawSummary(on canvas: inout Canvas, _ layout: ScreenLayout, _ words: Wording) {
     guard let content = layout.rect(of: .content).map(PhoneFrame.cells),
       let list = layout.screen.list,
@@ -166,20 +169,20 @@ extension PhoneView {
     drawThumb(on: &canvas, content, list, layout, words)
     let isAtEnd = (viewModel.viewport.scrolling?.distanceFromEnd ?? 0) <= 0
     if last >= content.height, isAtEnd, isComplete(words.snapshot.top) {
-      // No room for words: a foot under the last row.
+      // Words do not fit, so a small sign marks the end of the list.
       let x = words.direction == .rightToLeft ? content.x : content.maxX - 1
       canvas.draw(
         "┻", in: CellRect(x: x, y: content.maxY - 1, width: 1, height: 1), CellStyle(.faint))
     }
   }
 
-  /// Whether a list has no more than what is shown of it.
+  /// Returns whether all items of a list are loaded.
   private func isComplete(_ entry: StackEntry?) -> Bool {
     guard case .list(let list)? = entry?.content else { return false }
     return list.isLoaded && list.load == nil && !list.hasMore
   }
 
-  /// Where one is in a list that is longer than its place.
+  /// Draws the scroll position of a list that is longer than the screen.
   private func drawThumb(
     on canvas: inout Canvas, _ content: CellRect, _ list: ShownList, _ layout: ScreenLayout,
     _ words: Wording

@@ -4,7 +4,7 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// The mouse, and what was asked for by it, by keys and by buttons.
+/// The mouse, and the commands of keys, buttons and clicks.
 extension PhoneView {
   func take(_ event: MouseEvent) {
     let instant = host.clock.now().instant
@@ -27,7 +27,7 @@ extension PhoneView {
       isTouching = false
       viewModel.handle(.touched(Touch(.ended, at: point, instant)))
     case .pressed(.right):
-      // The menu, as a mouse opens it everywhere.
+      // A right click opens the menu.
       guard case .row(let row)? = viewModel.viewport.layout(at: instant).element(at: point) else {
         return
       }
@@ -49,7 +49,7 @@ extension PhoneView {
     }
   }
 
-  /// Takes what the surface leaves to the view.
+  /// Handles an effect that the view model leaves to the view.
   func take(_ effect: ViewportEffect) {
     switch effect {
     case .dismissSheet: carryOut(.closeSheet)

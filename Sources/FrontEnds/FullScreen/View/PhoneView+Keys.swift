@@ -42,12 +42,13 @@ extension PhoneView {
     if commands.isOpen {
       commands.insert(line)
     } else if !pasteIntoForm(line), line.contains("://") {
-      // Shown before it is opened: a paste may hold more than the person thinks.
+      // The link is shown before it is opened, because a paste may contain more than the person
+      // expects.
       commands.open(with: "link " + line)  // not a word
     }
   }
 
-  /// Takes a line of the command bar.
+  /// Runs a line of the command bar.
   private func enter(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     switch words.first {
@@ -128,17 +129,17 @@ extension PhoneView {
 
   // MARK: Rows and buttons
 
-  /// The rows on view, if there are any.
+  /// The visible rows, or `nil` if there are none.
   var list: ShownList? { viewModel.viewport.shown.list.flatMap { $0.rowCount > 0 ? $0 : nil } }
 
-  /// What Enter presses; `nil` before a key has moved it.
+  /// The row or button that Enter activates, or `nil` until a key selects one.
   var selected: Int? {
     guard let row = selection[viewModel.viewport.shown.id] else { return nil }
     let count = list?.rowCount ?? buttons.count
     return count == 0 ? nil : min(row, count - 1)
   }
 
-  /// The buttons on a screen without rows.
+  /// The buttons of a screen without rows.
   var buttons: [CenteredBody.Button] {
     CenteredBody(viewModel.snapshot.top, words, spinner: "")?.buttons ?? []
   }
@@ -150,7 +151,8 @@ extension PhoneView {
   private func move(by step: Int) {
     let count = list?.rowCount ?? buttons.count
     guard count > 0 else { return }
-    // The first key shows where one is; with buttons the first is chosen already.
+    // In a list the first key only shows the selection. With buttons, the first one is already
+    // selected.
     let current = selected ?? (list == nil ? 0 : step > 0 ? -1 : 0)
     let row = min(max(current + min(max(step, -count), count), 0), count - 1)
     selection[viewModel.viewport.shown.id] = row

@@ -6,9 +6,9 @@ internal import LandfallNavigation
 internal import LandfallQRSymbols
 internal import LandfallSimulation
 
-/// Sharing what is on view: a link that was made, its copy and its QR code.
+/// Sharing of the visible screen: a link, its copy and its QR code.
 extension PhoneView {
-  /// Goes on from the choice of a duration.
+  /// Continues after the link was created.
   func shared(_ result: Result<ShareLink, ShareLinkError>) {
     switch result {
     case .success(let link): open(.shared(link))
@@ -19,7 +19,7 @@ extension PhoneView {
     screen.wake()
   }
 
-  /// Shows a link as a code for a camera, if the terminal has room for one.
+  /// Shows a link as a QR code, if it fits into the terminal.
   func showCode(of link: ShareLink) {
     guard let codes = host.codes else { return noteCode("textshell:share.noCode") }
     host.loop.begin { [weak self] _ in
@@ -47,7 +47,7 @@ extension PhoneView {
     notice = StatusLine.Notice(text: "✗ " + words(key, values), isBad: true)
   }
 
-  /// A code with its quiet zone and a line of words.
+  /// Returns the size of a code with its quiet zone and a line of text.
   private static func size(of symbol: QRSymbol) -> CellSize {
     let side = QRHalfBlocks.columns(symbol)
     return CellSize(width: side, height: (side + 1) / 2 + 1)
@@ -61,7 +61,7 @@ extension PhoneView {
     let left = (canvas.bounds.width - size.width) / 2
     let top = (canvas.bounds.height - size.height) / 2
     guard left >= 0, top >= 0 else {
-      // The terminal was made smaller meanwhile: half a code reads as none.
+      // The terminal became smaller. A partial code cannot be read.
       canvas.drawParagraph(
         words("textshell:display.tooSmall"), in: canvas.bounds, CellStyle(),
         direction: words.direction)
@@ -79,7 +79,7 @@ extension PhoneView {
 }
 
 extension ShareLinkError {
-  /// What a person is told.
+  /// The text for the person.
   fileprivate var textKey: TextKey {
     switch self {
     case .notShareable, .noHost: "textshell:share.none"

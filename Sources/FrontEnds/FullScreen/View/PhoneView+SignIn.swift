@@ -4,28 +4,30 @@ internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 
-/// Signing in by hand, whatever the method.
+/// Sign-in in the app, with any method.
 extension PhoneView {
-  /// The ways in that the app declares.
+  /// The sign-in methods that the app declares.
   var methods: [SignInMethod] { host.definition.signIn }
 
-  /// Whether a line is asked for; else the sign-in goes on, or has failed, and is shown as such.
+  /// Whether the form is visible.
+  ///
+  /// Otherwise a sign-in is running or has failed.
   var isFormOnView: Bool {
     guard case .signIn = viewModel.snapshot.root else { return false }
     return CenteredBody(viewModel.snapshot.top, words, spinner: "") == nil
   }
 
-  /// When the number of seconds left changes that a browser has; `nil` while none is awaited.
+  /// The time of the next change of the browser's countdown, or `nil` without a countdown.
   var nextSecond: Instant? {
     guard let deadline = viewModel.snapshot.browserDeadline else { return nil }
     let left = SignInPainter.seconds(until: deadline, host.clock.now().instant)
     return left > 0 ? deadline + .seconds(1 - left) : nil
   }
 
-  /// Goes with what is on view: what was typed for a step that is over is let go.
+  /// Follows the visible screen: discards what was typed for an earlier step.
   func followSignIn() {
     guard case .signIn = viewModel.snapshot.root else {
-      // The next person finds nothing of the one before.
+      // The next person must not see the input of the previous one.
       form = SignInForm()
       return
     }
@@ -55,9 +57,9 @@ extension PhoneView {
     }
   }
 
-  /// Takes what was pasted while the form is on view.
+  /// Inserts a paste while the form is visible.
   ///
-  /// - Returns: Whether it goes into the line: a link does where a link is asked for.
+  /// - Returns: Whether the form takes the paste. It takes a link only if it asks for one.
   func pasteIntoForm(_ line: String) -> Bool {
     guard isFormOnView, sheet == nil else { return false }
     guard form.takesLink || !line.contains("://") else { return false }
@@ -65,7 +67,7 @@ extension PhoneView {
     return true
   }
 
-  /// Hands the line in.
+  /// Submits the line.
   func submitSignIn() {
     guard !form.isWaiting else { return }
     let text = form.editor.text.filter { $0 != " " }
@@ -82,7 +84,7 @@ extension PhoneView {
     }
   }
 
-  /// Has a link sent by e-mail.
+  /// Requests a sign-in link by e-mail.
   func sendLink() {
     guard !form.isWaiting else { return }
     let address = form.editor.text.filter { $0 != " " }
@@ -90,7 +92,9 @@ extension PhoneView {
     signIn { await $0.requestMagicLink(for: address) }
   }
 
-  /// Sends the person to a browser; an address in the line chooses a provider, or a mailbox.
+  /// Starts a sign-in in the browser.
+  ///
+  /// An address in the line chooses a provider or a mailbox.
   func browse(_ id: SignInMethodID) {
     guard !form.isWaiting, let method = methods.first(where: { $0.id == id }) else { return }
     let text = form.editor.text.filter { $0 != " " }
@@ -107,7 +111,7 @@ extension PhoneView {
       guard method.kind == .registration, let hint, case .browser(let page) = step else {
         return step
       }
-      // The embedded services have no page: they mail what the browser would bring.
+      // The embedded services have no web page: they mail the link that the browser would return.
       do throws(ServiceError) {
         try await host.approveRegistration(on: page, as: hint)
         return step
@@ -119,23 +123,27 @@ extension PhoneView {
     if method.kind == .registration, hint != nil { form.noteMail() }
   }
 
-  /// Leaves a method for the choice among them; a target that waits goes on waiting.
+  /// Leaves a sign-in method and shows the choice of methods.
+  ///
+  /// A pending link is kept.
   func leaveMethod() {
     form.startOver()
     act { await $0.leaveMethod() }
   }
 
-  /// Begins again after a failure, in the same way where that makes sense.
+  /// Starts the sign-in again, with the same method if possible.
   func tryAgain() {
     form.startOver()
     guard case .signingInByLink = viewModel.snapshot.phase else {
       return signIn { await $0.tryAgain() }
     }
-    // What a link brought is not shown twice: the choice among the methods is on view again.
+    // The credential of a link works only once, so the choice of methods is shown again.
     act { _ = await $0.tryAgain() }
   }
 
-  /// The link that a QR code of that name holds; what is a link already stays one.
+  /// Returns the link of a QR code with this public ID.
+  ///
+  /// A text that is a link does not change.
   private func link(ofPublicID text: String) -> String {
     guard !text.contains("://"),
       let callback = methods.first(where: { $0.kind == .publicID })?.callback,
@@ -144,7 +152,7 @@ extension PhoneView {
     return rule.url([NamedValue(callback.parameter, text)]) ?? text
   }
 
-  /// Opens a link at the one door, and tells how sign-in stands then.
+  /// Opens a link like any other, and returns the sign-in step after it.
   private static func follow(
     _ link: String, _ channel: LinkChannel, _ landfall: Landfall
   ) async -> SignInStep {

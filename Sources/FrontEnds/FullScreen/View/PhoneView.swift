@@ -7,58 +7,62 @@ import LandfallQRSymbols
 import LandfallSimulation
 import LandfallTouch
 
-/// The full-screen front end: a phone in the terminal that a person has in hand.
+/// The full-screen front end: a phone in the terminal.
 ///
-/// It owns no state of the app. A ``ViewModel`` turns fingers and time into what the app does; this
-/// draws what the app shows, and turns keys and the mouse into fingers and steps. Used on one
-/// ``LoopHost`` alone.
+/// It owns no state of the app. A ``ViewModel`` converts touches and time into actions of the app.
+/// The view draws what the app shows, and converts keys and the mouse into touches and commands. It
+/// is only used on one ``LoopHost``.
 package final class PhoneView: @unchecked Sendable {
-  // Sendable: touched on the host's loop alone, as its tasks are.
+  // Sendable: only the host's loop uses it, as do its tasks.
 
-  /// How often what moves is drawn.
+  /// The frame rate of animations.
   ///
-  /// No terminal says when its display shows a frame. At twice what the eye needs, one that comes
-  /// at the wrong moment is not the one that is missed.
+  /// A terminal does not report when its display shows a frame. At twice the rate that the eye
+  /// needs, a frame with bad timing is not noticed.
   static let rate = DisplayRate.hz120
 
   let screen: ScreenSession
   let host: any ViewHost
-  /// Whether the terminal's font has letters and little more.
+  /// Whether the terminal's font has few characters besides letters.
   let isPlain: Bool
 
   private(set) var viewModel: ViewModel
   private var attached: Landfall
   var frame: PhoneFrame
   var sheet: Sheet? { didSet { viewModel.hasSheet = sheet != nil } }
-  /// A QR code over everything, until a key or a click takes it away.
+  /// A QR code that covers the screen until a key or a click closes it, or `nil`.
   var code: QRSymbol?
   var form = SignInForm()
   var commands: CommandBar
   var notice: StatusLine.Notice?
-  /// The row or button that Enter presses, by screen.
+  /// The selected row or button of each screen.
   var selection: [String: Int] = [:]
   var menuSelection = 0
   var chosenLanguage: String?
   var isFinished = false
-  /// Whether a finger, which is the mouse's button, is down.
+  /// Whether a touch is active, which means that the mouse button is down.
   var isTouching = false
-  /// What the transition under way goes from and to.
+  /// The two screens of the current transition, or `nil`.
   var slide: ScreenSlide?
-  /// The screen as it was drawn last, without what lies above it.
+  /// The last drawn screen, without what is above it.
   var picture: Canvas?
   private var waiting: [String] = []
   private(set) var isBusy = false
-  /// Whether a share link is being made.
+  /// Whether a share link is being created.
   private(set) var isSharing = false
   private var pace = FramePace(PhoneView.rate)
-  /// Whether the loop is at work, and looks at what has changed before it waits again.
+  /// Whether the loop is working.
+  ///
+  /// It checks for changes before it waits again.
   private var isAwake = false
 
-  /// Makes the view of an app; ``run()`` starts both.
+  /// Creates the view of an app.
+  ///
+  /// ``run()`` starts both.
   ///
   /// - Parameters:
-  ///   - landfall: The process that the host has made; it has not started.
-  ///   - isPlain: Whether the terminal's font has letters and little more.
+  ///   - landfall: The host's process, which has not started yet.
+  ///   - isPlain: Whether the terminal's font has few characters besides letters.
   package init(
     _ landfall: Landfall, of host: any ViewHost, on screen: ScreenSession, isPlain: Bool
   ) async {
@@ -71,7 +75,7 @@ package final class PhoneView: @unchecked Sendable {
     viewModel = await Self.viewModel(landfall, frame, host)
   }
 
-  /// Runs until the person has seen enough, or the terminal is gone.
+  /// Runs until the person leaves the view or the terminal is gone.
   package func run() async {
     await follow()
     let landfall = attached
@@ -103,15 +107,15 @@ package final class PhoneView: @unchecked Sendable {
     await host.landfall?.drain()
   }
 
-  /// When the loop has something to do though nothing happens.
+  /// The next time at which the loop has work without an event.
   ///
-  /// What moves has its schedule, counted from where it began: a frame that is late is followed by
-  /// the next one in its own time.
+  /// Frames of an animation are scheduled from its start, so a late frame does not delay the next
+  /// one.
   private var wakeUp: Instant? {
     [viewModel.viewport.deadline, pace.nextFrame, nextTurn, nextSecond].compactMap { $0 }.min()
   }
 
-  /// When the sign that turns is turned; `nil` while nothing loads.
+  /// The next step of the spinner, or `nil` if nothing loads.
   private var nextTurn: Instant? {
     guard isLoading else { return nil }
     let turn = Spinner.interval.nanoseconds
@@ -146,12 +150,12 @@ package final class PhoneView: @unchecked Sendable {
     await viewModel.start()
   }
 
-  /// A step may have ended the process and started another: takes that one in hand.
+  /// Attaches to the current process, because a step may have ended one and started another.
   private func attach() async throws(ScreenFailure) {
     let isKilled = host.landfall == nil
     let landfall = try host.process()
     guard landfall !== attached else {
-      // A step may have exchanged the device, or turned it.
+      // A step may have changed the device or its orientation.
       if viewModel.viewport.size != frame.size { resize() }
       return
     }
@@ -162,13 +166,13 @@ package final class PhoneView: @unchecked Sendable {
     slide = nil
     form = SignInForm()
     await follow()
-    // A person who has swept an app away taps its icon next.
+    // After an app was killed, the person starts it again.
     if isKilled { await landfall.start() }
   }
 
-  /// Takes in hand what somebody beside this view has done: a link that came from outside.
+  /// Follows a change from outside the view, such as a link that another program opened.
   ///
-  /// - Parameter text: What is said of it.
+  /// - Parameter text: The notice to show.
   package func follow(_ text: String) async {
     do throws(ScreenFailure) {
       try await attach()
@@ -182,7 +186,8 @@ package final class PhoneView: @unchecked Sendable {
   private func changed() {
     followSignIn()
     if viewModel.menu == nil { menuSelection = 0 }
-    // Within the loop's own work it would wake itself for a frame that it draws anyway.
+    // The loop draws a frame after its own work anyway, so only other changes have to interrupt its
+    // wait.
     if !isAwake { screen.wake() }
   }
 
@@ -193,7 +198,7 @@ package final class PhoneView: @unchecked Sendable {
     screen.wake()
   }
 
-  /// Copies what nobody who looks over a shoulder is to read.
+  /// Copies a text without showing it.
   func copySecret(_ text: String) {
     screen.copy(text)
     notice = StatusLine.Notice(text: "✓ " + words("textshell:link.copied"))
@@ -206,7 +211,7 @@ package final class PhoneView: @unchecked Sendable {
     slide = nil
   }
 
-  /// Fits the screen to the terminal, or to a device as far as the terminal has room for it.
+  /// Fits the screen to the terminal, or to as much of a device as the terminal can show.
   func place(_ device: DeviceModel?) {
     let now = host.clock.now().instant
     if let device {
@@ -224,13 +229,13 @@ package final class PhoneView: @unchecked Sendable {
     viewModel.handle(.resized(to: frame.size, at: now))
   }
 
-  /// Does something with the app, beside what goes on.
+  /// Runs an action of the app without waiting for it.
   func act(_ body: @escaping @Sendable (Landfall) async -> Void) {
     let landfall = attached
     host.loop.begin { _ in await body(landfall) }
   }
 
-  /// Makes a link to what is on view.
+  /// Creates a link to the visible screen.
   func share(for duration: ShareDuration) {
     guard !isSharing, let place = viewModel.snapshot.top?.destination else { return }
     isSharing = true
@@ -247,7 +252,7 @@ package final class PhoneView: @unchecked Sendable {
     }
   }
 
-  /// Hands something in at the sign-in screen.
+  /// Runs a step of the sign-in and shows its result.
   func signIn(_ body: @escaping @Sendable (Landfall) async -> SignInStep) {
     let landfall = attached
     host.loop.begin { [weak self] _ in
@@ -259,7 +264,7 @@ package final class PhoneView: @unchecked Sendable {
 
   // MARK: Commands
 
-  /// Carries out a line after those that are waiting.
+  /// Runs a command line after the lines that are waiting.
   func carryOut(_ line: String) {
     waiting.append(line)
     guard !isBusy else { return }
@@ -297,7 +302,7 @@ package final class PhoneView: @unchecked Sendable {
   }
 }
 
-/// The sign that turns while something loads.
+/// The animated sign for loading.
 enum Spinner {
   static let interval: Duration = .milliseconds(120)
 

@@ -1,8 +1,8 @@
 internal import LandfallDomain
 
-/// The keys of a screen: what takes them, what the sheet shows of them and what help says of them.
+/// The keys of a screen: their actions, and their texts on the help sheet and in the help page.
 package enum ScreenKeys {
-  /// What a key does.
+  /// The action of a key.
   enum Action: Hashable {
     case move(Int), page(Int), first, last, choose
     case back, leading, trailing
@@ -11,21 +11,21 @@ package enum ScreenKeys {
     case home, organizations, languages, command, help, quit
   }
 
-  /// Keys that belong together in help.
+  /// Keys that share an entry in the help.
   struct Row {
-    /// What each key does, in the order of help.
+    /// The keys with their actions, in the order of the help.
     let keys: [(key: KeyPress, action: Action)]
-    /// The keys on the sheet, and its words for them.
+    /// The keys and their text on the help sheet.
     let sign: String
     let words: TextKey
-    /// What help says.
+    /// The text in the help page.
     let help: String
   }
 
-  /// What a key does on a screen, or `nil`.
+  /// Returns the action of a key on a screen, or `nil`.
   static func action(for key: KeyPress) -> Action? {
-    // A letter is the same with and without Shift; an arrow that is held with something is
-    // another's.
+    // A letter is the same with and without Shift. An arrow key with a modifier is not a key of the
+    // view.
     let isLetter = if case .character = key.key { true } else { false }
     let press = isLetter ? KeyPress(key.key, key.modifiers.subtracting(.shift)) : key
     return actions[press]
@@ -34,14 +34,14 @@ package enum ScreenKeys {
   private static let actions = Dictionary(
     uniqueKeysWithValues: rows.flatMap(\.keys).map { ($0.key, $0.action) })
 
-  /// Every key, in the order of help.
+  /// All keys, in the order of the help.
   static let rows: [Row] = [
     Row(
       keys: [
         (.init(.up), .move(-1)), (.init(.down), .move(1)), (.init(.character("k")), .move(-1)),
         (.init(.character("j")), .move(1)), (.init(.pageUp), .page(-1)),
         (.init(.pageDown), .page(1)), (.init(.home), .first), (.init(.end), .last),
-      ], sign: "↑ ↓", words: "textshell:help.move", help: "move among rows and buttons"),
+      ], sign: "↑ ↓", words: "textshell:help.move", help: "move between rows and buttons"),
     Row(
       keys: [(.init(.enter), .choose), (.init(.right), .trailing)], sign: "⏎",
       words: "textshell:help.open", help: "open; Left, in a right-to-left language"),
@@ -62,14 +62,14 @@ package enum ScreenKeys {
     row("g", .home, "textshell:help.home", "the first screen"),
     row("s", .share, "textshell:help.share", "share the visible screen"),
     row("n", .openBanner, "textshell:help.notification", "open the notification that has arrived"),
-    row("x", .dismiss, "textshell:help.dismiss", "take a message, or a notification, away"),
+    row("x", .dismiss, "textshell:help.dismiss", "dismiss a message or a notification"),
     row("o", .organizations, "textshell:help.organization", "organizations, sign out"),
     row("l", .languages, "textshell:help.language", "language"),
     row(
       ":", .command, "textshell:help.command",
-      "a command: the steps that 'textshell help scenarios' lists, and 'help', 'quit'; Tab completes, "
-        + "Up and Down recall; 'device ID' shows the screen of a device as far as the terminal has "
-        + "room, 'rotate' turns it"),
+      "a command: the steps in 'textshell help scenarios', and 'help', 'quit'; Tab completes, Up "
+        + "and Down recall; 'device ID' shows the screen of a device, as far as it fits into the "
+        + "terminal; 'rotate' turns it"),
     Row(
       keys: [(.init(.character("?")), .help), (.init(.function(1)), .help)], sign: "?",
       words: "textshell:help.help", help: "the keys"),
@@ -91,7 +91,7 @@ package enum ScreenKeys {
 
   // MARK: Help
 
-  /// The keys of each row, and what they do.
+  /// The keys of each row and their effect.
   package static var help: [(keys: String, what: String)] {
     rows.map { row in
       var names = row.keys.map { name(of: $0.key) }
@@ -102,7 +102,7 @@ package enum ScreenKeys {
     }
   }
 
-  /// How help writes a key.
+  /// Returns the name of a key for the help.
   static func name(of press: KeyPress) -> String {
     let key: String =
       switch press.key {

@@ -5,9 +5,9 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// The header: title and buttons, whose organization it is, and what is wrong with what is shown.
+/// The header: title, buttons, organization, and problems with the shown data.
 extension ScreenPainter {
-  /// What the header's third line says of the screen's data; `nil` where all is well.
+  /// The problem with the screen's data, for the header's third line, or `nil`.
   var trouble: (text: String, canRetry: Bool)? {
     guard let content = entry?.content, content.isLoaded, case .screen? = entry?.presentation else {
       return nil
@@ -20,7 +20,7 @@ extension ScreenPainter {
     return isStale ? (words("textshell:state.stale"), false) : nil
   }
 
-  /// That the services cannot be reached, whatever is on view; `nil` while they can.
+  /// The text for services that cannot be reached, or `nil`.
   private var overlay: (text: String, canRetry: Bool)? {
     words.snapshot.offline.map { status in
       let isOffline = status == .deviceOffline
@@ -45,7 +45,7 @@ extension ScreenPainter {
     if layout.screen.canGoBack {
       let room = layout.rect(of: .backButton).map(PhoneFrame.cells)?.intersection(line) ?? line
       let back = canvas.draw(
-        // A line from the right turns the arrow round by itself (Bidi_Mirrored).
+        // Right-to-left text mirrors this arrow automatically (Bidi_Mirrored).
         "‹ " + words("textshell:actions.back"), in: room, style.with(.accent),
         direction: direction)
       side = max(side, back.width + 1)
@@ -78,13 +78,13 @@ extension ScreenPainter {
     canvas.draw("◌ " + trouble.text, in: room, CellStyle(.caution), direction: direction)
   }
 
-  /// At the trailing end: the button that shares, and what ``loadSign`` says.
+  /// The buttons at the trailing end: share, and ``loadSign``.
   private var sign: String? {
     guard words.snapshot.shareable != nil else { return loadSign }
     return "↑   " + (loadSign ?? " ")
   }
 
-  /// Loading, or the button that loads again.
+  /// The spinner while loading, or the button that loads again.
   private var loadSign: String? {
     guard let content = entry?.content, content.number != nil, case .screen? = entry?.presentation
     else { return nil }

@@ -4,24 +4,24 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Draws one screen: its header and what it is filled with.
+/// A painter for one screen: its header and its content.
 struct ScreenPainter {
-  /// The screen; `nil` while the app starts or shows an error in place of all screens.
+  /// The screen, or `nil` while the app starts or shows an error instead of all screens.
   let entry: StackEntry?
-  /// Where everything lies.
+  /// The layout of the screen.
   let layout: ScreenLayout
-  /// The words.
+  /// The texts.
   let words: Wording
-  /// The places that a detail leads on to.
+  /// The links of a detail screen.
   let links: [ScreenLink]
-  /// The row or button that Enter would press.
+  /// The row or button that Enter activates.
   let selected: Int?
-  /// The sign that turns while something loads.
+  /// The current sign of the loading animation.
   let spinner: String
-  /// How the pulled list stands; `nil` for a screen that is not the one in hand.
+  /// The state of pull-to-refresh, or `nil` for a screen below the top one.
   var pull: PullToRefresh?
 
-  /// A screen under another one that was never filled stays blank until it comes on view.
+  /// Whether to draw nothing: a screen below another one that was never loaded stays blank.
   private var isBlank: Bool { pull == nil && entry?.content?.isLoaded != true }
 
   var direction: TextDirection { words.direction }
@@ -113,7 +113,7 @@ struct ScreenPainter {
     }
   }
 
-  /// What shows a choice without colour: a bar at the leading edge.
+  /// Draws a bar at the leading edge, which marks the selection without color.
   private func drawEdge(on canvas: inout Canvas, _ place: CellRect, _ isSelected: Bool) {
     guard isSelected else { return }
     for y in place.y..<place.maxY {
@@ -139,7 +139,7 @@ struct ScreenPainter {
 
   private func inner(_ place: CellRect) -> CellRect { place.inset(horizontally: 2, vertically: 0) }
 
-  /// A line without so many cells at its trailing end.
+  /// Returns a line without a number of cells at its trailing end.
   func shortened(_ line: CellRect, by cells: Int) -> CellRect {
     CellRect(
       x: direction == .rightToLeft ? line.x + cells : line.x, y: line.y, width: line.width - cells,

@@ -1,13 +1,13 @@
 internal import LandfallNavigation
 import LandfallTouch
 
-/// The two pictures of a transition, and how they lie over each other.
+/// The two screens of a transition, and how they overlap.
 ///
-/// The screen that goes is as it was drawn last; the one that comes is drawn anew for each frame.
+/// The outgoing screen is a stored picture. The incoming screen is drawn again for each frame.
 struct ScreenSlide {
-  /// The screen that goes.
+  /// The outgoing screen.
   var outgoing: Canvas
-  /// The screen that comes; `nil` while it was never drawn.
+  /// The incoming screen, or `nil` if it was never drawn.
   var incoming: Canvas?
 
   func draw(
@@ -18,7 +18,7 @@ struct ScreenSlide {
       switch kind {
       case .push, .pop:
         let isPush = kind == .push
-        // The one below first, then the one above with a line at the edge that it leads with.
+        // The lower screen is drawn first, then the upper one with a line at its leading edge.
         let below = isPush ? outgoing : incoming
         let above = isPush ? incoming : outgoing
         let belowX = PhoneFrame.columns(isPush ? placement.outgoingX : placement.incomingX)
@@ -29,7 +29,7 @@ struct ScreenSlide {
         if let above { canvas.copy(above, to: CellPoint(x: origin.x + aboveX, y: origin.y)) }
         drawEdge(on: &canvas, area, origin.x + aboveX, width: outgoing.size.width)
       case .tab, .none:
-        // There is no half-transparency: the old one pales, then the new one takes colour.
+        // Cells have no transparency: the old screen turns pale, then the new one gains color.
         let isNew = placement.incomingOpacity >= 0.5
         let isPale = 0.25...0.75 ~= placement.incomingOpacity
         if let picture = isNew ? incoming : outgoing { canvas.copy(picture, to: origin) }
@@ -39,7 +39,7 @@ struct ScreenSlide {
   }
 
   private func drawEdge(on canvas: inout Canvas, _ area: CellRect, _ x: Int, width: Int) {
-    // Left of the upper screen when it stands to the right, and the other way round.
+    // The line is on the side where the lower screen is visible.
     let edge = x > area.x ? x - 1 : x + width
     guard edge >= area.x, edge < area.maxX, x != area.x else { return }
     for y in area.y..<area.maxY {

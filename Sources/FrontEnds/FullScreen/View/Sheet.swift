@@ -3,20 +3,20 @@ internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 
-/// A sheet over the lower part of the screen: a title and lines to choose from.
+/// A sheet over the lower part of the screen: a title and a list of choices.
 struct Sheet {
-  /// What it is about.
+  /// The content of a sheet.
   enum Kind: Hashable {
     case organizations, languages, help
-    /// Who is signed in, where the app has no organizations.
+    /// The signed-in person, in an app without organizations.
     case account
-    /// For how long a link is to open what is on view.
+    /// The choice of how long a share link is valid.
     case share
-    /// What to do with the link that was made.
+    /// The choice of what to do with a new share link.
     case shared(ShareLink)
   }
 
-  /// A line of it.
+  /// A line of the sheet.
   struct Row {
     var title: String
     var detail = ""
@@ -25,7 +25,7 @@ struct Sheet {
   }
 
   let kind: Kind
-  /// The line that Enter chooses.
+  /// The selected line.
   var selected = 0
 
   init(_ kind: Kind) { self.kind = kind }
@@ -44,7 +44,7 @@ struct Sheet {
     }
   }
 
-  /// What stands above the lines, or nothing.
+  /// Returns the text above the lines, or an empty text.
   func note(_ words: Wording) -> String {
     switch kind {
     case .organizations where words.snapshot.memberships.isEmpty:
@@ -92,14 +92,16 @@ struct Sheet {
     }
   }
 
-  /// The line to begin with: the one that is so already, else the first that ends nothing.
+  /// Returns the line that is selected first: the current one, or the first that does not sign out.
   func start(_ rows: [Row]) -> Int {
     rows.firstIndex(where: \.isCurrent) ?? rows.firstIndex { $0.command != .signOut } ?? 0
   }
 
-  /// Signing out, which asks nothing: so no sheet begins on it.
+  /// Returns the lines that end a sheet.
   ///
-  /// Nothing is lost by it that cannot be had again: links that were shared stay valid.
+  /// Signing out has no confirmation, so it is not selected first.
+  ///
+  /// Signing out loses nothing permanently: shared links stay valid.
   private func ending(_ words: Wording, closes: Bool) -> [Row] {
     let signOut = Row(title: words("textshell:actions.signOut"), command: .signOut)
     let close = Row(title: words("textshell:actions.close"), command: .closeSheet)

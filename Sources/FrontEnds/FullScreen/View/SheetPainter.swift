@@ -2,14 +2,14 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Draws a sheet, and says which of its lines is where.
+/// A painter for a sheet, which also finds the line at a position.
 struct SheetPainter {
   let layout: ScreenLayout
   let words: Wording
   let sheet: Sheet
   let rows: [Sheet.Row]
 
-  /// As high as it has lines, at the bottom of the place that the layout gives sheets.
+  /// The rectangle of the sheet: as high as its content, at the bottom of the layout's sheet area.
   private var rect: CellRect? {
     layout.rect(of: .sheet).map(PhoneFrame.cells).map { place in
       place.splitBottom(noteRows(place.width) + rows.count + 5).bottom
@@ -21,34 +21,36 @@ struct SheetPainter {
     return note.isEmpty ? 0 : LineBreaks.lines(note, width: width - 6, maximum: 4).count + 1
   }
 
-  /// The room for the lines.
+  /// Returns the space for the lines.
   private func list(in rect: CellRect) -> CellRect {
     rect.inset(horizontally: 1, vertically: 1).splitTop(2 + noteRows(rect.width)).rest
       .splitBottom(1).rest
   }
 
-  /// Whether a cell closes the sheet: beside it, or in the line of its title.
+  /// Returns whether a click on a cell closes the sheet: outside the sheet, or in its title line.
   func closes(at cell: CellPoint) -> Bool {
     guard let rect else { return true }
     return !rect.contains(cell) || cell.y <= rect.y + 1
   }
 
-  /// Whether its lines can be chosen, and not only read.
+  /// Whether the sheet has lines to choose, and not only text.
   private var isChoice: Bool { rows.contains { $0.command != nil } }
 
-  /// How many lines there is room for.
+  /// The number of visible lines.
   var page: Int { max(1, rect.map { list(in: $0).height } ?? 1) }
 
-  /// The line that a selection can go down to; what is only read scrolls until its end is shown.
+  /// The last line that can be selected.
+  ///
+  /// Text without choices scrolls until its end is visible.
   var lastSelected: Int { max(0, isChoice ? rows.count - 1 : rows.count - page) }
 
-  /// The first line that is shown.
+  /// Returns the index of the first visible line.
   private func first(in room: CellRect) -> Int {
     let wanted = isChoice ? sheet.selected - room.height / 2 : sheet.selected
     return max(0, min(wanted, rows.count - room.height))
   }
 
-  /// The line at a cell of the screen.
+  /// Returns the line at a cell of the screen, or `nil`.
   func row(at cell: CellPoint) -> Int? {
     guard let rect, case let room = list(in: rect), room.contains(cell) else { return nil }
     let row = first(in: room) + cell.y - room.y
@@ -106,7 +108,7 @@ struct SheetPainter {
         style.with(row.isCurrent ? .accent : .plain, isSelected ? .bold : []),
         direction: words.direction)
     } else {
-      // A key with what it does, in two columns.
+      // A key and its effect, in two columns.
       let keys = min(10, line.width / 2)
       let (left, right) = (
         CellRect(x: line.x, y: line.y, width: keys, height: 1),

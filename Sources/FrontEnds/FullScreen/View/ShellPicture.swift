@@ -3,16 +3,16 @@ internal import LandfallDomain
 internal import LandfallNavigation
 import LandfallTouch
 
-/// A picture of the phone at rest, painted as the full-screen view paints it: for its benchmark.
+/// A picture of the phone without animations, drawn as in the full-screen view, for benchmarks.
 @_spi(Benchmarks) public enum ShellPicture {
   /// The size of the phone in cells.
   @_spi(Benchmarks) public static var size: CellSize { PhoneFrame.preferred }
 
-  /// Paints what is on view: the header, the rows that `scroll` brings into sight, the tab bar.
+  /// Draws the visible screen: the header, the visible rows and the tab bar.
   ///
   /// - Parameters:
-  ///   - snapshot: What is on view.
-  ///   - scroll: How far its list was scrolled, in rows.
+  ///   - snapshot: The snapshot to draw.
+  ///   - scroll: The scroll position of the list in rows.
   ///   - canvas: A canvas of ``size``.
   @_spi(Benchmarks) public static func paint(
     _ snapshot: AppSnapshot, scrolledBy scroll: Int, on canvas: inout Canvas

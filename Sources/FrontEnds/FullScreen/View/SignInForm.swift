@@ -2,23 +2,23 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 
-/// What a person has typed into the sign-in screen, and what was answered.
+/// The input of a person on the sign-in screen, and the last answer.
 struct SignInForm {
-  /// What is asked for.
+  /// The input that the form asks for.
   enum Entry: Hashable {
-    /// The address, and what to do with it.
+    /// The e-mail address and the choice of a method.
     case address
     /// The code of a mail.
     case code
     /// The link of a mail.
     case link
-    /// The link of a QR code, or the name in it.
+    /// The link of a QR code, or the public ID in it.
     case publicID
-    /// The link that a browser comes back with.
+    /// The link that the browser returns.
     case callback
   }
 
-  /// What was answered last.
+  /// The last answer.
   struct Note {
     let key: TextKey
     var values: [NamedValue] = []
@@ -27,41 +27,41 @@ struct SignInForm {
   }
 
   private(set) var entry = Entry.address
-  /// The address that was handed in.
+  /// The submitted e-mail address.
   private(set) var address = ""
-  /// The line being typed.
+  /// The line that is being typed.
   var editor = LineEditor()
-  /// 0 for the line, then the buttons.
+  /// The focused element: 0 for the line, then the buttons.
   var focus = 0
-  /// Whether an answer is awaited.
+  /// Whether an answer is pending.
   var isWaiting = false
   private(set) var note: Note?
-  /// Whether a mail with what is asked for lies in the outbox.
+  /// Whether the outbox has a mail with the requested code or link.
   private(set) var hasMail = false
 
-  /// Notes that something was handed in.
+  /// Notes that a text was submitted.
   mutating func submitted(_ text: String) {
     if entry == .address { address = text }
     isWaiting = true
     note = nil
   }
 
-  /// Goes back to the address.
+  /// Returns to the e-mail address.
   mutating func startOver() {
     self = SignInForm(address: address)
     editor.replace(with: address)
   }
 
-  /// Asks for what stands in a QR code.
+  /// Asks for the content of a QR code.
   mutating func enterPublicID() {
     self = SignInForm(address: editor.text)
     entry = .publicID
   }
 
-  /// Notes that the services' page has mailed the link that the browser would bring.
+  /// Notes that the services mailed the link that the browser would return.
   mutating func noteMail() { hasMail = true }
 
-  /// Follows what is on view: a browser is awaited, or not any more.
+  /// Shows or leaves the stage that waits for the browser.
   mutating func follow(isBrowserAwaited: Bool) {
     if isBrowserAwaited, entry != .callback {
       entry = .callback
@@ -73,7 +73,7 @@ struct SignInForm {
     }
   }
 
-  /// Takes an answer.
+  /// Shows the result of a step.
   mutating func take(_ step: SignInStep) {
     isWaiting = false
     focus = 0
@@ -104,10 +104,10 @@ struct SignInForm {
     note?.color = .good
   }
 
-  /// The form as it is before anything was done.
+  /// Creates the initial form.
   init(address: String = "") { self.address = address }
 
-  /// Whether the line is for a link.
+  /// Whether the line accepts a link.
   var takesLink: Bool {
     switch entry {
     case .link, .publicID, .callback: true
@@ -115,7 +115,7 @@ struct SignInForm {
     }
   }
 
-  /// What the line is for.
+  /// The label of the line.
   var promptKey: TextKey {
     switch entry {
     case .address: "textshell:signIn.email.prompt"
@@ -126,9 +126,11 @@ struct SignInForm {
     }
   }
 
-  /// The buttons below the line; Enter in the line presses the first.
+  /// Returns the buttons below the line.
   ///
-  /// - Parameter methods: What the app declares, in its order.
+  /// Enter in the line activates the first.
+  ///
+  /// - Parameter methods: The sign-in methods in the order that the app declares.
   func buttons(
     _ words: Wording, _ methods: [SignInMethod]
   ) -> [(title: String, command: ViewCommand)] {

@@ -2,20 +2,20 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 
-/// Draws the sign-in screen, and says where its line and its buttons are.
+/// A painter for the sign-in screen, which also returns the positions of its line and buttons.
 struct SignInPainter {
   let form: SignInForm
-  /// The ways in that the app declares.
+  /// The sign-in methods that the app declares.
   let methods: [SignInMethod]
   let words: Wording
   let content: CellRect
   let spinner: String
-  /// Where the embedded services put their mail.
+  /// The folder for the mail of the embedded services, or `nil`.
   let outbox: String?
-  /// What the seconds are counted from that a browser has left.
+  /// The current time, for the browser's countdown.
   let now: Instant
 
-  /// Where the line and the buttons stand.
+  /// The positions of the form's elements.
   struct Places {
     var title, hint, page, left, prompt, box, note: CellRect
     var buttons: [CellRect]
@@ -27,7 +27,7 @@ struct SignInPainter {
     }
   }
 
-  /// The page that a browser is to open, after the words that say so.
+  /// The page to open in the browser, and the text above it.
   private var page: (intro: String, url: [String])? {
     guard form.entry == .callback, let url = words.snapshot.browserURL else { return nil }
     let most = max(1, content.height - 13 - form.buttons(words, methods).count)
@@ -35,7 +35,7 @@ struct SignInPainter {
     return (words("textshell:signIn.browser.open"), lines)
   }
 
-  /// The whole seconds until a deadline, the one under way counted.
+  /// Returns the seconds until a deadline, rounded up.
   static func seconds(until deadline: Instant, _ now: Instant) -> Int {
     max(0, Int(((deadline - now) / .seconds(1)).rounded(.up)))
   }
@@ -127,7 +127,7 @@ struct SignInPainter {
       direction: words.direction)
   }
 
-  /// Where the cursor stands, on the screen.
+  /// The position of the cursor on the screen, or `nil`.
   var cursor: CellPoint? {
     guard form.focus == 0, !form.isWaiting else { return nil }
     let line = places.box.inset(horizontally: 2, vertically: 1)

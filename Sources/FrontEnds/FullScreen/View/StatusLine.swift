@@ -2,15 +2,17 @@ internal import Landfall
 internal import LandfallDomain
 internal import LandfallLocalization
 
-/// The terminal's last row: path, organization, what waits for sign-in, and the most useful keys.
+/// The terminal's last row: path, organization, pending link and the most useful keys.
 struct StatusLine {
   let words: Wording
-  /// What came of the last command, in place of everything else.
+  /// The notice about the last command, or `nil`.
+  ///
+  /// An error replaces everything else in the row.
   let notice: Notice?
-  /// Whether a command is being carried out.
+  /// The spinner while a command runs, or `nil`.
   let spinner: String?
 
-  /// What came of a command.
+  /// The result of a command.
   struct Notice: Hashable {
     var text: String
     var isBad = false

@@ -4,11 +4,11 @@ internal import LandfallLocalization
 internal import LandfallNavigation
 import LandfallTouch
 
-/// Draws the tab bar, and in the line above it how much of the list is there.
+/// A painter for the tab bar, and for the summary of a list above it.
 struct TabBarPainter {
   let layout: ScreenLayout
   let words: Wording
-  /// Whether the terminal's font has letters and little more, as the Linux console's.
+  /// Whether the terminal's font has few characters besides letters, as on the Linux console.
   let isPlain: Bool
 
   func draw(on canvas: inout Canvas) {
@@ -34,7 +34,9 @@ struct TabBarPainter {
     }
   }
 
-  /// How much of the list is there, beside the position in it; `nil` without a list.
+  /// Returns the summary of a list: the number of items and how many are loaded.
+  ///
+  /// Returns `nil` without a list.
   static func summary(of entry: StackEntry?, _ words: Wording, isAtEnd: Bool) -> String? {
     guard let entry, case .screen = entry.presentation, case .list(let list)? = entry.content,
       list.isLoaded, !list.rows.isEmpty
@@ -47,7 +49,7 @@ struct TabBarPainter {
   }
 }
 
-/// The sign of a tab, by the name that the app gives its icon (SF Symbols).
+/// The sign of a tab for the SF Symbols name of its icon.
 enum TabIcon {
   static func glyph(_ name: String, isPlain: Bool) -> String {
     let (sign, plain) =

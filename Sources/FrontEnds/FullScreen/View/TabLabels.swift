@@ -1,9 +1,9 @@
 internal import LandfallLocalization
 
-/// The names of tabs, each as long as it may be.
+/// The titles of tabs, shortened to their space.
 ///
-/// One that is too long ends with dots and leaves a cell free to the next. Where two would look the
-/// same, they are told apart by their ends: the dots stand in front.
+/// A long title ends with dots and leaves a cell free. If two shortened titles are equal, they show
+/// their ends instead, with the dots in front.
 struct TabLabels {
   let shown: [String]
 
@@ -20,7 +20,7 @@ struct TabLabels {
     }
   }
 
-  /// The text with as many of the characters as there is room for.
+  /// Returns the text with as many characters as fit.
   private static func longest(
     _ characters: [Character], _ room: Int, _ direction: TextDirection,
     _ text: (ArraySlice<Character>) -> String

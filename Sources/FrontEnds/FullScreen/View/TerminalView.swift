@@ -1,11 +1,11 @@
 internal import LandfallLocalization
 
-/// Names what arrives from a terminal and shows what it can draw.
+/// A view that names the input of a terminal and shows what the terminal can draw.
 package struct TerminalView {
   private static let shown = 200
   private var lines: [String] = []
 
-  /// Shows it until the person has seen enough, or the terminal is gone.
+  /// Runs the view until the person leaves it or the terminal is gone.
   package static func run(on screen: ScreenSession) async {
     var view = TerminalView()
     while true {
@@ -18,9 +18,9 @@ package struct TerminalView {
     }
   }
 
-  /// Takes an event.
+  /// Handles an event.
   ///
-  /// - Returns: Whether the person has seen enough.
+  /// - Returns: Whether the person leaves the view.
   mutating func take(_ event: InputEvent) -> Bool {
     if event == .key(KeyPress(.character("q"))) { return true }
     lines.insert(Self.name(event), at: 0)
@@ -39,7 +39,7 @@ package struct TerminalView {
       align: .trailing)
     canvas.fill(foot, barStyle)
     canvas.draw(
-      " colours \(palette.depth.rawValue), background \(palette.background.rawValue)   q leaves",
+      " colors \(palette.depth.rawValue), background \(palette.background.rawValue)   q leaves",
       in: foot, barStyle.with(.faint))
     let samples = drawSamples(on: &canvas, body.inset(horizontally: 1, vertically: 1))
     let room = body.inset(horizontally: 1, vertically: 1).splitTop(samples + 1).rest
@@ -69,7 +69,7 @@ package struct TerminalView {
     return 2 + texts.count
   }
 
-  /// The name of an event, such as `Control-Alt-left` or `drag left 12,3`.
+  /// Returns the name of an event, such as `key Control-Alt-left` or `mouse drag left 12,3`.
   static func name(_ event: InputEvent) -> String {
     switch event {
     case .key(let press): return "key " + name(press)

@@ -1,7 +1,7 @@
 internal import Landfall
 internal import LandfallDomain
 
-/// What a key, a button or a line of a sheet asks the view to do.
+/// A command of a key, a button or a line of a sheet.
 enum ViewCommand: Hashable, Sendable {
   case back, home, refresh, retry, dismissError
   case showOrganizations, showLanguages, showHelp
@@ -9,7 +9,7 @@ enum ViewCommand: Hashable, Sendable {
   case openBanner, dismissBanner
   case showShare, share(ShareDuration), copyShare(ShareLink), showCode(ShareLink)
   case switchTo(OrganizationSlug)
-  /// `nil` for the person's and the device's language.
+  /// A language, or `nil` for the language of the person or the device.
   case speak(String?)
   case signOut
   case submitSignIn, resendCode, sendLink, enterPublicID, copyPage, leaveMethod, tryAgain

@@ -4,54 +4,55 @@ package import LandfallDomain
 package import LandfallQRSymbols
 package import LandfallSimulation
 
-/// What a ``PhoneView`` needs of the program around it.
+/// The program around a ``PhoneView``.
 ///
-/// The view draws an app and hands on what a person does. Starting the app's process, its folders
-/// and the lines typed after `:` belong to the host.
+/// The view draws an app and forwards user actions. The host starts the app's process, owns its
+/// folders and runs the lines typed after `:`.
 package protocol ViewHost: AnyObject, Sendable {
   /// The app.
   var definition: AppDefinition { get }
-  /// The clock that everything on the screen moves by.
+  /// The clock for everything on the screen.
   var clock: any Timekeeper { get }
-  /// The loop that view and app run on.
+  /// The loop of the view and the app.
   var loop: LoopHost { get }
-  /// The process that runs, or `nil`.
+  /// The running process, or `nil`.
   var landfall: Landfall? { get }
-  /// Draws QR codes, or `nil` in a build without.
+  /// The QR code helper, or `nil` in a build without it.
   var codes: (any QRCodes)? { get }
-  /// The folder where the embedded services put their mail; `nil` where a server sends real mail.
+  /// The folder for the mail of the embedded services, or `nil` if a server sends real mail.
   var outbox: String? { get }
-  /// What is wrong with the app's files since it was asked last, for the person; or `nil`.
+  /// A new problem with the app's files since the last read, or `nil`.
   var trouble: String? { get }
 
-  /// The process that runs; makes one, which has not started, if there is none.
+  /// Returns the running process, or creates one that has not started.
   ///
-  /// - Throws: ``ScreenFailure`` where the app cannot be run.
+  /// - Throws: ``ScreenFailure`` if the app cannot run.
   func process() throws(ScreenFailure) -> Landfall
-  /// Makes the view's surface the one that lines about fingers touch.
+  /// Makes scenario steps touch the view's view model.
   func adopt(_ viewModel: ViewModel)
-  /// Agrees on the embedded services' page that registers a device, as the person of an address.
+  /// Approves the registration of a device on the embedded services' page, as the owner of an
+  /// address.
   func approveRegistration(
     on page: String, as address: EmailAddress
   ) async throws(ServiceError)
-  /// What a line could become, as whole lines.
+  /// Returns the completions of a line as whole lines.
   func completions(of line: String) -> [String]
-  /// Carries out a line; it may end the process or start another.
+  /// Runs a line, which may end the process or start another.
   ///
-  /// - Throws: ``ScreenFailure`` for a line that says nothing, or that cannot be carried out.
+  /// - Throws: ``ScreenFailure`` if the line is not valid or cannot run.
   func carryOut(_ line: String) async throws(ScreenFailure) -> LineOutcome
 }
 
-/// How a line went.
+/// The result of a line.
 package enum LineOutcome: Sendable {
-  /// What it did is on the screen.
+  /// The line ran, and its effect is on the screen.
   case done
-  /// It was an expectation, and holds.
+  /// The line was an expectation, and it is true.
   case met
-  /// It was an expectation, and this was found instead.
+  /// The line was an expectation, and this was found instead.
   case unmet(String)
-  /// It opened a link.
+  /// The line opened a link.
   case opened(LinkReport)
-  /// It chose a language.
+  /// The line chose a language.
   case language(String)
 }

@@ -3,31 +3,33 @@ internal import LandfallDomain
 internal import LandfallLocalization
 internal import LandfallNavigation
 
-/// The words of what is on view, in the person's language.
+/// The texts of the visible screen, in the person's language.
 struct Wording {
-  /// What is on view.
+  /// The visible content.
   let snapshot: AppSnapshot
 
-  /// The texts.
+  /// The translations.
   var texts: Translations { snapshot.translations }
-  /// The direction that everything is laid out in.
+  /// The layout direction.
   var direction: TextDirection { texts.direction }
-  /// The words for what the services say.
+  /// The texts for data of the services.
   var item: ItemText { ItemText(texts) }
 
-  /// A text of the catalogues.
+  /// Returns a text of the catalogs.
   func callAsFunction(_ key: TextKey, _ values: [NamedValue] = [], count: Int? = nil) -> String {
     texts.text(key, values, count: count)
   }
 
-  /// The header's text of a place.
+  /// Returns the header title of a destination.
   func title(of place: DeepLinkDestination) -> String {
     self(snapshot.titleKey(of: place), place.parameters + place.query)
   }
 
-  /// The header's text of a screen: a detail has its item's name.
+  /// Returns the header title of a screen.
+  ///
+  /// A detail screen has the title of its item.
   func title(of entry: StackEntry) -> String {
-    // The boundary may stand in the place of no screen at all, which has no title either.
+    // An unavailable screen may have no destination, and so no title.
     if case .unavailable = entry.presentation { return snapshot.appName }
     if case .detail(let detail)? = entry.content, let thing = detail.item {
       return item.title(thing)
@@ -35,7 +37,7 @@ struct Wording {
     return title(of: entry.destination)
   }
 
-  /// What stands below an item's title, or nothing.
+  /// Returns the text below an item's title, or an empty text.
   func secondary(of thing: Item) -> String {
     let shown = thing.fields.filter {
       $0.name != "path" && !$0.value.isEmpty && !Self.isNumber($0.value)
@@ -43,13 +45,13 @@ struct Wording {
     return shown.map { item.isolated(item.value($0.name, $0.value)) }.joined(separator: " · ")
   }
 
-  /// A number that stands at the end of an item's row, or `nil`.
+  /// Returns the number at the end of an item's row, or `nil`.
   func badge(of thing: Item) -> String? {
     thing.fields.first { $0.name != "path" && Self.isNumber($0.value) }
       .map { item.value($0.name, $0.value) }
   }
 
-  /// The organization, the person and the role in one line; nothing where nobody is signed in.
+  /// The organization, the person and the role in one line, or `nil` if no one is signed in.
   var people: String? {
     guard let person = snapshot.person else { return nil }
     guard let organization = snapshot.organization else { return item.isolated(person.name) }

@@ -5,15 +5,15 @@ import LandfallNavigation
 import LandfallTouch
 
 extension ShownScreen {
-  /// Describes what a snapshot shows to a viewport.
+  /// Describes the content of a snapshot for a viewport.
   ///
-  /// A screen's id is its path, where it has one. The rows of a detail are its fields, then the places
-  /// that it leads on to.
+  /// The id of a screen is its path, if it has one. The rows of a detail screen are its fields,
+  /// then its links.
   ///
   /// - Parameters:
-  ///   - rowHeight: Height of a row, in points.
-  ///   - menu: The open menu, if one is.
-  ///   - hasSheet: Whether the front end has laid a sheet over the screen.
+  ///   - rowHeight: The height of a row in points.
+  ///   - menu: The open menu, or `nil`.
+  ///   - hasSheet: Whether the front end shows a sheet above the screen.
   init(_ snapshot: AppSnapshot, rowHeight: Double, menu: ShownMenu? = nil, hasSheet: Bool = false) {
     let stacks = snapshot.stacks
     let isRightToLeft = snapshot.translations.direction == .rightToLeft
@@ -32,13 +32,15 @@ extension ShownScreen {
 }
 
 extension ShownList {
-  /// Describes the rows of the screen on view; `nil` for one without any.
+  /// Describes the rows of the visible screen.
+  ///
+  /// Returns `nil` for a screen without rows.
   init?(_ snapshot: AppSnapshot, rowHeight: Double) {
     guard let top = snapshot.top else { return nil }
     self.init(top, links: snapshot.links, rowHeight: rowHeight)
   }
 
-  /// Describes the rows of a screen, with the places that it leads on to.
+  /// Describes the rows of a screen, including its links to other screens.
   init?(_ entry: StackEntry, links: [ScreenLink], rowHeight: Double) {
     guard case .screen = entry.presentation else { return nil }
     switch entry.content {

@@ -4,15 +4,14 @@ import LandfallNavigation
 package import LandfallSimulation
 package import LandfallTouch
 
-/// A device in a person's hand: a viewport fed by the app's snapshots, by fingers and by time,
-/// whose effects are carried out by the app.
+/// A device in a person's hand: a viewport that takes snapshots, touches and time as input.
 ///
-/// The full-screen view draws it and the steps of a scenario touch it, so that both behave alike.
-/// Used on one ``LoopHost`` alone.
+/// The app carries out its effects. The full-screen view draws it and scenario steps touch it, so
+/// both behave alike. It is only used on one ``LoopHost``.
 package final class ViewModel: @unchecked Sendable {
-  // Sendable: touched on the host's loop alone, as its tasks are.
+  // Sendable: only the host's loop uses it, as do its tasks.
 
-  /// The menu of an item, on view.
+  /// The visible menu of an item.
   package struct Menu {
     package let item: ItemID
     package let row: Int
@@ -21,19 +20,21 @@ package final class ViewModel: @unchecked Sendable {
 
   /// The viewport.
   package private(set) var viewport: Viewport
-  /// What the app shows.
+  /// The app's current snapshot.
   package private(set) var snapshot: AppSnapshot
   /// The open menu, or `nil`.
   package private(set) var menu: Menu?
-  /// Whether the front end has laid a sheet over the screen; what is below is out of reach then.
+  /// Whether the front end shows a sheet.
+  ///
+  /// The content below it does not react to touches.
   var hasSheet = false { didSet { describe() } }
-  /// What was copied last.
+  /// The text that was copied last, or `nil`.
   package private(set) var clipboard: String?
-  /// Called after every change, so that whoever draws draws.
+  /// Called after every change, so that the front end can draw.
   package var onChange: () -> Void = {}
-  /// Called with what was copied.
+  /// Called with a copied text.
   var onCopy: (String) -> Void = { _ in }
-  /// Called for what only the front end understands: taps on its own buttons, notes for the log.
+  /// Called with every effect, for those that only the front end handles, such as its own buttons.
   package var onEffect: (ViewportEffect) -> Void = { _ in }
 
   private let landfall: Landfall
@@ -45,10 +46,12 @@ package final class ViewModel: @unchecked Sendable {
   private var ticker: Task<Void, Never>?
   private var nextTick: Instant?
 
-  /// Takes the app in hand as it stands; ``start()`` makes it live.
+  /// Creates a view model from the app's current state.
   ///
-  /// - Parameter ticksItself: Whether it waits for the viewport's deadlines on the clock. A front
-  ///   end with a loop of its own waits for them there, and calls ``tick()``.
+  /// Call ``start()`` to follow changes.
+  ///
+  /// - Parameter ticksItself: Whether to wait for the viewport's deadlines on the clock. A front
+  ///   end with its own loop waits there and calls ``tick()``.
   package init(
     _ viewport: Viewport, showing landfall: Landfall, clock: any Timekeeper, host: LoopHost,
     rowHeight: Double, ticksItself: Bool = true
@@ -63,7 +66,7 @@ package final class ViewModel: @unchecked Sendable {
     describe()
   }
 
-  /// Follows the app from now on.
+  /// Starts to follow the app.
   package func start() async {
     await landfall.useTransitions(viewport.hasAnimations)
     let snapshots = await landfall.snapshots()
@@ -72,13 +75,13 @@ package final class ViewModel: @unchecked Sendable {
     }
   }
 
-  /// Lets the app go.
+  /// Stops following the app.
   package func stop() {
     reader?.cancel()
     ticker?.cancel()
   }
 
-  /// Shows what the app shows now.
+  /// Shows a new snapshot of the app.
   func show(_ snapshot: AppSnapshot) {
     let isSameScreen = snapshot.path == self.snapshot.path
     self.snapshot = snapshot
@@ -88,7 +91,7 @@ package final class ViewModel: @unchecked Sendable {
     describe()
   }
 
-  /// Tells the viewport something: a finger, the wheel, a new size.
+  /// Passes an event to the viewport: a touch, the wheel or a new size.
   package func handle(_ event: ViewportEvent) {
     let effects = Viewport.reduce(&viewport, event)
     for effect in effects { run(effect) }
@@ -96,10 +99,12 @@ package final class ViewModel: @unchecked Sendable {
     waitForTick()
   }
 
-  /// Tells the viewport the time; for whoever waits for its deadlines.
+  /// Passes the time to the viewport.
+  ///
+  /// Call it when the viewport's deadline has passed.
   func tick() { handle(.ticked(at: clock.now().instant)) }
 
-  /// Plays a finger's track at its own pace.
+  /// Plays the touches of a finger at their own times.
   package func play(_ touches: [Touch]) async {
     for touch in touches {
       do {
@@ -111,7 +116,7 @@ package final class ViewModel: @unchecked Sendable {
     }
   }
 
-  /// Opens the menu of a row, as a key of the keyboard does.
+  /// Opens the menu of a row, as a key does.
   func openMenu(row: Int) { run(.openMenu(row: row, due: clock.now().instant)) }
 
   /// Closes the menu.
@@ -133,7 +138,7 @@ package final class ViewModel: @unchecked Sendable {
     }
   }
 
-  /// Opens a row: an item of a list, or a place that a detail leads on to.
+  /// Opens a row: an item of a list, or a link of a detail screen.
   func open(row: Int) {
     switch snapshot.top?.content {
     case .list(let list)? where list.rows.indices.contains(row):
@@ -175,7 +180,7 @@ package final class ViewModel: @unchecked Sendable {
     case .refresh:
       host.begin { [weak self, landfall, clock] _ in
         await landfall.refresh()
-        // An answer that comes at once may overtake the snapshot in which the fetch is under way.
+        // A fast answer can overtake the snapshot that shows the refresh.
         self?.handle(.refreshEnded(at: clock.now().instant))
       }
     case .loadMore:
@@ -204,7 +209,7 @@ package final class ViewModel: @unchecked Sendable {
     host.begin { [landfall] _ in _ = await body(landfall) }
   }
 
-  /// Sleeps until the viewport has a frame to draw or a finger to wait for.
+  /// Sleeps until the viewport's next deadline.
   private func waitForTick() {
     guard ticksItself, viewport.deadline != nextTick else { return }
     nextTick = viewport.deadline
@@ -214,7 +219,7 @@ package final class ViewModel: @unchecked Sendable {
       do {
         try await clock.sleep(until: deadline)
       } catch {
-        // Another deadline has come in its place.
+        // A new deadline has replaced this one.
         return
       }
       guard let self, self.nextTick == deadline else { return }

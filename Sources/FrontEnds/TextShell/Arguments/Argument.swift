@@ -1,17 +1,21 @@
-/// A word of a command that is no option.
+/// A positional argument of a command.
 struct Argument: Sendable {
-  /// What stands for it in help.
+  /// The placeholder in the help.
   let name: String
-  /// What it is.
+  /// The help text.
   let help: String
-  /// Whether it may be left out.
+  /// Whether the argument may be omitted.
   var isOptional = false
-  /// Whether it is a link, which may hold any bytes: the parser says what is wrong with them.
+  /// Whether the argument is a link.
+  ///
+  /// A link may contain any bytes, because the link parser reports errors.
   var isLink = false
-  /// Whether it takes all that follow; only ever the last one.
+  /// Whether it takes all remaining words.
+  ///
+  /// Only the last argument can.
   var isRepeating = false
 
-  /// How it is written in a usage line.
+  /// The argument in a usage line.
   var usage: String {
     let word = isRepeating ? "<\(name)> ..." : "<\(name)>"
     return isOptional ? "[\(word)]" : word
@@ -20,11 +24,11 @@ struct Argument: Sendable {
 
 /// An option or a flag of a command.
 struct Option: Sendable {
-  /// Its name without the dashes.
+  /// The name without dashes.
   let name: String
-  /// What stands for its value in help, or `nil` for a flag.
+  /// The placeholder for the value, or `nil` for a flag.
   let value: String?
-  /// What it does.
+  /// The help text.
   let help: String
 
   static func flag(_ name: String, _ help: String) -> Option {
@@ -35,6 +39,6 @@ struct Option: Sendable {
     Option(name: name, value: value, help: help)
   }
 
-  /// How it is written in help.
+  /// The option as the help shows it.
   var label: String { "--" + name + (value.map { " <\($0)>" } ?? "") }
 }

@@ -1,31 +1,31 @@
-/// What a command is called, takes and does.
+/// A command of textshell: its name, its parameters and its action.
 struct CommandDefinition: Sendable {
-  /// Its words, such as `sign-in email`.
+  /// The words of the command, such as `sign-in email`.
   let words: [String]
-  /// What it does, in one line.
+  /// A summary in one line.
   let abstract: String
-  /// Command lines to try, printed first.
+  /// Example command lines, printed first.
   let examples: [String]
-  /// More to say, or an empty text.
+  /// More text for the help, or an empty text.
   var discussion = ""
-  /// Its words that are no options.
+  /// The positional arguments.
   var arguments: [Argument] = []
-  /// Its own options, beside ``globalOptions``.
+  /// The command's own options, in addition to ``globalOptions``.
   var options: [Option] = []
-  /// Whether it takes `--<kind> <id>` for the kinds of things that the app shares.
+  /// Whether it accepts `--<kind> <id>` for the kinds of entities that the app shares.
   var takesSharedEntity = false
-  /// What it does.
+  /// The action of the command.
   let run: @Sendable (CommandContext) async -> ExitCode
 
-  /// Options that every command takes.
+  /// The options of every command.
   static let globalOptions: [Option] = [
     .value("app", "dir", "An app folder. (default: the DoCodeGo example)"),
     .value("home", "dir", "Where state is kept. (default: the XDG state folder)"),
     .value("services", "url", "The server of the app. (default: the embedded services)"),
-    .value("as", "email", "Sign this person in for this command alone."),
-    .value("locale", "tag", "The language to speak. (default: the person's, else LANG)"),
-    .value("record", "file", "Write down what happens, for 'textshell replay'."),
+    .value("as", "email", "Sign in as this person, only for this command."),
+    .value("locale", "tag", "The language of the output. (default: the person's, else LANG)"),
+    .value("record", "file", "Record what happens, for 'textshell replay'."),
     .flag("json", "Print JSON."),
-    .flag("no-color", "Print no colours."),
+    .flag("no-color", "Print no colors."),
   ]
 }

@@ -1,9 +1,9 @@
-/// Writes help and usage in the layout of swift-argument-parser.
+/// The layout of help and usage texts, in the style of swift-argument-parser.
 struct HelpText {
   private static let labelWidth = 26
   let width: Int
 
-  /// Help for the tool on one screen: what it does, and the names of its commands.
+  /// Returns the help of the tool on one screen: its purpose and the names of its commands.
   func tool(
     _ groups: [(title: String, commands: [CommandDefinition])], topics: [String]
   ) -> String {
@@ -17,7 +17,7 @@ struct HelpText {
     return text + "\n  See 'textshell help <subcommand>', and 'textshell help commands'.\n"
   }
 
-  /// The commands with what each does.
+  /// Returns the list of commands with their summaries.
   func list(_ groups: [(title: String, commands: [CommandDefinition])]) -> String {
     groups.map { group in
       group.title.uppercased() + "\n"
@@ -25,7 +25,7 @@ struct HelpText {
     }.joined(separator: "\n")
   }
 
-  /// The names of commands; those that begin with one word stand together: `qr show|save`.
+  /// Returns the names of commands, grouped by their first word: `qr show|save`.
   private static func names(_ commands: [CommandDefinition]) -> [String] {
     var names: [(word: String, inner: [String])] = []
     for command in commands {
@@ -45,12 +45,12 @@ struct HelpText {
     CommandDefinition.globalOptions.map(\.label) + ["--version", "--help"]
   }
 
-  /// A title and names, wrapped between names.
+  /// Returns a title and names, wrapped between names.
   private func line(_ title: String, _ names: [String]) -> String {
     let indent = 16
     var lines = [""]
     for (index, name) in names.enumerated() {
-      // What ends in a bar goes on in the next name.
+      // A name that ends with a bar continues in the next name.
       let word = name + (index + 1 < names.count && !name.hasSuffix("|") ? "," : "")
       let line = lines[lines.count - 1]
       let space = line.isEmpty || line.hasSuffix("|") ? "" : " "
@@ -67,7 +67,7 @@ struct HelpText {
     }.joined()
   }
 
-  /// Help for the commands that begin with a word which is none by itself.
+  /// Returns the help for commands that share a first word which is not itself a command.
   func group(_ word: String, _ commands: [CommandDefinition]) -> String {
     var text = "USAGE: textshell \(word) <subcommand>\n\nSUBCOMMANDS:\n"
     text += commands.map { row($0.words.joined(separator: " "), $0.abstract) }.joined()
@@ -76,7 +76,7 @@ struct HelpText {
     return text + "\n  See 'textshell help \(word) <subcommand>' for detailed help.\n"
   }
 
-  /// Help for one command.
+  /// Returns the help of one command.
   func command(_ command: CommandDefinition) -> String {
     var text = "OVERVIEW: \(command.abstract)\n\n"
     if !command.examples.isEmpty {
@@ -94,7 +94,7 @@ struct HelpText {
     return text + row("-h, --help", "Show help information.")
   }
 
-  /// The line that says how a command is called.
+  /// Returns the usage line of a command.
   func usage(_ command: CommandDefinition) -> String {
     var words = ["textshell"] + command.words + command.arguments.map(\.usage)
     words += command.options.map { "[\($0.label)]" } + ["[<options>]"]

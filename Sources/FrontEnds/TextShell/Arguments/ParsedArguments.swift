@@ -1,28 +1,28 @@
 import LandfallDomain
 
-/// The words of a command line, sorted.
+/// The arguments of a command line, sorted into options, flags and input.
 struct ParsedArguments: Sendable {
-  /// What is no option, in order.
+  /// The positional arguments, in order.
   private(set) var input: [InputText] = []
   private(set) var options: [String: String] = [:]
   private(set) var flags: Set<String> = []
 
-  /// Options that are not known here and that the command looks at itself, in order.
+  /// Unknown options with a value, in order, which the command itself interprets.
   private(set) var named: [NamedValue] = []
 
-  /// What is no option, as text.
+  /// The positional arguments as text.
   var words: [String] { input.map(\.text) }
 
-  /// Whether help was asked for.
+  /// Whether the help is requested.
   var wantsHelp: Bool { flags.contains("help") }
 
-  /// Sorts words into options, flags and the rest.
+  /// Sorts words into options, flags and positional arguments.
   ///
   /// - Parameters:
-  ///   - arguments: What the words are that are no options.
-  ///   - keepsUnknown: Whether an unknown option with a value goes into ``named``.
-  /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` naming the first word that does not fit: all
-  ///   but links are UTF-8.
+  ///   - arguments: The positional arguments of the command.
+  ///   - keepsUnknown: Whether an unknown option with a value is added to ``named``.
+  /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` for the first invalid word. All words
+  ///   except links must be UTF-8.
   init(
     _ words: [InputText], of arguments: [Argument] = [], options known: [Option],
     keepsUnknown: Bool = false
@@ -48,7 +48,7 @@ struct ParsedArguments: Sendable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard word.hasPrefix("--"), let option = known.first(where: { "--" + $0.name == parts[0] })
       else {
-        // What begins with two dashes is the next option, not this one's value.
+        // A word that starts with two dashes is the next option and not a value.
         let isAlone = parts.count == 1 && rest.first?.text.hasPrefix("--") != false
         guard keepsUnknown, word.hasPrefix("--"), !isAlone,
           let value = try parts.count == 2
@@ -74,12 +74,12 @@ struct ParsedArguments: Sendable {
     }
   }
 
-  /// Gives an option that is not there the value of a variable, if that has one.
+  /// Sets a missing option to the value of an environment variable, if it has one.
   mutating func fill(_ option: String, _ variable: String?) {
     if options[option] == nil, let variable, !variable.isEmpty { options[option] = variable }
   }
 
-  /// The same, with or without `--json`.
+  /// Returns a copy with or without `--json`.
   func asking(json: Bool) -> ParsedArguments {
     var copy = self
     if json {

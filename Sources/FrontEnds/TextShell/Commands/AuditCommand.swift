@@ -5,21 +5,21 @@ import LandfallWorkbench
 extension CommandDefinition {
   /// `textshell audit FILE`.
   static let audit = CommandDefinition(
-    words: ["audit"], abstract: "Tell of very many links where the app would send each.",
+    words: ["audit"], abstract: "Classify a list of links: where the app would send each.",
     examples: [
       "textshell audit links.txt > sorted.jsonl",
       "zcat access.log.gz | cut -d' ' -f7 | textshell audit - --totals",
     ],
     discussion:
-      "One link a line in, one JSON object a line out, in the same order. No session is asked: what "
-      + "stands behind sign-in is routed all the same. Values of links are masked. Memory does not "
-      + "grow with the input. The totals follow on standard error.",
+      "Reads one link per line and prints one JSON object per line, in the same order. No session "
+      + "is read: links that need sign-in are routed too. Values of links are masked. Memory does "
+      + "not grow with the input. The totals go to standard error.",
     arguments: [Argument(name: "file", help: "The links, or '-' for standard input.")],
     options: [
-      .flag("totals", "Print the totals alone, as one JSON object, on standard output."),
+      .flag("totals", "Print only the totals, as one JSON object, on standard output."),
       .flag("quiet", "Write no totals."),
-      .flag("values", "Print links and their values too; those that a rule handles stay masked."),
-      .value("jobs", "count", "How many threads work. (default: one for each processor)"),
+      .flag("values", "Print links and their values too; links that a rule handles stay masked."),
+      .value("jobs", "count", "The number of threads. (default: one per processor)"),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try audit(context) }
@@ -38,7 +38,7 @@ extension CommandDefinition {
         works.append(try AuditWork(app, showsValues: showsValues, isQuiet: totalsAlone))
       } catch {
         throw ShellFailure(
-          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all that is wrong")
+          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all errors")
       }
     }
     let clock = context.adapters.clock
@@ -53,8 +53,8 @@ extension CommandDefinition {
     switch ending {
     case .finished: break
     case .readFailed(let code):
-      throw ShellFailure(.inputOutput, "the links cannot be read to their end (errno \(code))")
-    // Whoever read has gone: there is nobody to tell.
+      throw ShellFailure(.inputOutput, "the links cannot be read to the end (errno \(code))")
+    // The reader of the output has gone, so there is no one to inform.
     case .writeFailed: return .inputOutput
     }
     if totalsAlone {
@@ -71,15 +71,15 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// What streams lines.
+  /// Returns the tools for streams of lines.
   func streams() throws(ShellFailure) -> StreamTools {
     guard let streams = adapters.streams else {
-      throw ShellFailure(.internal, "this build streams no lines")
+      throw ShellFailure(.internal, "this build cannot stream lines")
     }
     return streams
   }
 
-  /// How many threads are to work.
+  /// Returns the number of threads.
   func jobs(_ streams: StreamTools) throws(ShellFailure) -> Int {
     guard let given = arguments.options["jobs"] else { return min(256, streams.processors()) }
     guard let count = Int(given), 1...256 ~= count else {

@@ -4,7 +4,7 @@ import LandfallDomain
 import LandfallLocalization
 import LandfallSimulation
 
-/// What a command is run with.
+/// The environment in which a command runs.
 struct CommandContext: Sendable {
   let arguments: ParsedArguments
   let io: ShellIO
@@ -12,10 +12,10 @@ struct CommandContext: Sendable {
   let host: LoopHost
   let ending: Ending
 
-  /// Whether one JSON object is asked for.
+  /// Whether the command prints one JSON object.
   var isJSON: Bool { arguments.flags.contains("json") }
 
-  /// Weight and colour for a person at a terminal who has not asked for none.
+  /// The text styles: color only on a terminal that supports it, unless switched off.
   var styles: Styles {
     let isDumb = io.variable("TERM") == "dumb" || io.variable("NO_COLOR")?.isEmpty == false
     return Styles(
@@ -28,27 +28,28 @@ struct CommandContext: Sendable {
   /// Writes a line to standard error.
   func note(_ line: String) { io.note(line) }
 
-  /// Tells of a failure on standard error: what happened, the lines that show it, what to do.
+  /// Writes a failure to standard error: the message, its details and a hint.
   func note(_ failure: ShellFailure) {
     note("Error: " + failure.message)
     failure.details.forEach(note)
     if let hint = failure.hint { note("hint: " + hint) }
   }
 
-  /// The app to run: `--app`, else `TEXTSHELL_APP`, else the example that is built in.
+  /// Loads the app from `--app` or `TEXTSHELL_APP`, or else the built-in example.
   func loadApp() throws(ShellFailure) -> LoadedApp {
     try adapters.loadApp(arguments.options["app"])
   }
 
-  /// The languages that the environment asks for, best first; the person's own comes before them,
-  /// and `--locale` before that.
+  /// The languages of the environment, best first.
+  ///
+  /// The person's own language has priority over them, and `--locale` over both.
   var languages: [String] {
     return PreferredLanguages.environment(io.variable)
   }
 
-  /// Opens the app and its folders, and signs the person of `--as` in.
+  /// Opens the app and its folders, and signs in the person of `--as`.
   ///
-  /// With `--as` the session is kept in memory and ends with the command, at the services too.
+  /// With `--as` the session is only kept in memory, and it is revoked when the command ends.
   func openEnvironment(
     isBrief: Bool = false, staysOpen: Bool = false, isScenario: Bool = false
   ) async throws(ShellFailure) -> AppEnvironment {
@@ -73,10 +74,10 @@ struct CommandContext: Sendable {
       guard let email = EmailAddress(person), known.contains(email.text) else {
         let near = Spelling.nearest(to: person, in: known)
         throw ShellFailure(
-          .badData, "nobody with the address '\(person)' has an account",
+          .badData, "there is no account with the address '\(person)'",
           hint: near.map { "did you mean '\($0)'?" } ?? known.first.map { "try \($0)" })
       }
-      // The session is in memory alone: nothing in the home folder is set up.
+      // The session is only kept in memory, so the home folder does not change.
       let runner = ScenarioRunner(environment, ownsHome: true)
       let step = ScenarioStep.signedIn(email: person, organization: nil, expires: nil)
       _ = try await runner.run(step)
@@ -86,18 +87,17 @@ struct CommandContext: Sendable {
     return environment
   }
 
-  /// Where `--record` writes; the same for all that the command starts.
+  /// Returns the recording of `--record`, which all processes of the command share.
   func recordingFile() throws(ShellFailure) -> RecordingFile? {
     guard let path = arguments.options["record"] else { return nil }
     if ending.recording == nil { ending.recording = try RecordingFile(path, adapters) }
     return ending.recording
   }
 
-  /// Tells of a trouble that no one has told yet, writes the recording, and ends the session of
-  /// `--as`.
+  /// Reports remaining problems, writes the recording and ends the session of `--as`.
   ///
-  /// - Parameter code: What the command ends with.
-  /// - Returns: What it ends with then.
+  /// - Parameter code: The exit code of the command.
+  /// - Returns: The final exit code.
   func end(_ code: ExitCode) async -> ExitCode {
     await endSession()
     ending.recording?.end()
@@ -106,7 +106,7 @@ struct CommandContext: Sendable {
       return code == .success ? failure.code : code
     }
     if code == .success, arguments.options["record"] != nil, ending.recording?.isUsed != true {
-      note("note: nothing was recorded, for no app was started")
+      note("note: nothing was recorded, because no app was started")
     }
     return code
   }
@@ -117,23 +117,23 @@ struct CommandContext: Sendable {
     do {
       try await environment.folder.services.signIn.revoke(token)
     } catch {
-      note("Warning: the session of '--as' goes on until it expires (\(error.rawValue))")
+      note("Warning: the session of '--as' stays valid until it expires (\(error.rawValue))")
     }
   }
 
-  /// What is to be ended when the command has run.
+  /// The work to do after the command.
   final class Ending: @unchecked Sendable {
-    // Sendable: the command and what follows it run on one loop, one after the other.
+    // Sendable: the command and the work after it run on one loop, one after the other.
     var environment: AppEnvironment?
-    /// Why the services could not answer.
+    /// Returns why the services could not answer, or `nil`.
     var trouble: (@Sendable () -> String?)?
-    /// The folder that a sign-in works on.
+    /// The home folder of a sign-in.
     var folder: OpenHome?
-    /// Whether standard output has got something.
+    /// Whether the command has written to standard output.
     var hasWritten = false
-    /// Where `--record` writes.
+    /// The recording of `--record`.
     var recording: RecordingFile?
-    /// The app that the command is about, once it is read.
+    /// The app of the command, once it is loaded.
     var app: AppDefinition?
   }
 }

@@ -1,7 +1,7 @@
 extension CommandDefinition {
   /// `textshell completions SHELL`.
   static let completions = CommandDefinition(
-    words: ["completions"], abstract: "Print a script that completes command lines of textshell.",
+    words: ["completions"], abstract: "Print a script that completes textshell commands.",
     examples: [
       "textshell completions bash > ~/.local/share/bash-completion/completions/textshell",
       "textshell completions zsh > ~/.zfunc/_textshell",
@@ -28,6 +28,6 @@ extension CommandDefinition {
 }
 
 extension TextShell {
-  /// The commands and topics, for what is made of them.
+  /// The table of commands and help topics.
   static var table: CommandTable { CommandTable(commands: commands, topics: HelpTopic.all) }
 }

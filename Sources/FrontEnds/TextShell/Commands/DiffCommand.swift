@@ -6,25 +6,25 @@ import LandfallWorkbench
 extension CommandDefinition {
   /// `textshell diff APP_A APP_B`.
   static let diff = CommandDefinition(
-    words: ["diff"], abstract: "Tell which links would land elsewhere in another version.",
+    words: ["diff"], abstract: "List the links that would land elsewhere in another version.",
     examples: [
       "textshell diff old/App new/App", "textshell diff old/App new/App --corpus links.txt",
       "zcat links.gz | textshell diff old/App new/App --corpus - --summary",
     ],
     discussion:
-      "Without a corpus the examples of both versions are the links. Prints a JSON line for each link "
-      + "that would not come to the same screen with the same values, then on standard error what "
-      + "the routes say otherwise and how many links each change moves. Values of links are masked. "
-      + "Ends with 1 where a link would land elsewhere.",
+      "Without a corpus, the links are the examples of both versions. Prints a JSON line for each "
+      + "link that would not open the same screen with the same values. Then it prints to standard "
+      + "error how the routes differ and how many links each change affects. Values of links are "
+      + "masked. The exit code is 1 if a link would land elsewhere.",
     arguments: [
-      Argument(name: "before", help: "The app folder as it was."),
-      Argument(name: "after", help: "The app folder as it would be."),
+      Argument(name: "before", help: "The old app folder."),
+      Argument(name: "after", help: "The new app folder."),
     ],
     options: [
-      .value("corpus", "file", "Links, one a line, or '-' for standard input."),
-      .flag("summary", "Print the changes alone, as one JSON object, on standard output."),
-      .flag("values", "Print links as they are; those that a rule handles stay masked."),
-      .value("jobs", "count", "How many threads work. (default: one for each processor)"),
+      .value("corpus", "file", "Links, one per line, or '-' for standard input."),
+      .flag("summary", "Print only the changes, as one JSON object, on standard output."),
+      .flag("values", "Print links unmasked; links that a rule handles stay masked."),
+      .value("jobs", "count", "The number of threads. (default: one per processor)"),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try diff(context) }
@@ -50,7 +50,7 @@ extension CommandDefinition {
           try DifferenceWork(before, after, showsValues: showsValues, isQuiet: isQuiet))
       } catch {
         throw ShellFailure(
-          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all that is wrong")
+          .badAppFolder, "\(error)", hint: "'textshell routes check' lists all errors")
       }
     }
     let progress = StreamProgress(context, streams, size: source.size)
@@ -60,8 +60,8 @@ extension CommandDefinition {
     switch ending {
     case .finished: break
     case .readFailed(let code):
-      throw ShellFailure(.inputOutput, "the links cannot be read to their end (errno \(code))")
-    // Whoever read has gone: there is nobody to tell.
+      throw ShellFailure(.inputOutput, "the links cannot be read to the end (errno \(code))")
+    // The reader of the output has gone, so there is no one to inform.
     case .writeFailed: return .inputOutput
     }
     let links = works.reduce(0) { $0 + $1.links }
@@ -76,11 +76,11 @@ extension CommandDefinition {
     } else {
       for line in text.lines { context.note(line) }
     }
-    // As diff(1) has it: 1 where there is a difference.
+    // As in diff(1), exit code 1 means that there is a difference.
     return moves.isEmpty ? .success : .ignored
   }
 
-  /// The examples of both, each once, in order; paths inside the app are no links.
+  /// Returns the examples of both apps in order, without duplicates and without in-app paths.
   private static func examples(_ before: AppDefinition, _ after: AppDefinition) -> [String] {
     var seen: Set<String> = []
     return (before.routes + after.routes).flatMap(\.examples).filter {

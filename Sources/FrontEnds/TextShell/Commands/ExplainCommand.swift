@@ -7,7 +7,7 @@ import LandfallStrictJSON
 extension CommandDefinition {
   /// `textshell explain URL`.
   static let explain = CommandDefinition(
-    words: ["explain"], abstract: "Tell where a link would lead and why, without going there.",
+    words: ["explain"], abstract: "Explain where a link would lead and why, without opening it.",
     examples: [
       "textshell explain docodego://app/beta-labs/teams --as ada@acme.test",
       "textshell explain 'docodego://app/search?q=test&page=2' --json --as ada@acme.test",
@@ -17,7 +17,7 @@ extension CommandDefinition {
     arguments: [
       Argument(name: "url", help: "The link, or '-' to read it from standard input.", isLink: true)
     ],
-    options: [.flag("page", "Print an HTML page for people, in one piece.")],
+    options: [.flag("page", "Print a self-contained HTML page.")],
     run: { context in
       await context.run { context throws(ShellFailure) in try await explain(context) }
     })

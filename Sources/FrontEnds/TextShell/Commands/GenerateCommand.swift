@@ -7,17 +7,17 @@ import LandfallStrictJSON
 extension CommandDefinition {
   /// `textshell generate KIND…`.
   static let generate = CommandDefinition(
-    words: ["generate"], abstract: "Make the files by which systems hand the app its links.",
+    words: ["generate"], abstract: "Generate the files that make systems open links in the app.",
     examples: [
       "textshell generate aasa --app Examples/MatchTally",
       "textshell generate --into Examples/MatchTally/Association --app Examples/MatchTally",
       "textshell generate --check --app Examples/MatchTally",
     ],
     discussion:
-      "One file goes to standard output. --into writes all that are asked for below a folder; "
-      + "--check compares them with what is there, ends with 65 if one differs, and writes nothing. "
-      + "In a file with comments 'landfall:begin' and 'landfall:end' only what stands between them is "
-      + "written and compared. Without --into, --check looks into the folder Association beside App.",
+      "One file goes to standard output. --into writes all requested files into a folder. "
+      + "--check compares them with the existing files, exits with 65 if one differs, and writes "
+      + "nothing. In a file with the comments 'landfall:begin' and 'landfall:end', only the text "
+      + "between them counts. Without --into, --check reads the folder Association next to App.",
     arguments: [
       Argument(
         name: "kind",
@@ -27,9 +27,9 @@ extension CommandDefinition {
     options: [
       .value("host", "host", "Only the files of this host."),
       .value("into", "dir", "Where the files are."),
-      .value("exec", "command", "What the .desktop file starts. (default: textshell)"),
+      .value("exec", "command", "The command in the .desktop file. (default: textshell)"),
       .flag("check", "Compare, and write nothing."),
-      .flag("dry-run", "Tell what --into would write."),
+      .flag("dry-run", "Show what --into would write."),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try generate(context) }
@@ -50,7 +50,7 @@ extension CommandDefinition {
       guard files.count == 1, !isDry else {
         throw ShellFailure(
           .usage, "\(files.count) files: \(files.map(\.path).joined(separator: ", "))",
-          hint: "name one kind and --host, or --into a folder")
+          hint: "name one kind and --host, or write all with --into DIR")
       }
       context.io.write(files[0].text)
       report(files[0].findings, context)
@@ -68,7 +68,7 @@ extension CommandDefinition {
         if !isDry {
           let text = found.map { Drift.fixed(expected: file.text, found: $0) } ?? file.text
           guard let write = context.adapters.writeFile else {
-            throw ShellFailure(.cannotCreate, "this build writes no files")
+            throw ShellFailure(.cannotCreate, "this build cannot write files")
           }
           try write(path, Array(text.utf8), false)
         }
@@ -84,7 +84,9 @@ extension CommandDefinition {
     return isDrifted ? .badData : .success
   }
 
-  /// What is asked for, of an app whose table is sound.
+  /// Returns the requested files.
+  ///
+  /// Throws if the app's routes are not valid.
   private static func files(_ context: CommandContext) throws(ShellFailure) -> [GeneratedFile] {
     let app = try context.loadApp().definition
     do throws(RouteTableError) {
@@ -98,7 +100,7 @@ extension CommandDefinition {
       guard let kind = GeneratedFile.Kind(rawValue: word) else {
         let near = Spelling.nearest(to: word, in: names)
         throw ShellFailure(
-          .usage, "'\(word)' is no kind of file" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
+          .usage, "'\(word)' is not a file kind" + (near.map { ". Did you mean '\($0)'?" } ?? ""),
           hint: names.joined(separator: ", "))
       }
       kinds.append(kind)
@@ -119,15 +121,15 @@ extension CommandDefinition {
     {
       guard kinds.isEmpty else {
         throw ShellFailure(
-          .badAppFolder, "app.json does not say who the app is", hint: fix)
+          .badAppFolder, "app.json does not declare the app's identity", hint: fix)
       }
       context.note("note: no \(lost.path): " + fix)
       files = files.filter { file in !file.findings.contains { $0.code == .noIdentity } }
     }
     guard !files.isEmpty else {
       throw ShellFailure(
-        .badAppFolder, "the app has nothing to say in such a file",
-        hint: "https hosts stand in \"hosts\" of app.json, custom schemes in \"schemes\"")
+        .badAppFolder, "the app declares nothing for such a file",
+        hint: "declare https hosts in \"hosts\" of app.json, and custom schemes in \"schemes\"")
     }
     return files
   }
@@ -135,14 +137,14 @@ extension CommandDefinition {
   private static func folder(_ context: CommandContext) throws(ShellFailure) -> String {
     if let folder = context.arguments.options["into"] { return folder }
     guard let app = context.arguments.options["app"] else {
-      throw ShellFailure(.usage, "Missing value for '--into <dir>'", hint: "or --app a folder")
+      throw ShellFailure(.usage, "Missing value for '--into <dir>'", hint: "or use --app DIR")
     }
     let root = app.hasSuffix("/") && app.count > 1 ? String(app.dropLast()) : app
     let isExample = try text(root + "/App/app.json", context) != nil
     return isExample ? root + "/Association" : root + "/../Association"
   }
 
-  /// A file's text, or `nil` if there is no such file.
+  /// Returns the text of a file, or `nil` if it does not exist.
   private static func text(
     _ path: String, _ context: CommandContext
   ) throws(ShellFailure) -> String? {
@@ -163,7 +165,7 @@ extension CommandDefinition {
     }
   }
 
-  /// Findings go to standard error: standard output is the file.
+  /// Findings go to standard error, because standard output contains the file.
   private static func report(_ findings: [Finding], _ context: CommandContext) {
     for finding in findings {
       context.note(

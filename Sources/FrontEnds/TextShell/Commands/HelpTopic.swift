@@ -3,20 +3,20 @@ import LandfallDiagnostics
 import LandfallFullScreen
 import LandfallWorkbench
 
-/// Longer texts of `textshell help`.
+/// The topics of `textshell help`.
 enum HelpTopic {
-  /// The topics with what each is about.
+  /// The topics with their summaries.
   static let all: [(name: String, abstract: String)] = [
-    ("commands", "Every command with what it does."),
-    ("exit-codes", "What the numbers mean that commands end with."),
-    ("scenarios", "The steps that 'play' and 'shell' take."),
+    ("commands", "All commands with a summary."),
+    ("exit-codes", "The meaning of the exit codes."),
+    ("scenarios", "The steps of 'play' and 'shell'."),
     ("keys", "Keys and mouse of the full-screen 'shell'."),
     ("environment", "Variables and folders."),
-    ("findings", "The codes of 'routes check' and 'validate'; a code behind it tells its line."),
-    ("man-page", "The manual page, to be read by 'man'."),
+    ("findings", "The codes of 'routes check' and 'validate'; add a code to see only its line."),
+    ("man-page", "The manual page, for 'man'."),
   ]
 
-  /// The text of a topic, or `nil`.
+  /// Returns the text of a topic, or `nil` for an unknown name.
   static func text(_ name: String) -> String? {
     switch name {
     case "commands": String(HelpText(width: 80).list(TextShell.groups).dropLast())
@@ -32,14 +32,16 @@ enum HelpTopic {
     }
   }
 
-  /// A row for each code, which is its first column.
+  /// One row for each finding code.
+  ///
+  /// The first column is the code.
   private static var findings: [[String]] {
     (FindingCode.app + FindingCode.association).map {
       [$0.rawValue, $0.name, $0.severity.rawValue, $0.summary]
     }
   }
 
-  /// The keys of a screen, from the table that takes them, and what is no key of it.
+  /// The keys of a screen, from the view's own table, and then other input.
   private static var keys: String {
     let help = HelpText(width: 80)
     return (ScreenKeys.help + beside).map { help.row($0.keys, $0.what) }.joined()
@@ -50,40 +52,40 @@ enum HelpTopic {
     (
       "on a sheet",
       "Up, Down, k, j, Page Up, Page Down, Home, End, Enter; Esc, Backspace, q or ? closes it; ':' "
-        + "goes on to a command"
+        + "starts a command"
     ),
     (
       "sign-in",
-      "type the address, Enter; the code, Enter; Tab and arrows reach the buttons, one for each way "
-        + "in; where a link is asked for, a paste goes into the line"
+      "type the address, Enter; the code, Enter; Tab and arrows move to the buttons, one for each "
+        + "method; if a link is requested, a paste goes into the line"
     ),
-    ("paste", "a link that is pasted waits behind ':' for Enter"),
+    ("paste", "a pasted link appears after ':' and waits for Enter"),
     (
       "mouse",
-      "click rows, tabs and buttons; hold the button, or use the right one, for the menu; drag from "
-        + "the leading edge to go back; drag or turn the wheel to scroll; drag down at a list's start "
+      "click rows, tabs and buttons; hold the button or right-click for the menu; drag from the "
+        + "leading edge to go back; drag or turn the wheel to scroll; drag down at a list's start "
         + "to load it again"
     ),
   ]
 
   private static let environment = """
-    TEXTSHELL_APP       An app folder, where --app does not name one.
-    TEXTSHELL_SERVICES  The server of the app, where --services does not name one. 'play' needs none.
+    TEXTSHELL_APP       The app folder, if --app does not name one.
+    TEXTSHELL_SERVICES  The server of the app, if --services does not name one. Not for 'play'.
     TEXTSHELL_KEY       Where the store's key is: file (default), keyring, passphrase, environment.
     TEXTSHELL_SECRET    With 'environment': the key, 64 hexadecimal digits. For CI.
     TEXTSHELL_PASSPHRASE_FILE
-                        With 'passphrase': a file that holds it, 0600.
-    XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, where --home names none.
-                        Each server has its own folder in there, below 'servers'.
-    XDG_CONFIG_HOME     Keys lie in $XDG_CONFIG_HOME/landfall/<app id>, one for each home.
-    XDG_DATA_HOME       'register' writes into its folders applications and dbus-1/services.
+                        With 'passphrase': the file with the passphrase, mode 0600.
+    XDG_STATE_HOME      State is kept in $XDG_STATE_HOME/landfall/<app id>, or in --home.
+                        Each server has its own subfolder in 'servers'.
+    XDG_CONFIG_HOME     Keys are kept in $XDG_CONFIG_HOME/landfall/<app id>, one per home.
+    XDG_DATA_HOME       'register' writes to its folders applications and dbus-1/services.
     DBUS_SESSION_BUS_ADDRESS
                         The desktop's bus, for 'serve', 'shell' and 'tap --desktop'.
     LC_ALL, LC_MESSAGES, LANG, LANGUAGE
-                        The language, where --locale and the person name none; read as gettext does.
-    NO_COLOR, TERM=dumb No colours.
-    COLUMNS             The width of help.
-    TEXTSHELL_FRAMES    A file for the times of every frame of a full-screen view, in nanoseconds:
-                        due, drawing began, drawn, written, bytes, what moves, since when, how.
+                        The language, if --locale and the person name none; as in gettext.
+    NO_COLOR, TERM=dumb No colors.
+    COLUMNS             The width of the help.
+    TEXTSHELL_FRAMES    A file for the times of every full-screen frame, in nanoseconds:
+                        due, drawing began, drawn, written, bytes, animation, its start, its kind.
     """
 }

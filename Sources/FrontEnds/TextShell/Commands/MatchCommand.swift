@@ -5,24 +5,24 @@ import LandfallStrictJSON
 extension CommandDefinition {
   /// `textshell match URL`.
   static let match = CommandDefinition(
-    words: ["match"], abstract: "Tell which systems hand a link to the app, and by which rule.",
+    words: ["match"], abstract: "List the systems that open a link in the app, and by which rule.",
     examples: [
       "textshell match https://example.com/c/EVSE-1 --app Examples/ExpresScan",
       "textshell match https://example.com/buy/42 --aasa apple-app-site-association",
       "textshell match --stdin-jsonl < Tests/Vectors/association/aasa-cases.jsonl",
     ],
     discussion:
-      "Without --aasa and --assetlinks, by the files that 'textshell generate' makes. Ends with 1 "
-      + "where no system opens the app. --stdin-jsonl reads lines with id, aasa, domain, appId and "
-      + "url, and prints a line with id and decision (match, exclude or no_match) for each.",
+      "Without --aasa and --assetlinks, it uses the files that 'textshell generate' makes. Exits "
+      + "with 1 if no system opens the app. --stdin-jsonl reads lines with id, aasa, domain, appId "
+      + "and url, and prints a line with id and decision (match, exclude or no_match) for each.",
     arguments: [Argument(name: "url", help: "The link.", isOptional: true, isLink: true)],
     options: [
       .value("aasa", "file", "An apple-app-site-association file."),
       .value("assetlinks", "file", "An assetlinks.json file."),
       .value("domain", "host", "The host that serves the files. (default: the link's)"),
-      .value("app-id", "id", "The app to ask for on Apple's systems. (default: each in the file)"),
-      .value("package", "name", "The app to ask for on Android. (default: each in the file)"),
-      .flag("stdin-jsonl", "Decide the lines of standard input."),
+      .value("app-id", "id", "The app on Apple's systems. (default: each in the file)"),
+      .value("package", "name", "The app on Android. (default: each in the file)"),
+      .flag("stdin-jsonl", "Classify the lines of standard input."),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
@@ -88,10 +88,10 @@ extension CommandDefinition {
     return entries
   }
 
-  /// What a host serves that the app knows nothing of.
+  /// The file of a host that the app does not declare.
   private static let noFile = #"{"applinks":{"details":[]}}"#
 
-  /// A custom scheme belongs to whoever declares it.
+  /// Returns the entries for a custom scheme, which belongs to the apps that declare it.
   private static func custom(
     _ url: String, _ authority: LinkAuthority, _ app: AppDefinition
   ) -> [MatchReport.Entry] {
@@ -124,7 +124,10 @@ extension CommandDefinition {
     }
   }
 
-  /// The manifest lets in first, then the site's statement, on new devices with its dynamic rules.
+  /// Returns the entries for Android.
+  ///
+  /// The manifest decides first, then the site's statement. Newer devices also apply its dynamic
+  /// rules.
   private static func android(
     _ file: AssetLinks, _ url: String, _ domain: String, _ package: String?, _ app: AppDefinition?
   ) -> [MatchReport.Entry] {
@@ -164,10 +167,12 @@ extension CommandDefinition {
 }
 
 extension CommandDefinition {
-  /// Decides line by line; nothing of a line is kept.
+  /// Reads standard input and decides each line.
+  ///
+  /// No line is kept.
   private static func decideLines(_ context: CommandContext) throws(ShellFailure) -> ExitCode {
     guard !context.io.isInputTerminal else {
-      throw ShellFailure(.usage, "there is nothing on standard input")
+      throw ShellFailure(.usage, "standard input is empty")
     }
     var number = 0
     var failures = 0
@@ -202,7 +207,7 @@ extension CommandDefinition {
     let id = id(node["id"])
     guard let id, let aasa = node["aasa"], let domain = node["domain"]?.string,
       let appID = node["appId"]?.string, let url = node["url"]?.string
-    else { throw LineError(id: id, text: "needs id, aasa, domain, appId and url") }
+    else { throw LineError(id: id, text: "the line needs id, aasa, domain, appId and url") }
     do throws(AssociationError) {
       let matcher = AppleMatcher(try AppleAssociation(matching: aasa))
       let decision = matcher.decision(for: url, domain: domain, appID: appID)
@@ -212,7 +217,7 @@ extension CommandDefinition {
     }
   }
 
-  /// An id as the line writes it: a number, or a string.
+  /// Returns an id as the line contains it: a number or a string.
   private static func id(_ node: JSONNode?) -> String? {
     switch node?.value {
     case .number(let text): return text

@@ -1,16 +1,16 @@
 import LandfallAssociation
 import LandfallStrictJSON
 
-/// Which systems hand a link to an app, and the rules that say so.
+/// The systems that open a link in an app, and the rules that decide it.
 struct MatchReport {
-  /// What one system does.
+  /// The decision of one system.
   struct Entry {
     /// `ios`, `android`, `android 15+` or `linux`.
     let system: String
-    /// The app, by the name that the system has for it.
+    /// The app, by its name on that system.
     let app: String
     let verdict: AssociationVerdict
-    /// The file that decides, or `nil` for the one that was asked.
+    /// The file that decides, or `nil` for the file that was given.
     var source: String?
   }
 
@@ -45,11 +45,11 @@ struct MatchReport {
     case .rule(let rule):
       return [source + text(rule)]
     case .noRule(let nearest):
-      guard let nearest else { return [source + "no rule lets anything in"] }
+      guard let nearest else { return [source + "no rule matches any link"] }
       return [source + "nearest: " + text(nearest.rule), "but " + text(nearest.part)]
     case .otherApp: return [source + "the file does not name the app"]
     case .otherHost(let host): return [source + "the link's host is \(host)"]
-    case .noWebAddress: return [source + "no such scheme"]
+    case .noWebAddress: return [source + "the scheme is not declared"]
     }
   }
 
@@ -60,10 +60,10 @@ struct MatchReport {
 
   private static func text(_ part: NearMiss.Part) -> String {
     switch part {
-    case .path(let fitting): "the path fits for \(fitting) byte\(fitting == 1 ? "" : "s") only"
-    case .query: "the query does not fit"
-    case .queryItem(let name): "the query item \"\(name)\" does not fit"
-    case .fragment: "the fragment does not fit"
+    case .path(let fitting): "the path matches for \(fitting) byte\(fitting == 1 ? "" : "s") only"
+    case .query: "the query does not match"
+    case .queryItem(let name): "the query item \"\(name)\" does not match"
+    case .fragment: "the fragment does not match"
     }
   }
 

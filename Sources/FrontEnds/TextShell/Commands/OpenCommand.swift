@@ -5,14 +5,14 @@ import LandfallLocalization
 extension CommandDefinition {
   /// `textshell open URL`.
   static let open = CommandDefinition(
-    words: ["open"], abstract: "Open a link: the whole way, then the screen.",
+    words: ["open"], abstract: "Open a link and show each step and the screen.",
     examples: [
       "textshell open docodego://app/acme-corp/members --as ada@acme.test",
       "echo 'docodego://app/search?q=test&page=2' | textshell open - --as ada@acme.test",
     ],
     discussion:
-      "Signed out on a terminal it asks for the address and the code, and lands on the target. "
-      + "Signed out without a terminal the target ends with the command (exit code 3).",
+      "If you are signed out on a terminal, it asks for the address and the code, and then opens "
+      + "the link. Without a terminal, the pending link ends with the command (exit code 3).",
     arguments: [
       Argument(name: "url", help: "The link, or '-' to read it from standard input.", isLink: true)
     ],
@@ -48,7 +48,7 @@ extension CommandDefinition {
     return try await openLink(link, from: channel, context)
   }
 
-  /// Opens a link that came by a channel, and shows what came of it.
+  /// Opens a link from a channel and prints the outcome.
   static func openLink(
     _ link: LinkText, from channel: LinkChannel, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
@@ -74,7 +74,7 @@ extension CommandDefinition {
       report, opened: opened, await landfall.settledSnapshot(), staysOpen: false)
     context.noteTrouble(of: environment)
     if case .handled = report.outcome, opened == nil, report.refusalReason == nil, !context.isJSON {
-      context.note("hint: the link waits for whoever takes it, and ends with this command;")
+      context.note("hint: the link waits for its handler, and ends with this command;")
       context.note("      stay in one process with 'textshell shell', or sign in first")
     }
     await landfall.drain()
@@ -83,7 +83,7 @@ extension CommandDefinition {
 }
 
 extension CommandDefinition {
-  /// The link signs somebody in, or was answered: what came of it.
+  /// Prints the result of a sign-in by link.
   private static func showSignIn(
     _ context: CommandContext, _ landfall: Landfall, _ report: LinkReport,
     _ kind: SignInMethod.Kind
@@ -100,8 +100,10 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// Runs a command's body, and tells of its failure: with `--json` as an object as well, unless
-  /// something else is on standard output already.
+  /// Runs a command's body and reports its failure.
+  ///
+  /// With `--json`, the failure is also printed as an object, unless standard output already has
+  /// other text.
   func run(
     _ body: (CommandContext) async throws(ShellFailure) -> ExitCode
   ) async -> ExitCode {
@@ -114,21 +116,21 @@ extension CommandContext {
     }
   }
 
-  /// Tells why the embedded services could not answer, if they could not: a file, and its line.
+  /// Reports why the embedded services could not answer: the file and the line.
   ///
-  /// - Returns: Whether they could not.
+  /// - Returns: Whether there was a problem.
   @discardableResult func noteTrouble(of environment: AppEnvironment) -> Bool {
     guard let trouble = environment.folder.trouble() else { return false }
     note("warning: " + trouble)
     return true
   }
 
-  /// Prints how a link went and what is on view.
+  /// Prints the outcome of a link and the visible screen.
   ///
   /// - Parameters:
-  ///   - opened: What a screen made of it that has taken it; `nil` if none has.
-  ///   - staysOpen: Whether the process goes on, and a preserved target with it.
-  ///   - isElsewhere: Whether whoever reads this is not who has the process before them.
+  ///   - opened: The report of the screen that handled the link, or `nil`.
+  ///   - staysOpen: Whether the process continues and keeps a pending link.
+  ///   - isElsewhere: Whether the process runs in another terminal than the reader's.
   func show(
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot, staysOpen: Bool,
     isElsewhere: Bool = false
@@ -155,27 +157,27 @@ extension CommandContext {
         note(line)
       }
     case .signInNeeded where isElsewhere:
-      note("hint: it waits in the running app; sign in there, or run 'textshell sign-in email'")
+      note("hint: it waits in the running app: sign in there, or run 'textshell sign-in email'")
       note("      and open the link again")
     case .signInNeeded where staysOpen:
-      note("hint: 'sign-in email ADDRESS' goes on to the target")
+      note("hint: 'sign-in email ADDRESS' signs in and opens the link")
     case .signInNeeded:
-      note("hint: the target ends with this command; run 'textshell sign-in email' first,")
-      note("      or stay in one process: 'textshell shell'")
+      note("hint: the pending link ends with this command; run 'textshell sign-in email' first,")
+      note("      or stay in one process with 'textshell shell'")
     default: hints(report).forEach { note("hint: " + $0) }
     }
   }
 
-  /// What to do about a link that led nowhere.
+  /// Returns hints for a link that does not lead to a screen.
   private func hints(_ report: LinkReport) -> [String] {
     switch report.outcome {
     case .unmatched where report.link.raw.isEmpty: []
     case .unmatched: ending.app.map { NearLink(report.link, in: $0).hints } ?? []
-    case .ignored(.alreadyDelivered): ["this message was opened before"]
+    case .ignored(.alreadyDelivered): ["this message was already opened"]
     case .ignored(let reason):
       [
         "the link is not for this app (\(reason.rawValue))"
-          + (ending.app.map { "; one of its own is \(LinkExample(of: $0).text)" } ?? "")
+          + (ending.app.map { "; a link of the app is \(LinkExample(of: $0).text)" } ?? "")
       ]
     default: []
     }

@@ -9,9 +9,9 @@ extension CommandDefinition {
     words: ["play"], abstract: "Run scenarios on a virtual clock.",
     examples: ["textshell play Tests/Scenarios/*.scenario"],
     discussion:
-      "Each scenario has folders of its own, which are removed afterwards. The last line is "
-      + "'N passed, N failed'. A file that names something which neither the app nor the core knows is "
-      + "refused before anything runs, with the lines and the nearest names; then the code is 65. The "
+      "Each scenario has its own folders, which are removed afterwards. The last line is 'N "
+      + "passed, N failed'. A file with a name that neither the app nor the core knows is refused "
+      + "before anything runs, with the lines and similar names; the exit code is then 65. The "
       + "steps are in 'textshell help scenarios'.",
     arguments: [
       Argument(name: "file", help: "A scenario, or '-' for standard input.", isRepeating: true)
@@ -30,13 +30,13 @@ extension CommandDefinition {
       }
     })
 
-  /// How a scenario ended.
+  /// The result of a scenario.
   private enum Result {
-    /// Everything was as expected.
+    /// All expectations were met.
     case passed
-    /// A step could not be carried out, or showed something else.
+    /// A step could not run, or an expectation was not met.
     case failed
-    /// The file is not a scenario of this app; nothing ran.
+    /// The file is not a valid scenario of this app, and nothing ran.
     case malformed
   }
 
@@ -67,7 +67,7 @@ extension CommandDefinition {
     }
   }
 
-  /// The steps of a scenario, or `nil` after telling what is wrong with its lines.
+  /// Returns the steps of a scenario, or reports the errors in its lines and returns `nil`.
   private static func script(
     _ lines: [InputText], of file: String, _ context: CommandContext
   ) throws(ShellFailure) -> ScenarioScript? {

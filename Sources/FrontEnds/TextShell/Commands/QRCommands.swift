@@ -8,8 +8,8 @@ extension CommandDefinition {
     name: "url", help: "The link, or '-' for standard input.", isLink: true)
 
   private static let codeOptions: [Option] = [
-    .value("level", "L|M|Q|H", "How much may be lost. (default: what reads best from a screen)"),
-    .flag("any", "Take any text, not just links that the app opens."),
+    .value("level", "L|M|Q|H", "The error correction. (default: the best for a screen)"),
+    .flag("any", "Accept any text, not only links that the app opens."),
   ]
 
   /// `textshell qr show URL`.
@@ -17,12 +17,12 @@ extension CommandDefinition {
     words: ["qr", "show"], abstract: "Show a link as a QR code.",
     examples: ["textshell qr show docodego://app/acme-corp/members"],
     discussion:
-      "Where colours are on, the code is black on white, whatever the terminal's own are. Without "
-      + "them it is drawn in the terminal's own: for light text on a dark background, unless "
-      + "COLORFGBG or --invert says that it is the other way round.",
+      "With colors, the code is black on white, whatever the terminal's own colors are. Without "
+      + "colors, it is drawn for light text on a dark background, unless "
+      + "COLORFGBG or --invert says otherwise.",
     arguments: [link],
     options: codeOptions + [
-      .flag("invert", "Without colours: for dark text on a light background.")
+      .flag("invert", "Without colors: for dark text on a light background.")
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try await show(context) }
@@ -36,9 +36,9 @@ extension CommandDefinition {
       "textshell qr save docodego://app/acme-corp/members members.png --scale 12",
     ],
     arguments: [
-      link, Argument(name: "file", help: "What to write: a name that ends in .svg or .png."),
+      link, Argument(name: "file", help: "The file to write; its name ends in .svg or .png."),
     ],
-    options: codeOptions + [.value("scale", "pixels", "Pixels a module. (default: 8)")],
+    options: codeOptions + [.value("scale", "pixels", "Pixels per module. (default: 8)")],
     run: { context in
       await context.run { context throws(ShellFailure) in try await save(context) }
     })
@@ -52,8 +52,8 @@ extension CommandDefinition {
     let columns = QRHalfBlocks.columns(symbol)
     if context.io.isOutputTerminal, let width = context.terminalColumns, width < columns {
       throw ShellFailure(
-        .usage, "the code is \(columns) columns wide, the terminal \(width)",
-        hint: "make the terminal wider or its letters smaller, or use 'textshell qr save'")
+        .usage, "the code is \(columns) columns wide, but the terminal only \(width)",
+        hint: "make the terminal wider or its font smaller, or use 'textshell qr save'")
     }
     context.print(QRPrint(context).lines(symbol))
     return .success
@@ -65,7 +65,7 @@ extension CommandDefinition {
     let kind = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard ["svg", "png"].contains(kind) else {
       throw ShellFailure(
-        .usage, "'\(path)' does not say what to write", hint: "end it in .svg or .png")
+        .usage, "'\(path)' has no picture format", hint: "end the name in .svg or .png")
     }
     let (text, symbol) = try await code(context)
     let tools = try context.qrCodes()
@@ -91,7 +91,7 @@ extension CommandDefinition {
     return .success
   }
 
-  /// The text that the command line names, and its code.
+  /// Returns the text from the command line and its code.
   private static func code(
     _ context: CommandContext
   ) async throws(ShellFailure) -> (text: String, symbol: QRSymbol) {
@@ -99,7 +99,7 @@ extension CommandDefinition {
     var input = context.arguments.input[0]
     if input.text == "-" {
       guard let line = context.io.readLine() else {
-        throw ShellFailure(.usage, "standard input holds no link")
+        throw ShellFailure(.usage, "standard input contains no link")
       }
       input = line
     }
@@ -160,19 +160,19 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// What makes and reads codes.
+  /// Returns the tools that create and read QR codes.
   func qrCodes() throws(ShellFailure) -> QRCodeTools {
     guard let tools = adapters.qrCodes else { throw .noQRCodes }
     return tools
   }
 
-  /// Columns of the terminal, as far as it says.
+  /// The width of the terminal, or `nil` if unknown.
   fileprivate var terminalColumns: Int? {
     io.screen?.size().width ?? io.variable("COLUMNS").flatMap(Int.init)
   }
 }
 
-/// A code on a terminal, or for one.
+/// The text form of a QR code for a terminal.
 struct QRPrint {
   private let color: QRHalfBlocks.Color
   private let depth: ColorDepth
@@ -191,7 +191,7 @@ struct QRPrint {
     let rows = QRHalfBlocks.rows(symbol, color: color)
     switch depth {
     case .none: return rows
-    // Black and white of the sixteen are what the person has made of them, and dark and light still.
+    // With 16 colors, the person can change black and white, but they remain dark and light.
     case .sixteen: return rows.map { styles.blackOnWhite($0, isExact: false) }
     case .indexed, .direct: return rows.map { styles.blackOnWhite($0, isExact: true) }
     }

@@ -1,19 +1,19 @@
 import LandfallDomain
 import LandfallParsing
 
-/// What a QR code is to hold for a link: the form that any phone opens (SHARE-Q01).
+/// The text of a QR code for a link, in the form that any phone opens (SHARE-Q01).
 ///
-/// A camera hands `https` links to the app or to its web page. A custom scheme is for an app that
-/// is there, and some cameras refuse to open one.
+/// A camera opens an `https` link in the app or on its web page. A custom scheme needs an installed
+/// app, and some cameras refuse it.
 struct QRLink {
-  /// What goes into the code.
+  /// The text of the code.
   let text: String
-  /// What is to be said of it, or `nil`.
+  /// A note for the person, or `nil`.
   let note: String?
 
-  /// Takes a link that the app would open.
+  /// Creates the text for a link that the app opens.
   ///
-  /// - Throws: ``ShellFailure`` with the reason why it would not.
+  /// - Throws: ``ShellFailure`` with the reason why the app does not open the link.
   init(_ link: LinkText, for app: AppDefinition) throws(ShellFailure) {
     let resolver: DeepLinkResolver
     do {
@@ -23,7 +23,7 @@ struct QRLink {
     }
     let url = link.raw
     let intent = resolver.resolve(link)
-    let anyway = "--any makes a code of it all the same"
+    let anyway = "--any makes a code of any text"
     switch intent {
     case .navigate, .handle: break
     case .unmatched(let path):
@@ -42,21 +42,22 @@ struct QRLink {
       note = nil
       return
     }
-    // The same place, whichever way it is asked for: else the link stays as it is.
+    // The https form must lead to the same destination, otherwise the link stays unchanged.
     let forms = rests.flatMap { rest in app.hosts.map { "https://" + $0 + rest } }
     guard let form = forms.first(where: { resolver.resolve($0) == intent }) else {
       text = url
-      note = "no https form of this link leads to the same place: the code holds the custom scheme"
+      note = "no https form of this link opens the same screen: the code has the custom scheme"
       return
     }
     text = form
-    note = "the code holds the universal link \(form)"
+    note = "the code contains the universal link \(form)"
   }
 
-  /// The path, query and fragment of a link with a custom scheme as an `https` link has them: as it
-  /// is written, then with the canonical path; nothing for a link that has a host.
+  /// Returns the path, query and fragment of a custom-scheme link in `https` form.
   ///
-  /// The authority of a custom scheme is the first segment, in lower case (DL-S03).
+  /// The first result keeps the path as written, the second has the canonical path. The result is
+  /// empty for a link with a host. The authority of a custom scheme is the first segment, in lower
+  /// case (DL-S03).
   private static func rests(of url: String) -> [String] {
     let link: DeepLink
     do throws(InvalidLink) {

@@ -4,20 +4,20 @@ import LandfallStrictJSON
 
 extension CommandDefinition {
   private static let readOptions: [Option] = [
-    .flag("open", "Open the link, as one that came by a QR code."),
-    .flag("all", "Print every code, if there are several."),
+    .flag("open", "Open the link, with the channel 'qr'."),
+    .flag("all", "Print all codes if there are several."),
   ]
 
   /// `textshell qr read FILE`.
   static let qrRead = CommandDefinition(
-    words: ["qr", "read"], abstract: "Print what the QR code in a picture holds.",
+    words: ["qr", "read"], abstract: "Print the content of the QR code in a picture.",
     examples: [
       "textshell qr read code.png", "textshell qr read photo.jpg --open --as ada@acme.test",
       "textshell qr read code.png | textshell open - --from qr --as ada@acme.test",
     ],
     discussion:
-      "Reads PNG and JPEG. One line a code, and nothing else, on standard output. A picture with "
-      + "several codes is an error that lists them, unless --all or --json asks for all.",
+      "Reads PNG and JPEG. Prints only one line per code to standard output. A picture with "
+      + "several codes is an error that lists them, unless you use --all or --json.",
     arguments: [Argument(name: "file", help: "The picture, or '-' for standard input.")],
     options: readOptions,
     run: { context in
@@ -26,14 +26,14 @@ extension CommandDefinition {
 
   /// `textshell qr scan`.
   static let qrScan = CommandDefinition(
-    words: ["qr", "scan"], abstract: "Print what the QR code before a camera holds.",
+    words: ["qr", "scan"], abstract: "Print the content of the QR code in front of a camera.",
     examples: ["textshell qr scan", "textshell qr scan /dev/video2 --open"],
     discussion: "Needs a camera of Video4Linux. Control-C gives up.",
     arguments: [
       Argument(name: "device", help: "The camera. (default: /dev/video0)", isOptional: true)
     ],
     options: readOptions + [
-      .value("seconds", "count", "How long to wait for a code. (default: 60)")
+      .value("seconds", "count", "The time to wait for a code. (default: 60)")
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try await scan(context) }
@@ -46,7 +46,7 @@ extension CommandDefinition {
     let picture: [UInt8]
     if path == "-" {
       guard !context.io.isInputTerminal else {
-        throw ShellFailure(.usage, "there is no picture on standard input")
+        throw ShellFailure(.usage, "standard input contains no picture")
       }
       picture = try tools.readInput(QRLimits.pictureBytes)
     } else {
@@ -82,7 +82,7 @@ extension CommandDefinition {
     return try await report(context, readings, subject)
   }
 
-  /// Prints or opens what was read.
+  /// Prints or opens the codes that were read.
   private static func report(
     _ context: CommandContext, _ readings: [QRReading], _ subject: String
   ) async throws(ShellFailure) -> ExitCode {
@@ -96,7 +96,7 @@ extension CommandDefinition {
     for reading in readings {
       do throws(QRError) {
         let text = try reading.text()
-        // The same code twice is one text.
+        // Two equal codes count as one.
         if !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) { texts.append(text) }
       } catch {
         throw ShellFailure(error, of: subject)
@@ -104,8 +104,8 @@ extension CommandDefinition {
     }
     guard texts.count == 1 || isAll && !opens else {
       throw ShellFailure(
-        .badData, "\(subject) holds \(texts.count) QR codes:", details: texts.map { "  " + $0 },
-        hint: opens ? "open one of them by itself" : "--all prints them all")
+        .badData, "\(subject) contains \(texts.count) QR codes:", details: texts.map { "  " + $0 },
+        hint: opens ? "open one of them with 'textshell open'" : "--all prints all of them")
     }
     if opens { return try await openLink(LinkText(texts[0]), from: .qr, context) }
     context.print(texts)

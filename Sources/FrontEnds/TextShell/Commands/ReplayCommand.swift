@@ -9,20 +9,21 @@ import LandfallStrictJSON
 extension CommandDefinition {
   /// `textshell replay FILE…`.
   static let replay = CommandDefinition(
-    words: ["replay"], abstract: "Follow a recording again, message by message.",
+    words: ["replay"], abstract: "Replay a recording, message by message.",
     examples: [
       "textshell --record why.landfall open docodego://app/acme-corp/members --as ada@acme.test",
       "textshell replay why.landfall", "textshell replay why.landfall --until 5 --snapshots",
     ],
     discussion:
-      "'--record FILE' makes a recording, and an app can make one itself. No secret is in it, and random "
-      + "stand-ins take the place of names, addresses, identifiers and values of queries. Replaying reads no "
-      + "store and calls no services. '--app' names the app that was recorded. The code is 1 where something "
-      + "else is visible after a message than when it was recorded; the first such message is named.",
+      "'--record FILE' makes a recording, and an app can make one itself. It contains no secrets: "
+      + "random placeholders replace names, addresses, identifiers and values of queries. "
+      + "Replaying reads no store and calls no services. '--app' names the recorded app. The exit "
+      + "code is 1 if the visible screen after a message differs from the recording; the first "
+      + "such message is named.",
     arguments: [Argument(name: "file", help: "A recording.", isRepeating: true)],
     options: [
       .value("until", "n", "Stop after that message. (default: the last)"),
-      .flag("snapshots", "Print what is visible after each message, as JSON."),
+      .flag("snapshots", "Print the snapshot after each message, as JSON."),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
@@ -53,7 +54,7 @@ extension CommandDefinition {
     guard let text = context.arguments.options["until"] else { return .max }
     guard let number = Int(text), number > 0 else {
       throw ShellFailure(
-        .usage, "'\(text)' is not the number of a message: they are counted from 1")
+        .usage, "'\(text)' is not the number of a message; messages are counted from 1")
     }
     return number
   }
@@ -68,9 +69,9 @@ extension CommandDefinition {
     return ShellFailure(.badData, "'\(file)': \(error)", hint: "name the app with --app DIR")
   }
 
-  /// Hands a fresh core the messages of a recording and tells of each.
+  /// Replays the messages of a recording in a new core and prints each of them.
   ///
-  /// - Returns: Whether the same was visible throughout.
+  /// - Returns: Whether the snapshots were the same as in the recording.
   private static func follow(
     _ replay: Replay, _ recording: Recording, _ until: Int, _ file: String,
     _ context: CommandContext
@@ -107,21 +108,21 @@ extension CommandDefinition {
     return different == nil
   }
 
-  /// What the host was asked to do: the names of the effects, without what they carry.
+  /// Returns the names of the effects, without their values.
   private static func names(of effects: [Effect]) -> [String] {
     effects.compactMap { effect in
       let (name, inner) = label(of: effect)
       switch effect {
       case .link, .session, .organization, .screen, .notification:
         let innerName = inner.map { label(of: $0).name } ?? ""
-        // One flow's news for another.
+        // A message from one flow to another.
         return innerName == "report" ? nil : "\(name) \(innerName)"
       case .keepScreen, .post, .answer: return name
       }
     }
   }
 
-  /// The name of a case, and what it carries.
+  /// Returns the name of an enum case and its associated value.
   private static func label(of value: Any) -> (name: String, inner: Any?) {
     guard let child = Mirror(reflecting: value).children.first, let label = child.label else {
       return ("\(value)", nil)
@@ -148,39 +149,41 @@ extension CommandDefinition {
   }
 }
 
-/// Where `--record` writes: the processes of a command one after the other, to FILE, FILE.2 and so on.
+/// The files of `--record`, one per process of a command: FILE, FILE.2 and so on.
 final class RecordingFile {
   private let path: String
   private let write: FileWriter
   private let randomBytes: @Sendable () -> [UInt8]
   private var processes = 0
-  /// The process that runs.
+  /// The running process.
   private var landfall: Landfall?
-  /// Whether a process was started at all.
+  /// Whether any process was started.
   var isUsed: Bool { processes > 0 }
-  /// Why the newest could not be written.
+  /// The reason why the last recording could not be written, or `nil`.
   private(set) var failure: ShellFailure?
 
-  /// - Throws: ``ShellFailure`` where nothing can be written there, before anything is done.
+  /// Creates the first file.
+  ///
+  /// - Throws: ``ShellFailure`` if the file cannot be written.
   init(_ path: String, _ adapters: ShellAdapters) throws(ShellFailure) {
     guard let write = adapters.writeFile else {
-      throw ShellFailure(.cannotCreate, "this build writes no files")
+      throw ShellFailure(.cannotCreate, "this build cannot write files")
     }
     (self.path, self.write) = (path, write)
     randomBytes = { [cryptography = adapters.cryptography] in cryptography.randomBytes(8) }
     try write(path, [], true)
   }
 
-  /// A random number for the stand-ins of a recording.
+  /// Returns a random number for the placeholders of a recording.
   func seed() -> UInt64 { randomBytes().reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// A process starts; the one before has ended.
+  /// Starts the recording of a new process, after the previous one has ended.
   func start(_ landfall: Landfall) {
     processes += 1
     self.landfall = landfall
   }
 
-  /// Writes down what the process has recorded until now.
+  /// Writes what the process has recorded until now.
   func save() {
     guard let bytes = landfall?.assumeIsolated({ $0.recording() }) else { return }
     do throws(ShellFailure) {
@@ -190,7 +193,7 @@ final class RecordingFile {
     }
   }
 
-  /// The process ends.
+  /// Saves the recording at the end of the process.
   func end() {
     save()
     landfall = nil

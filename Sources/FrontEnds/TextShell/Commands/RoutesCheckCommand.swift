@@ -8,20 +8,19 @@ import LandfallWorkbench
 extension CommandDefinition {
   /// `textshell routes check`.
   static let routesCheck = CommandDefinition(
-    words: ["routes", "check"], abstract: "Find all that is wrong with the app's links.",
+    words: ["routes", "check"], abstract: "Find all errors in the app's links.",
     examples: [
       "textshell routes check --app Examples/DoCodeGo/App",
       "textshell routes check --app App --sarif > routes.sarif",
     ],
     discussion:
-      "Reads the folder to its end: files, routes that one path fits, rules and routes that nothing "
-      + "reaches, parents, reserved words, texts, examples that do not land where they stand, and the "
-      + "rows of the embedded services. "
-      + "Each finding has a code that stays, file and line. Ends with 78 if there is an error. "
-      + "'textshell help findings' lists the codes.",
+      "Checks the whole folder: files, routes that match the same path, unreachable rules and "
+      + "routes, parents, reserved words, texts, examples that land on another route, and the data "
+      + "of the embedded services. Each finding has a stable code, a file and a line. The exit "
+      + "code is 78 if there is an error. 'textshell help findings' lists the codes.",
     options: [
-      .flag("sarif", "Print a SARIF 2.1.0 log, which code hosts show beside the lines."),
-      .flag("strict", "End with 78 for warnings too."),
+      .flag("sarif", "Print a SARIF 2.1.0 log, which code hosts show next to the lines."),
+      .flag("strict", "Exit with 78 for warnings too."),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try check(context) }
@@ -56,7 +55,7 @@ extension CommandDefinition {
     return isBad ? .badAppFolder : .success
   }
 
-  /// The organizations of the services beside the app, if there are any.
+  /// Returns the organizations of the services next to the app, or `nil`.
   private static func organizations(
     _ inspected: InspectedApp, _ context: CommandContext
   ) throws(ShellFailure) -> OrganizationNames? {

@@ -20,7 +20,7 @@ extension CommandDefinition {
     }
   }
 
-  /// The roles that may open a route, or `nil` where none is asked for.
+  /// Returns the roles that may open a route, or `nil` if it requires no permission.
   private static func roles(_ route: RouteDeclaration, _ app: AppDefinition) -> [String]? {
     route.requires.map { permission in
       app.roles.filter { $0.value.contains(permission) }.map(\.key.text).sorted()
@@ -40,7 +40,7 @@ extension CommandDefinition {
           route.redirect.map { "→ \($0)" } ?? route.content.map { $0.contract.text } ?? "–",
           route.examples.first ?? "–",
         ])
-        // One a line, so that each can be taken as it stands.
+        // One example per line, so that each can be copied.
         for example in route.examples.dropFirst() {
           rows.append(Array(repeating: "", count: columns - 1) + [example])
         }

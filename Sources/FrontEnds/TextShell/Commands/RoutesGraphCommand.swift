@@ -10,9 +10,9 @@ extension CommandDefinition {
       "textshell routes graph > routes.svg", "textshell routes graph states > states.svg",
     ],
     discussion:
-      "'tree', the default, draws the routes segment by segment with what each asks for; 'states' "
-      + "the states of the link machine with the steps between them, which are the same for every "
-      + "app. Both follow the light or the dark of whoever shows them.",
+      "'tree', the default, draws the routes segment by segment with their requirements. 'states' "
+      + "draws the states of the link flow with the steps between them, which are the same for "
+      + "every app. Both adapt to the light or dark mode of the viewer.",
     arguments: [
       Argument(name: "picture", help: "tree or states. (default: tree)", isOptional: true)
     ],

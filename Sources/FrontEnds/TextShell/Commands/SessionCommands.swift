@@ -13,7 +13,7 @@ extension CommandDefinition {
     words: ["sign-out"], abstract: "End the session, here and at the services.",
     examples: ["textshell sign-out"],
     discussion:
-      "Asks nothing. Links that were shared stay valid: 'textshell token list' names them.",
+      "There is no confirmation. Shared links stay valid: 'textshell token list' lists them.",
     run: { context in
       await context.run { context throws(ShellFailure) in
         let landfall = try await context.openEnvironment().process()
@@ -29,7 +29,7 @@ extension CommandDefinition {
 
   /// `textshell whoami`.
   static let whoami = CommandDefinition(
-    words: ["whoami"], abstract: "Tell who is signed in.", examples: ["textshell whoami --json"],
+    words: ["whoami"], abstract: "Show who is signed in.", examples: ["textshell whoami --json"],
     run: { context in
       await context.run { context throws(ShellFailure) in
         let landfall = try await context.openEnvironment().process()
@@ -56,7 +56,7 @@ extension CommandDefinition {
             context.print([writer.text])
           }
           throw ShellFailure(
-            .signInNeeded, "nobody is signed in (\(reason))",
+            .signInNeeded, "no one is signed in (\(reason))",
             hint: "run 'textshell sign-in email'")
         case .unknown: throw ShellFailure(.internal, "the session is not known")
         }
@@ -65,7 +65,7 @@ extension CommandDefinition {
 
   /// `textshell orgs`.
   static let organizations = CommandDefinition(
-    words: ["orgs"], abstract: "List the organizations of the person who is signed in.",
+    words: ["orgs"], abstract: "List the organizations of the signed-in person.",
     examples: ["textshell orgs --as ada@acme.test"],
     run: { context in
       await context.run { context throws(ShellFailure) in
@@ -75,7 +75,7 @@ extension CommandDefinition {
         do throws(ServiceError) {
           list = try await environment.folder.services.memberships.memberships()
         } catch {
-          throw ShellFailure(.unavailable, "the services answer: \(error.rawValue)")
+          throw ShellFailure(.unavailable, "the services answered: \(error.rawValue)")
         }
         let active = list.active ?? list.memberships.first?.organization.id
         if context.isJSON {
@@ -118,7 +118,7 @@ extension CommandDefinition {
       await context.run { context throws(ShellFailure) in
         let text = context.arguments.words[0]
         guard let slug = OrganizationSlug(text) else {
-          throw ShellFailure(.badData, "'\(text)' is no organization's slug")
+          throw ShellFailure(.badData, "'\(text)' is not the slug of an organization")
         }
         let environment = try await context.openEnvironment()
         try await requireSession(environment)
@@ -129,7 +129,7 @@ extension CommandDefinition {
           let message = snapshot.messages.last.map {
             snapshot.translations.text($0.key, $0.values)
           }
-          throw ShellFailure(.noPermission, message ?? "nothing was switched")
+          throw ShellFailure(.noPermission, message ?? "the organization was not switched")
         }
         context.printResult("* \(slug)") { $0.member("active", slug.text) }
         return .success
@@ -139,6 +139,6 @@ extension CommandDefinition {
   private static func requireSession(_ environment: AppEnvironment) async throws(ShellFailure) {
     guard case .signedOut(let reason) = await (try environment.process()).status() else { return }
     throw ShellFailure(
-      .signInNeeded, "nobody is signed in (\(reason))", hint: "run 'textshell sign-in email'")
+      .signInNeeded, "no one is signed in (\(reason))", hint: "run 'textshell sign-in email'")
   }
 }

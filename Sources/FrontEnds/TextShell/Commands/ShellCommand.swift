@@ -7,19 +7,19 @@ import LandfallNavigation
 extension CommandDefinition {
   /// `textshell shell`.
   static let shell = CommandDefinition(
-    words: ["shell"], abstract: "The app on a phone in the terminal; line by line when piped.",
+    words: ["shell"], abstract: "Run the app on a phone in the terminal; line by line in a pipe.",
     examples: [
       "textshell shell --as ada@acme.test", "textshell --as ada@acme.test",
       "printf 'open docodego://app/acme-corp/members\\nback\\n' | textshell shell",
     ],
     discussion:
-      "On a terminal it takes the whole screen; keys and mouse are in 'textshell help keys'. Piped, "
-      + "or with TERM=dumb, it reads lines: the steps of scenarios (see 'textshell help scenarios') on "
-      + "the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes the same. Steps that "
-      + "set up or break things are for 'textshell play' only, which has folders of its own. The code "
-      + "when input ends is that of what failed first: 1 for an expectation or a line that cannot be "
-      + "carried out, the code of 'textshell sign-in' for a sign-in, 74 for what could not be kept. Without a command 'textshell' is "
-      + "'textshell shell'.",
+      "On a terminal it uses the full screen; keys and mouse are in 'textshell help keys'. In a "
+      + "pipe, or with TERM=dumb, it reads lines: the steps of scenarios (see 'textshell help "
+      + "scenarios') on the real clock, and 'help', 'screen', 'quit'; on the full screen ':' takes "
+      + "the same. Steps that set up or break things are only for 'textshell play', which has its "
+      + "own folders. The exit code is that of the first failure: 1 for an expectation or a line "
+      + "that cannot run, the code of 'textshell sign-in' for a sign-in, 74 for data that could "
+      + "not be saved. Without a command, 'textshell' is 'textshell shell'.",
     run: { context in
       await context.run { context throws(ShellFailure) in
         let environment = try await context.openEnvironment(staysOpen: true, isScenario: true)
@@ -46,7 +46,8 @@ extension CommandDefinition {
           context.noteLines()
         #endif
         let runner = ScenarioRunner(environment, ownsHome: false)
-        // A language that was chosen has made the process; the runner starts those that it makes.
+        // `--locale` has already created the process. The runner starts only processes that it
+        // creates.
         if let landfall = environment.landfall { await landfall.start() }
         var ending = ExitCode.success
         while let line = prompt(context) {
@@ -56,7 +57,7 @@ extension CommandDefinition {
           case "screen": await draw(runner, context, report: false)
           default:
             let code = await take(line, runner, context)
-            // Who has to interrupt the next one has it up to here.
+            // The recording is saved now, in case the next line has to be interrupted.
             environment.recording?.save()
             if ending == .success { ending = code }
           }
@@ -65,9 +66,9 @@ extension CommandDefinition {
       }
     })
 
-  /// Finishes what may wait.
+  /// Completes the deferred work.
   ///
-  /// - Returns: The code to end with.
+  /// - Returns: The final exit code.
   private static func end(
     _ environment: AppEnvironment, _ ending: ExitCode, _ context: CommandContext
   ) async -> ExitCode {
@@ -76,21 +77,21 @@ extension CommandDefinition {
     return ending == .success && !isKept ? .inputOutput : ending
   }
 
-  /// Tells what could not be kept on disk.
+  /// Reports what could not be saved on disk.
   ///
-  /// - Returns: Whether everything was.
+  /// - Returns: Whether everything was saved.
   private static func noteLoss(of environment: AppEnvironment, _ context: CommandContext) -> Bool {
     guard let loss = environment.takeLoss() else { return true }
     let what =
       switch loss.operation {
       case "delete": "the session could not be deleted here"
-      case "state": "the tabs and their screens could not be kept"
-      default: "the session could not be kept"
+      case "state": "the tabs and their screens could not be saved"
+      default: "the session could not be saved"
       }
     context.note(
       ShellFailure(
         .inputOutput, "\(what): \(loss.code.split(separator: ":", maxSplits: 1).last ?? "")",
-        hint: "fix the store, or make room on the disk, and do it again"))
+        hint: "fix the store or free disk space, and try again"))
     return false
   }
 
@@ -102,7 +103,9 @@ extension CommandDefinition {
     return context.io.readLine()
   }
 
-  /// Carries out one line; tells what went wrong and goes on.
+  /// Runs one line.
+  ///
+  /// A failure is reported, and the shell continues.
   private static func take(
     _ line: InputText, _ runner: ScenarioRunner, _ context: CommandContext
   ) async -> ExitCode {
@@ -127,7 +130,7 @@ extension CommandDefinition {
     }
   }
 
-  /// Tells why nobody was signed in, in the words of the full screen.
+  /// Reports why no one was signed in, in the words of the full-screen view.
   private static func noteSignIn(
     after step: ScenarioStep, _ runner: ScenarioRunner, _ context: CommandContext
   ) async throws(ShellFailure) -> ExitCode {
@@ -142,7 +145,7 @@ extension CommandDefinition {
     guard let note = SignInText.note(answer, isLink: !isByCode) else { return .success }
     let texts = try await runner.snapshot().translations
     context.note(texts.text(note.key, note.values, count: note.count))
-    // A code that nobody was mailed cannot be typed in.
+    // Without a mail there is no code to type.
     if case .codeSent = answer { return isWhole ? .signInNeeded : .success }
     return ExitCode(answer)
   }
@@ -157,7 +160,7 @@ extension CommandDefinition {
 
   /// Draws the visible screen.
   ///
-  /// - Returns: Whether the embedded services could use their files.
+  /// - Returns: Whether the embedded services could read and write their files.
   @discardableResult private static func draw(
     _ runner: ScenarioRunner, _ context: CommandContext, report: Bool
   ) async -> Bool {

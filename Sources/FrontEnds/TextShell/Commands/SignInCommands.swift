@@ -8,8 +8,8 @@ extension CommandDefinition {
     .emailCode, abstract: "Sign in with a code sent by e-mail.",
     example: "textshell sign-in email ada@acme.test",
     discussion:
-      "The code comes by e-mail, which the embedded services write into the outbox folder. It is read "
-      + "from the terminal or from standard input, never from an option.",
+      "The code comes by e-mail, which the embedded services write into the outbox folder. It is "
+      + "read from the terminal or from standard input, never from an option.",
     address
   ) { context, landfall, _ throws(ShellFailure) in
     let email = try context.address()
@@ -22,8 +22,9 @@ extension CommandDefinition {
     .magicLink, abstract: "Sign in with a link sent by e-mail.",
     example: "textshell --app Examples/ExpresScan/App sign-in magic ada@charge.test",
     discussion:
-      "The link is valid for 15 minutes and works once. It is read from the terminal or from standard "
-      + "input, and opened like any link; 'textshell open LINK' does the same in another process.",
+      "The link is valid for 15 minutes and works once. It is read from the terminal or from "
+      + "standard input, and opened like any link; 'textshell open LINK' does the same in another "
+      + "process.",
     Argument(name: "address", help: "The address.")
   ) { context, landfall, _ throws(ShellFailure) in
     let email = try context.address()
@@ -34,12 +35,12 @@ extension CommandDefinition {
 
   /// `textshell sign-in qr PUBLICID`.
   static let signInQR = signIn(
-    .publicID, abstract: "Sign in as the account that a QR code names.",
+    .publicID, abstract: "Sign in to the account that a QR code names.",
     example: "textshell --app Examples/ExpresScan/App sign-in qr ADA23456",
     discussion:
-      "The name is what stands in the QR code's link. It proves nothing by itself: the services say "
-      + "whether there is a session for it.",
-    Argument(name: "public-id", help: "The account's public name.")
+      "The public ID is part of the QR code's link. It proves nothing by itself: the services "
+      + "decide whether it opens a session.",
+    Argument(name: "public-id", help: "The public ID of the account.")
   ) { context, landfall, method throws(ShellFailure) in
     guard let callback = method.callback,
       let rule = landfall.app.rules.first(where: { $0.id == callback.rule }),
@@ -57,12 +58,12 @@ extension CommandDefinition {
     .singleSignOn, abstract: "Sign in with the provider of an organization (OpenID Connect).",
     example: "textshell sign-in sso ada@acme.test",
     discussion:
-      "Prints the page to open in a browser, waits 120 seconds, and goes on with the link that the "
-      + "browser comes back with: paste it here, or pass it on standard input. The provider is chosen by "
-      + "the address, from providers.json of the embedded services, and counts only for the domains "
-      + "named there; an account belongs to the identity it was first used with. Any other identity "
-      + "ends with 'identity-not-allowed' and the code 77. In the project's folder 'make demo-sso' "
-      + "runs a provider to try.",
+      "Prints the page to open in a browser, waits 120 seconds, and continues with the link that "
+      + "the browser returns: paste it here, or pass it on standard input. The provider is chosen "
+      + "by the address, from providers.json of the embedded services, and is only valid for the "
+      + "domains named there; an account belongs to the identity it was first used with. Any other "
+      + "identity ends with 'identity-not-allowed' and the code 77. In the project's folder 'make "
+      + "demo-sso' runs a provider to try.",
     address
   ) { context, landfall, method throws(ShellFailure) in
     try await browse(context, landfall, method)
@@ -73,16 +74,16 @@ extension CommandDefinition {
     .registration, abstract: "Sign in by registering this device on a page.",
     example: "textshell --app Examples/ExpresScan/App sign-in register ada@charge.test",
     discussion:
-      "Prints the page to open in a browser, waits 120 seconds, and goes on with the callback link that "
-      + "the browser comes back with: paste it here, or pass it on standard input. The embedded services "
-      + "have no page: for the address given they mail that link at once, into the outbox folder.",
+      "Prints the page to open in a browser, waits 120 seconds, and continues with the callback "
+      + "link that the browser returns: paste it here, or pass it on standard input. The embedded "
+      + "services have no page: they mail that link to the address at once, in the outbox folder.",
     address
   ) { context, landfall, method throws(ShellFailure) in
     try await browse(context, landfall, method)
   }
 
   private static let address = Argument(
-    name: "address", help: "The address. Asked for if left out.", isOptional: true)
+    name: "address", help: "The address. If omitted, it is asked for.", isOptional: true)
 
   private static func browse(
     _ context: CommandContext, _ landfall: Landfall, _ method: SignInMethod
@@ -105,7 +106,7 @@ extension CommandDefinition {
     _ = try await SignInDialogue(context, method.kind).run(landfall, from: step)
   }
 
-  /// Why the browser cannot be sent to a provider, with the provider's name.
+  /// Returns why the provider's page cannot be opened, with the name of the provider.
   private static func providerFailure(
     _ code: String, _ email: EmailAddress?, _ folder: OpenHome?
   ) async -> ShellFailure {
@@ -157,7 +158,7 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// The address that was given, or `nil`.
+  /// Returns the given address, or `nil`.
   fileprivate func address() throws(ShellFailure) -> EmailAddress? {
     guard let text = arguments.words.first else { return nil }
     do throws(EmailAddressError) {
@@ -167,7 +168,7 @@ extension CommandContext {
     }
   }
 
-  /// Tells where the embedded services put their mail.
+  /// Prints the folder of the embedded services' mail.
   fileprivate func noteOutbox() {
     if let outbox = ending.folder?.outbox { note("mail: " + outbox) }
   }

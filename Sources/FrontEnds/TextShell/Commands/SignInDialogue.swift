@@ -3,14 +3,16 @@ import LandfallDomain
 import LandfallFullScreen
 import LandfallLocalization
 
-/// Asks a person for the address and the code.
+/// A dialog that asks a person for the address and the code.
 struct SignInDialogue {
   private static let answers = " [y/N]"  // not a word
   private static let agreement = ["y", "yes"]  // not a word
   private let context: CommandContext
   private let kind: SignInMethod.Kind
 
-  /// - Parameter kind: How the person signs in, which the words follow.
+  /// Creates a dialog.
+  ///
+  /// - Parameter kind: The sign-in method, which determines the texts.
   init(_ context: CommandContext, _ kind: SignInMethod.Kind = .emailCode) {
     self.context = context
     self.kind = kind
@@ -19,8 +21,8 @@ struct SignInDialogue {
   /// Signs a person in.
   ///
   /// - Parameter address: The address, or `nil` to ask for it.
-  /// - Returns: How the target ended that waited for it, or `nil` if none did.
-  /// - Throws: ``ShellFailure`` when the person gives up or may not sign in.
+  /// - Returns: The report of the pending link, or `nil` if there was none.
+  /// - Throws: ``ShellFailure`` if the person gives up or may not sign in.
   func run(_ landfall: Landfall, address: String? = nil) async throws(ShellFailure) -> LinkReport? {
     let texts = await landfall.snapshot.translations
     var address = address ?? ""
@@ -30,9 +32,9 @@ struct SignInDialogue {
     return try await run(landfall, from: await landfall.requestCode(for: address), address)
   }
 
-  /// Goes on from where a sign-in stands until somebody is signed in.
+  /// Continues a sign-in from a step until a person is signed in.
   ///
-  /// - Parameter address: The address that was given, for another code.
+  /// - Parameter address: The given address, to request another code.
   func run(
     _ landfall: Landfall, from step: SignInStep, _ address: String = ""
   ) async throws(ShellFailure) -> LinkReport? {
@@ -56,7 +58,7 @@ struct SignInDialogue {
         step = try await follow(texts.text("textshell:signIn.link.prompt"), landfall)
       case .browser(let url):
         context.note(texts.text("textshell:signIn.browser.open"))
-        // With --json standard output is for the one object.
+        // With `--json`, standard output is reserved for the JSON object.
         if context.isJSON { context.note(url) } else { context.print([url]) }
         step = try await follow(texts.text("textshell:signIn.browser.prompt"), landfall)
       case .confirmation(let account):
@@ -68,7 +70,7 @@ struct SignInDialogue {
         }
         step = await landfall.confirmSignIn()
       case .working: step = await landfall.signInWhenReady()
-      // A terminal has no leave to notify to ask for.
+      // A terminal needs no permission for notifications.
       case .onboarding: step = await landfall.finishOnboarding()
       case .mustWait(let wait):
         let seconds = Int((wait / .seconds(1)).rounded(.up))
@@ -104,9 +106,9 @@ struct SignInDialogue {
     }
   }
 
-  /// Opens the link that a person was sent or brought back with: it comes in at the one door.
+  /// Opens the link that the person received by mail or from the browser.
   ///
-  /// A person who pastes another link is asked again; in a pipe that is a failure.
+  /// A person who pastes another link is asked again. In a pipe, another link is a failure.
   private func follow(
     _ prompt: String, _ landfall: Landfall
   ) async throws(ShellFailure) -> SignInStep {

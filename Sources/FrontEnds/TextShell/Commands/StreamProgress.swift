@@ -1,8 +1,11 @@
 import LandfallDomain
 
-/// How far a stream is, on one line of a terminal that is written over; nothing anywhere else.
+/// The progress of a stream, on one line of a terminal that is overwritten.
+///
+/// Without a terminal it prints nothing.
 final class StreamProgress: @unchecked Sendable {
-  // Sendable: told by one thread at a time, under the stream's lock, and cleared when all have ended.
+  // Sendable: one thread at a time uses it under the stream's lock. It is cleared after all have
+  // ended.
   private let context: CommandContext
   private let size: Int?
   private let start: Instant
@@ -10,7 +13,7 @@ final class StreamProgress: @unchecked Sendable {
   private var width = 0
   private static let pace = Duration.milliseconds(100)
 
-  /// What a stream is to tell, or `nil` where nobody looks.
+  /// Receives the progress of a stream, or `nil` if no one sees it.
   private(set) var report: (@Sendable (_ bytes: Int, _ lines: Int) -> Void)?
 
   init(_ context: CommandContext, _ streams: StreamTools, size: Int?) {
@@ -33,7 +36,7 @@ final class StreamProgress: @unchecked Sendable {
     context.io.writeError(TerminalText.Sequence.lineStart.mark + text + padding)
   }
 
-  /// Takes the line away again.
+  /// Clears the line.
   func clear() {
     guard width > 0 else { return }
     let start = TerminalText.Sequence.lineStart.mark

@@ -4,21 +4,21 @@ import LandfallDomain
 extension CommandDefinition {
   /// `textshell tap FILE`.
   static let tap = CommandDefinition(
-    words: ["tap"], abstract: "Tap a notification: from its payload to the screen.",
+    words: ["tap"], abstract: "Tap a notification with a payload, and show the screen.",
     examples: [
       "textshell tap payload.json --as ada@acme.test",
       "textshell tap payload.json --state background --dry-run",
     ],
     discussion:
       "Reads the payloads of APNs, of FCM (as sent and as received) and of Expo. A payload that "
-      + "leads nowhere shows what the app declares for that and ends with code 2, one that cannot be "
-      + "read with 65. A message is opened once, also across commands. With '--as' what was opened is "
-      + "noted in memory and ends with the command, so the same tap lands again.",
+      + "leads nowhere shows what the app declares for that and exits with 2; one that cannot be "
+      + "read exits with 65. A message is opened once, also across commands. With '--as', opened "
+      + "messages are only remembered during the command, so the same tap lands again.",
     arguments: [Argument(name: "file", help: "The payload, or '-' for standard input.")],
     options: tapOptions + [
       .value("state", "state", "terminated, background or foreground. (default: terminated)"),
-      .value("message", "id", "The platform's name for the message."),
-      .flag("dry-run", "Tell where it would lead and why, without going there."),
+      .value("message", "id", "The platform's message ID."),
+      .flag("dry-run", "Explain where it would lead and why, without opening it."),
     ],
     run: { context in await context.run { context throws(ShellFailure) in try await tap(context) } }
   )
@@ -68,7 +68,7 @@ extension CommandDefinition {
       ? .badData : ExitCode(opened?.outcome ?? report.link.outcome)
   }
 
-  /// Does what the system does in that state.
+  /// Delivers the payload as the system does in that state.
   private static func take(
     _ payload: [UInt8], in state: NotificationResponseState, _ message: String?, _ landfall: Landfall
   ) async -> DeliveryID {
@@ -97,13 +97,13 @@ extension CommandDefinition {
   private static func payload(_ context: CommandContext) throws(ShellFailure) -> [UInt8] {
     let file = context.arguments.words[0]
     guard file == "-" else { return try context.adapters.readFile(file) }
-    // What is too long is refused when it is read; more of it need not be held.
+    // A payload that is too long is refused, so no more of it is read.
     return context.io.readAll(most: Limits.maximumPayloadBytes)
   }
 }
 
 extension CommandContext {
-  /// Prints how a tap went and what is on view.
+  /// Prints the outcome of a tap and the visible screen.
   func show(_ report: NotificationReport, _ snapshot: AppSnapshot) {
     guard !isJSON else {
       print([ReportJSON.text(report.link, snapshot, tap: report)])
@@ -115,7 +115,7 @@ extension CommandContext {
       note(
         refusal.isOfPayload
           ? "hint: a payload is one JSON object, as APNs, FCM or Expo deliver it"
-          : "hint: 'notifications' and 'extractors' in app.json say what leads somewhere")
+          : "hint: 'notifications' and 'extractors' in app.json define what a tap opens")
     }
   }
 

@@ -8,9 +8,9 @@ import LandfallFullScreen
       words: ["terminal"], abstract: "Show what this terminal can do and what its keys send.",
       examples: ["textshell terminal"],
       discussion:
-        "Takes the whole screen and names every key, click and paste that arrives, with samples of "
-        + "the colours and of text in several scripts. 'q' or Control-C leaves. For finding out why "
-        + "a key or a colour is not what it should be.",
+        "Uses the full screen and names every key, click and paste, with samples of the colors and "
+        + "of text in several scripts. 'q' or Control-C leaves. Use it to find out why a key or a "
+        + "color is wrong.",
       run: { context in
         await context.run { context throws(ShellFailure) in
           let screen = try context.openScreen()
@@ -22,28 +22,28 @@ import LandfallFullScreen
   }
 
   extension CommandContext {
-    /// Whether a view can be drawn: a person sits there, before a terminal that can do it.
+    /// Whether a full-screen view is possible: input and output are a capable terminal.
     var canTakeScreen: Bool {
       !isJSON && io.screen != nil && io.isInputTerminal && io.isOutputTerminal
         && ScreenSession.isPossible(variable: io.variable)
     }
 
-    /// Says why the shell goes on line by line before a person who might expect the whole screen.
+    /// Explains to a person why the shell works line by line instead of in full screen.
     func noteLines() {
       guard io.isInputTerminal, !isJSON else { return }
       let reason =
         ScreenSession.obstacle(variable: io.variable) ?? "standard output is not a terminal"
-      note("note: line by line, because the whole screen cannot be used: \(reason)")
+      note("note: line by line, because the full screen cannot be used: \(reason)")
     }
 
-    /// Takes the terminal over for a view.
+    /// Takes over the terminal for a view.
     ///
-    /// - Throws: ``ShellFailure`` where there is no terminal or none that a view can be drawn on.
+    /// - Throws: ``ShellFailure`` without a terminal that can show a view.
     func openScreen() throws(ShellFailure) -> ScreenSession {
       guard let device = io.screen, ScreenSession.isPossible(variable: io.variable) else {
         throw ShellFailure(
-          .usage, "there is no terminal to draw on",
-          hint: "it takes a terminal for input and output, a TERM other than dumb, and UTF-8")
+          .usage, "the terminal cannot show a full-screen view",
+          hint: "use a terminal for input and output, a TERM other than dumb, and UTF-8")
       }
       do throws(ScreenFailure) {
         return try ScreenSession(

@@ -9,15 +9,15 @@ extension CommandDefinition {
     name: "link", help: "A share link or its token, or '-' to read it from standard input.",
     isLink: true)
   private static let kinds =
-    "The app's routes declare what is shared: '--game ID' where one of them shares a 'game'."
+    "The app's routes declare what is shared: use '--game ID' if a route shares a 'game'."
 
   /// `textshell token issue`.
   static let tokenIssue = CommandDefinition(
-    words: ["token", "issue"], abstract: "Make a link that opens one thing for whoever has it.",
+    words: ["token", "issue"], abstract: "Make a link that opens one thing for anyone who has it.",
     examples: [
       "textshell token issue --game 0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901 --expires 7d"
     ],
-    discussion: kinds + " The link is a secret: whoever has it opens what it names.",
+    discussion: kinds + " The link is a secret: anyone who has it can open it.",
     options: [.value("expires", "duration", "1h, 1d, 7d, 30d or indefinite. (default: 1d)")],
     takesSharedEntity: true,
     run: { context in await context.run { context throws(ShellFailure) in try await issue(context) }
@@ -28,7 +28,7 @@ extension CommandDefinition {
     guard let duration = ShareDuration(rawValue: name) else {
       throw ShellFailure(
         .usage, "The value '\(name)' is invalid for '--expires <duration>'",
-        hint: "one of " + ShareDuration.allCases.map(\.rawValue).joined(separator: ", "))
+        hint: "use one of " + ShareDuration.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let environment = try await context.openEnvironment()
     let entity = try context.sharedEntity(of: environment.app.definition, options: tokenIssue.options)
@@ -56,13 +56,13 @@ extension CommandDefinition {
 
   /// `textshell token inspect`.
   static let tokenInspect = CommandDefinition(
-    words: ["token", "inspect"], abstract: "Tell what a share token says, without checking it.",
+    words: ["token", "inspect"], abstract: "Show the claims of a share token, without checking it.",
     examples: ["textshell token inspect - < link.txt"], arguments: [link],
     run: { context in
       await context.run { context throws(ShellFailure) in
         let token = try readToken(context).token
         guard let claims = token.unverifiedClaims else {
-          throw ShellFailure(.badData, "the token says something that is not understood")
+          throw ShellFailure(.badData, "the claims of the token cannot be read")
         }
         context.printRow([
           ("key", token.keyID.text), ("jti", claims.id.text), ("issued", claims.issuedAtText),
@@ -76,7 +76,7 @@ extension CommandDefinition {
   static let tokenVerify = CommandDefinition(
     words: ["token", "verify"], abstract: "Check a share link's token as opening it would.",
     examples: ["textshell token verify - < link.txt"],
-    discussion: "Whether what it names exists is not asked.",
+    discussion: "It does not check whether the shared thing exists.",
     arguments: [
       Argument(
         name: "link", help: "A share link, or '-' to read it from standard input.", isLink: true)
@@ -93,15 +93,15 @@ extension CommandDefinition {
           throw ShellFailure(.noPermission, "\(refusal.kind.rawValue) (\(refusal.rawValue))")
         case .notApplicable:
           throw ShellFailure(
-            .badData, "the link leads nowhere that asks for a token",
-            hint: "'textshell explain' tells where it leads")
+            .badData, "no route that needs a token matches the link",
+            hint: "'textshell explain' shows where the link leads")
         }
       }
     })
 
   /// `textshell token revoke`.
   static let tokenRevoke = CommandDefinition(
-    words: ["token", "revoke"], abstract: "Revoke one share token, or all of a thing.",
+    words: ["token", "revoke"], abstract: "Revoke one share token, or all tokens for a thing.",
     examples: [
       "textshell token revoke - < link.txt",
       "textshell token revoke --game 0c6f2c1e-8a54-4f7e-9a37-5d1f0be4a901",
@@ -128,7 +128,7 @@ extension CommandDefinition {
         throw ShellFailure(.inputOutput, "nothing was revoked: \(error.code)")
       }
       context.printResult(
-        "revoked: every link to \(entity.kind) \(entity.id) that was issued so far"
+        "revoked: every link issued until now to \(entity.kind) \(entity.id)"
       ) { writer in
         writer.member("revoked", true)
         writer.member("kind", entity.kind)
@@ -137,7 +137,7 @@ extension CommandDefinition {
       return .success
     }
     guard context.arguments.named.isEmpty else {
-      throw ShellFailure(.usage, "a link or a thing is revoked, not both")
+      throw ShellFailure(.usage, "name either a link or a thing to revoke, not both")
     }
     let text = try context.linkArgument().raw
     var id = ShareTokenID(text)
@@ -151,8 +151,8 @@ extension CommandDefinition {
     }
     guard isKnown else {
       throw ShellFailure(
-        .entityMissing, "no such token was issued here, or it has expired and is gone",
-        hint: "'textshell token list' names what was issued")
+        .entityMissing, "the token was not issued here, or it has expired and was removed",
+        hint: "'textshell token list' lists the issued tokens")
     }
     context.printResult("revoked") { writer in
       writer.member("revoked", true)
@@ -165,8 +165,8 @@ extension CommandDefinition {
   static let tokenList = CommandDefinition(
     words: ["token", "list"], abstract: "List the share tokens that were issued here.",
     examples: ["textshell token list", "textshell token list --json"],
-    discussion: kinds + " Without one, what expires first comes first.",
-    options: [.value("limit", "n", "How many at most. (default: 100)")], takesSharedEntity: true,
+    discussion: kinds + " Without one, tokens are ordered by their expiry.",
+    options: [.value("limit", "n", "The maximum number. (default: 100)")], takesSharedEntity: true,
     run: { context in await context.run { context throws(ShellFailure) in try await list(context) }
     })
 
@@ -206,7 +206,7 @@ extension CommandDefinition {
     }
     guard let shares = environment.folder.shares else {
       throw ShellFailure(
-        .unavailable, "share tokens are not part of this build",
+        .unavailable, "this build has no share tokens",
         hint: "build with the trait SQLite, which is on by default")
     }
     return shares
@@ -219,7 +219,7 @@ extension CommandDefinition {
     return (text, try readToken(text))
   }
 
-  /// The token of a link, or a token by itself.
+  /// Returns the token in a link, or a token that is given without a link.
   static func readToken(_ text: String) throws(ShellFailure) -> ShareToken {
     var token = text[...]
     if let start = text.firstRange(of: "v4.public.")?.lowerBound {
@@ -229,24 +229,24 @@ extension CommandDefinition {
       return try ShareToken(String(token))
     } catch {
       throw ShellFailure(
-        .badData, "there is no share token in it", hint: "a token begins with 'v4.public.'")
+        .badData, "the text contains no share token", hint: "a token begins with 'v4.public.'")
     }
   }
 }
 
 extension CommandContext {
-  /// The first argument, or the first line of standard input for `-`.
+  /// Returns the link in the first argument, or the first line of standard input for `-`.
   ///
-  /// Of a link that is too long no more is read than says so.
+  /// Reading stops at the length at which a link is known to be too long.
   func linkArgument() throws(ShellFailure) -> LinkText {
     guard arguments.words[0] == "-" else { return arguments.input[0].link }
     guard let line = io.readLine(most: LinkText.longestKept) else {
-      throw ShellFailure(.usage, "standard input holds no link")
+      throw ShellFailure(.usage, "standard input contains no link")
     }
     return line.link
   }
 
-  /// The thing that `--<kind> <id>` names.
+  /// Returns the entity that `--<kind> <id>` names.
   func sharedEntity(
     of app: AppDefinition, options: [Option]
   ) throws(ShellFailure) -> SharedEntity {
@@ -254,7 +254,7 @@ extension CommandContext {
     guard !kinds.isEmpty else { throw .sharesNothing(app) }
     guard let named = arguments.named.first else {
       throw ShellFailure(
-        .usage, "what is to be shared is missing",
+        .usage, "the thing to share is missing",
         hint: kinds.map { "--\($0) <id>" }.joined(separator: " or "))
     }
     guard kinds.contains(named.name) else {
@@ -262,15 +262,15 @@ extension CommandContext {
       throw ParsedArguments.unknown("--" + named.name, known)
     }
     guard arguments.named.count == 1 else {
-      throw ShellFailure(.usage, "one thing is named, not \(arguments.named.count)")
+      throw ShellFailure(.usage, "name only one thing, not \(arguments.named.count)")
     }
     guard let entity = SharedEntity(kind: named.name, id: named.value) else {
-      throw ShellFailure(.badData, "'\(named.value)' is no id")
+      throw ShellFailure(.badData, "'\(named.value)' is not a valid id")
     }
     return entity
   }
 
-  /// Prints what a command has done, or with `--json` an object that says it.
+  /// Prints a result, or with `--json` an object.
   func printResult(_ text: String, _ members: (inout JSONWriter) -> Void) {
     guard isJSON else { return print([text]) }
     var writer = JSONWriter()
@@ -281,7 +281,7 @@ extension CommandContext {
     print([writer.text])
   }
 
-  /// Prints named values, one a line, or as a JSON object.
+  /// Prints named values, one per line or as a JSON object.
   func printRow(_ values: [(name: String, value: String)]) {
     if isJSON {
       var writer = JSONWriter()
@@ -292,7 +292,7 @@ extension CommandContext {
     }
   }
 
-  /// Prints rows under their headings, or as a JSON array of objects.
+  /// Prints rows under headings, or as a JSON array of objects.
   func printTable(_ headings: [String], _ rows: [[String]]) {
     guard isJSON else {
       if !rows.isEmpty { print(TextTable.lines([headings.map { $0.uppercased() }] + rows)) }
@@ -313,7 +313,7 @@ extension CommandContext {
 extension ShellFailure {
   fileprivate static func sharesNothing(_ app: AppDefinition) -> ShellFailure {
     ShellFailure(
-      .usage, "\(app.name) shares nothing: no route of it declares 'share'",
+      .usage, "\(app.name) shares nothing: none of its routes declares 'share'",
       hint: "name another app with --app, such as Examples/MatchTally")
   }
 }

@@ -3,16 +3,16 @@ import LandfallAuth
 import LandfallDomain
 import LandfallStrictJSON
 
-/// The keys of share tokens, and the lists that a verifier elsewhere needs.
+/// The keys of share tokens, and the lists for verifiers in other places.
 extension CommandDefinition {
   private static let issuer = Option.value(
-    "issuer", "name", "Whose it is: a-z, 0-9, '.' and '-', such as club.example.")
+    "issuer", "name", "The issuer: a-z, 0-9, '.' and '-', such as club.example.")
 
   /// `textshell token keys`.
   static let tokenKeys = CommandDefinition(
-    words: ["token", "keys"], abstract: "List the public keys that share tokens are checked with.",
+    words: ["token", "keys"], abstract: "List the public keys that verify share tokens.",
     examples: ["textshell token keys", "textshell token keys --json"],
-    discussion: "A public key in PASERK form ('k4.public.…') is what a verifier elsewhere imports.",
+    discussion: "A verifier elsewhere imports a public key in PASERK form ('k4.public.…').",
     run: { context in
       await context.run { context throws(ShellFailure) in
         let environment = try await context.openEnvironment()
@@ -40,13 +40,13 @@ extension CommandDefinition {
     words: ["token", "rotate"], abstract: "Sign share tokens with a new key from now on.",
     examples: ["textshell token rotate", "textshell token rotate --overlap 3600s --lead 60s"],
     discussion:
-      "The old key signs no more and verifies for the overlap; links that last longer end with it. If "
-      + "there are such links, their number is printed and '--overlap' has to say what is meant.",
+      "The old key no longer signs, and verifies only for the overlap; longer links end with it. "
+      + "If there are such links, their number is printed and you have to give '--overlap'.",
     options: [
       .value(
         "overlap", "span",
-        "How long old keys still verify, or 'forever'. (default: 2592000s, 30 days)"),
-      .value("lead", "span", "How long the new key is there before it signs. (default: 0s)"),
+        "The time that old keys still verify, or 'forever'. (default: 2592000s, 30 days)"),
+      .value("lead", "span", "The time before the new key signs. (default: 0s)"),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in
@@ -59,7 +59,7 @@ extension CommandDefinition {
         let ending = try await linksOutlasting(overlap.map { now + lead + $0 }, shares)
         if ending.count > 0 {
           let links = ending.count == 1 ? "1 link ends" : "\(ending.count) links end"
-          let text = "\(links) early with the old key, at \(ending.end)"
+          let text = "\(links) early, together with the old key, at \(ending.end)"
           guard given != nil else {
             throw ShellFailure(
               .usage, text,
@@ -77,8 +77,7 @@ extension CommandDefinition {
       }
     })
 
-  /// How many links that still open would open longer than the old key verifies, and when that
-  /// ends.
+  /// Returns how many valid links would outlast the old key, and when that key ends.
   private static func linksOutlasting(
     _ end: Timestamp?, _ shares: ShareAdministration
   ) async throws(ShellFailure) -> (count: Int, end: String) {
@@ -97,7 +96,7 @@ extension CommandDefinition {
     words: ["token", "import"], abstract: "Trust another issuer's public key.",
     examples: ["textshell token import k4.public.Hrnb… --issuer club.example"],
     discussion:
-      "Their tokens open once their list of revocations is there too: 'textshell token adopt'.",
+      "Its tokens open once you have its list of revocations too: 'textshell token adopt'.",
     arguments: [Argument(name: "key", help: "The public key, as 'token keys' prints it.")],
     options: [issuer],
     run: { context in
@@ -111,8 +110,8 @@ extension CommandDefinition {
           return .success
         } catch {
           throw ShellFailure(
-            .badData, "the key was not taken: \(error.code)",
-            hint: "ask its issuer for what 'textshell token keys' prints there")
+            .badData, "the key was not imported: \(error.code)",
+            hint: "ask the issuer for the output of 'textshell token keys'")
         }
       }
     })
@@ -120,7 +119,7 @@ extension CommandDefinition {
   /// `textshell token revocations`.
   static let tokenRevocations = CommandDefinition(
     words: ["token", "revocations"],
-    abstract: "Print the signed list of what was revoked here, for verifiers elsewhere.",
+    abstract: "Print the signed list of revocations, for verifiers elsewhere.",
     examples: ["textshell token revocations > revoked.txt"],
     run: { context in
       await context.run { context throws(ShellFailure) in
@@ -144,7 +143,7 @@ extension CommandDefinition {
 
   /// `textshell token adopt`.
   static let tokenAdopt = CommandDefinition(
-    words: ["token", "adopt"], abstract: "Take another issuer's list of revocations.",
+    words: ["token", "adopt"], abstract: "Import another issuer's list of revocations.",
     examples: ["textshell token adopt revoked.txt --issuer club.example"],
     arguments: [Argument(name: "file", help: "The list, as 'token revocations' printed it.")],
     options: [issuer],
@@ -163,8 +162,8 @@ extension CommandDefinition {
             now: environment.clock.now().timestamp, cryptography: tokens.cryptography)
         } catch {
           throw ShellFailure(
-            .badData, "the list was not taken: \(error.rawValue)",
-            hint: "'textshell token keys' lists the keys that are known")
+            .badData, "the list was not imported: \(error.rawValue)",
+            hint: "'textshell token keys' lists the known keys")
         }
         do throws(ShareRegistryError) {
           try await tokens.registry.adopt(list, of: issuer)
@@ -175,7 +174,7 @@ extension CommandDefinition {
           }
           return .success
         } catch {
-          throw ShellFailure(.inputOutput, "the list was not taken: \(error.code)")
+          throw ShellFailure(.inputOutput, "the list was not imported: \(error.code)")
         }
       }
     })
@@ -194,7 +193,7 @@ extension CommandDefinition {
       throw ShellFailure(.usage, "Missing expected argument '--issuer <name>'")
     }
     guard let issuer = ShareIssuer(text) else {
-      throw ShellFailure(.badData, "'\(text)' is no issuer's name")
+      throw ShellFailure(.badData, "'\(text)' is not a valid issuer name")
     }
     return issuer
   }

@@ -13,8 +13,8 @@ extension CommandDefinition {
       "textshell validate --codes",
     ],
     discussion:
-      "Which file it is is seen from what it holds. Ends with 65 if there is an error, with --strict "
-      + "also if there is a warning.",
+      "The content decides the kind of file. The exit code is 65 if there is an error, with "
+      + "--strict also if there is a warning.",
     arguments: [
       Argument(
         name: "file", help: "A file, or '-' for standard input.", isOptional: true,
@@ -22,7 +22,7 @@ extension CommandDefinition {
     ],
     options: [
       .flag("sarif", "Print SARIF 2.1.0."), .flag("strict", "Warnings count as errors."),
-      .flag("codes", "List all codes there are."),
+      .flag("codes", "List all codes."),
     ],
     run: { context in
       await context.run { context throws(ShellFailure) in try validate(context) }
@@ -32,7 +32,7 @@ extension CommandDefinition {
     if context.arguments.flags.contains("codes") { return list(context) }
     guard !context.arguments.words.isEmpty else {
       throw ShellFailure(
-        .usage, "Missing expected argument '<file>'", hint: "'textshell help validate' tells more")
+        .usage, "Missing expected argument '<file>'", hint: "see 'textshell help validate'")
     }
     var reports: [AssociationFindingText.Report] = []
     for path in context.arguments.words {
@@ -88,7 +88,7 @@ extension CommandDefinition {
 }
 
 extension CommandContext {
-  /// The bytes of a file, or of standard input for `-`.
+  /// Returns the bytes of a file, or of standard input for `-`.
   func readAssociationFile(_ path: String) throws(ShellFailure) -> [UInt8] {
     guard path == "-" else { return try adapters.readFile(path) }
     return io.readAll(most: AppleAssociation.maximumBytes)

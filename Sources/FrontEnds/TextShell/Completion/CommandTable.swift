@@ -1,22 +1,22 @@
 import LandfallAssociation
 import LandfallDomain
 
-/// The commands as completion scripts and the man page need them.
+/// The commands in the form that completion scripts and the man page need.
 struct CommandTable {
-  /// What a word can become.
+  /// The possible values of a word.
   enum Words {
-    /// One of these.
+    /// One of a list.
     case among([String])
     case folders
     case files
-    /// Only the person knows.
+    /// Any text.
     case anything
   }
 
   let commands: [CommandDefinition]
   let topics: [(name: String, abstract: String)]
 
-  /// The words that a command line can start with, each with what it does.
+  /// The first words of command lines, with their summaries.
   var firstWords: [(word: String, abstract: String)] {
     var seen: Set<String> = []
     var words: [(word: String, abstract: String)] = []
@@ -28,30 +28,30 @@ struct CommandTable {
     return words + [("help", "Show help for a command, or about a topic.")]
   }
 
-  /// The words that can follow a first one, each with what it does.
+  /// Returns the words that can follow a first word, with their summaries.
   func secondWords(after first: String) -> [(word: String, abstract: String)] {
     commands.filter { $0.words.count == 2 && $0.words[0] == first }.map {
       ($0.words[1], $0.abstract)
     }
   }
 
-  /// First words that others can follow.
+  /// The first words that can be followed by another word.
   var groups: [String] {
     firstWords.map(\.word).filter { !secondWords(after: $0).isEmpty }
   }
 
-  /// The options that a command takes, global ones included.
+  /// Returns all options of a command, including the global ones.
   func options(of command: CommandDefinition) -> [Option] {
     command.options + CommandDefinition.globalOptions
   }
 
-  /// Every option that takes a value, whatever the command.
+  /// All options with a value, from all commands.
   var valued: [Option] {
     var seen: Set<String> = []
     return commands.flatMap(options).filter { $0.value != nil && seen.insert($0.name).inserted }
   }
 
-  /// What the value of an option can be.
+  /// Returns the possible values of an option.
   func words(of option: Option) -> Words {
     switch option.value {
     case "dir": .folders
@@ -64,7 +64,7 @@ struct CommandTable {
     }
   }
 
-  /// What the words behind a command can be.
+  /// Returns the possible values of a command's arguments.
   func words(of command: CommandDefinition) -> Words {
     switch command.arguments.first?.name {
     case "file", "files": .files
@@ -76,6 +76,6 @@ struct CommandTable {
     }
   }
 
-  /// What can follow `help`.
+  /// The words that can follow `help`.
   var helpWords: [String] { firstWords.dropLast().map(\.word) + topics.map(\.name) }
 }

@@ -1,4 +1,4 @@
-/// A script that a shell completes our command lines with, made of the command table.
+/// A completion script for a shell, generated from the command table.
 enum CompletionScript: String, CaseIterable {
   case bash
   case zsh
@@ -42,7 +42,7 @@ enum CompletionScript: String, CaseIterable {
         case "${words[*]}" in
 
       """
-    // The longer names first: a pattern takes all that starts with it.
+    // Longer names come first, because a pattern matches everything with its prefix.
     for command in table.commands.sorted(by: { $0.words.count > $1.words.count }) {
       let name = command.words.joined(separator: " ")
       let options = table.options(of: command).map { "--" + $0.name } + ["--help"]
@@ -172,7 +172,7 @@ enum CompletionScript: String, CaseIterable {
     return text
   }
 
-  /// A word with what it does, as `_describe` takes it.
+  /// Returns a word and its summary in the format of `_describe`.
   private static func zshItem(_ word: String, _ abstract: String) -> String {
     let text = word.replacing(":", with: "\\:") + ":" + abstract
     return "'" + text.replacing("'", with: "'\\''") + "'"

@@ -1,4 +1,4 @@
-/// The manual page, in mdoc, made of the command table.
+/// The manual page in mdoc format, generated from the command table.
 enum ManPage {
   static func text(_ table: CommandTable, version: String) -> String {
     var text = """
@@ -34,7 +34,7 @@ enum ManPage {
       for option in command.options { text += item(option) }
       text += ".El\n"
     }
-    text += ".El\n.Sh OPTIONS\nEvery command takes these too.\n.Bl -tag -width Ds\n"
+    text += ".El\n.Sh OPTIONS\nThese options work with every command.\n.Bl -tag -width Ds\n"
     for option in CommandDefinition.globalOptions { text += item(option) }
     text += ".El\n.Sh EXIT STATUS\n.Bl -tag -width Ds -compact\n"
     for code in ExitCode.allCases { text += ".It \(code.rawValue)\n" + lines(code.meaning) }
@@ -44,7 +44,7 @@ enum ManPage {
     }
     text += ".Sh SEE ALSO\n"
     text += lines(
-      "'textshell help' and a topic: " + table.topics.map(\.name).joined(separator: ", "))
+      "'textshell help' with a topic: " + table.topics.map(\.name).joined(separator: ", "))
     return String(text.dropLast())
   }
 
@@ -53,7 +53,7 @@ enum ManPage {
     return ".It Fl Fl \(option.name)\(value)\n" + lines(option.help)
   }
 
-  /// Running text: a sentence a line at most, as mdoc wants it.
+  /// Returns running text with a line break after each sentence, as mdoc expects.
   private static func lines(_ text: String) -> String {
     var lines = ""
     var line = ""
@@ -67,7 +67,7 @@ enum ManPage {
     return line.isEmpty ? lines : lines + guarded(line) + "\n"
   }
 
-  /// A line that no request is read in.
+  /// Escapes the start of a line that would otherwise be an mdoc request.
   private static func guarded(_ line: String) -> String {
     let text = escaped(line)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

@@ -3,9 +3,9 @@ import LandfallDiagnostics
 import LandfallStrictJSON
 import LandfallWorkbench
 
-/// Findings about association files, for a person, as JSON and as SARIF 2.1.0.
+/// Findings about association files, as text, as JSON and as SARIF 2.1.0.
 enum AssociationFindingText {
-  /// A file with what there is to say of it.
+  /// A file and its findings.
   struct Report {
     let file: String
     let kind: String
@@ -13,7 +13,8 @@ enum AssociationFindingText {
     let findings: [Finding]
   }
 
-  /// `FILE:LINE:COLUMN: error: AASA010: …` with the place and the fix below.
+  /// Returns lines such as `FILE:LINE:COLUMN: error: AASA010: …`, followed by the place and the
+  /// fix.
   static func lines(_ reports: [Report], _ styles: Styles) -> [String] {
     reports.flatMap { report in
       report.findings.flatMap { finding -> [String] in
@@ -29,7 +30,7 @@ enum AssociationFindingText {
     }
   }
 
-  /// `2 errors, 1 warning, 0 notes`.
+  /// Returns a text such as `2 errors, 1 warning, 0 notes`.
   static func summary(_ reports: [Report]) -> String {
     FindingSeverity.allCases.map { severity in
       let count = reports.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
@@ -54,7 +55,7 @@ enum AssociationFindingText {
     return writer.text
   }
 
-  /// A member `findings`.
+  /// Writes the member `findings`.
   static func write(_ findings: [Finding], to writer: inout JSONWriter) {
     writer.array("findings") { writer in
       for finding in findings {
@@ -71,7 +72,7 @@ enum AssociationFindingText {
     }
   }
 
-  /// A log with the kinds of finding that there are.
+  /// Returns a SARIF log with a rule for each code that has findings.
   static func sarif(_ reports: [Report]) -> String {
     let used = FindingCode.association.filter { code in
       reports.contains { $0.findings.contains { $0.code == code } }

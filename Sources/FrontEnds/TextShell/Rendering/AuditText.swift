@@ -1,7 +1,7 @@
 import LandfallDomain
 import LandfallWorkbench
 
-/// Writes the totals of an audit for people.
+/// The totals of an audit as text.
 enum AuditText {
   static func lines(_ totals: AuditTotals, took: Duration, jobs: Int) -> [String] {
     var rows = totals.outcomes.map { [$0.name, "\($0.count)", share($0.count, totals.links)] }
@@ -16,7 +16,7 @@ enum AuditText {
     ] + TextTable.lines(rows, indent: 2)
   }
 
-  /// How many links a second.
+  /// Returns the rate of links per second.
   static func rate(_ links: Int, _ took: Duration) -> String {
     let microseconds = max(1, Int(took.wholeNanoseconds / 1000))
     return "\(links * 1000 / microseconds) thousand a second"

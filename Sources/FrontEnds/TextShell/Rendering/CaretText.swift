@@ -1,15 +1,17 @@
 import LandfallDomain
 import LandfallStrictJSON
 
-/// Shows where a link is refused: the link, a caret under the byte, and what to do.
+/// The error text of a refused link: the link, a caret below the byte, and a hint.
 enum CaretText {
-  /// The lines; the advice is in the words of the app whose link it was to be.
+  /// Returns the lines.
+  ///
+  /// The hint shows an example link of the app.
   static func lines(
     _ link: LinkText, _ error: InvalidLink, of app: AppDefinition?
   ) -> [String] {
     let advice = "hint: " + hint(error.reason, app.map { LinkExample(of: $0) })
     guard !error.reason.isOfCallback else {
-      // A sign-in callback is masked wherever it is shown: there is no byte to point at.
+      // The link of a sign-in callback is always masked, so a caret cannot point to the byte.
       return [
         "  " + link.description,
         "  \(error.reason.rawValue), byte \(error.offset)",
@@ -39,22 +41,22 @@ enum CaretText {
     case .tooLong: "a link has at most \(Limits.maximumURLBytes) bytes"
     case .malformedScheme: "a link starts with its scheme" + such
     case .missingAuthority: "two slashes follow the scheme" + such
-    case .emptyPath: "name a place after the slashes" + such
-    case .userInfo: "take out the name and the @"
-    case .port: "take out the port"
+    case .emptyPath: "add a path after the slashes" + such
+    case .userInfo: "remove the name and the @"
+    case .port: "remove the port"
     case .percentInAuthority: "write the first segment without %"
-    case .malformedAuthority: "the first segment is letters, digits, '-', '.', '_' and '~'"
-    case .backslash: "use / between segments, %5C for the character itself"
-    case .controlCharacter, .encodedControlCharacter: "links hold no control characters"
+    case .malformedAuthority: "the first segment may have letters, digits, '-', '.', '_' and '~'"
+    case .backslash: "use / between segments, and %5C for the character itself"
+    case .controlCharacter, .encodedControlCharacter: "remove the control characters"
     case .space: "write %20 for a space"
-    case .emptySegment: "take out one of the two slashes"
+    case .emptySegment: "remove one of the two slashes"
     case .dotSegment: "write the whole path, without . and .."
-    case .malformedPercent: "two hexadecimal digits follow %; write %25 for the character itself"
+    case .malformedPercent: "write two hexadecimal digits after %, or %25 for the character itself"
     case .illFormedUTF8: "percent-encode UTF-8"
     case .tooManySegments: "a link has at most \(Limits.maximumSegments) segments"
     case .tooManyQueryItems: "a link has at most \(Limits.maximumQueryItems) query items"
-    case .callbackSpelling: "a sign-in callback is the declared redirect byte for byte, and a query"
-    case .repeatedParameter: "a parameter of a sign-in callback stands once"
+    case .callbackSpelling: "a sign-in callback is exactly the declared redirect and a query"
+    case .repeatedParameter: "a sign-in callback has each parameter only once"
     }
   }
 }

@@ -2,13 +2,13 @@ import LandfallDomain
 import LandfallStrictJSON
 import LandfallWorkbench
 
-/// Writes what two versions of an app do otherwise.
+/// The differences between two versions of an app as text.
 struct DifferenceText {
   let links: Int
   let moves: [DifferenceWork.Move: Int]
   let difference: RouteDifference
 
-  /// The changes that move most links first.
+  /// The changes, ordered by the number of links that they affect.
   private var sorted: [(move: DifferenceWork.Move, count: Int)] {
     moves.map { ($0.key, $0.value) }.sorted { left, right in
       if left.count != right.count { return left.count > right.count }

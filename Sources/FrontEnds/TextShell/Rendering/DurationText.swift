@@ -1,16 +1,16 @@
 import LandfallDomain
 
-/// Spans as people read them.
+/// Durations as text.
 enum DurationText {
-  /// Milliseconds with three places: `0.042`.
+  /// Returns milliseconds with three decimal places: `0.042`.
   static func milliseconds(_ span: Duration) -> String {
     let microseconds = span.wholeNanoseconds / 1000
     let places = String(microseconds.magnitude % 1000)
-    // A recording may come from anywhere: its times may run backwards.
+    // A recording may come from anyone, so its times may go backwards.
     return (microseconds < 0 ? "-" : "") + "\(microseconds.magnitude / 1000)."
       + String(repeating: "0", count: 3 - places.count) + places
   }
 
-  /// The same with its unit.
+  /// Returns milliseconds with their unit: `0.042 ms`.
   static func text(_ span: Duration) -> String { milliseconds(span) + " ms" }
 }

@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallParsing
 import LandfallWorkbench
 
-/// Writes what `explain` has found out as one HTML page: no script, nothing from elsewhere.
+/// The result of `explain` as one HTML page, without scripts and external resources.
 enum ExplanationPage {
   static func html(_ explanation: LinkExplanation, app: AppDefinition) -> String {
     let link = explanation.link.description
@@ -23,14 +23,14 @@ enum ExplanationPage {
       })
     if let requirement = explanation.requirement {
       body += list(
-        "Where the app is",
+        "App phase",
         [
-          ("app phase", explanation.phase.rawValue, .plain),
+          ("phase", explanation.phase.rawValue, .plain),
           ("requirement", ExplanationText.text(requirement), .plain),
         ])
     }
     body += list(
-      "Routes whose shape fits, best first",
+      "Routes with a matching pattern, best first",
       explanation.dispatch.candidates.map { candidate in
         let row = ExplanationText.row(candidate)
         return (row[0], row[1], candidate.verdict == .chosen ? .good : .plain)
@@ -49,7 +49,7 @@ enum ExplanationPage {
     }
     if let edit = explanation.edit {
       var rows: [(String, String, Tone)] = [
-        ("tab", edit.tab.text + (edit.selectedTab ? ", selected" : ", on view already"), .plain),
+        ("tab", edit.tab.text + (edit.selectedTab ? ", selected" : ", already visible"), .plain),
         ("edit", ExplanationText.text(edit), .plain),
       ]
       rows += explanation.stack.enumerated().map { ("\($0.offset + 1)", $0.element.path, .plain) }
@@ -89,10 +89,12 @@ enum ExplanationPage {
     rows.append(("path", LinkText(link.path).description, .plain))
     for item in link.query { rows.append(("query", "\(item.name)=\(LinkText.mask)", .plain)) }
     if link.fragment != nil { rows.append(("fragment", LinkText.mask, .plain)) }
-    return list("The link, taken apart", rows)
+    return list("The parts of the link", rows)
   }
 
-  /// A bar for each limited span; one as long as its limit fills the row.
+  /// Returns a bar for each measured time.
+  ///
+  /// A full bar is as long as the limit.
   private static func times(_ explanation: LinkExplanation) -> String {
     guard !explanation.measurements.isEmpty else { return "" }
     let rows = explanation.measurements.map { measured in
@@ -104,7 +106,7 @@ enum ExplanationPage {
         + "</span></span></td><td class=\"number\">\(DurationText.text(measured.took)) of "
         + "\(limit.wholeMilliseconds) ms</td></tr>"
     }
-    return section("Times beside their limits", "<table>\(rows.joined(separator: "\n"))</table>")
+    return section("Times and their limits", "<table>\(rows.joined(separator: "\n"))</table>")
   }
 
   private static func list(_ title: String, _ rows: [(String, String, Tone)]) -> String {

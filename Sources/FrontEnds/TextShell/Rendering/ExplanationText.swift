@@ -5,7 +5,7 @@ import LandfallNavigation
 import LandfallParsing
 import LandfallStrictJSON
 
-/// Writes what `explain` has found out.
+/// The result of `explain` as text.
 struct ExplanationText {
   let styles: Styles
 
@@ -29,7 +29,7 @@ struct ExplanationText {
       lines += section("organization", [["switches to", organization.slug.text]])
     }
     if let edit = explanation.edit {
-      var rows = [["tab", edit.tab.text + (edit.selectedTab ? ", selected" : ", on view already")]]
+      var rows = [["tab", edit.tab.text + (edit.selectedTab ? ", selected" : ", already visible")]]
       rows.append(["edit", Self.text(edit)])
       rows += explanation.stack.enumerated().map { ["\($0.offset + 1)", $0.element.path] }
       lines += section("stack", rows)
@@ -50,7 +50,7 @@ struct ExplanationText {
     rows.isEmpty ? [] : ["", styles.faint(title)] + TextTable.lines(rows, indent: 2)
   }
 
-  /// The link that one without a route may have been meant to be.
+  /// Returns a link with a route that is similar to the unmatched one, or `nil`.
   private static func meant(_ explanation: LinkExplanation, _ app: AppDefinition) -> String? {
     guard case .unmatched = explanation.outcome else { return nil }
     return NearLink(explanation.link, in: app).meant
@@ -58,16 +58,16 @@ struct ExplanationText {
 
   static func text(_ requirement: AppPhase.RequirementAnswer) -> String {
     switch requirement {
-    case .met: "met: the handler of the rule gets the link"
-    case .wait: "waits until it is known who is signed in"
+    case .met: "met: the handler of the rule receives the link"
+    case .wait: "waits until the session is known"
     case .refused(let reason): "refused in '\(reason)': the link is not kept"
     }
   }
 
   static func text(_ edit: TabStacks.Edit) -> String {
-    if edit.isRefresh { return "none: it is on top, and is refreshed" }
+    if edit.isRefresh { return "none: it is already on top, and is refreshed" }
     if edit.popped == 0, edit.pushed == 0 { return "none: it is the root" }
-    return "take \(edit.popped) away, put \(edit.pushed) on"
+    return "pop \(edit.popped), push \(edit.pushed)"
   }
 
   static func row(_ candidate: RouteCandidate) -> [String] {
@@ -76,8 +76,8 @@ struct ExplanationText {
       case .chosen: "chosen"
       case .outranked(let route, let segment): "outranked by \(route) at segment \(segment + 1)"
       case .brokenConstraint(let constraint, let parameter):
-        "\(parameter) does not keep \(constraint)"
-      case .slashInCatchAll(let parameter): "\(parameter) holds an encoded slash"
+        "\(parameter) does not match \(constraint)"
+      case .slashInCatchAll(let parameter): "\(parameter) contains an encoded slash"
       case .mistypedQueryItem(let name): "the query item \(name) has another type"
       }
     return [candidate.pattern.description, verdict]
@@ -90,11 +90,11 @@ struct ExplanationText {
     case .otherPath: "another path"
     case .trailingSlash: "a slash at the end, which the rule refuses"
     case .brokenConstraint(let constraint, let parameter):
-      "\(parameter) does not keep \(constraint)"
+      "\(parameter) does not match \(constraint)"
     case .missingQueryItem(let name): "the query item \(name) is missing"
-    case .repeatedQueryItem(let name): "the query item \(name) is there more than once"
+    case .repeatedQueryItem(let name): "the query item \(name) is repeated"
     case .refused(let error):
-      "refuses it: \(error.reason.rawValue), byte \(error.offset); no rule and no route gets it"
+      "refuses it: \(error.reason.rawValue), byte \(error.offset); no other rule or route gets it"
     }
   }
 

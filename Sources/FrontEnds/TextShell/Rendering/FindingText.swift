@@ -2,10 +2,10 @@ import LandfallDiagnostics
 import LandfallStrictJSON
 import LandfallWorkbench
 
-/// Writes findings as compilers write theirs, so that editors find the lines.
+/// Findings in the format of compiler messages, so that editors find the lines.
 struct FindingText {
   let styles: Styles
-  /// What stands before the files' paths, or `nil`.
+  /// The folder of the files, or `nil`.
   let folder: String?
 
   func lines(_ finding: Finding) -> [String] {
@@ -18,7 +18,7 @@ struct FindingText {
     return [line] + (finding.fix.map { ["  fix: " + $0] } ?? [])
   }
 
-  /// How many of each severity.
+  /// Returns the number of findings of each severity.
   func summary(_ findings: [Finding]) -> String {
     FindingSeverity.allCases.compactMap { severity in
       let count = findings.count { $0.severity == severity }

@@ -1,20 +1,21 @@
 import LandfallDomain
 import LandfallParsing
 
-/// What a link may have been meant to be, and why what nearly matched it did not.
+/// Suggestions for a link without a route: a similar link, and the rules and routes that almost
+/// match.
 struct NearLink {
-  /// The link with its misspelt words corrected, which leads somewhere; `nil` if none is near.
+  /// The link with corrected words, which matches a route, or `nil` if there is none.
   let meant: String?
-  /// The rules and routes that would have it but for one thing.
+  /// The rules and routes that match except for one detail.
   let reasons: [String]
 
-  /// Looks through an app's rules and routes for a link that none of them has.
+  /// Searches an app's rules and routes for suggestions.
   init(_ link: LinkText, in app: AppDefinition) {
     let resolver: DeepLinkResolver
     do {
       resolver = try DeepLinkResolver(app)
     } catch {
-      // An app whose routes contradict one another does not start: nobody gets here.
+      // The routes contradict each other. Such an app does not start, so this is never reached.
       (meant, reasons) = (nil, [])
       return
     }
@@ -22,22 +23,23 @@ struct NearLink {
     reasons =
       trace.trials.compactMap { trial in
         Self.isNear(trial.verdict)
-          ? "the rule '\(trial.rule)' would take it: \(ExplanationText.text(trial.verdict))" : nil
+          ? "the rule '\(trial.rule)' nearly matches: \(ExplanationText.text(trial.verdict))" : nil
       }
       + trace.candidates.compactMap { candidate in
         let row = ExplanationText.row(candidate)
-        return Self.isBroken(candidate.verdict) ? "the route \(row[0]) would: \(row[1])" : nil
+        return Self.isBroken(candidate.verdict)
+          ? "the route \(row[0]) nearly matches: \(row[1])" : nil
       }
     meant = trace.link.flatMap { Self.meant($0, link.raw, app, resolver) }
   }
 
-  /// The lines to show below a link without a route.
+  /// The hints to show below a link without a route.
   var hints: [String] {
     let lines = (meant.map { ["did you mean '\($0)'?"] } ?? []) + reasons
-    return lines.isEmpty ? ["'textshell routes' lists what the app has"] : lines
+    return lines.isEmpty ? ["'textshell routes' lists the app's routes"] : lines
   }
 
-  /// Whether all but one thing of a rule was met.
+  /// Returns whether a rule matched except for one detail.
   private static func isNear(_ verdict: RuleVerdict) -> Bool {
     switch verdict {
     case .trailingSlash, .brokenConstraint, .missingQueryItem, .repeatedQueryItem: true
@@ -52,7 +54,7 @@ struct NearLink {
     }
   }
 
-  /// The link with the words of the nearest pattern in place of those that are not its.
+  /// Returns the link with the misspelled words replaced by those of the most similar pattern.
   private static func meant(
     _ link: DeepLink, _ raw: String, _ app: AppDefinition, _ resolver: DeepLinkResolver
   ) -> String? {
@@ -60,7 +62,7 @@ struct NearLink {
     let near = patterns.compactMap { pattern in
       corrected(link.segments, pattern.segments).map { (cost: $0.cost, words: $0.words) }
     }
-    // The path as it is written, whose last parts are the segments.
+    // The path as it is written. Its last parts are the segments.
     let end = raw.firstIndex { $0 == "?" || $0 == "#" } ?? raw.endIndex
     guard let mark = raw.firstRange(of: "://") else { return nil }
     var parts = raw[mark.upperBound..<end].split(separator: "/", omittingEmptySubsequences: false)
@@ -72,14 +74,15 @@ struct NearLink {
       var corrected = parts
       for (index, word) in words { corrected[first + index] = word }
       let text = String(raw[..<mark.upperBound]) + corrected.joined(separator: "/")
-      // A query may hold secrets, and is not what was misspelt.
+      // The query is not corrected, because it may contain secrets.
       if case .navigate = resolver.resolve(text + raw[end...]) { return text }
     }
     return nil
   }
 
-  /// The words to put in place of others so that a pattern fits, and how far they are from them;
-  /// `nil` if one is too far.
+  /// Returns the words to replace so that a pattern matches, and the distance.
+  ///
+  /// Returns `nil` if a word differs too much.
   private static func corrected(
     _ segments: [String], _ pattern: [PathPattern.Segment]
   ) -> (cost: Int, words: [(Int, String)])? {
@@ -96,13 +99,14 @@ struct NearLink {
   }
 }
 
-/// A link of an app, for hints that show how one looks.
+/// An example link of an app, for hints.
 struct LinkExample {
-  /// The first link with the app's scheme that it gives as an example, else a form of a rule, else
-  /// a link with a host, else only the scheme or host.
+  /// The first declared link of the app's own scheme: an example of a route, or a form of a rule.
+  ///
+  /// Without one, it is a link with another scheme or host, or only the scheme or host.
   let text: String
 
-  /// Looks for the first one that the app declares.
+  /// Finds the example link of an app.
   init(of app: AppDefinition) {
     let links = app.routes.filter(\.external).flatMap(\.examples)
     let forms = app.rules.flatMap(\.forms).map(\.description)

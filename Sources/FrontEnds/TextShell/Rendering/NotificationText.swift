@@ -3,13 +3,13 @@ import LandfallDomain
 import LandfallNotifications
 import LandfallStrictJSON
 
-/// Writes what was found in a notification's payload, and by which extractor.
+/// The content of a notification's payload as text, and the extractors that found it.
 ///
-/// Fields and routes are the app's own words; of the payload ids are printed, masked as links are.
+/// Fields and routes are the app's own words. IDs from the payload are masked, as in links.
 struct NotificationText {
   let styles: Styles
 
-  /// What a tap held, one line each.
+  /// Returns the content of a tap, one line each.
   func lines(_ report: NotificationReport) -> [String] { lines(report.reading, report.refusal) }
 
   func lines(_ reading: NotificationReading?, _ refusal: NotificationRefusal?) -> [String] {
@@ -34,17 +34,17 @@ struct NotificationText {
 
   private static func text(_ result: Result<NotificationCandidate, NotificationRefusal>?) -> String {
     switch result {
-    case nil: "not there"
+    case nil: "not found"
     case .failure(let refusal): text(refusal)
     case .success(.link(let link)): LinkText(link).description
     case .success(.destination(let route, let values)):
-      // An invitation's token is an id too, and a secret.
+      // The token of an invitation is also an ID, and it is secret.
       ([route.text] + values.map { $0.name + "=" + LinkText($0.value).description })
         .joined(separator: "  ")
     }
   }
 
-  /// Writes the members that a tap has beside those of a link.
+  /// Writes the JSON members that a tap has in addition to those of a link.
   static func write(
     _ reading: NotificationReading?, _ refusal: NotificationRefusal?, _ state: NotificationResponseState?,
     _ writer: inout JSONWriter

@@ -4,7 +4,7 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallStrictJSON
 
-/// Writes the way of a link as one JSON object.
+/// The report of a link as a JSON object.
 enum ReportJSON {
   static func text(
     _ report: LinkReport, opened: LinkReport? = nil, _ snapshot: AppSnapshot,
@@ -30,7 +30,7 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// A command that failed: `{schemaVersion, error: {code, exitCode, message, hint}}`.
+  /// Returns a failed command: `{schemaVersion, error: {code, exitCode, message, hint}}`.
   static func text(_ failure: ShellFailure) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -45,7 +45,7 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// A sign-in that worked: `{schemaVersion, person: {id, email, name}, error: null}`.
+  /// Returns a successful sign-in: `{schemaVersion, person: {id, email, name}, error: null}`.
   static func text(signedIn person: Person) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -60,7 +60,7 @@ enum ReportJSON {
     return writer.text
   }
 
-  /// A callback's link carries secrets: it is masked where a rule has handled or refused it.
+  /// Returns the link, masked if a rule has handled or refused it: a callback contains secrets.
   private static func url(_ report: LinkReport) -> String {
     switch report.outcome {
     case .handled: report.link.description
@@ -94,7 +94,8 @@ enum ReportJSON {
     writer.member("pending", snapshot.pending)
   }
 
-  /// What a screen made of a handled link: `opened: {outcome, trace, limits, events}`.
+  /// Writes the result of the screen that handled the link:
+  /// `opened: {outcome, trace, limits, events}`.
   private static func write(_ opened: LinkReport, _ writer: inout JSONWriter) {
     writer.object("opened") { writer in
       writer.member("outcome", opened.outcome.name)

@@ -1,11 +1,11 @@
 import Landfall
 import LandfallDomain
 
-/// Writes the way of a link as text.
+/// The report of a link as text.
 struct ReportText {
   let styles: Styles
 
-  /// The states with their times, then the outcome.
+  /// Returns the states with their times, and then the exceeded limits.
   func lines(_ report: LinkReport) -> [String] {
     var rows: [[String]] = []
     for step in report.trace {
@@ -18,7 +18,7 @@ struct ReportText {
     return TextTable.lines(rows, indent: 2) + over(report)
   }
 
-  /// One line: the outcome, where it led and how long it took.
+  /// Returns one line: the outcome, the path and the time.
   func summary(_ report: LinkReport, path: String?) -> String {
     var text = outcome(report)
     if let path { text += "  " + path }
@@ -26,7 +26,7 @@ struct ReportText {
     return text
   }
 
-  /// The outcome with its code and reason.
+  /// Returns the outcome with its code and reason.
   func outcome(_ report: LinkReport) -> String {
     let outcome = report.outcome
     var text = outcome.name
@@ -57,7 +57,7 @@ struct ReportText {
     for event in report.events {
       switch (state, event.kind) {
       case (.routeMatching, .routeMatched(let route, _)): return route.text
-      case (.routeMatching, .routeUnmatched("")): return "there is no link to look up"
+      case (.routeMatching, .routeUnmatched("")): return "there is no link to match"
       case (.routeMatching, .routeUnmatched(let path)): return "no route for " + path
       case (.authChecking, .sessionRead(let live)): return live ? "session live" : "signed out"
       case (.authChecking, .sessionUnreadable(let code)): return "store: " + code
@@ -66,7 +66,7 @@ struct ReportText {
       case (.tokenChecking, .tokenRefused(_, let refusal)): return refusal.rawValue
       case (.navigating, .organizationSwitched(_, let slug)):
         return "switched to \(slug)" + switchTime(report)
-      case (.pathPreserving, .targetKept): return "1 pending target, 600 s"
+      case (.pathPreserving, .targetKept): return "1 pending link, kept for 600 s"
       default: continue
       }
     }

@@ -5,11 +5,11 @@ import LandfallFullScreen
 import LandfallLocalization
 import LandfallNavigation
 
-/// Draws a snapshot as text.
+/// A snapshot as text.
 struct ScreenText {
   let styles: Styles
 
-  /// The screen, one line each.
+  /// Returns the lines of the screen.
   func lines(_ snapshot: AppSnapshot) -> [String] {
     var lines: [String] = []
     if let banner = snapshot.banner {

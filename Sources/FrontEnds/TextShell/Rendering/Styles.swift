@@ -1,4 +1,4 @@
-/// Weight and colour, or nothing of either.
+/// The text styles of the output, or plain text.
 struct Styles: Sendable {
   let isColored: Bool
 
@@ -7,7 +7,7 @@ struct Styles: Sendable {
   func good(_ text: String) -> String { wrap(text, .good) }
   func bad(_ text: String) -> String { wrap(text, .bad) }
 
-  /// Black on white: as the terminal's sixteen colours have them, or as they are.
+  /// Returns text in black on white, in exact colors or in the terminal's 16 colors.
   func blackOnWhite(_ text: String, isExact: Bool) -> String {
     wrap(text, isExact ? .exactInk : .namedInk)
   }

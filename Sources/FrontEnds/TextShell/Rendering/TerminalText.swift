@@ -1,27 +1,28 @@
 import LandfallStrictJSON
 
-/// What goes to a terminal or a pipe: text from anywhere, in which nothing is obeyed, and this program's
-/// own sequences.
+/// The output to a terminal or a pipe: untrusted text and this program's own escape sequences.
 ///
-/// A text carries a sequence as a mark, which no text from outside can hold: its key is random, another
-/// one in each process, and never written. ``ShellIO`` writes marks as the sequences they stand
-/// for and makes every hidden character visible, so that no command can forget to.
+/// A text contains an escape sequence as a mark, which untrusted text cannot contain. The key of a
+/// mark is random for each process and is never written. ``ShellIO`` replaces marks with their
+/// sequences and makes all hidden characters visible, so no command can forget it.
 enum TerminalText {
-  /// A sequence of this program's own; there are no others.
+  /// An escape sequence of this program.
+  ///
+  /// There are no others.
   enum Sequence: String, CaseIterable {
     case plain = "\u{1B}[0m"
     case strong = "\u{1B}[1m"
     case faint = "\u{1B}[2m"
     case good = "\u{1B}[32m"
     case bad = "\u{1B}[31m"
-    /// Black on white, in exact colours.
+    /// Black on white, in exact colors.
     case exactInk = "\u{1B}[38;5;16;48;5;231m"
-    /// Black on white, as the terminal's sixteen colours have them.
+    /// Black on white, in the terminal's 16 colors.
     case namedInk = "\u{1B}[30;47m"
-    /// Back to the start of the line, which is written over.
+    /// Returns to the start of the line, to overwrite it.
     case lineStart = "\r"
 
-    /// What stands for it in a text.
+    /// The mark for the sequence in a text.
     var mark: String {
       var mark = TerminalText.key
       let index = UInt32(Self.allCases.firstIndex(of: self) ?? 0)
@@ -32,7 +33,7 @@ enum TerminalText {
     }
   }
 
-  /// A noncharacter and two characters for private use, which differ from process to process.
+  /// The key of marks: a noncharacter and two random private-use characters.
   private static let key: String = {
     let privates = firstPrivate..<firstPrivate + 0xFFF0
     let values = [0xFDD0, UInt32.random(in: privates), UInt32.random(in: privates)]
@@ -41,24 +42,24 @@ enum TerminalText {
     return String(key)
   }()
   private static let firstPrivate: UInt32 = 0xF0000
-  /// The most characters between the ends of an isolate that are looked through.
+  /// The maximum length of an isolate in characters.
   private static let longestIsolate = 4_096
 
-  /// One line of a page: a line feed inside it is no end of it.
+  /// Returns a text as one line, with line feeds made visible.
   static func line(_ text: String) -> String {
     text.utf8.contains(0x0A) ? text.replacing("\n", with: HiddenCharacters.visible("\n")) : text
   }
 
-  /// What is written for a text: its marks as sequences, hidden characters visible.
+  /// Returns a text with marks replaced by sequences, and with hidden characters made visible.
   ///
-  /// Line feeds stay, and so do the outermost U+2068 … U+2069 of a line, by which names are isolated:
-  /// whatever they hold, they change nothing outside.
+  /// Line feeds stay. So do the outermost isolates of a line (U+2068 … U+2069), which protect
+  /// names: their content cannot affect the text outside.
   static func written(_ text: String) -> String { written(text) { $0.rawValue } }
 
-  /// What is seen of a text in a line: without its marks.
+  /// Returns the visible part of a text, without marks.
   static func seen(_ text: String) -> String { written(text) { _ in "" } }
 
-  /// A text that was written already, by a process of this program: its sequences are marks again.
+  /// Returns text from another process of this program with its sequences converted to marks.
   static func marked(_ text: String) -> String {
     Sequence.allCases.reduce(text) { text, sequence in
       text.contains(sequence.rawValue)
@@ -101,7 +102,7 @@ enum TerminalText {
     return Sequence.allCases.indices.contains(index) ? Sequence.allCases[index] : nil
   }
 
-  /// Where the isolate ends that begins at `start`; `nil` if it does not in this line, or is empty.
+  /// Returns the end of an isolate, or `nil` if it is empty or does not end in this line.
   private static func endOfIsolate(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
     var depth = 0
     for index in start..<min(scalars.count, start + longestIsolate) {

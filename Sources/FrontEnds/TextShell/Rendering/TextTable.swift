@@ -1,6 +1,8 @@
-/// Lines up columns of text.
+/// Text aligned in columns.
 enum TextTable {
-  /// One line a row, columns two spaces apart, no spaces at the end.
+  /// Returns one line per row.
+  ///
+  /// Two spaces separate the columns, and lines have no trailing spaces.
   static func lines(_ rows: [[String]], indent: Int = 0) -> [String] {
     var widths: [Int] = []
     for row in rows {
@@ -23,10 +25,12 @@ enum TextTable {
     }
   }
 
-  /// Columns of a terminal that a text takes: none for marks and directional isolates, two for wide
-  /// East Asian characters and emoji, else one.
+  /// Returns the width of a text in terminal columns.
+  ///
+  /// Marks and directional isolates have width 0, wide East Asian characters and emoji 2, all
+  /// others 1.
   static func width(of text: String) -> Int {
-    // A printable letter of ASCII takes one column, whatever stands beside it.
+    // A printable ASCII character always has width 1.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
     return TerminalText.seen(text).reduce(0) { total, character in
       guard let scalar = character.unicodeScalars.first else { return total }

@@ -4,9 +4,11 @@ import LandfallFullScreen
 import LandfallNavigation
 import LandfallTouch
 
-/// The device of a scenario as it lies on the table: it stays what it is when the process ends.
+/// The device of a scenario.
+///
+/// It keeps its state when the process ends.
 struct VisibleDevice {
-  /// Height of a row, in points.
+  /// The height of a row in points.
   static let rowHeight = 44.0
 
   var device = DeviceCatalog.standard
@@ -16,10 +18,10 @@ struct VisibleDevice {
   var hasAnimations = true
   var report: DeviceInsets.Report?
 
-  /// A viewport of it that shows nothing yet.
+  /// Returns a new viewport of the device that shows nothing.
   func viewport() -> Viewport {
     var viewport = Viewport(device: device, systemVersion: system)
-    // Nothing is on view: there is nothing to do for any of these.
+    // Nothing is visible, so these events have no effects.
     _ = Viewport.reduce(&viewport, .rotated(to: orientation, at: .origin))
     _ = Viewport.reduce(&viewport, .gesturesChanged(areAvailable: hasGestures))
     _ = Viewport.reduce(&viewport, .animationsChanged(areAvailable: hasAnimations))
@@ -27,13 +29,13 @@ struct VisibleDevice {
   }
 }
 
-/// A surface, with what a scenario may ask about it afterwards.
+/// A view model, and what a scenario can check about it.
 final class Display {
-  /// The process on the device.
+  /// The view model of the process on the device.
   let viewModel: ViewModel
-  /// Frames that the newest transition showed, and those that nobody drew.
+  /// The numbers of frames that the last transition showed and missed.
   private(set) var frames = (shown: 0, missed: 0)
-  /// Whether everything that was shown since ``forget()`` had the tab bar.
+  /// Whether the tab bar was always visible since ``forget()``.
   private(set) var keptTabBar = true
 
   init(_ viewModel: ViewModel) {
@@ -49,7 +51,7 @@ final class Display {
     }
   }
 
-  /// What is asked about begins now.
+  /// Resets the recorded values.
   func forget() {
     frames = (0, 0)
     keptTabBar = true

@@ -3,12 +3,12 @@ import LandfallDomain
 import LandfallLocalization
 import LandfallSimulation
 
-/// What scenarios make fail: it stands before a stage's store, texts and screens.
+/// The faults of a scenario, in front of an environment's store, texts and screens.
 final class ScenarioFaults: @unchecked Sendable {
-  // Sendable: read and switched on the stage's loop alone.
+  // Sendable: only the environment's loop uses it.
   let store: FaultySecureStore
   let catalogues: FaultyCatalogues
-  /// The screens that cannot be built, as if their files were gone.
+  /// The screens that cannot be built, as if their files were missing.
   var brokenScreens: Set<ScreenID> = []
 
   init(_ store: any SecureStore, _ catalogues: LayeredCatalogues) {
@@ -17,9 +17,9 @@ final class ScenarioFaults: @unchecked Sendable {
   }
 }
 
-/// Catalogues that scenarios make disappear and come back.
+/// Catalogs that a scenario can remove and restore.
 final class FaultyCatalogues: CatalogueSource, @unchecked Sendable {
-  // Sendable: read and switched on the stage's loop alone.
+  // Sendable: only the environment's loop uses it.
   var areMissing = false
   private let catalogues: LayeredCatalogues
 

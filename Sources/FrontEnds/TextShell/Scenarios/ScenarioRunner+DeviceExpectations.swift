@@ -5,9 +5,11 @@ import LandfallLocalization
 import LandfallNavigation
 import LandfallTouch
 
-/// What is expected of tabs, lists and the device in hand.
+/// Expectations about tabs, lists and the device.
 extension ScenarioRunner {
-  /// Whether the bar, as it is drawn, has one tab highlighted and which.
+  /// Returns the highlighted tab of the visible tab bar.
+  ///
+  /// Returns `no tab bar` or `none` if there is none.
   func highlighted(_ snapshot: AppSnapshot) -> String {
     let titles = snapshot.tabs.map {
       (id: $0.id.text, text: snapshot.translations.text($0.titleKey))
@@ -17,7 +19,7 @@ extension ScenarioRunner {
     return found.isEmpty ? "none" : found.joined(separator: ", ")
   }
 
-  /// The tabs of the bar, as it is drawn, that have a label in the person's language and an icon.
+  /// Returns the number of tabs in the bar that have a label in the person's language and an icon.
   func tabCount(_ snapshot: AppSnapshot) -> Int {
     guard let bar = tabLine(snapshot) else { return 0 }
     return snapshot.tabs.count { tab in
@@ -26,7 +28,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// The line of the screen that is the tab bar, or `nil`.
+  /// Returns the line of the screen with the tab bar, or `nil`.
   func tabLine(_ snapshot: AppSnapshot) -> String? {
     let titles = snapshot.tabs.map { snapshot.translations.text($0.titleKey) }
     return ScreenText(styles: Styles(isColored: false)).lines(snapshot).first { line in
@@ -34,17 +36,17 @@ extension ScenarioRunner {
     }
   }
 
-  /// What is there instead of the tab bar that is expected, or `nil`.
+  /// Returns what is there instead of the expected tab bar, or `nil` if it is as expected.
   func check(_ bar: ScenarioStep.TabBar, _ snapshot: AppSnapshot) throws(ShellFailure) -> String? {
     let isOn = tabLine(snapshot) != nil
     switch bar {
     case .on: return isOn ? nil : "off"
     case .off: return isOn ? "on" : nil
-    case .kept: return try display().keptTabBar && isOn ? nil : "off, or it was meanwhile"
+    case .kept: return try display().keptTabBar && isOn ? nil : "off, now or earlier"
     }
   }
 
-  /// The states that the shell has entered since the last link or launch, oldest first.
+  /// The navigation states since the last link or launch, oldest first.
   var states: [String] {
     environment.posted.compactMap { event in
       guard case .navigationEntered(let phase) = event.kind else { return nil }
@@ -52,7 +54,9 @@ extension ScenarioRunner {
     }
   }
 
-  /// Rows that are marked as stale; a detail counts for one.
+  /// Returns the number of stale rows.
+  ///
+  /// A stale detail screen counts as one.
   func staleCount(_ snapshot: AppSnapshot) -> Int {
     switch snapshot.top?.content {
     case .list(let list)?: list.staleCount
@@ -61,22 +65,28 @@ extension ScenarioRunner {
     }
   }
 
-  /// The generations of the rows on view, each once; a list whose rows were all replaced has one.
+  /// Returns the different generations of the visible rows.
+  ///
+  /// After a full refresh there is only one.
   func generations(_ snapshot: AppSnapshot) -> [Int] {
     guard case .list(let list)? = snapshot.top?.content else { return [] }
     return Set(list.rows.map(\.generation)).sorted()
   }
 
-  /// Where the list on view stands, in points from its start: on the device, else as it is kept.
+  /// Returns the scroll position of the visible list, in points from its start.
+  ///
+  /// Without a device, it is the saved position.
   func scroll(_ snapshot: AppSnapshot) -> Double {
     environment.display?.viewModel.viewport.scrolling?.offset ?? snapshot.top?.memory.scroll ?? 0
   }
 
-  /// The device, for what only a device can show.
+  /// Returns the device.
+  ///
+  /// Throws if the scenario has none yet.
   func display() throws(ShellFailure) -> Display {
     guard let display = environment.display else {
       throw ShellFailure(
-        .badData, "there is no device", hint: "begin with a step such as 'device iphone-16'"
+        .badData, "there is no device yet", hint: "start with a step such as 'device iphone-16'"
       )
     }
     return display

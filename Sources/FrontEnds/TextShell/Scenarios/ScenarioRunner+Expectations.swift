@@ -7,9 +7,9 @@ import LandfallNavigation
 import LandfallTouch
 
 extension ScenarioRunner {
-  /// Compares what is there with what is expected.
+  /// Compares an expectation with the actual state.
   ///
-  /// - Returns: What is there instead, or `nil`.
+  /// - Returns: The actual state if it differs, otherwise `nil`.
   func check(_ expectation: ScenarioStep.Expectation) async throws(ShellFailure) -> String? {
     let snapshot = try await snapshot()
     let names = environment.posted.map(\.kind.name)
@@ -27,7 +27,7 @@ extension ScenarioRunner {
     case .pending(let count): return differs(snapshot.pending, count)
     case .text(let text):
       let screen = ScreenText(styles: Styles(isColored: false)).lines(snapshot)
-      // What isolates a name is not seen.
+      // Isolates around names are invisible.
       let seen = screen.map { line in line.filter { $0 != "\u{2068}" && $0 != "\u{2069}" } }
       return seen.contains { $0.contains(text) }
         ? nil : seen.map(TerminalText.line).joined(separator: "\n")
@@ -56,7 +56,7 @@ extension ScenarioRunner {
     case .person(let email): return differs(snapshot.person?.email ?? "none", email)
     case .noSecretOnDisk(let text):
       let found = try environment.adapters.filesHolding(text, environment.home)
-      return found.isEmpty ? nil : "it is in " + list(found)
+      return found.isEmpty ? nil : "the text is in " + list(found)
     case .commits(let count): return differs(storeCounts.commits, count)
     case .reads(let count): return differs(storeCounts.reads, count)
     case .appPhase(let phase): return differs(snapshot.phase.name.rawValue, phase)
@@ -135,7 +135,7 @@ extension ScenarioRunner {
     return "\(snapshot.rows.count)"
   }
 
-  /// The newest link ended that soon after it arrived.
+  /// Returns `nil` if the last link ended within a duration, otherwise its actual time.
   private func within(_ span: Duration) -> String? {
     guard let report = lastReport, let last = report.trace.last else { return "no link has ended" }
     return last.at <= span ? nil : DurationText.text(last.at)
@@ -143,6 +143,6 @@ extension ScenarioRunner {
 }
 
 extension [String?] {
-  /// The words that are there, with spaces between.
+  /// The existing words, joined with spaces.
   fileprivate var text: String { compactMap { $0 }.joined(separator: " ") }
 }

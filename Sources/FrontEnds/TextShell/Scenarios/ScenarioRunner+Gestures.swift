@@ -6,12 +6,12 @@ import LandfallParsing
 import LandfallSimulation
 import LandfallTouch
 
-/// Fingers, and the device that they touch.
+/// Touches, and the device that is touched.
 ///
-/// The first of these steps takes a device in hand. From then on what moves takes its time, as it
-/// does for a person; before it there is nobody who draws, and nothing moves (NAV-I03).
+/// The first of these steps creates a device. From then on animations take their time. Without a
+/// device nothing is drawn, so nothing is animated (NAV-I03).
 extension ScenarioRunner {
-  /// Carries out what a hand does.
+  /// Carries out a user action.
   func gesture(_ step: GestureStep) async throws(ShellFailure) {
     let landfall = try await running()
     switch step {
@@ -70,16 +70,20 @@ extension ScenarioRunner {
     }
   }
 
-  /// Taps a tab of the bar; without a device, or without a bar, the app is asked all the same.
+  /// Taps a tab of the bar.
+  ///
+  /// Without a device or a bar, calls the app directly.
   func select(_ tab: TabID) async throws(ShellFailure) {
     let index = environment.app.definition.tabs.firstIndex { $0.id == tab }
     try await press(index.map { .tab($0) }) { await $0.select(tab) }
   }
 
-  /// Taps the button of the header; without one the app is asked all the same.
+  /// Taps the back button in the header.
+  ///
+  /// Without it, calls the app directly.
   func goBack() async throws(ShellFailure) { try await press(.backButton) { _ = await $0.back() } }
 
-  /// Makes the device in hand another one.
+  /// Changes the device.
   func change(_ step: DeviceStep) async throws(ShellFailure) {
     var device = environment.device ?? VisibleDevice()
     let now = environment.clock.now().instant
@@ -90,7 +94,7 @@ extension ScenarioRunner {
         throw ShellFailure(.badData, "there is no device '\(name)'")
       }
       guard system == nil || environment.display == nil else {
-        throw ShellFailure(.usage, "a system is chosen before the app is launched")
+        throw ShellFailure(.usage, "choose a system before the app is launched")
       }
       device.device = model
       device.system = system ?? device.system
@@ -119,7 +123,7 @@ extension ScenarioRunner {
     await settle()
   }
 
-  /// Makes a screen impossible to build, as if its file were gone, or possible again.
+  /// Breaks a screen, as if its file were missing, or restores it.
   func breakScreen(_ name: String, _ isBroken: Bool) throws(ShellFailure) {
     let screen = try screen(name)
     if isBroken {
@@ -129,7 +133,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// Puts a process on the device, where one is in hand.
+  /// Shows a process on the device, if the scenario has one.
   func useDevice(_ landfall: Landfall) async {
     guard environment.device != nil else { return }
     await environment.putOnDisplay(landfall)
@@ -147,12 +151,14 @@ extension ScenarioRunner {
       throw ShellFailure(.badAppFolder, "\(error)")
     }
     guard case .navigate(let destination) = resolver.dispatcher.intent(ofPath: name) else {
-      throw ShellFailure(.badData, "no route fits '\(name)'")
+      throw ShellFailure(.badData, "no route matches '\(name)'")
     }
     return destination.screen
   }
 
-  /// The process on a device; takes the standard one in hand if there is none yet.
+  /// Returns the view model of the process on the device.
+  ///
+  /// Creates the standard device if there is none.
   private func viewModel() async throws(ShellFailure) -> ViewModel {
     let landfall = try await running()
     if environment.device == nil {
@@ -181,7 +187,7 @@ extension ScenarioRunner {
       startingAt: now)
   }
 
-  /// The row of an item, or of a screen that a detail leads on to.
+  /// Returns the row of an item, or of a screen that a detail screen links to.
   private func row(_ name: String, on viewModel: ViewModel) throws(ShellFailure) -> Int {
     let snapshot = viewModel.snapshot
     switch snapshot.top?.content {
@@ -194,14 +200,16 @@ extension ScenarioRunner {
       let screens = snapshot.links.map(\.destination.screen.text)
       if let link = screens.firstIndex(of: name) { return (detail.item?.fields.count ?? 0) + link }
       throw ShellFailure(
-        .badData, "this screen does not lead on to '\(name)'",
-        hint: screens.isEmpty ? nil : "it does to: " + screens.joined(separator: ", "))
+        .badData, "this screen has no link to '\(name)'",
+        hint: screens.isEmpty ? nil : "it has links to: " + screens.joined(separator: ", "))
     case .nothing?, nil:
-      throw ShellFailure(.badData, "there is no list on view")
+      throw ShellFailure(.badData, "there is no visible list")
     }
   }
 
-  /// Taps an element that is on view; else asks the app for the same by its own door.
+  /// Taps a visible element.
+  ///
+  /// Without it, calls the app directly.
   private func press(
     _ element: ScreenElement?, _ otherwise: @escaping @Sendable (Landfall) async -> Void
   ) async throws(ShellFailure) {
@@ -217,7 +225,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// Plays a finger at its own pace, and lets everything happen that comes of it at once.
+  /// Plays the touches at their own times, and then runs everything that follows at once.
   private func play(_ touches: [Touch]) async {
     guard let viewModel = environment.display?.viewModel, let last = touches.last else { return }
     let start = environment.clock.now().instant
@@ -229,9 +237,10 @@ extension ScenarioRunner {
     await settle()
   }
 
-  /// On the real clock, waits until nothing slides any more: a person does not touch what moves.
+  /// On a real clock, waits until no animation runs, because a person does not touch a moving
+  /// screen.
   ///
-  /// On a virtual one a scenario says itself how long it waits.
+  /// With a virtual clock the scenario itself decides how long it waits.
   private func rest() async {
     guard virtualClock == nil, let viewModel = environment.display?.viewModel else { return }
     let end = environment.clock.now().instant + .seconds(2)
@@ -245,6 +254,6 @@ extension ScenarioRunner {
     }
   }
 
-  /// Lets everything happen that needs no time.
+  /// Runs all work that does not have to wait for time.
   private func settle() async { await environment.host.executor.idle() }
 }

@@ -36,7 +36,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// The payload of a step, which is the newest from now on.
+  /// Loads the payload of a step, and keeps it as the last payload.
   private func load(
     _ payload: NotificationStep.Payload, _ message: String?
   ) throws(ShellFailure) -> (bytes: [UInt8], message: String?) {
@@ -45,7 +45,7 @@ extension ScenarioRunner {
     case .file(let path): loaded = (try environment.adapters.readFile(path), message)
     case .last:
       guard let last = lastPayload else {
-        throw ShellFailure(.badData, "no notification came before", hint: "'notify FILE'")
+        throw ShellFailure(.badData, "no notification came yet", hint: "'notify FILE' sends one")
       }
       loaded = (last.bytes, message ?? last.message)
     }

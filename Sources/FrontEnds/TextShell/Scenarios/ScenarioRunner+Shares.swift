@@ -2,9 +2,9 @@ import Landfall
 import LandfallAuth
 import LandfallDomain
 
-/// The steps that make, revoke and use share links.
+/// The steps that create, revoke and use share links.
 extension ScenarioRunner {
-  /// Carries out a step of sharing.
+  /// Carries out a step for sharing.
   func share(_ step: ScenarioStep.ShareStep) async throws(ShellFailure) {
     let shares = try CommandDefinition.shares(environment)
     let now = environment.clock.now().timestamp
@@ -34,7 +34,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// A link in which `$shared` and `$token` stand for the newest share link and its token.
+  /// Returns a link with `$shared` and `$token` replaced by the last share link and its token.
   func shared(_ link: LinkText) throws(ShellFailure) -> LinkText {
     let text = link.raw
     guard text.contains("$"), link.illFormedBytes == nil else { return link }
@@ -47,7 +47,7 @@ extension ScenarioRunner {
         .replacing("$token", with: try token(of: newestShare).text))
   }
 
-  /// How many tokens the registry holds.
+  /// Returns the number of tokens in the registry.
   func heldShares() async throws(ShellFailure) -> Int {
     let registry = try CommandDefinition.shares(environment).tokens.registry
     do throws(ShareRegistryError) {
@@ -91,7 +91,7 @@ extension ScenarioRunner {
 
   private func entity(_ kind: String, _ id: String) throws(ShellFailure) -> SharedEntity {
     guard let entity = SharedEntity(kind: kind, id: id) else {
-      throw ShellFailure(.badData, "'\(kind) \(id)' is nothing that can be shared")
+      throw ShellFailure(.badData, "'\(kind) \(id)' cannot be shared")
     }
     return entity
   }

@@ -4,7 +4,7 @@ import LandfallDomain
 import LandfallFullScreen
 import LandfallSimulation
 
-/// Signing in otherwise than by a code.
+/// Sign-in with methods other than an e-mail code.
 extension ScenarioRunner {
   func signIn(_ step: ScenarioStep.SignInStep) async throws(ShellFailure) {
     switch step {
@@ -35,7 +35,7 @@ extension ScenarioRunner {
       throw ShellFailure(.badData, "the app has no sign-in '\(kind.rawValue)'")
     }
     switch kind {
-    case .emailCode: throw ShellFailure(.internal, "a code has a step of its own")
+    case .emailCode: throw ShellFailure(.internal, "an e-mail code has its own step")
     case .magicLink:
       try await signIn(.requestLink(text))
       try await signIn(.openMail(text))
@@ -58,7 +58,7 @@ extension ScenarioRunner {
     try await open(link, .email)
   }
 
-  /// What a person does in the browser, and the link that it comes back with.
+  /// Does what a person does in the browser, and opens the link that it returns.
   private func bringBack(_ callback: ScenarioStep.Callback) async throws(ShellFailure) {
     let link: String?
     switch callback {
@@ -70,7 +70,7 @@ extension ScenarioRunner {
       link = environment.provider?.deny(url)
     case .again: link = environment.lastCallback
     }
-    guard let link else { throw ShellFailure(.badData, "the browser brings nothing back") }
+    guard let link else { throw ShellFailure(.badData, "the browser returns no link") }
     environment.lastCallback = link
     try await open(link, .app)
   }
@@ -81,20 +81,24 @@ extension ScenarioRunner {
     do throws(ServiceError) {
       try await environment.folder.approveRegistration(url, email)
     } catch {
-      throw ShellFailure(.badData, "the page does not let '\(email)' in: \(error.rawValue)")
+      throw ShellFailure(.badData, "the page refuses '\(email)': \(error.rawValue)")
     }
     return environment.folder.mailedLink(email)
   }
 
-  /// The page that was opened last; the app may have given its browser up by now.
+  /// Returns the last opened page.
+  ///
+  /// The app may have closed its browser in the meantime.
   private func browserURL() throws(ShellFailure) -> String {
     guard let url = environment.lastPage else {
-      throw ShellFailure(.badData, "no browser was sent away", hint: "'begin-sign-in METHOD' does")
+      throw ShellFailure(.badData, "no browser was opened", hint: "use 'begin-sign-in METHOD'")
     }
     return url
   }
 
-  /// Opens a link that is a part of signing in: the newest link of the scenario stays what it was.
+  /// Opens a link that is part of a sign-in.
+  ///
+  /// The last link of the scenario does not change.
   private func open(_ url: String, _ channel: LinkChannel) async throws(ShellFailure) {
     try await askSignIn { landfall in
       await Self.signIn(by: await landfall.open(url, channel: channel), landfall)
@@ -102,7 +106,7 @@ extension ScenarioRunner {
     await refreshReport()
   }
 
-  /// How sign-in stands after a link that may be a part of it.
+  /// Returns the sign-in step after a link that may be part of a sign-in.
   static func signIn(by report: LinkReport, _ landfall: Landfall) async -> SignInStep {
     let step = await landfall.signInWhenReady()
     let reason = await landfall.finishedReport(of: report.delivery)?.refusalReason
@@ -120,7 +124,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// The device tells the app that its network has changed.
+  /// Informs the app that the device's network has changed.
   func noticeNetwork() async throws(ShellFailure) {
     guard environment.app.definition.offlineOverlay, environment.landfall != nil else { return }
     try await act { await $0.watchServices() }

@@ -5,46 +5,50 @@ import LandfallNavigation
 import LandfallOrgContext
 import LandfallSimulation
 
-/// Carries out the steps of one scenario, on a virtual clock or on the real one.
+/// A runner for the steps of a scenario, on a virtual or a real clock.
 ///
-/// On a virtual clock every step runs until nothing is left to do but wait, so that a scenario
-/// gives the same result each time. On the real one a step ends when what it asked for has ended.
+/// With a virtual clock, each step runs until everything waits for time, so that results are
+/// reproducible. With a real clock, a step ends when the action that it started has ended.
 final class ScenarioRunner {
   let environment: AppEnvironment
   let virtualClock: ManualClock?
   let subscribers = ScenarioSubscribers()
   private(set) var last: DeliveryID?
   private(set) var lastReport: LinkReport?
-  /// The newest share link.
+  /// The last share link.
   var newestShare: ShareLink?
   private(set) var lastTap: NotificationReport?
   var lastPayload: (bytes: [UInt8], message: String?)?
   private var readsBefore = 0
   private var commitsBefore = 0
-  /// Whether the home folder is this runner's own, to set up and to break.
+  /// Whether the home folder belongs to this runner, so that steps may set up and break things.
   private let ownsHome: Bool
-  /// How sign-in stood after the newest step, if that was about it and has an answer already.
+  /// The sign-in step after the last line, if that line was about sign-in and has an answer.
   private(set) var signInStep: SignInStep?
-  /// What the names in lines can stand for that a person types; the services' data is their own.
+  /// The known names in typed lines.
+  ///
+  /// The data of the services is not included.
   lazy var names = ScenarioNames(environment.app, files: nil)
 
-  /// - Parameter ownsHome: Whether steps may set up and break things: never in a person's own
-  ///   folders.
+  /// Creates a runner.
+  ///
+  /// - Parameter ownsHome: Whether steps may set up and break things. Pass `false` for a person's
+  ///   own folders.
   init(_ environment: AppEnvironment, ownsHome: Bool) {
     self.environment = environment
     self.ownsHome = ownsHome
     virtualClock = environment.clock as? ManualClock
   }
 
-  /// Carries out a step.
+  /// Runs a step.
   ///
-  /// - Returns: What was wrong with an expectation, or `nil`.
-  /// - Throws: ``ShellFailure`` for a step that cannot be carried out.
+  /// - Returns: The actual state for an expectation that is not met, otherwise `nil`.
+  /// - Throws: ``ShellFailure`` for a step that cannot run.
   func run(_ step: ScenarioStep) async throws(ShellFailure) -> String? {
     guard ownsHome || !step.setsUpOrBreaks else {
       throw ShellFailure(
-        .usage, "this step sets up or breaks things on purpose, and these are your own folders",
-        hint: "put it in a file and run 'textshell play FILE', which has folders of its own")
+        .usage, "this step sets up or breaks things, and these are your own folders",
+        hint: "put it in a file and run 'textshell play FILE', which uses its own folders")
     }
     signInStep = nil
     switch step {
@@ -53,7 +57,7 @@ final class ScenarioRunner {
       return try await check(expectation)
     case .app, .clock, .workspace:
       throw ShellFailure(
-        .usage, "'app', 'clock' and 'workspace' stand before the first other step")
+        .usage, "'app', 'clock' and 'workspace' must come before all other steps")
     case .locale(let tag): try await act { _ = await $0.chooseLanguage(tag) }
     case .translations(let areMissing): try faults.catalogues.areMissing = areMissing
     case .signedOut: try await signOutForGood()
@@ -61,11 +65,11 @@ final class ScenarioRunner {
       try await signIn(email, organization, expires)
     case .role(let email, let slug, let role):
       guard try homeFaults.setRole(role, of: email, in: slug) else {
-        throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
+        throw ShellFailure(.badData, "'\(email)' is not a member of '\(slug)'")
       }
     case .remove(let email, let slug):
       guard try homeFaults.removeMember(email, of: slug) else {
-        throw ShellFailure(.badData, "nobody with '\(email)' belongs to '\(slug)'")
+        throw ShellFailure(.badData, "'\(email)' is not a member of '\(slug)'")
       }
     case .share(let step): try await share(step)
     case .launch(let url):
@@ -98,7 +102,7 @@ final class ScenarioRunner {
     case .signOut: try await act { _ = await $0.signOut() }
     case .switchOrganization(let text):
       guard let slug = OrganizationSlug(text) else {
-        throw ShellFailure(.badData, "'\(text)' is no organization's slug")
+        throw ShellFailure(.badData, "'\(text)' is not the slug of an organization")
       }
       try await act { await $0.switchOrganization(slug) }
     case .advance(let span): try await advance(span)
@@ -132,7 +136,9 @@ final class ScenarioRunner {
     return nil
   }
 
-  /// What is on view now; starts the app if it does not run.
+  /// Returns the current snapshot.
+  ///
+  /// Starts the app if it does not run.
   func snapshot() async throws(ShellFailure) -> AppSnapshot {
     let landfall = try await running()
     return await landfall.snapshot
@@ -148,7 +154,7 @@ final class ScenarioRunner {
     }
   }
 
-  /// Starts a process with what the system hands it.
+  /// Starts a process with a delivery from the system.
   func launch(
     with action: @Sendable (Landfall) async -> DeliveryID?
   ) async throws(ShellFailure) {
@@ -172,14 +178,14 @@ final class ScenarioRunner {
     last = id
     guard waits else { return }
     try await waitForLast(landfall)
-    // The person who typed the line reads how the sign-in ended; a scenario has expectations.
+    // A person wants to see the result of the sign-in. A scenario has expectations instead.
     guard virtualClock == nil, let report = lastReport, case .handled(let rule) = report.outcome,
       environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
     else { return }
     try await askSignIn { await Self.signIn(by: report, $0) }
   }
 
-  /// Hands something to the process that runs, and follows it to its end.
+  /// Passes a delivery to the running process and waits for its end.
   func follow(_ action: @Sendable (Landfall) async -> DeliveryID?) async throws(ShellFailure) {
     let landfall = try await running()
     mark()
@@ -193,9 +199,9 @@ final class ScenarioRunner {
     guard let last else { return }
     await act { _ in
       _ = await landfall.report(of: last)
-      // A screen may have taken it, and open what it asks for.
+      // A screen may have handled the link and opened its destination.
       _ = await landfall.opened(by: last)
-      // A link may sign somebody in, which takes its time on the real clock.
+      // A link may sign a person in, which takes time with a real clock.
       _ = await landfall.signInWhenReady()
     }
     await refreshReport()
@@ -206,7 +212,7 @@ final class ScenarioRunner {
     let folder = environment.folder
     let typed = try code.map { code throws(ShellFailure) in try mailed(code, to: email) }
     try await askSignIn { landfall in
-      // A server's mail is not read here: a code that is given answers what was asked for before.
+      // A server's mail cannot be read here, so the given code belongs to an earlier request.
       guard typed == nil || folder.outbox != nil && folder.mailedCodes(email).isEmpty else {
         return await landfall.submitCode(typed ?? "")
       }
@@ -216,8 +222,9 @@ final class ScenarioRunner {
     }
   }
 
-  /// A code as it is typed in; `$code` is the newest that was mailed, `$code.previous` the one
-  /// before.
+  /// Returns the code to type.
+  ///
+  /// `$code` is the last mailed code, `$code.previous` the one before.
   private func mailed(
     _ code: String, to email: EmailAddress
   ) throws(ShellFailure) -> String {
@@ -236,7 +243,7 @@ final class ScenarioRunner {
     return codes[index]
   }
 
-  /// Does something about sign-in; ``signInStep`` is the answer, once there is one.
+  /// Runs an action of the sign-in and keeps its result in ``signInStep``.
   func askSignIn(
     _ body: @escaping @Sendable (Landfall) async -> SignInStep
   ) async throws(ShellFailure) {
@@ -250,11 +257,11 @@ final class ScenarioRunner {
     do {
       try await environment.store.endSession()
     } catch {
-      throw ShellFailure(.inputOutput, "the store cannot be emptied: \(error.code)")
+      throw ShellFailure(.inputOutput, "the store cannot be cleared: \(error.code)")
     }
   }
 
-  /// Puts a session into the store as an earlier sign-in has left it there.
+  /// Writes a session to the store, as if from an earlier sign-in.
   private func signIn(
     _ address: String, _ organization: String?, _ expires: Duration?
   ) async throws(ShellFailure) {
@@ -340,7 +347,7 @@ final class ScenarioRunner {
     await act { _ in _ = await body(landfall) }
   }
 
-  /// Starts `body`; on a virtual clock until everything waits, on the real one until it has ended.
+  /// Runs `body`: with a virtual clock until everything waits for time, otherwise to its end.
   func act(_ body: @escaping @Sendable (isolated LoopHost) async -> Void) async {
     let task = await environment.host.start(body)
     if virtualClock != nil {
@@ -352,7 +359,7 @@ final class ScenarioRunner {
 
   private func virtual(_ step: String) throws(ShellFailure) -> ManualClock {
     guard let virtualClock else {
-      throw ShellFailure(.usage, "'\(step)' needs a virtual clock: use it with 'textshell play'")
+      throw ShellFailure(.usage, "'\(step)' needs a virtual clock; use it with 'textshell play'")
     }
     return virtualClock
   }
@@ -364,7 +371,7 @@ final class ScenarioRunner {
     environment.display?.forget()
   }
 
-  /// Reads and commits of the store since the newest link or launch.
+  /// The number of reads and commits of the store since the last link or launch.
   var storeCounts: (reads: Int, commits: Int) {
     guard let store = environment.faults?.store else { return (0, 0) }
     return (store.reads - readsBefore, store.commits - commitsBefore)
@@ -384,7 +391,7 @@ final class ScenarioRunner {
     }
   }
 
-  private static let nothingFails = ShellFailure(.usage, "nothing can be made to fail here")
+  private static let nothingFails = ShellFailure(.usage, "faults are not possible here")
 
   func refreshReport() async {
     guard let last, let landfall = environment.landfall else { return }
@@ -393,8 +400,8 @@ final class ScenarioRunner {
   }
 }
 
-/// How sign-in stands, as a step was answered.
+/// The result of a sign-in action.
 private final class SignInAnswer: @unchecked Sendable {
-  // Sendable: written and read on the stage's loop alone.
+  // Sendable: only the environment's loop uses it.
   var step: SignInStep?
 }

@@ -2,16 +2,16 @@ import Landfall
 import LandfallDomain
 import LandfallNotificationBus
 
-/// The owners of rules that a scenario has put up, and what each of them was given.
+/// The link handlers that a scenario has added, and the links that they received.
 ///
-/// They belong to the process that runs: a new one has none of them.
+/// They belong to the running process. A new process starts without them.
 final class ScenarioSubscribers: @unchecked Sendable {
-  // Sendable: links are posted, and scenarios run, on one loop.
+  // Sendable: links are posted and scenarios run on one loop.
   private weak var process: Landfall?
   private var subscriptions: [RuleID: Subscription] = [:]
   private var taken: [RuleID: [RuleLink]] = [:]
 
-  /// Puts an owner up; a rule that has one keeps it.
+  /// Adds a handler for a rule, unless it has one.
   func subscribe(to rule: RuleID, of landfall: Landfall) {
     follow(landfall)
     guard subscriptions[rule] == nil else { return }
@@ -20,10 +20,12 @@ final class ScenarioSubscribers: @unchecked Sendable {
     }
   }
 
-  /// Takes an owner away; what it was given stays counted.
+  /// Removes a handler.
+  ///
+  /// The links that it received are still counted.
   func unsubscribe(from rule: RuleID) { subscriptions.removeValue(forKey: rule)?.cancel() }
 
-  /// What the owners of a rule were given in the process that runs, oldest first.
+  /// Returns the links that the handlers of a rule received in this process, oldest first.
   func taken(of rule: RuleID, by landfall: Landfall?) -> [RuleLink] {
     landfall === process ? taken[rule] ?? [] : []
   }

@@ -1,10 +1,10 @@
 import LandfallLocalization
 
-/// The shell's own words: the namespace `textshell`, in the languages of `Locales`.
+/// The shell's own texts: the namespace `textshell`, in the languages of `Locales`.
 ///
-/// Compiled into the binary. They stand behind an app's catalogues, so an app can put its own words
-/// for some of them in `locales/<language>/textshell.json`; in a language that is not among them
-/// the shell speaks the app's default language, else English.
+/// They are compiled into the binary and have lower priority than an app's catalogs. So an app can
+/// replace some of them in `locales/<language>/textshell.json`. In a language that is not
+/// available, the shell uses the app's default language, or else English.
 struct ShellCatalogues: CatalogueSource {
   static let namespace = "textshell"
 
@@ -28,12 +28,12 @@ struct ShellCatalogues: CatalogueSource {
     _ language: String, _ namespace: String
   ) throws(CatalogueError) -> String {
     guard namespace == Self.namespace else { throw .missing }
-    // The app's `de-AT` reads the shell's `de`.
+    // For an app in `de-AT`, the shell uses its own `de`.
     return LanguageNegotiation.choose(preferred: [language], available: languages, default: "")
       + ".json"
   }
 
-  /// The languages that the shell speaks, sorted.
+  /// The languages of the shell, sorted.
   static let languages = EmbeddedLocales.locales.map {
     String($0.path.description.dropLast(".json".count))
   }

@@ -8,9 +8,10 @@ import LandfallNotificationBus
 import LandfallSimulation
 import LandfallTouch
 
-/// One app on one device: its folders, its store, and the process that runs it now.
+/// The environment of one app on one device: its folders, its store and the running process.
 ///
-/// Used on one ``LoopHost`` alone. A scenario kills and launches the process; the folders stay.
+/// It is only used on one ``LoopHost``. A scenario kills and launches the process, and the folders
+/// remain.
 final class AppEnvironment {
   let adapters: ShellAdapters
   let host: LoopHost
@@ -19,47 +20,54 @@ final class AppEnvironment {
   let home: String
   let folder: OpenHome
   let store: any SecureStore
-  /// What scenarios make fail; `nil` for a command that is no scenario.
+  /// The faults of a scenario, or `nil` for other commands.
   let faults: ScenarioFaults?
   let languages: [String]
-  /// The provider that stands for those in the network; scenarios on a virtual clock have one.
+  /// The provider that replaces those on the network, for scenarios with a virtual clock.
   let provider: ScriptedIdentityProvider?
-  /// The page that a browser was sent to last.
+  /// The last page that was opened in the browser.
   var lastPage: String?
-  /// The link that the browser brought last.
+  /// The last link that the browser returned.
   var lastCallback: String?
   private let isEphemeral: Bool
   private let formatter: CLDRFormatter
-  /// Whether lists are kept for a time without the services; set it before the process starts.
+  /// Whether lists are cached for use without the services.
+  ///
+  /// Set it before the process starts.
   var keepsLists = true
-  /// The app's texts with the shell's own behind them.
+  /// The app's texts, with the shell's own as a fallback.
   private let catalogues: LayeredCatalogues
 
   private(set) var landfall: Landfall?
-  /// The newest session that was issued without a code.
+  /// The last session that was issued without a code.
   var issued: SessionToken?
   private var subscription: EventCollector?
-  /// The device, once a step has taken it in hand; it stays when the process ends.
+  /// The device, once a step has used it.
+  ///
+  /// It remains when the process ends.
   var device: VisibleDevice?
-  /// The process on that device, while it runs.
+  /// The running process on that device, or `nil`.
   private(set) var display: Display?
-  /// Whether somebody looks on while the process lives.
+  /// Whether a person watches while the process runs.
   private let staysOpen: Bool
-  /// Takes the recordings of processes; set it before they start.
+  /// The recording of the processes.
+  ///
+  /// Set it before they start.
   var recording: RecordingFile?
 
-  /// Opens the folders; nothing runs yet.
+  /// Opens the folders without starting a process.
   ///
   /// - Parameters:
-  ///   - ephemeral: Whether the session is kept in memory, for `--as`.
-  ///   - zoneOffset: The time zone that times are shown in; UTC for scenarios, which are to read
-  ///     the same everywhere.
-  ///   - scriptsProvider: Whether a scripted provider stands for those in the network.
-  ///   - isScenario: Whether store, texts and screens can be made to fail, and the store's calls
-  ///     are counted.
-  ///   - isBrief: Whether it is all for one link.
-  ///   - staysOpen: Whether somebody looks on while the process lives: not where it prints and
-  ///     ends.
+  ///   - ephemeral: Whether the session is only kept in memory, for `--as`.
+  ///   - zoneOffset: The time zone for shown times. Scenarios use UTC, so that results are the same
+  ///     everywhere.
+  ///   - scriptsProvider: Whether a scripted provider replaces those on the network.
+  ///   - isScenario: Whether store, texts and screens can fail on request, and store calls are
+  ///     counted.
+  ///   - isBrief: Whether the environment exists for only one link.
+  ///   - staysOpen: Whether a person watches while the process runs. It is `false` for a command
+  ///     that
+  ///     prints and ends.
   init(
     _ adapters: ShellAdapters, host: LoopHost, app: LoadedApp, home: String, keys: String?,
     clock: any Timekeeper, languages: [String], ephemeral: Bool = false,
@@ -86,9 +94,11 @@ final class AppEnvironment {
     faults = isScenario ? ScenarioFaults(store, catalogues) : nil
   }
 
-  /// The process that runs now; starts one if there is none.
+  /// Returns the current process.
   ///
-  /// It has not bootstrapped yet.
+  /// Creates one if there is none.
+  ///
+  /// A new process has not started yet.
   func process() throws(ShellFailure) -> Landfall {
     if let landfall { return landfall }
     let landfall: Landfall
@@ -119,13 +129,13 @@ final class AppEnvironment {
     keepsLists ? folder.cache : folder.cache.map { SparingCache(cache: $0) }
   }
 
-  /// Makes a front end's own surface the one that the steps of hands touch.
+  /// Makes the steps for touches use a front end's own view model.
   func adopt(_ viewModel: ViewModel) {
     if display?.viewModel !== viewModel { display?.viewModel.stop() }
     display = Display(viewModel)
   }
 
-  /// Puts the process on the device, where one is in hand.
+  /// Shows the process on the device, if the scenario has one.
   func putOnDisplay(_ landfall: Landfall) async {
     guard let device, display == nil else { return }
     let display = Display(
@@ -137,19 +147,19 @@ final class AppEnvironment {
     if let report = device.report { display.viewModel.handle(.insetsReported(report)) }
   }
 
-  /// What was posted since the process was started, or since ``forgetEvents()``.
+  /// The events since the process started or since ``forgetEvents()``.
   var posted: [AppEvent] { subscription?.events ?? [] }
 
-  /// Forgets what was posted so far.
+  /// Forgets all events.
   func forgetEvents() { subscription?.events = [] }
 
-  /// What could not be kept on disk since it was asked for last: what was tried, and an error code.
+  /// Returns the last unreported failure to save data: the operation and an error code.
   func takeLoss() -> (operation: String, code: String)? {
     defer { subscription?.loss = nil }
     return subscription?.loss
   }
 
-  /// Ends the process, as the system does: nothing in memory stays.
+  /// Ends the process as the system does: everything in memory is lost.
   func kill() {
     recording?.end()
     subscription?.subscription?.cancel()
@@ -160,9 +170,9 @@ final class AppEnvironment {
   }
 }
 
-/// Keeps what is posted, and hands it to the log.
+/// A collector of events, which also writes them to the log.
 private final class EventCollector: @unchecked Sendable {
-  // Sendable: the bus calls on the poster, which runs on the same loop as the reader.
+  // Sendable: the bus calls it on the poster's loop, which is also the reader's loop.
   var events: [AppEvent] = []
   var loss: (operation: String, code: String)?
   var subscription: Subscription?
@@ -173,7 +183,7 @@ private final class EventCollector: @unchecked Sendable {
   func take(_ event: AppEvent) {
     events.append(event)
     switch event.kind {
-    // A session weighs more than tabs.
+    // A lost session is more important than lost tabs.
     case .storeFailed(let code, let operation) where operation != "read":
       if loss == nil || loss?.operation == "state" { loss = (operation, code) }
     case .stateFailed(let code) where !code.hasPrefix("load:"): loss = loss ?? ("state", code)

@@ -1,20 +1,21 @@
 public import LandfallDesktop
 
-/// What the commands of the Linux desktop need beside the rest; the executable fills it in, if it
-/// was built with it.
+/// The tools of the Linux desktop commands.
+///
+/// The executable provides them if it supports the desktop.
 public struct DesktopTools: Sendable {
-  /// A file or folder of saved state, and what it means that it is not there.
+  /// A private file or folder, and the explanation if it does not exist.
   public struct PrivateThing: Sendable {
-    /// What it is called in `doctor`.
+    /// The name of the check in `doctor`.
     public let code: String
-    /// Where it is.
+    /// The path.
     public let path: String
-    /// What it is to be.
+    /// The expected kind.
     public let kind: PrivacyCheck.Kind
-    /// What to say where it is not there.
+    /// The text if it does not exist.
     public let absence: String
 
-    /// Describes a file or folder.
+    /// Creates a description.
     public init(_ code: String, _ path: String, _ kind: PrivacyCheck.Kind, absence: String) {
       self.code = code
       self.path = path
@@ -23,36 +24,36 @@ public struct DesktopTools: Sendable {
     }
   }
 
-  /// Where the person's desktop keeps its files.
+  /// Returns the person's desktop folders.
   public var folders: @Sendable () throws(ShellFailure) -> DesktopFolders
-  /// What is private below the folders of an app; nothing is made.
+  /// Returns the private files and folders of an app without creating them.
   public var privateThings:
     @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> [PrivateThing]
-  /// The folder for state, as ``privateThings`` has it; nothing is made.
+  /// Returns the path of the home folder without creating it.
   public var homePath:
     @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
-  /// textshell itself, by an absolute path.
+  /// The absolute path of textshell.
   public var program: String
-  /// An absolute path for one that may not be.
+  /// Returns the absolute form of a path.
   public var absolute: @Sendable (String) -> String
-  /// Whether a program of that name can be found.
+  /// Returns whether a program is in the search path.
   public var hasProgram: @Sendable (String) -> Bool
-  /// Makes the index of a folder of desktop files anew, where the system has one.
+  /// Updates the index of a folder of desktop files, if the system has one.
   public var refreshIndex: @Sendable (_ folder: String) -> Void
-  /// The process that speaks to the bus.
+  /// The helper process for the session bus.
   public var bus: BusProcess
-  /// Whether the bus has started this process.
+  /// Whether the bus started this process.
   public var isStartedByBus: Bool
-  /// A name for a delivery that no other one has.
+  /// Returns a unique message ID for a delivery.
   public var newToken: @Sendable () -> String
-  /// Leaves the folder that this process was started in, which may be about to go away.
+  /// Leaves the working folder, which may be deleted.
   public var leaveFolder: @Sendable () -> Void
-  /// The number of this process.
+  /// The ID of this process.
   public var process: Int
-  /// Calls back, once, when somebody asks this process to end.
+  /// Calls the closure once when this process is asked to end.
   public var onEndAsked: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Fills everything in.
+  /// Creates the tools from their functions.
   public init(
     folders: @escaping @Sendable () throws(ShellFailure) -> DesktopFolders,
     privateThings:

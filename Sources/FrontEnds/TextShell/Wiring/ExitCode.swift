@@ -2,7 +2,9 @@ internal import Landfall
 public import LandfallDomain
 import LandfallFullScreen
 
-/// The code a command ends with; the table of FORMATS, printed by `textshell help exit-codes`.
+/// The exit code of a command.
+///
+/// `textshell help exit-codes` prints the table.
 public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   /// landed, refreshed, handled, signedOut.
   case success = 0
@@ -16,7 +18,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   case entityMissing = 4
   /// overtaken.
   case overtaken = 5
-  /// The command line is wrong.
+  /// The command line is not valid.
   case usage = 64
   /// invalidLink, or data that cannot be read.
   case badData = 65
@@ -24,7 +26,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   case fileMissing = 66
   /// The services do not answer.
   case unavailable = 69
-  /// A contradiction inside.
+  /// An internal error.
   case `internal` = 70
   /// A file cannot be created.
   case cannotCreate = 73
@@ -36,10 +38,10 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
   case `protocol` = 76
   /// notAMember, roleTooLow, banned, no organization, an identity that is not allowed.
   case noPermission = 77
-  /// The app folder is wrong.
+  /// The app folder is not valid.
   case badAppFolder = 78
 
-  /// The code for an outcome.
+  /// Returns the exit code of an outcome.
   public init(_ outcome: Outcome) {
     self =
       switch outcome {
@@ -58,7 +60,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       }
   }
 
-  /// The code for where a sign-in stands.
+  /// Returns the exit code of a sign-in step.
   init(_ step: SignInStep) {
     self =
       switch step {
@@ -74,20 +76,20 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
       }
   }
 
-  /// What ends with this code.
+  /// The meaning of the code, for the help.
   public var meaning: String {
     switch self {
     case .success: "landed, refreshed, handled, signed out"
     case .ignored: "ignored: the link is not for this app"
-    case .unmatched: "unmatched: no route fits the link"
+    case .unmatched: "unmatched: no route matches the link"
     case .signInNeeded: "sign-in needed, or refused"
-    case .entityMissing: "entity missing: what the link names does not exist (404)"
+    case .entityMissing: "entity missing: the thing in the link does not exist (404)"
     case .overtaken: "overtaken by a newer link"
-    case .usage: "the command line is wrong"
+    case .usage: "the command line is not valid"
     case .badData: "invalid link, or data that cannot be read"
     case .fileMissing: "a file is missing"
     case .unavailable: "the services do not answer"
-    case .internal: "a contradiction inside"
+    case .internal: "an internal error"
     case .cannotCreate: "a file cannot be created"
     case .inputOutput: "reading or writing failed"
     case .temporary: "still waiting; try again"
@@ -95,7 +97,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
     case .noPermission:
       "not a member, role too low, banned, no organization, identity not allowed, unauthorized, "
         + "or token expired"
-    case .badAppFolder: "the app folder is wrong"
+    case .badAppFolder: "the app folder is not valid"
     }
   }
 }

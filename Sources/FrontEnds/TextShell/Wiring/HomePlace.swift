@@ -1,22 +1,22 @@
 public import LandfallDomain
 
-/// Which home folder a command works in.
+/// The home folder that a command uses.
 ///
-/// Each server has a folder of its own in the home folder, with its own session, saved screens and
-/// keys: nothing of one is ever sent to another, or shown with another.
+/// Each server has its own folder in the home folder, with its own session, saved screens and keys.
+/// So data of one server is never sent to another or shown with it.
 public struct HomePlace: Sendable {
-  /// What `--home` says.
+  /// The value of `--home`, or `nil`.
   public let folder: String?
   /// The server of `--services`, or `nil` for the embedded services.
   public let services: WebAddress?
 
-  /// Names a place.
+  /// Creates a place.
   public init(folder: String?, services: WebAddress?) {
     self.folder = folder
     self.services = services
   }
 
-  /// The name of the server's folder in the home folder, or `nil` for the embedded services.
+  /// The name of the server's folder, or `nil` for the embedded services.
   ///
   /// Different addresses have different names: `http+127.0.0.1,8080`, `https+api.example.com+v1`.
   public var serverFolder: String? {
@@ -35,13 +35,13 @@ public struct HomePlace: Sendable {
         }
       }.joined()
     }
-    // "http://host" is "http" and "//host".
+    // The parts of "http://host" are "http" and "//host".
     return "servers/" + name[0] + name[1].dropFirst()
   }
 }
 
 extension WebAddress {
-  /// The address that calls go to: scheme, host, port and path, without a slash at the end.
+  /// The base address for calls: scheme, host, port and path, without a slash at the end.
   public var serverText: String {
     var text = origin + path
     while text.hasSuffix("/") { text.removeLast() }
@@ -50,7 +50,9 @@ extension WebAddress {
 }
 
 extension CommandContext {
-  /// The server of `--services`, else of `TEXTSHELL_SERVICES`; `nil` for the embedded services.
+  /// Returns the server of `--services` or of `TEXTSHELL_SERVICES`.
+  ///
+  /// Returns `nil` for the embedded services.
   func services() throws(ShellFailure) -> WebAddress? {
     if let text = arguments.options["services"] {
       return try Self.server(text, from: "--services")
@@ -59,7 +61,7 @@ extension CommandContext {
     return try Self.server(text, from: "TEXTSHELL_SERVICES")
   }
 
-  /// Where `--home` and `--services` lead.
+  /// Returns the home folder for `--home` and `--services`.
   func homePlace() throws(ShellFailure) -> HomePlace {
     HomePlace(folder: arguments.options["home"], services: try services())
   }
@@ -69,7 +71,7 @@ extension CommandContext {
   private static func server(
     _ text: String, from source: String
   ) throws(ShellFailure) -> WebAddress {
-    // What may be a secret is not repeated.
+    // The error does not repeat the value, because it may contain a secret.
     guard !text.contains("@") else { throw .serverWithUser(source) }
     guard !text.contains("?"), !text.contains("#") else { throw .serverWithQuery(source) }
     guard let address = WebAddress(text), address.serverText.utf8.count <= longestServer else {

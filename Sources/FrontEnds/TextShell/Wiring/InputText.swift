@@ -1,23 +1,25 @@
 public import LandfallDomain
 
-/// A line or a word from outside, byte for byte: whether it is UTF-8 is for the reader to say.
+/// A line or a word of input as bytes, which may not be valid UTF-8.
 public struct InputText: Hashable, Sendable {
-  /// The bytes as they came.
+  /// The original bytes.
   public let bytes: [UInt8]
 
-  /// Takes bytes as they came.
+  /// Creates input from bytes.
   public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-  /// Takes a text.
+  /// Creates input from a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The text, with U+FFFD in the place of what is not UTF-8: for what is compared with known words.
+  /// The text, with U+FFFD for invalid UTF-8.
+  ///
+  /// It is compared with known words.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The link, for the parser, which refuses what is not UTF-8.
+  /// The link, which the link parser refuses if it is not UTF-8.
   public var link: LinkText { LinkText(bytes: bytes) }
 
-  /// The first byte that is not UTF-8, or `nil`.
+  /// The offset of the first byte that is not UTF-8, or `nil`.
   public var illFormedOffset: Int? {
     guard !text.utf8.elementsEqual(bytes) else { return nil }
     var rest = bytes[...]
@@ -31,14 +33,14 @@ public struct InputText: Hashable, Sendable {
     }
   }
 
-  /// The text of what has to be UTF-8 because it is not a link.
+  /// Returns the text, which must be UTF-8.
   ///
-  /// - Parameter what: What it is, such as `the argument`.
-  /// - Throws: ``ShellFailure`` with ``ExitCode/usage``, naming the first byte that is not UTF-8.
+  /// - Parameter what: The noun for the error, such as `the argument`.
+  /// - Throws: ``ShellFailure`` with ``ExitCode/usage`` and the offset of the first invalid byte.
   func wellFormed(_ what: String) throws(ShellFailure) -> String {
     guard let offset = illFormedOffset else { return text }
     throw ShellFailure(
       .usage, "\(what) '\(text)' is not UTF-8: byte \(offset)",
-      hint: "only a link may be any bytes, and is refused with a reason then")
+      hint: "use UTF-8; only links may have other bytes, and they are refused with a reason")
   }
 }

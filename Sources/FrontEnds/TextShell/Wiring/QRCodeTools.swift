@@ -1,15 +1,19 @@
 public import LandfallQRSymbols
 
-/// What the `qr` commands need beside the rest; the executable fills it in, if it was built with it.
+/// The tools of the `qr` commands.
+///
+/// The executable provides them if it supports QR codes.
 public struct QRCodeTools: Sendable {
-  /// Makes and reads codes.
+  /// Creates and reads codes.
   public var codes: any QRCodes
-  /// Reads standard input to its end, as bytes; more than that many are refused.
+  /// Reads standard input to its end.
+  ///
+  /// Throws if it has more than `most` bytes.
   public var readInput: @Sendable (_ most: Int) throws(ShellFailure) -> [UInt8]
-  /// Writes a file, whole or not at all.
+  /// Writes a file atomically.
   public var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(ShellFailure) -> Void
 
-  /// Fills everything in.
+  /// Creates the tools from their functions.
   public init(
     codes: any QRCodes,
     readInput: @escaping @Sendable (Int) throws(ShellFailure) -> [UInt8],

@@ -5,9 +5,11 @@ import LandfallFullScreen
 import LandfallQRSymbols
 import LandfallSimulation
 
-/// Runs the app of a ``PhoneView`` on a ``AppEnvironment``; the lines are the steps of scenarios.
+/// The host of a ``PhoneView``, which runs its app on a ``AppEnvironment``.
+///
+/// Its lines are scenario steps.
 final class ScenarioHost: ViewHost, @unchecked Sendable {
-  // Sendable: touched on the loop's actor alone, as the view is.
+  // Sendable: only the loop's actor uses it, as it does the view.
 
   private let environment: AppEnvironment
   private let runner: ScenarioRunner

@@ -2,21 +2,23 @@ public import Landfall
 public import LandfallAuth
 public import LandfallDomain
 
-/// Share tokens of one home folder, with what only the command line does to their keys and lists.
+/// The share tokens of a home folder, and the key operations that only the command line has.
 public struct ShareAdministration: Sendable {
-  /// What the core checks and issues with.
+  /// The tokens that the core checks and issues.
   public let tokens: ShareTokens
-  /// Brings in a new key, which signs after a lead; the old ones still verify for an overlap.
+  /// Adds a new key that signs after `lead`.
+  ///
+  /// Old keys still verify for `overlap`.
   public let rotate:
     @Sendable (_ now: Timestamp, _ lead: Duration, _ overlap: Duration?) async throws(ShareKeyError)
       -> ShareKeyID
-  /// Takes another issuer's public key.
+  /// Imports the public key of another issuer.
   public let importKey:
     @Sendable (_ text: String, _ issuer: ShareIssuer) async throws(ShareKeyError) -> ShareKeyID
-  /// Forgets a key: nothing that it signed opens any more.
+  /// Removes a key, so that links signed with it no longer open.
   public let removeKey: @Sendable (ShareKeyID) async throws(ShareKeyError) -> Void
 
-  /// Joins them.
+  /// Creates the administration from its parts.
   public init(
     tokens: ShareTokens,
     rotate:

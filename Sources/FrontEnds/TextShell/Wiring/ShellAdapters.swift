@@ -6,50 +6,58 @@ public import LandfallNavigation
 public import LandfallNotifications
 public import LandfallWorkbench
 
-/// Writes a file; a private one is for the person alone.
+/// Writes a file.
+///
+/// Only the person can read a private one.
 public typealias FileWriter =
   @Sendable (_ path: String, _ bytes: [UInt8], _ isPrivate: Bool) throws(ShellFailure) -> Void
 
-/// How the shell gets at files, keys, services and clocks; the executable fills it in.
+/// The shell's access to files, keys, services and clocks.
+///
+/// The executable provides it.
 public struct ShellAdapters: Sendable {
-  /// Reads an app folder; the example that is built in if `nil`.
+  /// Reads an app folder, or the built-in example for `nil`.
   public var loadApp: @Sendable (_ directory: String?) throws(ShellFailure) -> LoadedApp
-  /// Reads an app folder to its end, faults and all; the example that is built in if `nil`.
+  /// Reads an app folder and collects all faults.
+  ///
+  /// Reads the built-in example for `nil`.
   public var inspectApp: @Sendable (_ directory: String?) throws(ShellFailure) -> InspectedApp
-  /// Reads the files of embedded services.
+  /// Reads the files of the embedded services.
   public var loadWorkspace:
     @Sendable (_ directory: String) throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
-  /// The folder for state, which is made if it is missing.
+  /// Returns the home folder and creates it if it does not exist.
   public var home: @Sendable (_ place: HomePlace, _ appID: String) throws(ShellFailure) -> String
-  /// A folder that is empty and private, for one scenario.
+  /// Creates an empty private folder for one scenario.
   public var temporaryHome: @Sendable () throws(ShellFailure) -> String
-  /// Removes a folder of ``temporaryHome``.
+  /// Removes a folder created by ``temporaryHome``.
   public var removeHome: @Sendable (String) -> Void
-  /// Opens the store, the services and the log below a home folder.
+  /// Opens the store, the services and the log of a home folder.
   public var openHome: @Sendable (HomeRequest) throws(ShellFailure) -> OpenHome
   /// The system's clocks.
   public var clock: any Timekeeper
-  /// Random numbers and hashes, for the provider that stands in scenarios for a real one.
+  /// The cryptography of the provider that replaces a real one in scenarios.
   public var cryptography: any SignInCryptography
-  /// Reads a text file.
+  /// Reads a file.
   public var readFile: @Sendable (String) throws(ShellFailure) -> [UInt8]
-  /// Whether a plain file is there.
+  /// Returns whether a path is a regular file.
   public var isFile: @Sendable (String) -> Bool
-  /// Names the files below a folder that hold a text, for the clauses on what is never written.
+  /// Returns the files below a folder that contain a text, to check that secrets are never written.
   public var filesHolding:
     @Sendable (_ text: String, _ folder: String) throws(ShellFailure) -> [String]
-  /// What the `qr` commands need, or `nil` for a build without.
+  /// The tools of the `qr` commands, or `nil` in a build without them.
   public var qrCodes: QRCodeTools?
-  /// How far the person's clock is ahead of UTC at a time.
+  /// Returns the offset of the person's time zone from UTC at a time.
   public var zoneOffset: @Sendable (Timestamp) -> Duration
-  /// Writes a file at once, with the folders above it; `nil` for a build that writes none.
+  /// Writes a file and creates its folders.
+  ///
+  /// It is `nil` in a build that writes no files.
   public var writeFile: FileWriter?
-  /// What the commands need that stream lines, or `nil` for a front end without.
+  /// The tools of commands that stream lines, or `nil` in a front end without them.
   public var streams: StreamTools?
-  /// What the commands of the Linux desktop need, or `nil` for a build without.
+  /// The tools of the Linux desktop commands, or `nil` in a build without them.
   public var desktop: DesktopTools?
 
-  /// Fills everything in.
+  /// Creates the adapters from their functions.
   public init(
     loadApp: @escaping @Sendable (String?) throws(ShellFailure) -> LoadedApp,
     inspectApp: @escaping @Sendable (String?) throws(ShellFailure) -> InspectedApp,
@@ -91,22 +99,25 @@ public struct ShellAdapters: Sendable {
 
 /// An app folder that was read.
 public struct LoadedApp: Sendable {
-  /// What the app declares.
+  /// The definition of the app.
   public let definition: AppDefinition
-  /// Its texts.
+  /// The texts of the app.
   public let catalogues: any CatalogueSource
-  /// Where the files of its embedded services are, for messages.
+  /// The path of the embedded services' files, for messages.
   public var workspaceFolder: String
-  /// The files of its embedded services; asked for where no copy of them runs yet.
+  /// Reads the files of the embedded services.
+  ///
+  /// It is only called if they have no running copy.
   public var workspace: @Sendable () throws(ShellFailure) -> [(path: String, bytes: [UInt8])]
-  /// The text of its `server.json`, which says how a server names things; `nil` if there is none.
+  /// The text of `server.json`, which maps the names of a server, or `nil`.
   public let serverDeclaration: String?
 
-  /// What is another text whenever a file of the embedded services may have changed; `nil` where
-  /// their files are not there.
+  /// Returns a text that changes when a file of the embedded services may have changed.
+  ///
+  /// Returns `nil` if their files do not exist.
   public var workspaceMark: @Sendable () -> String? = { nil }
 
-  /// Describes an app folder.
+  /// Creates a loaded app.
   public init(
     definition: AppDefinition, catalogues: any CatalogueSource, workspaceFolder: String,
     serverDeclaration: String? = nil,
@@ -121,28 +132,28 @@ public struct LoadedApp: Sendable {
   }
 }
 
-/// What is needed to open a home folder.
+/// A request to open a home folder.
 public struct HomeRequest: Sendable {
   /// The folder.
   public let home: String
-  /// Where keys are, or `nil` for the place outside the folder that the platform gives.
+  /// The folder of the keys, or `nil` for the platform's default outside the home folder.
   public let keys: String?
   /// The app.
   public let app: LoadedApp
-  /// The time, for the services.
+  /// The clock of the services.
   public let clock: any Timekeeper
-  /// The actor whose executor everything runs on.
+  /// The actor for all work.
   public let host: any Actor
-  /// The OpenID Connect providers to ask, or `nil` for those in the network.
+  /// The OpenID Connect providers, or `nil` for those on the network.
   public let providers: (any IdentityProviderCalls)?
-  /// The server to use, or `nil` for the embedded services.
+  /// The server, or `nil` for the embedded services.
   public let services: WebAddress?
-  /// Whether it is opened for a scenario, which may break things.
+  /// Whether the folder is opened for a scenario, which may break things.
   public let isScenario: Bool
-  /// Whether it is opened for one link: what others change meanwhile need not be seen.
+  /// Whether the folder is opened for only one link, so that later changes by others do not matter.
   public let isBrief: Bool
 
-  /// Describes a request.
+  /// Creates a request.
   public init(
     home: String, keys: String?, app: LoadedApp, clock: any Timekeeper, host: any Actor,
     providers: (any IdentityProviderCalls)? = nil, services: WebAddress? = nil,
@@ -160,44 +171,48 @@ public struct HomeRequest: Sendable {
   }
 }
 
-/// A home folder, opened.
+/// An opened home folder.
 public struct OpenHome: Sendable {
   /// The sealed store.
   public let store: any SecureStore
   /// The embedded services, or those of a server.
   public let services: Services
-  /// Share tokens, and what is done to their keys; `nil` where they are left out of the build.
+  /// The share tokens and their keys, or `nil` in a build without them.
   public let shares: ShareAdministration?
-  /// Where tabs and stacks outlive the process.
+  /// The store of tabs and stacks between processes.
   public let savedState: any SavedStateStore
-  /// Where lists are kept for a time without the services, or `nil` for a build without.
+  /// The cache of lists for use without the services, or `nil` in a build without it.
   public let cache: (any ListCache)?
-  /// Which messages earlier processes have handled, or `nil` for a build without.
+  /// The messages that earlier processes handled, or `nil` in a build without it.
   public let messageLedger: (any MessageLedger)?
-  /// What makes the services and the store fail; for scenarios alone.
+  /// The faults of the services and the store, only for scenarios.
   public let faults: (any HomeFaults)?
   /// Writes an event to the log.
   public let log: @Sendable (AppEvent) -> Void
-  /// The codes mailed to an address, read from the outbox, the newest first.
+  /// Returns the codes mailed to an address, from the outbox, newest first.
   public let mailedCodes: @Sendable (EmailAddress) -> [String]
-  /// The newest link mailed to an address, read from the outbox.
+  /// Returns the last link mailed to an address, from the outbox.
   public let mailedLink: @Sendable (EmailAddress) -> String?
-  /// Agrees, as the person of an address, on the embedded services' page that registers a device.
+  /// Approves the registration of a device on the embedded services' page, as the owner of an
+  /// address.
   public let approveRegistration:
     @Sendable (_ page: String, EmailAddress) async throws(ServiceError) -> Void
-  /// The outbox, for people; `nil` where a server sends real mail.
+  /// The path of the outbox, or `nil` if a server sends real mail.
   public let outbox: String?
-  /// Issues a session to somebody who has an account, without a code: for `--as` and for scenarios.
+  /// Issues a session without a code to a person with an account, for `--as` and for scenarios.
   public let issueSession: @Sendable (EmailAddress) throws(SignInRefusal) -> IssuedSession
-  /// The addresses of everybody who has an account at the embedded services.
+  /// Returns the addresses of all accounts of the embedded services.
   public let addresses: @Sendable () -> [String]
-  /// Why the services could not answer when they last could not, for the embedded ones with file
-  /// and line; told once.
+  /// Returns why the services last could not answer.
+  ///
+  /// Each problem is returned once.
+  ///
+  /// For the embedded services, it includes the file and the line.
   public let trouble: @Sendable () -> String?
-  /// What the person is to know of the folder before anything else, and what to do about it.
+  /// A notice about the folder and a hint, to print before any other output.
   public var notice: (text: String, hint: String)?
 
-  /// Describes an opened folder.
+  /// Creates an opened folder.
   public init(
     store: any SecureStore, services: Services, shares: ShareAdministration?,
     savedState: any SavedStateStore, cache: (any ListCache)?,
@@ -229,19 +244,23 @@ public struct OpenHome: Sendable {
   }
 }
 
-/// Makes the real services and the real files fail, for scenarios.
+/// The faults that scenarios cause in the real services and files.
 public protocol HomeFaults: Sendable {
   /// Damages the store's files on disk.
   func damage(_ damage: StoreDamage) throws(ShellFailure)
-  /// Says how the services' network is: `nil` for down, else the latency of each call.
+  /// Sets the latency of each call to the services; `nil` means that the network is down.
   func setNetwork(latency: Duration?)
-  /// Gives a person a role in an organization; `false` for one who does not belong to it.
+  /// Changes the role of a member.
+  ///
+  /// Returns `false` if the person is not a member.
   func setRole(_ role: String, of email: String, in slug: String) -> Bool
-  /// Ends a membership; `false` for a person who does not belong to the organization.
+  /// Ends a membership.
+  ///
+  /// Returns `false` if the person is not a member.
   func removeMember(_ email: String, of slug: String) -> Bool
-  /// Makes an entity disappear.
+  /// Removes an entity.
   func remove(_ entity: String)
-  /// Loses the answer to the next sign-in, which is done all the same.
+  /// Loses the answer to the next sign-in, which the services still complete.
   func loseAnswer()
 }
 

@@ -1,4 +1,4 @@
-/// What is wrong with `--services`, in English like all errors of the command line.
+/// The failures of `--services`, in English like all errors of the command line.
 extension ShellFailure {
   static func badServer(_ text: String, _ source: String) -> ShellFailure {
     ShellFailure(
@@ -15,14 +15,14 @@ extension ShellFailure {
   static func serverWithUser(_ source: String) -> ShellFailure {
     ShellFailure(
       .usage,
-      "The value of \(source) has a user or a password in it, which would be seen by others",
-      hint: "leave out what stands before the '@'; 'textshell sign-in email' signs in")
+      "The value of \(source) contains a user or a password, which others could see",
+      hint: "remove the part before the '@'; 'textshell sign-in email' signs in")
   }
 
   static func serverWithQuery(_ source: String) -> ShellFailure {
     ShellFailure(
-      .usage, "The value of \(source) has a query or a fragment, which no call would keep",
-      hint: "leave out the '?' or '#' and what follows it")
+      .usage, "The value of \(source) has a query or a fragment, which calls cannot use",
+      hint: "remove the '?' or '#' and everything after it")
   }
 
   static let personOfServer = ShellFailure(
@@ -30,6 +30,6 @@ extension ShellFailure {
     hint: "run 'textshell sign-in email' with the same --services, or leave --services out")
 
   static let scenarioAtServer = ShellFailure(
-    .usage, "'play' runs on a virtual clock, with the embedded services only",
-    hint: "leave --services out; 'textshell shell' takes the same steps at a server")
+    .usage, "'play' runs on a virtual clock, and only with the embedded services",
+    hint: "leave --services out; 'textshell shell' runs the same steps with a server")
 }

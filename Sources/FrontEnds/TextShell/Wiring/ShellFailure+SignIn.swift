@@ -2,15 +2,16 @@ import LandfallAuth
 import LandfallDomain
 import LandfallFullScreen
 
-/// How `sign-in` ends as a command, for whoever called it: in English, like all errors of the
-/// command line. What the dialogue says to the person is in the catalogues.
+/// The failures of `sign-in`, in English like all errors of the command line.
+///
+/// The catalogs contain the texts of the dialog with the person.
 extension ShellFailure {
-  static let codeIsDead = ShellFailure(.signInNeeded, "the code is dead")
+  static let codeIsDead = ShellFailure(.signInNeeded, "the code is no longer valid")
 
   static let identityNotAllowed = ShellFailure(
-    .noPermission, "the provider may not sign in to this account (identity-not-allowed)",
-    hint: "choose the account of your organization there: a provider counts for the domains that "
-      + "workspace/providers.json names for it, an account for the identity it was first used with")
+    .noPermission, "the provider may not sign in this account (identity-not-allowed)",
+    hint: "choose your organization's account there: a provider is valid for the domains that "
+      + "workspace/providers.json names, an account for the identity that used it first")
 
   static func malformedAddress(
     _ text: String, _ error: EmailAddressError, _ code: ExitCode = .usage
@@ -23,21 +24,21 @@ extension ShellFailure {
     let hint: String? =
       switch kind {
       case .magicLink: "'textshell sign-in magic ADDRESS' sends another one"
-      case .publicID: "nobody has an account of that name, or it was ended"
+      case .publicID: "there is no account with that public ID, or it was closed"
       case .registration, .singleSignOn:
-        "begin again with 'textshell sign-in \(kind.rawValue) ADDRESS'"
+        "start again with 'textshell sign-in \(kind.rawValue) ADDRESS'"
       case .emailCode: nil
       }
-    return ShellFailure(.signInNeeded, "the link is dead", hint: hint)
+    return ShellFailure(.signInNeeded, "the link is no longer valid", hint: hint)
   }
 
   static func providerFailed(_ provider: IdentityProvider, code: String) -> ShellFailure {
     if code == ServiceError.untrusted.rawValue {
       return ShellFailure(
         .unavailable,
-        "the identity provider \(provider.issuer) could not prove who it is (untrusted): its "
-          + "certificate is out of date, names another host, or is signed by an authority that this "
-          + "machine does not trust",
+        "the identity provider \(provider.issuer) could not prove its identity (untrusted): its "
+          + "certificate is out of date, names another host, or is signed by an authority that "
+          + "this machine does not trust",
         hint: whatToTrust)
     }
     let isAway = ServiceError(rawValue: code)?.isAway == true
@@ -45,20 +46,20 @@ extension ShellFailure {
       .unavailable,
       isAway
         ? "the identity provider \(provider.issuer) cannot be reached (\(code))"
-        : "the identity provider \(provider.issuer) did not let the sign-in begin: \(code)",
-      hint: "to try single sign-on without one, 'make demo-sso' runs a provider on this machine")
+        : "the identity provider \(provider.issuer) refused to start the sign-in: \(code)",
+      hint: "to try single sign-on, run a provider on this machine with 'make demo-sso'")
   }
 
   private static let whatToTrust =
-    "check this machine's date; for an authority of your own, set SSL_CERT_FILE to the file with its "
+    "check this machine's date; for your own authority, set SSL_CERT_FILE to the file of its "
     + "certificate"
 
   static func noProvider(for email: EmailAddress?) -> ShellFailure {
     ShellFailure(
       .unavailable,
       email.map { "there is no identity provider for '\($0.text)'" }
-        ?? "there is no single identity provider to choose without an address",
-      hint: "workspace/providers.json names them; 'make demo-sso' runs one to try")
+        ?? "without an address, there is no single identity provider to choose",
+      hint: "workspace/providers.json lists them; 'make demo-sso' runs one to try")
   }
 
   static let whereTheCodeIs = "the code is in the mail; type it in, or pass it on standard input"
@@ -66,7 +67,7 @@ extension ShellFailure {
   static let whereTheLinkIs = "paste the link, or pass it on standard input"
 
   static func signsNobodyIn(_ outcome: Outcome) -> ShellFailure {
-    ShellFailure(ExitCode(outcome), "that link signs nobody in (\(outcome.name))")
+    ShellFailure(ExitCode(outcome), "that link is not a sign-in link (\(outcome.name))")
   }
 
   static func unknownMethod(_ kind: SignInMethod.Kind, of app: AppDefinition) -> ShellFailure {
@@ -87,22 +88,22 @@ extension ShellFailure {
   static func signInFailed(code: String) -> ShellFailure {
     if code == AppPhaseName.ready.rawValue {
       return ShellFailure(
-        .usage, "somebody is signed in already", hint: "run 'textshell sign-out' first")
+        .usage, "a person is already signed in", hint: "run 'textshell sign-out' first")
     }
     if code == "signed-in-elsewhere" {
       return ShellFailure(
-        .unavailable, "another process has signed somebody in meanwhile, and that session stays",
-        hint: "'textshell whoami' tells who it is")
+        .unavailable, "another process has signed a person in, and that session is kept",
+        hint: "'textshell whoami' shows who it is")
     }
     if code == IdentityError.refused(.accessDenied).code {
       return ShellFailure(
         .signInNeeded, "the sign-in was denied at the identity provider (\(code))",
-        hint: "begin again with 'textshell sign-in sso ADDRESS', and agree to it there")
+        hint: "start again with 'textshell sign-in sso ADDRESS', and agree there")
     }
     if ["wrong-code", "wrong-state", "wrong-issuer", "no-code", "repeated-parameter"].contains(code)
     {
       return ShellFailure(
-        .signInNeeded, "that link is not what this sign-in waits for (\(code))",
+        .signInNeeded, "that link does not belong to this sign-in (\(code))",
         hint: whereTheLinkIs)
     }
     let isStore = code.hasPrefix("store:")
@@ -110,7 +111,7 @@ extension ShellFailure {
     return ShellFailure(
       isStore ? .inputOutput : .unavailable, "sign-in failed: \(code)",
       hint: isStore
-        ? "the session was not kept; fix the store and try again"
+        ? "the session was not saved; fix the store and try again"
         : isUntrusted ? whatToTrust : nil)
   }
 }

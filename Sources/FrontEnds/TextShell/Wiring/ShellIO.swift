@@ -1,36 +1,39 @@
 public import LandfallFullScreen
 
-/// The terminal, or the pipes that stand in for it.
+/// The terminal, or the pipes that replace it.
 public struct ShellIO: Sendable {
-  /// Reads a line from standard input, without its line feed; `nil` at the end.
+  /// Reads a line from standard input without its line feed.
   ///
-  /// Keeps as many bytes as it is told at most: the rest of a longer line is read only to find the
-  /// next one.
+  /// Returns `nil` at the end.
+  ///
+  /// Keeps at most `most` bytes of a line. The rest is skipped.
   public var readBytes: @Sendable (_ most: Int) -> [UInt8]?
-  /// Writes to standard output; what a terminal would obey is made visible.
+  /// Writes to standard output, with control characters made visible.
   public var write: @Sendable (String) -> Void
-  /// Writes to standard error, in the same way.
+  /// Writes to standard error, with control characters made visible.
   public var writeError: @Sendable (String) -> Void
-  /// Whether a person types on standard input.
+  /// Whether standard input is a terminal.
   public var isInputTerminal: Bool
-  /// Whether a person reads standard output.
+  /// Whether standard output is a terminal.
   public var isOutputTerminal: Bool
-  /// A variable of the environment.
+  /// Returns the value of an environment variable, or `nil`.
   public var variable: @Sendable (String) -> String?
-  /// The terminal for a full-screen view, or `nil` where there is none.
+  /// The terminal for a full-screen view, or `nil`.
   public var screen: ScreenDevice?
-  /// Reads a line that a person edits, with history and completion; `nil` where none are edited.
-  ///
-  /// It is given the prompt, and what gives the words that the last word of a line can become.
+  /// Reads a line with history and completion, or `nil` if lines cannot be edited.
   public var editLine: LineEdit?
 
-  /// Asks for a line with a prompt and with what completes a word.
+  /// A function that reads a line with a prompt.
+  ///
+  /// `complete` returns the completions of the last word.
   public typealias LineEdit =
     @Sendable (_ prompt: String, _ complete: @escaping @Sendable (String) -> [String]) -> [UInt8]?
-  /// The most bytes of a line that a person or a script writes.
+  /// The maximum length in bytes of a line from a person or a script.
   public static let longestLine = 64 << 10
 
-  /// Describes a terminal, by what writes to it as it stands.
+  /// Creates a terminal.
+  ///
+  /// The initializer adds the filter to `write` and `writeError`.
   public init(
     readBytes: @escaping @Sendable (Int) -> [UInt8]?, write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void, isInputTerminal: Bool,
@@ -48,7 +51,9 @@ public struct ShellIO: Sendable {
     self.editLine = editLine
   }
 
-  /// Reads a line from standard input; `nil` at the end.
+  /// Reads a line from standard input.
+  ///
+  /// Returns `nil` at the end.
   public func readLine(most: Int = ShellIO.longestLine) -> InputText? {
     readBytes(most).map { InputText($0) }
   }
@@ -56,7 +61,7 @@ public struct ShellIO: Sendable {
   /// Writes a line to standard error.
   func note(_ line: String) { writeError(TerminalText.line(line) + "\n") }
 
-  /// Reads standard input to its end, and no further than one byte past `most`.
+  /// Reads standard input to its end, but at most one byte more than `most`.
   func readAll(most: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= most, let line = readBytes(most + 1) { bytes += line + [0x0A] }

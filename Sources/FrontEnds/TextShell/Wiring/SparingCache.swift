@@ -1,9 +1,9 @@
 import LandfallDomain
 import LandfallNavigation
 
-/// The list cache of a command that ends at once: it reads what was kept, and keeps nothing itself.
+/// A list cache for commands that end at once: it reads cached pages and stores none.
 ///
-/// Opening a database to keep one page would cost such a command more than the link itself.
+/// Opening a database to store one page would take longer than the link itself.
 struct SparingCache: ListCache {
   let cache: any ListCache
 
@@ -15,7 +15,7 @@ struct SparingCache: ListCache {
     _ page: Page, at position: Int, of request: ContentRequest
   ) async throws(StorageError) {}
 
-  // What the services have confirmed to be gone must not come back from the cache.
+  // An item that the services no longer have must not come back from the cache.
   func replace(
     _ id: ItemID, with item: Item?, of request: ContentRequest
   ) async throws(StorageError) { try await cache.replace(id, with: item, of: request) }

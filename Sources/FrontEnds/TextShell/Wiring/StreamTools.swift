@@ -1,17 +1,21 @@
 public import LandfallWorkbench
 
-/// What commands need that stream lines; the executable fills it in.
+/// The tools of commands that stream lines.
+///
+/// The executable provides them.
 public struct StreamTools: Sendable {
   /// Opens a file, or standard input for `-`.
   public var open: @Sendable (_ path: String) throws(ShellFailure) -> LineSource
-  /// Writes bytes to standard output, and says whether somebody takes them.
+  /// Writes bytes to standard output.
+  ///
+  /// Returns `false` if the reader has gone.
   public var write: @Sendable (UnsafeRawBufferPointer) -> Bool
-  /// How many threads can work at a time.
+  /// Returns the number of threads that can run in parallel.
   public var processors: @Sendable () -> Int
-  /// Whether a person reads standard error.
+  /// Returns whether standard error is a terminal.
   public var isErrorTerminal: @Sendable () -> Bool
 
-  /// Fills everything in.
+  /// Creates the tools from their functions.
   public init(
     open: @escaping @Sendable (String) throws(ShellFailure) -> LineSource,
     write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,

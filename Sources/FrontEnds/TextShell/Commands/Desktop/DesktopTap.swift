@@ -9,9 +9,11 @@
   extension CommandDefinition {
     /// The option of `tap` that shows a notification on the desktop.
     static let desktopTapOption = Option.flag(
-      "desktop", "Show it as a notification of the desktop; its click opens it in the app.")
+      "desktop", "Show it as a desktop notification; a click opens it in the app.")
 
-    /// Shows a notification whose click comes back to the app, whether it runs then or not.
+    /// Shows a notification.
+    ///
+    /// A click on it opens the app, even if the app does not run then.
     static func showOnDesktop(
       _ payload: [UInt8], _ context: CommandContext
     ) async throws(ShellFailure) -> ExitCode {
@@ -27,7 +29,7 @@
       await landfall.start()
       let texts = await landfall.snapshot.translations
       let app = environment.app.definition
-      // The app's own words: a payload may name people, and is never shown.
+      // Only the app's own text is shown, because a payload may contain personal data.
       let key = explanation.reading?.type?.titleKey ?? "textshell:notification.new"
       let notice = DesktopNotice(
         app: app.id, appName: app.name, summary: app.name, body: texts.text(key),

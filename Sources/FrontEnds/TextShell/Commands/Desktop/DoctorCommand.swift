@@ -6,12 +6,12 @@
   extension CommandDefinition {
     /// `textshell doctor`.
     static let doctor = CommandDefinition(
-      words: ["doctor"], abstract: "Tell why links do not open here, and what fixes it.",
+      words: ["doctor"], abstract: "Check why links do not open here, and how to fix it.",
       examples: ["textshell doctor", "textshell doctor --json"],
       discussion:
-        "Looks at the files that 'register' writes, at the default for each scheme, at the bus, the "
-        + "running instance, and at who can read saved state and keys. Changes nothing. Ends with "
-        + "the code of the first thing that is wrong.",
+        "Checks the files that 'register' writes, the default for each scheme, the bus, the "
+        + "running instance, and who can read saved state and keys. Changes nothing. The exit code "
+        + "is that of the first problem.",
       run: { context in
         await context.run { context throws(ShellFailure) in
           let checks = try await context.checks()
@@ -45,7 +45,7 @@
       }
       return [
         DesktopCheck(
-          "openers", .note, "neither gio nor xdg-open is here",
+          "openers", .note, "neither gio nor xdg-open is installed",
           fix: "apt-get install libglib2.0-bin xdg-utils")
       ]
     }
@@ -54,20 +54,20 @@
       guard tools.bus.isInstalled else {
         return [
           DesktopCheck(
-            "helper", .missing, "textshell-desktop is not beside textshell",
+            "helper", .missing, "textshell-desktop is not next to textshell",
             fix: "make install")
         ]
       }
       var checks = [DesktopCheck("helper", .good, "textshell-desktop")]
       guard BusProcess.mayHaveBus else {
-        let finding = "no bus is named: links come by the socket alone"
+        let finding = "no bus is set, so links only come through the socket"
         return checks + [DesktopCheck("bus", .note, finding)]
       }
       guard let report = tools.bus.report(on: app), report.hasBus else {
         checks.append(
           DesktopCheck(
             "bus", .silent, "the bus of DBUS_SESSION_BUS_ADDRESS does not answer",
-            fix: "unset DBUS_SESSION_BUS_ADDRESS, or log in anew"))
+            fix: "unset DBUS_SESSION_BUS_ADDRESS, or log in again"))
         return checks
       }
       checks.append(DesktopCheck("bus", .good, "answers"))
@@ -79,21 +79,21 @@
         checks.append(
           DesktopCheck(
             "bus-name", .missing, "the bus does not know \(app)",
-            fix: "textshell register; if that was done, log in anew: the bus has an XDG_DATA_HOME "
-              + "of its own"))
+            fix: "textshell register; if you have done that, log in again: the bus has its own "
+              + "XDG_DATA_HOME"))
       }
       switch report.notifications {
       case nil:
         checks.append(
           DesktopCheck(
-            "notifications", .note, "nothing shows notifications", fix: "apt-get install dunst"))
+            "notifications", .note, "no program shows notifications", fix: "apt-get install dunst"))
       case ""?:
-        checks.append(DesktopCheck("notifications", .good, "the bus can start what shows them"))
+        checks.append(DesktopCheck("notifications", .good, "the bus starts a program for them"))
       case let name?:
         checks.append(
           report.hasActions
             ? DesktopCheck("notifications", .good, name)
-            : DesktopCheck("notifications", .note, "\(name) cannot tell that one was tapped"))
+            : DesktopCheck("notifications", .note, "\(name) does not report clicks"))
       }
       return checks
     }
@@ -107,14 +107,14 @@
         return DesktopCheck("instance", .unsafe, failure.message, fix: failure.hint)
       }
       guard let connection else {
-        return DesktopCheck("instance", .note, "none runs; the next link starts one")
+        return DesktopCheck("instance", .note, "none is running; the next link starts one")
       }
       switch connection.answer(to: InstanceCall(id: 1, .status), within: .seconds(5)) {
       case .answered(.done(_, let output, _)):
         return DesktopCheck("instance", .good, String(output.prefix { $0 != "\n" }))
       case .answered, .undelivered, .unanswered:
         return DesktopCheck(
-          "instance", .silent, "it listens and does not answer",
+          "instance", .silent, "it listens but does not answer",
           fix: "textshell serve --stop, or end its process")
       }
     }
@@ -150,7 +150,7 @@
   }
 
   extension ExitCode {
-    /// The code for what `doctor` has found.
+    /// Converts the state of a check to an exit code.
     fileprivate init(_ state: DesktopCheck.State) {
       self =
         switch state {

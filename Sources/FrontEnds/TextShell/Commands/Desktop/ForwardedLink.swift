@@ -3,26 +3,26 @@
   import LandfallDomain
 
   extension CommandDefinition {
-    /// The options of `open` that hand the link to the running app.
+    /// The options of `open` that send the link to the running app.
     static let forwardOptions: [Option] = [
-      .flag("forward", "Hand the link to the running app; start it where it does not run."),
-      .flag("taken", "With --forward: end with 0 once the app has the link. For desktop files."),
+      .flag("forward", "Send the link to the running app; start the app if necessary."),
+      .flag("taken", "With --forward: exit with 0 once the app has the link. For desktop files."),
     ]
 
-    /// Hands a link to the instance of the app, and says what came of it there.
+    /// Sends a link to the running instance of the app and prints the outcome.
     static func forward(
       _ link: LinkText, from channel: LinkChannel, _ context: CommandContext
     ) async throws(ShellFailure) -> ExitCode {
       for option in ["as", "locale"] where context.arguments.options[option] != nil {
         throw ShellFailure(
-          .usage, "--\(option) is not for --forward: the running app has its person and language")
+          .usage, "--\(option) is not for --forward: the app has its own person and language")
       }
       let tools = try context.desktop()
       let app = try context.loadApp().definition
       let home = try context.adapters.home(context.homePlace(), app.id)
       let token = tools.newToken()
       let words = ["serve", "--activated"] + (try context.placeWords())
-      // An instance that ends in this moment has not taken the link: then there is another one.
+      // An instance that is just ending does not accept the link, so another one is started.
       for _ in 0..<3 {
         let connection: InstanceConnection
         do throws(DesktopError) {
@@ -44,16 +44,16 @@
           if context.arguments.flags.contains("taken") { return .success }
           return ExitCode(rawValue: code) ?? .internal
         case .answered(.refused(.busy)):
-          throw ShellFailure(.temporary, "the app has too much to do", hint: "try again")
+          throw ShellFailure(.temporary, "the app is busy", hint: "try again")
         case .answered:
           throw ShellFailure(
-            .protocol, "the running app is of another version",
+            .protocol, "the running app has a different version",
             hint: "'textshell serve --stop' ends it; the next link starts this version")
         case .undelivered: continue
         case .unanswered:
           throw ShellFailure(
-            .temporary, "the app has the link, and has not said what came of it",
-            hint: "'textshell serve --status' tells what is on view")
+            .temporary, "the app has the link, but did not report the outcome",
+            hint: "'textshell serve --status' shows the visible screen")
         }
       }
       throw ShellFailure(

@@ -6,14 +6,14 @@
   import LandfallSimulation
   import LandfallStrictJSON
 
-  /// The app's one instance in a home folder: what comes by the socket and by the bus goes to the
-  /// process that runs on the stage, through the one intake of links.
+  /// The single instance of an app in a home folder.
   ///
-  /// Used on the stage's loop alone.
+  /// Links from the socket and the bus go through the process's normal link intake. It is only used
+  /// on the environment's loop.
   final class InstanceHost: @unchecked Sendable {
-    // Sendable: everything below is touched on the stage's loop alone.
+    // Sendable: only the environment's loop uses the properties below.
 
-    /// How long an app that was started for a link waits for it before it shows its first screen.
+    /// The time that an app started for a link waits for it before it shows its first screen.
     static let patience: Duration = .seconds(5)
 
     private let environment: AppEnvironment
@@ -28,15 +28,16 @@
     private var ending: CheckedContinuation<Void, Never>?
     private var isEnding = false
     private var onIdle: CheckedContinuation<Void, Never>?
-    /// Called when something was delivered, and the process may be another one.
+    /// Called after a delivery, because the process may be a different one.
     var onDelivery: (LinkReport) async -> Void = { _ in }
-    /// What `serve` tells of each delivery; it has no secret in it.
+    /// Logs each delivery for `serve`.
+    ///
+    /// The values contain no secrets.
     var note: ([NamedValue]) -> Void = { _ in }
 
-    /// Prepares to take calls.
+    /// Creates a host.
     ///
-    /// - Parameter starts: Whether the app is started here, by its first delivery, and not
-    ///   elsewhere.
+    /// - Parameter starts: Whether this host starts the app at its first delivery.
     init(_ environment: AppEnvironment, _ context: CommandContext, _ tools: DesktopTools, starts: Bool) {
       self.environment = environment
       self.context = context
@@ -44,10 +45,10 @@
       isStarted = !starts
     }
 
-    /// Begins to take calls, at the socket and from the bus where there is one.
+    /// Starts to accept calls from the socket, and from the bus if there is one.
     ///
-    /// - Throws: ``DesktopError/system(call:path:code:)`` where no thread can be had for it, or too
-    ///   few descriptors.
+    /// - Throws: ``DesktopError/system(call:path:code:)`` if a thread cannot start or if there are
+    ///   too few file descriptors.
     func open(_ place: InstancePlace) async throws(DesktopError) {
       try InstanceServer.requireDescriptors()
       await warmClock()
@@ -63,8 +64,9 @@
       openBusService()
     }
 
-    /// Has the system's timers made while there are descriptors for them: the runtime makes them
-    /// with the first sleep, and ends the process where it cannot.
+    /// Creates the runtime's timers while file descriptors are available.
+    ///
+    /// The runtime creates them at the first sleep, and ends the process if it cannot.
     private func warmClock() async {
       let clock = environment.clock
       do {
@@ -74,7 +76,7 @@
       }
     }
 
-    /// Starts the helper process that has the app's name on the bus, where there is a bus.
+    /// Starts the helper process that owns the app's name on the bus, if there is a bus.
     private func openBusService() {
       guard BusProcess.mayHaveBus, let server,
         let socket = tools.bus.openBusService(for: environment.app.definition.id)
@@ -95,8 +97,9 @@
       note([NamedValue("event", "bus"), NamedValue("state", state.rawValue)])
     }
 
-    /// The helper process has ended: the next one takes the app's name again, if this app has had
-    /// it.
+    /// Restarts the D-Bus service after the helper process has ended.
+    ///
+    /// The new process requests the app's name again if this app had it.
     private func reopenBusService() async {
       if busService == .open { heed(.noBus) }
       let clock = environment.clock
@@ -109,7 +112,7 @@
       if !isEnding { openBusService() }
     }
 
-    /// Takes the socket away, lets what is under way end, and ends.
+    /// Removes the socket, waits for the calls in progress, and ends.
     func close() async {
       isEnding = true
       server?.withdraw()
@@ -117,19 +120,21 @@
       await server?.end()
     }
 
-    /// Ends the app by the system's signals too; call it before ``open(_:)``, which starts threads.
+    /// Ends the app on system signals too.
+    ///
+    /// Call it before ``open(_:)``, which starts threads.
     func heedSignals() {
       let host = environment.host
       tools.onEndAsked { [weak self] in host.begin { _ in self?.askToEnd() } }
     }
 
-    /// Waits until somebody asks the app to end.
+    /// Waits until the app is asked to end.
     func untilAsked() async {
       guard !isEnding else { return }
       await withCheckedContinuation { ending = $0 }
     }
 
-    /// Starts the app, unless a link has done so.
+    /// Starts the app, unless a link has already started it.
     func start() async {
       guard !isStarted else { return }
       isStarted = true
@@ -140,7 +145,7 @@
       }
     }
 
-    /// Starts the app if nothing comes for which it was started.
+    /// Starts the app if the expected link does not arrive.
     func startIfNothingComes() {
       let clock = environment.clock
       environment.host.begin { [weak self] _ in
@@ -197,7 +202,7 @@
       if case .handled(let rule) = report.outcome,
         environment.app.definition.signIn.contains(where: { $0.callback?.rule == rule })
       {
-        // The link signs somebody in: what came of that is what is to be told.
+        // The link signs a person in, so the result of the sign-in is reported.
         _ = await landfall.signInWhenReady()
         report = await landfall.finishedReport(of: id) ?? report
       }
@@ -227,7 +232,9 @@
         report.refusal?.isOfPayload == true ? .badData : ExitCode(report.link.outcome))
     }
 
-    /// The process; one that was ended by hand is started by what comes.
+    /// Returns the process.
+    ///
+    /// If the person ended it, the next delivery starts a new one.
     private func process() async throws(ShellFailure) -> Landfall {
       if environment.landfall == nil, isStarted { isStarted = false }
       return try environment.process()
@@ -268,8 +275,10 @@
       ending = nil
     }
 
-    /// What may be told of a link: neither itself nor its path, which may wait for sign-in, in
-    /// memory alone (DL-B03).
+    /// Returns the fields of a report that may be logged.
+    ///
+    /// The link and its path are not logged: they may wait for sign-in, and only in memory
+    /// (DL-B03).
     private static func fields(_ report: LinkReport) -> [NamedValue] {
       var fields = [NamedValue("outcome", report.outcome.name)]
       for event in report.events {
@@ -280,13 +289,13 @@
       return fields
     }
 
-    /// What one call is answered with, written down as a command would have printed it.
+    /// The answer to one call, written as the command would print it.
     private final class Answer: @unchecked Sendable {
-      // Sendable: as its host.
+      // Sendable: only the host's loop uses it.
       let context: CommandContext
       private let page: Page
 
-      /// What was written; of the same loop as its answer.
+      /// The collected output, used on the same loop.
       private final class Page: @unchecked Sendable {
         var output = ""
         var errors = ""
@@ -299,7 +308,7 @@
         let io = ShellIO(
           readBytes: { _ in nil }, write: { page.output += $0 }, writeError: { page.errors += $0 },
           isInputTerminal: false, isOutputTerminal: wasTerminal,
-          // Whether there are colours was decided where they are shown.
+          // The caller has already decided about colors.
           variable: { ["NO_COLOR", "TERM"].contains($0) ? nil : variable($0) })
         self.page = page
         self.context = CommandContext(
@@ -315,10 +324,10 @@
   }
 
   extension CommandContext {
-    /// Makes what runs on a stage the instance of its home folder; `nil` where there is one, or
-    /// where this was built without.
+    /// Makes this process the instance of its home folder.
     ///
-    /// An app on view that cannot be the instance is an app all the same: it says nothing.
+    /// Returns `nil` if another process is the instance, or in a build without a desktop. A visible
+    /// app also runs without being the instance, so this is not an error.
     func becomeInstance(_ environment: AppEnvironment) async -> InstanceHost? {
       guard let tools = adapters.desktop else { return nil }
       do throws(DesktopError) {

@@ -9,8 +9,9 @@
       words: ["register"], abstract: "Make the app's links open on this desktop.",
       examples: ["textshell register", "textshell register --app Examples/PeerMentor --dry-run"],
       discussion:
-        "For xdg-open, gio open, browsers and mail. Writes a desktop file and a D-Bus service file, and makes the app the default for its "
-        + "schemes, all in your own XDG folders. --app and --home are stored as absolute paths.",
+        "For xdg-open, gio open, browsers and mail. Writes a desktop file and a D-Bus service "
+        + "file, and makes the app the default for its schemes, all in your own XDG folders. --app "
+        + "and --home are stored as absolute paths.",
       options: [.flag("dry-run", "Print what would be written, and write nothing.")],
       run: { context in
         await context.run { context throws(ShellFailure) in
@@ -26,11 +27,11 @@
           guard !context.isJSON else { return code }
           if !registration.isForEveryReader {
             context.note(
-              "warning: a path has blanks or quotes in it, which xdg-open cannot read")
+              "warning: a path contains spaces or quotes, which xdg-open cannot handle")
           }
           if let choice = context.io.variable("TEXTSHELL_KEY"), choice != "file" {
-            context.note("warning: an app that the desktop starts has no TEXTSHELL_KEY")
-            context.note("hint: dbus-update-activation-environment TEXTSHELL_KEY")
+            context.note("warning: the desktop starts the app without TEXTSHELL_KEY")
+            context.note("hint: run 'dbus-update-activation-environment TEXTSHELL_KEY'")
           }
           return code
         }
@@ -38,9 +39,9 @@
 
     /// `textshell unregister`.
     static let unregister = CommandDefinition(
-      words: ["unregister"], abstract: "Take back what 'register' has written, and nothing else.",
+      words: ["unregister"], abstract: "Remove what 'register' has written, and nothing else.",
       examples: ["textshell unregister", "textshell unregister --dry-run"],
-      options: [.flag("dry-run", "Print what would go, and change nothing.")],
+      options: [.flag("dry-run", "Print what would be removed, and change nothing.")],
       run: { context in
         await context.run { context throws(ShellFailure) in
           let app = try context.loadApp().definition
@@ -57,13 +58,13 @@
   }
 
   extension CommandContext {
-    /// The tools of the desktop.
+    /// Returns the desktop tools.
     func desktop() throws(ShellFailure) -> DesktopTools {
       guard let desktop = adapters.desktop else { throw .noDesktop }
       return desktop
     }
 
-    /// The words by which a process that the desktop starts runs the same app in the same place.
+    /// Returns the options with which the desktop starts the same app in the same home.
     func placeWords() throws(ShellFailure) -> [String] {
       let tools = try desktop()
       var words: [String] = []
@@ -75,7 +76,7 @@
       return words
     }
 
-    /// What the desktop is to know of the app.
+    /// Returns what the desktop has to know about the app.
     func registration() throws(ShellFailure) -> Registration {
       let app = try loadApp().definition
       let tools = try desktop()
@@ -92,7 +93,7 @@
       }
     }
 
-    /// Does what a registration, or its end, consists of, or prints it.
+    /// Applies or prints the changes of a registration or of its removal.
     fileprivate func apply(
       _ changes: [RegistrationChange], in folders: DesktopFolders
     ) throws(ShellFailure) -> ExitCode {

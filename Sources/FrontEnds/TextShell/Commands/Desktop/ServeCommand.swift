@@ -10,13 +10,13 @@
       words: ["serve"], abstract: "Run the app without a screen, for links that the desktop opens.",
       examples: ["textshell serve", "textshell serve --status", "textshell serve --stop"],
       discussion:
-        "One instance runs in a home folder. It takes links and taps from 'open --forward', from the "
-        + "desktop's bus and from notifications, until Control-C or --stop. It tells of each in a "
-        + "line: what came of it and by which route, never where it led.",
+        "One instance runs per home folder. It takes links and taps from 'open --forward', from "
+        + "the desktop's bus and from notifications, until Control-C or --stop. It prints a line "
+        + "for each: the outcome and the route, but never the path.",
       options: [
-        .flag("activated", "It is started for a link that is about to come: by the desktop."),
-        .flag("status", "Tell of the instance that runs, and of what is on view there."),
-        .flag("stop", "End the instance that runs."),
+        .flag("activated", "The desktop starts it for a link that is about to arrive."),
+        .flag("status", "Show the running instance and its visible screen."),
+        .flag("stop", "End the running instance."),
       ],
       run: { context in
         await context.run { context throws(ShellFailure) in
@@ -45,7 +45,7 @@
       case .held(let connection):
         return try meet(connection, tools, app.id, isActivated: isActivated)
       }
-      // From now on a link that comes waits at the socket until the app has opened its folders.
+      // From now on a link waits at the socket until the app has opened its folders.
       if isActivated { InstanceStart.reportToStarter() }
       let environment = try await context.openEnvironment(staysOpen: true)
       if isActivated, home.hasPrefix("/") { tools.leaveFolder() }
@@ -73,16 +73,16 @@
       return .success
     }
 
-    /// There is an instance already.
+    /// Handles the case that another instance is running.
     private static func meet(
       _ connection: InstanceConnection, _ tools: DesktopTools, _ app: String, isActivated: Bool
     ) throws(ShellFailure) -> ExitCode {
       guard isActivated else {
         throw ShellFailure(
-          .temporary, "an instance of the app runs already",
-          hint: "'textshell serve --status' tells of it, 'textshell serve --stop' ends it")
+          .temporary, "an instance of the app is already running",
+          hint: "'textshell serve --status' shows it, 'textshell serve --stop' ends it")
       }
-      // It was started where there was no bus, or another one: this process becomes its door.
+      // The other instance runs without this bus, so this process becomes its D-Bus service.
       if tools.isStartedByBus { tools.bus.becomeBusService(for: app, to: connection) }
       InstanceStart.reportToStarter()
       return .success
@@ -90,7 +90,7 @@
   }
 
   extension CommandContext {
-    /// Asks the instance that runs.
+    /// Sends a request to the running instance and prints its answer.
     fileprivate func ask(_ request: InstanceCall.Request) throws(ShellFailure) -> ExitCode {
       let tools = try desktop()
       let app = try loadApp().definition
@@ -102,7 +102,7 @@
         throw ShellFailure(error)
       }
       guard let connection = found else {
-        throw ShellFailure(.unavailable, "no instance of \(app.name) runs")
+        throw ShellFailure(.unavailable, "no instance of \(app.name) is running")
       }
       var call = InstanceCall(id: 1, request)
       call.isJSON = isJSON
@@ -118,7 +118,7 @@
       return ExitCode(rawValue: code) ?? .internal
     }
 
-    /// Prints a line of what `serve` does.
+    /// Prints a line about what `serve` does.
     fileprivate func report(_ fields: [NamedValue]) {
       if isJSON {
         var writer = JSONWriter()

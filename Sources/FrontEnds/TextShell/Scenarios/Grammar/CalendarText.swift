@@ -1,8 +1,10 @@
 import LandfallDomain
 
-/// Calendar times as text, in UTC (RFC 3339, seconds).
+/// Dates and times as text in UTC (RFC 3339, in seconds).
 enum CalendarText {
-  /// Reads `2026-03-01T09:00:00Z`; `nil` for anything else.
+  /// Parses `2026-03-01T09:00:00Z`.
+  ///
+  /// Returns `nil` for any other format.
   static func timestamp(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

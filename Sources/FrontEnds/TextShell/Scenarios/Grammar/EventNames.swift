@@ -1,8 +1,10 @@
 import LandfallDomain
 
-/// The names that events can have: ``AppEvent/Kind/name`` of every kind.
+/// The names of events: ``AppEvent/Kind/name`` of every kind.
 enum EventNames {
-  /// All of them; a test compares them with the names in Domain.
+  /// All names.
+  ///
+  /// A test compares them with the names in Domain.
   static let all =
     [
       "action-done", "action-failed", "bootstrapped", "cache-failed", "cache-shown",

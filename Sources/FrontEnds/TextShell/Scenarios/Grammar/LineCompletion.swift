@@ -1,11 +1,11 @@
 import LandfallNavigation
 import LandfallTouch
 
-/// What the last word of a step that is being typed can become.
+/// Completion of the last word of a step.
 enum LineCompletion {
   private static let own = ["help", "screen", "quit", "exit"]
 
-  /// The words that the last word of `line` can become, in order; none where nothing is known.
+  /// Returns the sorted completions of the last word of `line`.
   static func words(_ line: String) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard let last = words.last else { return [] }
@@ -18,13 +18,13 @@ enum LineCompletion {
     return Set(known.filter { $0.hasPrefix(last) }).sorted()
   }
 
-  /// The lines that `line` can become.
+  /// Returns the completed lines for `line`.
   static func lines(_ line: String) -> [String] {
     let end = line.lastIndex(of: " ").map { line.index(after: $0) } ?? line.startIndex
     return words(line).map { line[..<end] + $0 }
   }
 
-  /// The words after a verb that are known beforehand: they stand in the syntax as they are typed.
+  /// Returns the known words after a verb, which its syntax lists.
   private static func followers(of verb: String) -> [String] {
     ScenarioGrammar.forms.filter { $0.words[0] == verb }.flatMap { form -> [String] in
       if form.words.count > 1 { return [form.words[1]] }

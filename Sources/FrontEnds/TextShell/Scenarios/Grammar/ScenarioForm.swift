@@ -1,18 +1,18 @@
-/// One line of the language of scenarios: how it is written, what it does, and how it is read.
+/// A line of the scenario language: its syntax, its meaning and its parser.
 ///
-/// The forms are the whole language. The parser knows no other word, its guesses are among these,
-/// and `help scenarios` prints them.
+/// The forms define the whole language: the parser, its suggestions and `help scenarios` all use
+/// them.
 struct ScenarioForm: Sendable {
-  /// Reads what stands behind ``words``.
+  /// Parses the words after ``words``.
   typealias Reader = @Sendable (inout ScenarioWords) throws(ShellFailure) -> ScenarioStep
 
-  /// The words that it begins with, such as `expect` and `tab`.
+  /// The first words of the line, such as `expect` and `tab`.
   let words: [String]
-  /// What follows them: NAMES to fill in, [what may be left out], one|of|several.
+  /// The syntax of the rest: NAMES to replace, [optional parts], one|of|several.
   let syntax: String
-  /// What it does, in one line.
+  /// The meaning, in one line.
   let help: String
-  /// Whether it sets up or breaks things, which `play` alone may.
+  /// Whether the step sets up or breaks something, which only `play` allows.
   let isForPlayOnly: Bool
   let read: Reader
 
@@ -27,14 +27,14 @@ struct ScenarioForm: Sendable {
     self.read = read
   }
 
-  /// A form that nothing follows.
+  /// Creates a form without further words.
   init(
     _ words: String, _ help: String, isForPlayOnly: Bool = false, _ read: @escaping Reader
   ) {
     self.init(words, "", help, isForPlayOnly: isForPlayOnly, read)
   }
 
-  /// An expectation: what stands behind `expect`.
+  /// Creates an expectation: the words after `expect`.
   static func expect(
     _ subject: String, _ syntax: String, _ help: String,
     _ read:
@@ -45,16 +45,16 @@ struct ScenarioForm: Sendable {
     }
   }
 
-  /// The line as help prints it.
+  /// The line in the help.
   var line: String { (words + (syntax.isEmpty ? [] : [syntax])).joined(separator: " ") }
 }
 
 /// All forms, in the order of the help.
 enum ScenarioGrammar {
-  /// Forms that are about one thing.
+  /// Forms with the same subject.
   struct Group: Sendable {
     let title: String
-    /// What holds for all of them, or an empty text.
+    /// A note about all forms of the group, or an empty text.
     var note = ""
     let forms: [ScenarioForm]
   }
@@ -64,16 +64,17 @@ enum ScenarioGrammar {
     expectedOnScreen, expectedOnDevice,
   ]
   static let forms = groups.flatMap(\.forms)
-  /// The first words of steps, each once.
+  /// The first words of all steps, without duplicates.
   static let verbs = Set(forms.map { $0.words[0] }).sorted()
 
   /// The text of `help scenarios`.
   static var help: String {
     var lines = wrapped(
       "",
-      "One step a line; '#' starts a comment; double quotes keep spaces. Steps with * set up or break "
-        + "things: only 'play' has them, in folders of its own, and 'shell' refuses them. What is in "
-        + "[brackets] may be left out; a|b is one of both. NAMES are checked before anything runs.")
+      "One step per line; '#' starts a comment; double quotes protect spaces. Steps with * set up "
+        + "or break things: 'play' runs them in its own folders, and 'shell' refuses them. "
+        + "[Brackets] mark optional parts; a|b means one of them. NAMES are checked before "
+        + "anything runs.")
     for group in groups {
       lines += ["", group.title]
       if !group.note.isEmpty { lines += wrapped("  ", group.note) }

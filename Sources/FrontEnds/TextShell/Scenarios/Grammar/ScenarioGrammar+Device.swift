@@ -2,28 +2,28 @@ import LandfallDomain
 import LandfallNavigation
 import LandfallTouch
 
-/// Notifications, taps and gestures, and the device.
+/// Notifications, taps, gestures and the device.
 extension ScenarioGrammar {
   static let notifications = Group(
     title: "notifications",
     forms: [
-      ScenarioForm("notify", "FILE [as ID]", "one arrives while the app is visible") {
+      ScenarioForm("notify", "FILE [as ID]", "a notification arrives while the app is visible") {
         w throws(ShellFailure) in
         w.names?.readPayload()
         return .notification(
           .arrives(
-            .file(try w.word("a payload's file")), message: try w.option("as", "a message's name"))
+            .file(try w.word("a payload's file")), message: try w.option("as", "a message ID"))
         )
       },
       ScenarioForm(
         "tap",
         "FILE|last [\(NotificationResponseState.allCases.map(\.rawValue).joined(separator: "|"))] [as ID] [with URL]",
-        "one is tapped, and a link may start the app at once"
+        "a notification is tapped; a link may arrive with it"
       ) { w throws(ShellFailure) in try tap(&w) },
       ScenarioForm("tap-banner", "the visible banner is tapped") { _ in
         .notification(.tapBanner)
       },
-      ScenarioForm("dismiss-banner", "the banner is taken away") { _ in
+      ScenarioForm("dismiss-banner", "the banner is dismissed") { _ in
         .notification(.dismissBanner)
       },
     ])
@@ -36,10 +36,10 @@ extension ScenarioGrammar {
       },
       ScenarioForm("back", "taps the button in the header") { _ in .back },
       ScenarioForm("home", "goes to the first screen") { _ in .home },
-      ScenarioForm("retry", "tries again what failed") { _ in .retry },
+      ScenarioForm("retry", "tries again after a failure") { _ in .retry },
       ScenarioForm("try-again", "the same as retry") { _ in .retry },
       ScenarioForm("refresh", "loads the visible screen again") { _ in .gesture(.refresh) },
-      ScenarioForm("go", "PATH", "goes there inside the app") { w throws(ShellFailure) in
+      ScenarioForm("go", "PATH", "opens the path inside the app") { w throws(ShellFailure) in
         .go(try w.word("a path"))
       },
       ScenarioForm("type", "TEXT [into FIELD]", "types into a field of the screen") {
@@ -49,8 +49,8 @@ extension ScenarioGrammar {
         w.names?.typed(into: field)
         return .gesture(.type(text, into: field))
       },
-      ScenarioForm("dismiss", "closes the menu, else the messages") { _ in .gesture(.dismiss) },
-      ScenarioForm("open-item", "ITEM", "taps a row, or where a detail leads") {
+      ScenarioForm("dismiss", "closes the menu, or else the messages") { _ in .gesture(.dismiss) },
+      ScenarioForm("open-item", "ITEM", "taps a row, or a link of a detail screen") {
         w throws(ShellFailure) in .gesture(.openItem(try w.name(.item)))
       },
       ScenarioForm("press", "ITEM 500ms", "holds a finger on a row") { w throws(ShellFailure) in
@@ -65,19 +65,19 @@ extension ScenarioGrammar {
       },
       ScenarioForm(
         "swipe", "x=12 [dx=180] [resting 100ms] [from leading|left|right]",
-        "a finger comes in from an edge"
+        "swipes from an edge of the screen"
       ) { w throws(ShellFailure) in .gesture(try swipe(&w)) },
     ])
 
   static let device = Group(
     title: "the device",
-    note: "The first gesture takes one (iphone-16); then what moves takes its time.",
+    note: "The first gesture selects a device (iphone-16). Then animations take their time.",
     forms: [
-      ScenarioForm("device", "DEVICE [system NAME]", "another device") { w throws(ShellFailure) in
+      ScenarioForm("device", "DEVICE [system NAME]", "sets the device") { w throws(ShellFailure) in
         try w.device()
       },
-      ScenarioForm("rotate", "turns it") { _ in .gesture(.rotate) },
-      ScenarioForm("insets", "missing|zero|back", "what it says of its insets") {
+      ScenarioForm("rotate", "rotates the device") { _ in .gesture(.rotate) },
+      ScenarioForm("insets", "missing|zero|back", "the insets that it reports") {
         w throws(ShellFailure) in .device(.insets(try w.value(DeviceStep.Insets.self)))
       },
       ScenarioForm("gestures", "on|off", "whether it has gestures") { w throws(ShellFailure) in
@@ -97,13 +97,13 @@ extension ScenarioGrammar {
     let states = NotificationResponseState.allCases.map(\.rawValue)
     while words.upcoming != nil {
       switch try words.choice(of: states + ["as", "with"]) {
-      case "as": message = try words.word("a message's name")
+      case "as": message = try words.word("a message ID")
       case "with": link = try words.word("a link")
       case let name: state = NotificationResponseState(rawValue: name) ?? state
       }
     }
     if link != nil, state != .terminated {
-      throw ScenarioParser.malformed("'with' is for a tap that starts the app")
+      throw ScenarioParser.malformed("'with' is only for a tap that starts the app")
     }
     let payload = file == "last" ? NotificationStep.Payload.last : .file(file)
     return .notification(.tapped(payload, state, message: message, with: link))
@@ -121,27 +121,27 @@ extension ScenarioGrammar {
         edge = try words.value(GestureStep.Edge.self)
       } else {
         throw ScenarioParser.malformed(
-          "'\(word)' is none of 'dx=180', 'resting 100ms', 'from left'")
+          "'\(word)' is not one of 'dx=180', 'resting 100ms', 'from left'")
       }
     }
     return .swipe(from: x, by: dx, rest: rest, edge: edge)
   }
 
-  /// A number of points between two fixed texts: `x=12`, `180px-from-end`.
+  /// Parses a number of points with a fixed prefix or suffix: `x=12`, `180px-from-end`.
   private static func points(
     _ words: inout ScenarioWords, after prefix: String, _ suffix: String
   ) throws(ShellFailure) -> Double {
     let form = "\(prefix)12\(suffix)"
-    let word = try words.word("a place such as \(form)")
+    let word = try words.word("a number such as \(form)")
     guard word.hasPrefix(prefix), word.hasSuffix(suffix),
       let number = Double(word.dropFirst(prefix.count).dropLast(suffix.count)), number.isFinite
-    else { throw ScenarioParser.malformed("'\(word)' is no place; write \(form)") }
+    else { throw ScenarioParser.malformed("'\(word)' is not a position; write \(form)") }
     return number
   }
 }
 
 extension ScenarioWords {
-  /// A device of the table, which every app has.
+  /// Parses a device of the catalog.
   fileprivate mutating func device() throws(ShellFailure) -> ScenarioStep {
     let name = try word("a device")
     guard DeviceCatalog.device(name) != nil else {

@@ -1,28 +1,28 @@
 import LandfallAuth
 import LandfallDomain
 
-/// What can be expected.
+/// Expectations.
 extension ScenarioGrammar {
   static let expected = Group(
     title: "expectations: links and events",
     note:
-      "'event', 'no-event' and 'count' look back to the newest launch, link, go or tap on a "
-      + "notification; so do 'states', 'reads' and 'commits'.",
+      "'event', 'no-event' and 'count' start at the last launch, link, go or tap on a "
+      + "notification. So do 'states', 'reads' and 'commits'.",
     forms: [
-      .expect("outcome", "OUTCOME|none", "how the newest link ended") { w throws(ShellFailure) in
+      .expect("outcome", "OUTCOME|none", "how the last link ended") { w throws(ShellFailure) in
         .outcome(try w.name(.outcome, or: "none"))
       },
-      .expect("error", "CODE|none [REASON]", "the same as a code, and why") {
+      .expect("error", "CODE|none [REASON]", "the same as a code, with the reason") {
         w throws(ShellFailure) in
         let code = try w.name(.errorCode, or: "none")
         guard let reason = w.next() else { return .error(code, reason: nil) }
         try w.names?.check(reason: reason, of: code)
         return .error(code, reason: reason)
       },
-      .expect("within", "500ms", "the newest link ended that soon") { w throws(ShellFailure) in
+      .expect("within", "500ms", "the last link ended within that time") { w throws(ShellFailure) in
         .within(try w.duration())
       },
-      .expect("refused", "REFUSAL|nothing [DETAIL]", "why the newest tap led nowhere") {
+      .expect("refused", "REFUSAL|nothing [DETAIL]", "why the last tap led nowhere") {
         w throws(ShellFailure) in
         let code = try w.name(.refusal, or: "nothing")
         let isParameter = ["missing-id", "not-an-id", "broken-constraint"].contains(code)
@@ -30,7 +30,7 @@ extension ScenarioGrammar {
         return .refused(
           code, detail: isParameter ? try w.name(.parameter) : try w.word("a detail"))
       },
-      .expect("event", "EVENT [before EVENT]", "it happened; before the other did") {
+      .expect("event", "EVENT [before EVENT]", "it happened, before the other one") {
         w throws(ShellFailure) in
         let event = try w.name(.event)
         guard w.upcoming != nil else { return .event(event, before: nil) }
@@ -40,32 +40,32 @@ extension ScenarioGrammar {
       .expect("no-event", "EVENT", "it did not happen") { w throws(ShellFailure) in
         .noEvent(try w.name(.event))
       },
-      .expect("count", "EVENT N", "it happened so often") { w throws(ShellFailure) in
+      .expect("count", "EVENT N", "how often it happened") { w throws(ShellFailure) in
         .count(event: try w.name(.event), try w.integer())
       },
-      .expect("handled", "RULE N [VALUE]", "links that 'subscribe' was given; the newest's value") {
+      .expect("handled", "RULE N [VALUE]", "links that 'subscribe' received; the last value") {
         w throws(ShellFailure) in
         .handled(RuleID(try w.name(.rule)), try w.integer(), newest: w.next())
       },
       .expect("pending", "N", "links that wait for sign-in") { w throws(ShellFailure) in
         .pending(try w.integer())
       },
-      .expect("link-state", "LINK-STATE", "where the newest link is") { w throws(ShellFailure) in
+      .expect("link-state", "LINK-STATE", "the state of the last link") { w throws(ShellFailure) in
         .linkState(try w.name(.linkState))
       },
-      .expect("shares", "N|none", "tokens that the registry holds") { w throws(ShellFailure) in
+      .expect("shares", "N|none", "tokens in the registry") { w throws(ShellFailure) in
         .shares(try w.count())
       },
       .expect("launches", "N", "bootstraps of this process") { w throws(ShellFailure) in
         .launches(try w.integer())
       },
-      .expect("reads", "N", "readings of the store since then") { w throws(ShellFailure) in
+      .expect("reads", "N", "reads of the store since then") { w throws(ShellFailure) in
         .reads(try w.integer())
       },
-      .expect("commits", "N", "writings of the store since then") { w throws(ShellFailure) in
+      .expect("commits", "N", "commits of the store since then") { w throws(ShellFailure) in
         .commits(try w.integer())
       },
-      .expect("no-secret-on-disk", "\"…\"", "no file of the app holds the text") {
+      .expect("no-secret-on-disk", "\"…\"", "no file of the app contains the text") {
         w throws(ShellFailure) in .noSecretOnDisk(try w.word("a text"))
       },
     ])
@@ -85,26 +85,26 @@ extension ScenarioGrammar {
       .expect("tab", "TAB|none", "the visible tab") { w throws(ShellFailure) in
         .tab(try w.name(.tab, or: "none"))
       },
-      .expect("highlighted", "TAB|none|\"no tab bar\"", "the tab that is drawn as chosen") {
+      .expect("highlighted", "TAB|none|\"no tab bar\"", "the highlighted tab") {
         w throws(ShellFailure) in
         .highlighted(try w.name(.tab, or: "none", "no tab bar"))
       },
       .expect("tabs", "N", "tabs of the bar with a label and an icon") { w throws(ShellFailure) in
         .tabs(try w.integer())
       },
-      .expect("tab-bar", "on|off|kept", "it is there, not there, or was all the time") {
+      .expect("tab-bar", "on|off|kept", "it is visible, hidden, or was always visible") {
         w throws(ShellFailure) in .tabBar(try w.value(ScenarioStep.TabBar.self))
       },
       .expect("depth", "N", "screens on the stack") { w throws(ShellFailure) in
         .depth(try w.integer())
       },
-      .expect("app-phase", "PHASE", "where the app as a whole is") { w throws(ShellFailure) in
+      .expect("app-phase", "PHASE", "the app phase") { w throws(ShellFailure) in
         .appPhase(try w.name(.appPhase))
       },
-      .expect("state", "STATE", "where navigation is") { w throws(ShellFailure) in
+      .expect("state", "STATE", "the state of navigation") { w throws(ShellFailure) in
         .state(try w.name(.state))
       },
-      .expect("states", "STATE [STATE …]", "the last ones that were entered, oldest first") {
+      .expect("states", "STATE [STATE …]", "the last states, oldest first") {
         w throws(ShellFailure) in
         var states = [try w.name(.state)]
         while w.upcoming != nil { states.append(try w.name(.state)) }
@@ -117,10 +117,10 @@ extension ScenarioGrammar {
       .expect("query", "QUERY \"…\"", "a query item of the screen") { w throws(ShellFailure) in
         .query(try w.name(.query), try w.word("a value"))
       },
-      .expect("field", "FIELD \"…\"", "what stands in a field") { w throws(ShellFailure) in
+      .expect("field", "FIELD \"…\"", "the text in a field") { w throws(ShellFailure) in
         .field(try w.name(.field), try w.word("a text"))
       },
-      .expect("text", "\"…\"", "a line of the screen holds it") { w throws(ShellFailure) in
+      .expect("text", "\"…\"", "a line of the screen contains it") { w throws(ShellFailure) in
         .text(try w.word("a text"))
       },
       .expect("message", "KEY", "a visible message") { w throws(ShellFailure) in
@@ -135,10 +135,10 @@ extension ScenarioGrammar {
       .expect("items", "N", "rows of the list") { w throws(ShellFailure) in
         .items(try w.integer())
       },
-      .expect("row", "ITEM", "the list has it") { w throws(ShellFailure) in
+      .expect("row", "ITEM", "the list contains it") { w throws(ShellFailure) in
         .row(try w.name(.item))
       },
-      .expect("no-row", "ITEM", "the list does not have it") { w throws(ShellFailure) in
+      .expect("no-row", "ITEM", "the list does not contain it") { w throws(ShellFailure) in
         .noRow(try w.name(.item))
       },
       .expect("stale", "N", "rows that may be out of date") { w throws(ShellFailure) in
@@ -156,10 +156,10 @@ extension ScenarioGrammar {
       .expect("organizations", "N", "organizations to choose from") { w throws(ShellFailure) in
         .organizations(try w.integer())
       },
-      .expect("offline", "STATUS|none", "what the overlay says of the network") {
+      .expect("offline", "STATUS|none", "the network status in the overlay") {
         w throws(ShellFailure) in .offline(try w.name(.status, or: "none"))
       },
-      .expect("direction", "ltr|rtl", "how the language runs") { w throws(ShellFailure) in
+      .expect("direction", "ltr|rtl", "the writing direction") { w throws(ShellFailure) in
         .direction(try w.choice("ltr", "rtl"))
       },
     ])
@@ -171,7 +171,7 @@ extension ScenarioGrammar {
         .menu(try w.integer())
       },
       ScenarioForm("expect no-menu", "no menu is open") { _ in .expect(.noMenu) },
-      .expect("clipboard", "\"…\"", "what was copied") { w throws(ShellFailure) in
+      .expect("clipboard", "\"…\"", "the copied text") { w throws(ShellFailure) in
         .clipboard(try w.word("a text"))
       },
       .expect("scroll", "180", "points from the start of the list") { w throws(ShellFailure) in
@@ -183,16 +183,16 @@ extension ScenarioGrammar {
       .expect("overlaps", "N", "elements behind a cut-out") { w throws(ShellFailure) in
         .overlaps(try w.integer())
       },
-      .expect("insets", "TOP RIGHT BOTTOM LEFT", "what is kept free at the edges") {
+      .expect("insets", "TOP RIGHT BOTTOM LEFT", "the space kept free at the edges") {
         w throws(ShellFailure) in
         .insets(
           top: try w.number(), right: try w.number(), bottom: try w.number(),
           left: try w.number())
       },
-      .expect("frames", "N|none", "frames of the newest transition") { w throws(ShellFailure) in
+      .expect("frames", "N|none", "frames of the last transition") { w throws(ShellFailure) in
         .frames(try w.count())
       },
-      .expect("missed-frames", "N", "those that nobody drew") { w throws(ShellFailure) in
+      .expect("missed-frames", "N", "frames that were not drawn") { w throws(ShellFailure) in
         .missedFrames(try w.integer())
       },
     ])

@@ -1,10 +1,10 @@
 import LandfallDomain
 import LandfallNavigation
 
-/// What a scenario begins with, links, people, time and faults.
+/// The start of a scenario, links, people, time and faults.
 extension ScenarioGrammar {
   static let setting = Group(
-    title: "setting", note: "app, clock and workspace stand before the first other step.",
+    title: "setting", note: "app, clock and workspace come before all other steps.",
     forms: [
       ScenarioForm("app", "DIR", "the app folder") { w throws(ShellFailure) in
         .app(try w.word("a folder"))
@@ -12,17 +12,17 @@ extension ScenarioGrammar {
       ScenarioForm("workspace", "DIR", "the folder of the services' files") {
         w throws(ShellFailure) in .workspace(try w.word("a folder"))
       },
-      ScenarioForm("clock", "2026-03-01T09:00:00Z", "when it begins") { w throws(ShellFailure) in
+      ScenarioForm("clock", "2026-03-01T09:00:00Z", "the start time") { w throws(ShellFailure) in
         .clock(try w.timestamp())
       },
       ScenarioForm(
-        "locale", "LANGUAGE [missing]", "the language; missing: one that the app does not have"
+        "locale", "LANGUAGE [missing]", "the language; missing: the app does not have it"
       ) { w throws(ShellFailure) in try locale(&w) },
       ScenarioForm("signed-out", "no session is stored", isForPlayOnly: true) { _ in .signedOut },
       ScenarioForm(
         "signed-in", "EMAIL [org SLUG] [expires 30s]", "a session is stored", isForPlayOnly: true
       ) { w throws(ShellFailure) in try signedIn(&w) },
-      ScenarioForm("role", "EMAIL SLUG ROLE", "gives a member another role", isForPlayOnly: true) {
+      ScenarioForm("role", "EMAIL SLUG ROLE", "changes the role of a member", isForPlayOnly: true) {
         w throws(ShellFailure) in
         .role(
           email: try w.name(.person), slug: try w.name(.organization), role: try w.name(.role))
@@ -36,7 +36,7 @@ extension ScenarioGrammar {
   static let links = Group(
     title: "links and the process",
     forms: [
-      ScenarioForm("launch", "[URL]", "starts the process anew, by a link or without") { w in
+      ScenarioForm("launch", "[URL]", "starts a new process, with a link or without") { w in
         .launch(w.nextLink())
       },
       ScenarioForm("link", linkSyntax, "a link arrives") { w throws(ShellFailure) in
@@ -45,53 +45,53 @@ extension ScenarioGrammar {
       ScenarioForm("open", linkSyntax, "the same as link") { w throws(ShellFailure) in
         try link(&w)
       },
-      ScenarioForm("kill", "ends the process; what is in memory is gone") { _ in .kill },
-      ScenarioForm("background", "the app goes out of sight") { _ in .background },
-      ScenarioForm("foreground", "the app comes back") { _ in .foreground },
+      ScenarioForm("kill", "ends the process; its memory is lost") { _ in .kill },
+      ScenarioForm("background", "the app is no longer visible") { _ in .background },
+      ScenarioForm("foreground", "the app is visible again") { _ in .foreground },
     ])
 
   static let people = Group(
     title: "people",
-    note: "$code is the newest code mailed to the address, $code.previous the one before.",
+    note: "$code is the last code mailed to the address, $code.previous the one before.",
     forms: [
       ScenarioForm(
         "sign-in email", "ADDRESS [code DIGITS|$code|$code.previous]",
-        "types a code in; without one, asks for one and types that"
+        "types a code; without one, requests one and types it"
       ) { w throws(ShellFailure) in
         try w.names?.check(SignInMethod.Kind.emailCode.rawValue, .way)
         return .signInEmail(try w.address(), code: try w.option("code", "a code"))
       },
-      ScenarioForm("sign-in", "WAY ADDRESS", "the whole way of another method") {
+      ScenarioForm("sign-in", "WAY ADDRESS", "a complete sign-in with another method") {
         w throws(ShellFailure) in try signIn(&w)
       },
-      ScenarioForm("request-code", "ADDRESS", "asks for a code") { w throws(ShellFailure) in
+      ScenarioForm("request-code", "ADDRESS", "requests a code") { w throws(ShellFailure) in
         .requestCode(try w.address())
       },
-      ScenarioForm("request-link", "ADDRESS", "asks for a link by e-mail") {
+      ScenarioForm("request-link", "ADDRESS", "requests a link by e-mail") {
         w throws(ShellFailure) in .signIn(.requestLink(try w.address()))
       },
-      ScenarioForm("open-mail", "ADDRESS", "opens the newest link that was mailed") {
+      ScenarioForm("open-mail", "ADDRESS", "opens the last mailed link") {
         w throws(ShellFailure) in .signIn(.openMail(try w.address()))
       },
-      ScenarioForm("confirm-sign-in", "says yes to a link that signs in") { _ in
+      ScenarioForm("confirm-sign-in", "confirms a sign-in link") { _ in
         .signIn(.confirm)
       },
-      ScenarioForm("begin-sign-in", "METHOD [ADDRESS]", "sends a browser away") {
+      ScenarioForm("begin-sign-in", "METHOD [ADDRESS]", "opens a browser") {
         w throws(ShellFailure) in
         .signIn(
           .begin(
             SignInMethodID(try w.name(.method)), email: w.upcoming == nil ? nil : try w.address()))
       },
-      ScenarioForm("callback denied", "the browser comes back: the person said no") { _ in
+      ScenarioForm("callback denied", "the browser returns: the person declined") { _ in
         .signIn(.callback(.denied))
       },
-      ScenarioForm("callback again", "it brings what it brought before") { _ in
+      ScenarioForm("callback again", "the browser returns the same link again") { _ in
         .signIn(.callback(.again))
       },
-      ScenarioForm("callback", "ADDRESS [wrong-state]", "it comes back: that person agreed") {
+      ScenarioForm("callback", "ADDRESS [wrong-state]", "the browser returns: that person agreed") {
         w throws(ShellFailure) in try callback(&w)
       },
-      ScenarioForm("finish-onboarding", "answers what the app asked after sign-in") { _ in
+      ScenarioForm("finish-onboarding", "completes the onboarding step") { _ in
         .signIn(.finishOnboarding)
       },
       ScenarioForm("cancel-sign-in", "leaves the sign-in") { _ in .cancelSignIn },
@@ -103,7 +103,7 @@ extension ScenarioGrammar {
 
   static let sharing = Group(
     title: "sharing",
-    note: "In links, $shared is the newest share link and $token its token.",
+    note: "In links, $shared is the last share link and $token its token.",
     forms: [
       ScenarioForm(
         "share", "KIND ID [\(ShareDuration.allCases.map(\.rawValue).joined(separator: "|"))]",
@@ -113,13 +113,13 @@ extension ScenarioGrammar {
         let duration: ShareDuration = w.upcoming == nil ? .oneDay : try w.value(ShareDuration.self)
         return .share(.issue(kind: kind, id: id, duration))
       },
-      ScenarioForm("revoke shared", "revokes the newest share link") { _ in
+      ScenarioForm("revoke shared", "revokes the last share link") { _ in
         .share(.revokeNewest)
       },
       ScenarioForm("revoke", "KIND ID", "revokes all links to a thing") { w throws(ShellFailure) in
         .share(.revokeAll(kind: try w.name(.kind), id: try w.word("an id")))
       },
-      ScenarioForm("share-keys rotate", "[30d]", "a new key; the old one holds that long") {
+      ScenarioForm("share-keys rotate", "[30d]", "a new key; the old one stays valid that long") {
         w throws(ShellFailure) in
         .share(.rotateKeys(overlap: w.upcoming == nil ? .seconds(30 * 86_400) : try w.duration()))
       },
@@ -131,16 +131,16 @@ extension ScenarioGrammar {
   static let handlers = Group(
     title: "handlers of link rules",
     forms: [
-      ScenarioForm("subscribe", "RULE", "the scenario handles the links of a rule") {
+      ScenarioForm("subscribe", "RULE", "handles the links of a rule") {
         w throws(ShellFailure) in .subscribe(RuleID(try w.name(.rule)))
       },
-      ScenarioForm("unsubscribe", "RULE", "and no longer") { w throws(ShellFailure) in
+      ScenarioForm("unsubscribe", "RULE", "stops handling them") { w throws(ShellFailure) in
         .unsubscribe(RuleID(try w.name(.rule)))
       },
-      ScenarioForm("screen-links", "on|off", "the app's screens handle theirs, or not") {
+      ScenarioForm("screen-links", "on|off", "whether screens handle their links") {
         w throws(ShellFailure) in .screenLinks(areTaken: try w.choice("on", "off") == "on")
       },
-      ScenarioForm("sign-in-links", "on|off", "the same for links that sign in") {
+      ScenarioForm("sign-in-links", "on|off", "whether the app handles sign-in links") {
         w throws(ShellFailure) in .signIn(.links(areTaken: try w.choice("on", "off") == "on"))
       },
     ])
@@ -151,29 +151,29 @@ extension ScenarioGrammar {
       ScenarioForm("advance", "601s", "lets time pass: 250ms, 601s, 10min, 1h, 7d") {
         w throws(ShellFailure) in .advance(try w.duration())
       },
-      ScenarioForm("clock-back", "1h", "puts the calendar back", isForPlayOnly: true) {
+      ScenarioForm("clock-back", "1h", "sets the calendar back", isForPlayOnly: true) {
         w throws(ShellFailure) in .clockShift(.zero - (try w.duration()))
       },
       ScenarioForm("network down", "the device has no network", isForPlayOnly: true) { _ in
         .networkDown
       },
-      ScenarioForm("network up", "it has one again", isForPlayOnly: true) { _ in
+      ScenarioForm("network up", "the device has a network again", isForPlayOnly: true) { _ in
         .networkUp(latency: .zero)
       },
       ScenarioForm("network latency", "250ms", "each call takes that long", isForPlayOnly: true) {
         w throws(ShellFailure) in .networkUp(latency: try w.duration())
       },
       ScenarioForm(
-        "network loses-answer", "the next sign-in is done and not answered", isForPlayOnly: true
+        "network loses-answer", "the next sign-in loses its answer", isForPlayOnly: true
       ) { _ in .answerLost },
       ScenarioForm("store locked", "the store cannot be read", isForPlayOnly: true) { _ in
         .store(.locked)
       },
       ScenarioForm("store full", "the disk is full", isForPlayOnly: true) { _ in .store(.full) },
-      ScenarioForm("store slow", "101ms", "each reading takes that long", isForPlayOnly: true) {
+      ScenarioForm("store slow", "101ms", "each read takes that long", isForPlayOnly: true) {
         w throws(ShellFailure) in .store(.slow(try w.duration()))
       },
-      ScenarioForm("store fixed", "these three end", isForPlayOnly: true) { _ in
+      ScenarioForm("store fixed", "ends these three faults", isForPlayOnly: true) { _ in
         .store(.fixed)
       },
       ScenarioForm(
@@ -181,10 +181,10 @@ extension ScenarioGrammar {
         StoreDamage.allCases.map(\.rawValue).joined(separator: "|"),
         "damages the store's file or key", isForPlayOnly: true
       ) { w throws(ShellFailure) in .store(.damage(try w.value(StoreDamage.self))) },
-      ScenarioForm("pending-slot broken", "the next target is not kept", isForPlayOnly: true) { _ in
+      ScenarioForm("pending-slot broken", "the next link is not kept", isForPlayOnly: true) { _ in
         .pendingSlotBroken
       },
-      ScenarioForm("entity", "ITEM gone", "the services know it no longer", isForPlayOnly: true) {
+      ScenarioForm("entity", "ITEM gone", "the services no longer have it", isForPlayOnly: true) {
         w throws(ShellFailure) in
         let item = try w.name(.item)
         try w.keyword("gone")
@@ -247,7 +247,7 @@ extension ScenarioGrammar {
     let way = try words.name(.way)
     guard let kind = SignInMethod.Kind(rawValue: way) else {
       throw ScenarioParser.malformed(
-        "'\(way)' is no way to sign in; one of " + ScenarioNames.list(SignInMethod.Kind.self))
+        "'\(way)' is not a way to sign in; use " + ScenarioNames.list(SignInMethod.Kind.self))
     }
     return .signIn(.whole(kind, try words.address()))
   }

@@ -1,8 +1,8 @@
 import LandfallDomain
 
-/// What a name in a scenario stands for: everything that the app declares or the core can say.
+/// A kind of name in a scenario: anything that the app declares or the core reports.
 ///
-/// The raw value stands for such a name where a step's syntax is printed.
+/// The raw value represents such a name in the syntax of a step.
 enum ScenarioName: String, CaseIterable, Sendable {
   case action = "ACTION"
   case bannerType = "TYPE"
@@ -33,7 +33,7 @@ enum ScenarioName: String, CaseIterable, Sendable {
   case tab = "TAB"
   case way = "WAY"
 
-  /// The name in a sentence.
+  /// The noun for the kind in a sentence.
   var noun: String {
     switch self {
     case .action: "action"
@@ -60,36 +60,36 @@ enum ScenarioName: String, CaseIterable, Sendable {
     case .appPhase: "phase of the app"
     case .rule: "rule"
     case .screen: "screen"
-    case .status: "status of the network"
+    case .status: "network status"
     case .state: "state"
     case .tab: "tab"
     case .way: "way to sign in"
     }
   }
 
-  /// Where such names come from, for the help.
+  /// The origin of the names, for the help.
   var origin: String {
     switch self {
-    case .action: "an action of a list or a detail in the routes"
+    case .action: "an action of a list or a detail screen in the routes"
     case .bannerType: "a notification's type in app.json"
-    case .device: "iphone-16 and the like; a wrong one lists its neighbours"
-    case .errorCode: "403, 404, or an outcome without such a number"
-    case .event: "a name that events have in log.jsonl, such as screen-rendered"
-    case .field: "a field that an earlier 'type' has filled"
+    case .device: "a device id such as iphone-16; an unknown one lists similar ids"
+    case .errorCode: "403, 404, or an outcome without a number"
+    case .event: "an event name in log.jsonl, such as screen-rendered"
+    case .field: "a field of an earlier 'type'"
     case .item: "the id of something in the Workspace"
-    case .kind: "what the routes of the app share"
+    case .kind: "a kind of thing that the app's routes share"
     case .language: "one of the app's languages"
     case .messageKey: "the key of a text, such as errors:notAMember"
     case .method: "the id of a sign-in method of the app that opens a browser"
     case .organization: "the slug of an organization in the Workspace"
-    case .outcome: "landed, signInNeeded and the like, as 'open' prints them"
+    case .outcome: "an outcome that 'open' prints, such as landed"
     case .parameter: "a parameter of a route's path"
-    case .path: "a path that a route of the app fits"
-    case .person: "the address of somebody in the Workspace"
+    case .path: "a path that matches a route of the app"
+    case .person: "the address of a person in the Workspace"
     case .linkState: ScenarioNames.list(LinkState.self)
     case .query: "a query item of the routes, or of a link in the same file"
-    case .reason: "what 'open' prints behind the outcome, such as foreign-host"
-    case .refusal: "why a tap led nowhere, such as unknown-type"
+    case .reason: "the reason that 'open' prints after the outcome, such as foreign-host"
+    case .refusal: "the reason why a tap led nowhere, such as unknown-type"
     case .role: "a role of the app"
     case .appPhase: ScenarioNames.list(AppPhaseName.self)
     case .rule: "a link rule of the app"
@@ -97,7 +97,7 @@ enum ScenarioName: String, CaseIterable, Sendable {
     case .status: "device-offline, server-unreachable"
     case .state: ScenarioNames.list(NavigationPhase.self)
     case .tab: "a tab of the app"
-    case .way: ScenarioNames.list(SignInMethod.Kind.self) + ", where the app has it"
+    case .way: ScenarioNames.list(SignInMethod.Kind.self) + ", if the app has it"
     }
   }
 }

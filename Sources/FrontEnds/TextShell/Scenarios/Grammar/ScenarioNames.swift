@@ -6,24 +6,28 @@ import LandfallParsing
 import LandfallStrictJSON
 import LandfallTouch
 
-/// Checks the names in a scenario before anything runs.
+/// A check of all names in a scenario before it runs.
 ///
-/// A misspelt name must not pass for something that did not happen: `expect no-event` of an event
-/// that does not exist holds always, and a tab that does not exist cannot be tapped.
+/// It prevents scenarios that pass because of a typo: `expect no-event` with an unknown event would
+/// always hold.
 final class ScenarioNames {
   private let app: AppDefinition
   private let texts: any CatalogueSource
-  /// The names in the files of the services; `nil` where the services run on a copy of their own.
+  /// The names in the services' files, or `nil` if the services run on their own copy.
   private let data: WorkspaceNames?
   private var computed: [ScenarioName: [String]] = [:]
-  /// The fields that were typed into.
+  /// The fields that earlier steps typed into.
   private var fields = ["text"]
-  /// The addresses that somebody was to sign in with.
+  /// The addresses from earlier sign-in steps.
   private var newcomers: [String] = []
-  /// The query items of the links so far; `nil` once a payload came, which may hold any link.
+  /// The query items of earlier links.
+  ///
+  /// It is `nil` after a payload, which may contain any link.
   private var queries: [String]? = []
 
-  /// - Parameter files: The services' files, or `nil` for services whose data may be another's.
+  /// Creates a check.
+  ///
+  /// - Parameter files: The services' files, or `nil` if the services may have other data.
   init(_ app: LoadedApp, files: [(path: String, bytes: [UInt8])]?) {
     self.app = app.definition
     texts = LayeredCatalogues([app.catalogues, ShellCatalogues()])
@@ -32,14 +36,14 @@ final class ScenarioNames {
 
   /// Checks a name.
   ///
-  /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` if nothing can have that name, with the
-  ///   nearest that something has.
+  /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` and the most similar name if the name
+  ///   does not exist.
   func check(_ name: String, _ kind: ScenarioName) throws(ShellFailure) {
     switch kind {
     case .path:
       if case .navigate = try dispatcher().intent(ofPath: name) { return }
       throw ShellFailure(
-        .badData, "no route fits '\(name)'", hint: "'textshell routes' lists what the app has")
+        .badData, "no route matches '\(name)'", hint: "'textshell routes' lists the app's routes")
     case .language:
       let chosen = LanguageNegotiation.choose(
         preferred: [name], available: app.locales, default: "")
@@ -55,25 +59,25 @@ final class ScenarioNames {
     }
   }
 
-  /// Checks the reason that belongs to an error's code.
+  /// Checks the reason of an error code.
   func check(reason: String, of code: String) throws(ShellFailure) {
     let (known, heads) = ScenarioReasons(app).all(of: code)
     guard !known.contains(where: { $0.isIdentical(to: reason) }),
       !heads.contains(where: { reason.hasPrefix($0) && reason.count > $0.count })
     else { return }
     guard !known.isEmpty || !heads.isEmpty else {
-      throw ShellFailure(.badData, "'\(code)' has no reason", hint: "leave '\(reason)' out")
+      throw ShellFailure(.badData, "'\(code)' has no reasons", hint: "remove '\(reason)'")
     }
     throw unknown(reason, .reason, known + heads.map { $0 + "…" })
   }
 
-  /// Notes an address that somebody is to sign in with, which makes them known.
+  /// Adds an address from a sign-in step to the known addresses.
   func read(address: String) { newcomers.append(address) }
 
-  /// Notes that a field is typed into.
+  /// Adds a field that a step types into.
   func typed(into field: String) { fields.append(field) }
 
-  /// Notes the query items of a link.
+  /// Adds the query items of a link.
   func read(_ link: LinkText) {
     guard let start = link.raw.firstIndex(of: "?") else { return }
     queries?.append(
@@ -81,10 +85,10 @@ final class ScenarioNames {
         .map { String($0.prefix { $0 != "=" }) })
   }
 
-  /// Notes that a notification came, whose payload may hold any link.
+  /// Notes that a notification arrived, whose payload may contain any link.
   func readPayload() { queries = nil }
 
-  /// The names of a kind, or `nil` where any name is one.
+  /// Returns the names of a kind, or `nil` if any name is valid.
   private func known(_ kind: ScenarioName) -> [String]? {
     switch kind {
     case .field: return data == nil ? nil : fields
@@ -133,7 +137,7 @@ final class ScenarioNames {
     }
   }
 
-  /// The keys of the app's texts and of what the core says where the app has no text for it.
+  /// Returns the keys of the app's texts and of the core's default messages.
   private func messageKeys() -> [String] {
     let language = app.defaultLocale
     var keys =
@@ -146,7 +150,7 @@ final class ScenarioNames {
         let catalogue = try texts.texts(language: language, namespace: namespace)
         keys += catalogue.texts.keys.map { namespace + ":" + $0 }
       } catch {
-        // A catalogue that cannot be read has no keys; the app tells of it when it loads it.
+        // The app reports an unreadable catalog when it loads it.
         continue
       }
     }
@@ -172,7 +176,7 @@ final class ScenarioNames {
     return ScenarioParser.malformed("there is no \(kind.noun) '\(name)'", hint: hint)
   }
 
-  /// The values of a closed set, for the help.
+  /// Returns the values of an enumeration, for the help.
   static func list<Values: CaseIterable & RawRepresentable>(_ values: Values.Type) -> String
   where Values.RawValue == String {
     values.allCases.map(\.rawValue).joined(separator: ", ")
@@ -190,7 +194,7 @@ struct WorkspaceNames {
       do {
         collect(try JSONReader.read(file.bytes))
       } catch {
-        // The services tell of a file that is malformed, with its line, when they open it.
+        // The services report a malformed file with its line when they open it.
         continue
       }
     }

@@ -1,19 +1,21 @@
 import LandfallDomain
 
-/// Reads the language of scenarios: one step a line, `#` for comments, double quotes round spaces.
+/// The parser of the scenario language.
+///
+/// Each line is a step, `#` starts a comment, and double quotes protect spaces.
 enum ScenarioParser {
-  /// Reads one line.
+  /// Parses one line.
   ///
-  /// - Parameter names: What its names can stand for; without it only their form is checked.
+  /// - Parameter names: The known names. Without them only the syntax is checked.
   /// - Returns: The step, or `nil` for an empty line or a comment.
-  /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` saying what does not fit.
+  /// - Throws: ``ShellFailure`` with ``ExitCode/badData`` and the reason.
   static func step(
     _ line: String, names: ScenarioNames? = nil
   ) throws(ShellFailure) -> ScenarioStep? {
     try step(InputText(line), names: names)
   }
 
-  /// Reads one line, in which a link may be any bytes.
+  /// Parses one line, in which a link may contain any bytes.
   static func step(
     _ line: InputText, names: ScenarioNames? = nil
   ) throws(ShellFailure) -> ScenarioStep? {
@@ -22,7 +24,7 @@ enum ScenarioParser {
     let form = try form(verb, &words)
     let step = try form.read(&words)
     if let extra = words.next() {
-      throw malformed("'\(extra)' is too much after '\(form.words.joined(separator: " "))'")
+      throw malformed("unexpected word '\(extra)' after '\(form.words.joined(separator: " "))'")
     }
     if let word = words.illFormed {
       throw malformed("'\(word.text)' is not UTF-8: byte \(word.illFormedOffset ?? 0)")
@@ -30,7 +32,7 @@ enum ScenarioParser {
     return step
   }
 
-  /// The form that begins with a word, or with it and the next.
+  /// Returns the form that starts with a word, or with that word and the next one.
   private static func form(
     _ verb: String, _ words: inout ScenarioWords
   ) throws(ShellFailure) -> ScenarioForm {

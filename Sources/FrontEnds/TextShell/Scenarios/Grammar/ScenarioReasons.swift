@@ -1,13 +1,15 @@
 import LandfallAuth
 import LandfallDomain
 
-/// What the core can say of a link's end, and of a tap that led nowhere.
+/// The reasons that the core can report for the end of a link or for a refused tap.
 struct ScenarioReasons {
   private let app: AppDefinition
 
   init(_ app: AppDefinition) { self.app = app }
 
-  /// An outcome of every name; a test compares them with the names in Domain.
+  /// One outcome for each name.
+  ///
+  /// A test compares them with the names in Domain.
   static let outcomes: [Outcome] = [
     .landed, .refreshed, .handled(""), .ignored(.forgotten), .unmatched,
     .invalidLink(InvalidLink(.space, at: 0)), .signInNeeded(.noSession), .noOrganization,
@@ -16,7 +18,9 @@ struct ScenarioReasons {
     .waiting,
   ]
 
-  /// The codes of ``NotificationRefusal``; a test compares them with those in Domain.
+  /// The codes of ``NotificationRefusal``.
+  ///
+  /// A test compares them with those in Domain.
   static let refusals =
     NotificationRefusal.Malformed.allCases.map(\.rawValue) + [
       "already-delivered", "too-long", "unknown-shape", "wrong-shape", "no-target", "unknown-type",
@@ -24,7 +28,8 @@ struct ScenarioReasons {
       "link-invalid", "link-unmatched", "link-ignored",
     ]
 
-  /// The reasons that an error's code can have: whole ones, and beginnings of those with a number.
+  /// Returns the possible reasons of an error code: whole ones, and prefixes of those with a
+  /// number.
   func all(of code: String) -> (whole: [String], heads: [String]) {
     switch code {
     case "403": (permissions + ["forbidden"] + tokens(.unauthorized), [])

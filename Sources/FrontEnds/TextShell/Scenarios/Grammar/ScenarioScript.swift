@@ -1,28 +1,32 @@
 import LandfallDomain
 import LandfallSimulation
 
-/// A scenario's file, read whole: its setting, and its steps with every name checked.
+/// A parsed scenario: its settings, and its steps with all names checked.
 struct ScenarioScript {
-  /// What is wrong with a line.
+  /// An error in a line.
   struct Problem {
     /// The line, counted from 0.
     let line: Int
     let failure: ShellFailure
   }
 
-  /// What is wrong with a file; at least one problem.
+  /// The errors in a file.
+  ///
+  /// There is at least one.
   struct Problems: Error {
     let all: [Problem]
   }
 
-  /// The steps with their lines, counted from 0; at least one.
+  /// The steps with their lines, counted from 0.
+  ///
+  /// There is at least one.
   let steps: [(line: Int, step: ScenarioStep)]
   private let setting: Setting
   private let app: LoadedApp
 
-  /// Reads a file; nothing runs.
+  /// Parses a file without running it.
   ///
-  /// - Parameter app: The app folder for a scenario that names none.
+  /// - Parameter app: The app folder for a scenario that does not name one.
   /// - Throws: ``ShellFailure`` if that app cannot be read.
   static func read(
     _ lines: [InputText], app: String?, _ adapters: ShellAdapters
@@ -54,7 +58,7 @@ struct ScenarioScript {
         }
         if step.isOfSetting {
           throw ScenarioParser.malformed(
-            "'app', 'clock' and 'workspace' stand before the first other step")
+            "'app', 'clock' and 'workspace' must come before all other steps")
         }
         steps.append((index, step))
       } catch {
@@ -62,13 +66,13 @@ struct ScenarioScript {
       }
     }
     if steps.isEmpty, problems.isEmpty {
-      let failure = ShellFailure(.badData, "the scenario has no step")
+      let failure = ShellFailure(.badData, "the scenario has no steps")
       problems.append(Problem(line: 0, failure: failure))
     }
     return problems.isEmpty ? .success(steps) : .failure(Problems(all: problems))
   }
 
-  /// Opens a stage on a virtual clock.
+  /// Creates an environment with a virtual clock.
   func environment(_ context: CommandContext, home: String) throws(ShellFailure) -> AppEnvironment {
     let environment = try AppEnvironment(
       context.adapters, host: context.host, app: app, home: home, keys: home + "-keys",
@@ -81,7 +85,7 @@ struct ScenarioScript {
 }
 
 extension ScenarioStep {
-  /// Whether it can only stand before the first other step.
+  /// Whether the step is only allowed before the first other step.
   fileprivate var isOfSetting: Bool {
     switch self {
     case .app, .clock, .workspace: true
@@ -91,22 +95,22 @@ extension ScenarioStep {
 }
 
 extension ScenarioScript {
-  /// What stands before the first other step.
+  /// The settings before the first other step.
   struct Setting {
     private(set) var start: Timestamp?
     private(set) var locale: String?
-    /// The first line that is no part of it.
+    /// The first line after the settings.
     private(set) var end = 0
-    /// The line that names the newest folder, or `nil` if none does.
+    /// The line that names the last folder, or `nil`.
     private(set) var line: Int?
     private var app: String?
     private var workspace: String?
 
     init(app: String?) { self.app = app }
 
-    /// Reads the lines before the first other step.
+    /// Parses the lines before the first other step.
     ///
-    /// - Returns: A line that cannot be read, before which nothing is known of the app; else `nil`.
+    /// - Returns: The first line with an error, or `nil`.
     mutating func read(_ lines: [InputText]) -> Problem? {
       for (index, line) in lines.enumerated() {
         end = index

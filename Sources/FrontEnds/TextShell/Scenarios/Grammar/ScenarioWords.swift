@@ -6,10 +6,12 @@ struct ScenarioWords {
   private var index = 0
   /// The first word that is not UTF-8 and was not read as a link.
   private(set) var illFormed: InputText?
-  /// What names can stand for; `nil` where nothing is known of the app.
+  /// The known names, or `nil` without an app.
   let names: ScenarioNames?
 
-  /// Splits a line at spaces; double quotes keep spaces, `#` after a space starts a comment.
+  /// Splits a line at spaces.
+  ///
+  /// Double quotes protect spaces, and `#` after a space starts a comment.
   init(_ line: [UInt8], names: ScenarioNames? = nil) throws(ShellFailure) {
     self.names = names
     var word: [UInt8] = []
@@ -46,10 +48,10 @@ struct ScenarioWords {
     return word.text
   }
 
-  /// The next word, which stays the next.
+  /// The next word, without reading it.
   var upcoming: String? { index < words.count ? words[index].text : nil }
 
-  /// The next word as a link, which may be any bytes.
+  /// Reads the next word as a link, which may contain any bytes.
   mutating func nextLink() -> LinkText? {
     guard index < words.count else { return nil }
     index += 1
@@ -58,14 +60,14 @@ struct ScenarioWords {
     return link
   }
 
-  /// The next word as the name of something, which has to exist.
+  /// Reads the next word as a name that must exist.
   ///
-  /// - Parameter others: Words that stand for something else here, such as `none`.
+  /// - Parameter others: Other allowed words, such as `none`.
   mutating func name(
     _ kind: ScenarioName, or others: String...
   ) throws(ShellFailure) -> String {
     let word = try word("the " + kind.noun)
-    // What is not UTF-8 is told as that.
+    // A word that is not UTF-8 is reported as such instead.
     if illFormed == nil, !others.contains(word) { try names?.check(word, kind) }
     return word
   }
@@ -75,7 +77,9 @@ struct ScenarioWords {
     return word
   }
 
-  /// An address that somebody signs in with, who may be new.
+  /// Reads an address for a sign-in.
+  ///
+  /// The person may be new.
   mutating func address() throws(ShellFailure) -> String {
     let address = try word("an address")
     names?.read(address: address)
@@ -87,19 +91,19 @@ struct ScenarioWords {
     guard word == keyword else { throw ScenarioParser.malformed("'\(word)' is not '\(keyword)'") }
   }
 
-  /// What follows a key word, if the next word is that.
+  /// Reads a keyword and the word after it, if there is a next word.
   mutating func option(_ keyword: String, _ what: String) throws(ShellFailure) -> String? {
     guard upcoming != nil else { return nil }
     try self.keyword(keyword)
     return try word(what)
   }
 
-  /// One of a few words.
+  /// Reads one of several words.
   mutating func choice(_ choices: String...) throws(ShellFailure) -> String {
     try choice(of: choices)
   }
 
-  /// One of the values of a closed set.
+  /// Reads a value of an enumeration.
   mutating func value<Value: CaseIterable & RawRepresentable>(
     _ type: Value.Type
   ) throws(ShellFailure) -> Value where Value.RawValue == String {
@@ -110,14 +114,14 @@ struct ScenarioWords {
     return value
   }
 
-  /// One of a few words.
+  /// Reads one of several words.
   mutating func choice(of choices: [String]) throws(ShellFailure) -> String {
     let quoted = choices.map { "'\($0)'" }
     let word = try word(quoted.joined(separator: " or "))
     guard choices.contains(word) else {
       let near = Spelling.nearest(to: word, in: choices)
       throw ScenarioParser.malformed(
-        "'\(word)' is none of " + quoted.joined(separator: ", "),
+        "'\(word)' is not one of " + quoted.joined(separator: ", "),
         hint: near.map { "did you mean '\($0)'?" })
     }
     return word
@@ -125,11 +129,15 @@ struct ScenarioWords {
 
   mutating func integer() throws(ShellFailure) -> Int {
     let word = try word("a number")
-    guard let number = Int(word) else { throw ScenarioParser.malformed("'\(word)' is no number") }
+    guard let number = Int(word) else {
+      throw ScenarioParser.malformed("'\(word)' is not a whole number")
+    }
     return number
   }
 
-  /// A number of things; `none` is 0.
+  /// Reads a count.
+  ///
+  /// `none` is 0.
   mutating func count() throws(ShellFailure) -> Int {
     var copy = self
     guard copy.next() == "none" else { return try integer() }
@@ -140,21 +148,23 @@ struct ScenarioWords {
   mutating func number() throws(ShellFailure) -> Double {
     let word = try word("a number")
     guard let number = Double(word), number.isFinite else {
-      throw ScenarioParser.malformed("'\(word)' is no number")
+      throw ScenarioParser.malformed("'\(word)' is not a number")
     }
     return number
   }
 
-  /// `250ms`, `601s`, `10min`, `1h`, `7d`.
+  /// Reads a duration: `250ms`, `601s`, `10min`, `1h` or `7d`.
   mutating func duration() throws(ShellFailure) -> Duration {
-    let word = try word("a time such as 250ms or 601s")
+    let word = try word("a duration such as 250ms or 601s")
     guard let span = Self.duration(word) else {
-      throw ScenarioParser.malformed("'\(word)' is no time; write 250ms, 601s, 10min, 1h or 7d")
+      throw ScenarioParser.malformed("'\(word)' is not a duration; use 250ms, 601s, 10min, 1h, 7d")
     }
     return span
   }
 
-  /// The span that a word spells, or `nil`.
+  /// Parses a duration.
+  ///
+  /// Returns `nil` for an invalid one.
   static func duration(_ word: String) -> Duration? {
     let units: [(String, Int64)] = [
       ("ms", 1_000_000), ("us", 1000), ("ns", 1), ("min", 60_000_000_000), ("s", 1_000_000_000),
@@ -171,11 +181,11 @@ struct ScenarioWords {
     return nil
   }
 
-  /// `2026-03-01T09:00:00Z`.
+  /// Reads a time: `2026-03-01T09:00:00Z`.
   mutating func timestamp() throws(ShellFailure) -> Timestamp {
     let word = try word("a time such as 2026-03-01T09:00:00Z")
     guard let timestamp = CalendarText.timestamp(word) else {
-      throw ScenarioParser.malformed("'\(word)' is no time; write 2026-03-01T09:00:00Z")
+      throw ScenarioParser.malformed("'\(word)' is not a time; write 2026-03-01T09:00:00Z")
     }
     return timestamp
   }

@@ -1,46 +1,48 @@
-/// What a person's hand does on the device of a scenario.
+/// A user action on the device of a scenario.
 enum GestureStep: Hashable, Sendable {
-  /// Taps an item of the list on view, or a screen that the detail on view leads on to.
+  /// Taps an item of the visible list, or a link of the visible detail screen.
   case openItem(String)
-  /// Where a finger comes in from.
+  /// The screen edge where a swipe starts.
   enum Edge: String, CaseIterable, Hashable, Sendable {
-    /// Where lines begin: the left in English, the right in Arabic.
+    /// The edge where lines start: left in English, right in Arabic.
     case leading
-    /// The screen's own left, whatever the language.
+    /// The left edge in every language.
     case left
-    /// The screen's own right.
+    /// The right edge in every language.
     case right
   }
 
-  /// A finger that comes in from an edge, in points; it may rest before it is lifted.
+  /// A swipe from an edge, in points.
+  ///
+  /// The finger may rest before it is lifted.
   case swipe(from: Double, by: Double, rest: Duration, edge: Edge)
-  /// Holds a finger on an item.
+  /// A long press on an item.
   case press(String, Duration)
-  /// Pulls the list down until letting go fetches it.
+  /// Pulls the list down far enough to refresh it.
   case pull
-  /// Puts the list so many points from its end.
+  /// Scrolls the list to a distance from its end, in points.
   case scroll(fromEnd: Double)
-  /// Turns the device.
+  /// Rotates the device.
   case rotate
   /// Taps an entry of the open menu.
   case menu(String)
-  /// Fetches what is on view again, by its button.
+  /// Refreshes the visible screen with its button.
   case refresh
-  /// Takes away what lies over the screen: the menu, else the messages.
+  /// Dismisses what covers the screen: the menu, or else the messages.
   case dismiss
-  /// Types into a field of the screen on view.
+  /// Types text into a field of the visible screen.
   case type(String, into: String)
 }
 
-/// What the device of a scenario is.
+/// A change of the device of a scenario.
 enum DeviceStep: Hashable, Sendable {
-  /// What the device says of its insets.
+  /// The insets that the device reports.
   enum Insets: String, CaseIterable, Hashable, Sendable {
-    /// There is nobody to ask.
+    /// No insets are reported.
     case missing
-    /// They are 0 on all sides.
+    /// All insets are 0.
     case zero
-    /// What its row of the device table says.
+    /// The insets in the device catalog.
     case back
   }
 

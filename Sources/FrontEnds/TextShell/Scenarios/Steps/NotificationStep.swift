@@ -1,21 +1,23 @@
 import LandfallDomain
 
-/// What happens with a notification in a scenario.
+/// A notification event in a scenario.
 enum NotificationStep: Hashable, Sendable {
-  /// Which payload is meant.
+  /// The payload of a notification.
   enum Payload: Hashable, Sendable {
-    /// That of a file.
+    /// The content of a file.
     case file(String)
-    /// The newest of the scenario, with its message's name.
+    /// The last payload of the scenario, with its message ID.
     case last
   }
 
-  /// It arrives while the app is on view.
+  /// The notification arrives while the app is visible.
   case arrives(Payload, message: String?)
-  /// It is tapped; a link may start the app at the same time.
+  /// The notification is tapped.
+  ///
+  /// A link may start the app at the same time.
   case tapped(Payload, NotificationResponseState, message: String?, with: String?)
-  /// Its banner is tapped.
+  /// The in-app banner is tapped.
   case tapBanner
-  /// Its banner is waved away.
+  /// The in-app banner is dismissed.
   case dismissBanner
 }

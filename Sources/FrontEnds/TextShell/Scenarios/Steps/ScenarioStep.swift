@@ -2,17 +2,17 @@ import LandfallDomain
 
 /// One line of a scenario.
 enum ScenarioStep: Hashable, Sendable {
-  /// What the sealed store does from now on.
+  /// A fault of the sealed store.
   enum StoreFault: Hashable, Sendable {
-    /// Reads answer as a locked store does.
+    /// Reads fail as for a locked store.
     case locked
-    /// Commits answer as a full disk does.
+    /// Commits fail as on a full disk.
     case full
-    /// Reads take this long.
+    /// Each read takes this long.
     case slow(Duration)
-    /// The file or key is damaged on disk.
+    /// The file or the key is damaged on disk.
     case damage(StoreDamage)
-    /// All of the above end.
+    /// The faults above end.
     case fixed
   }
 
@@ -53,18 +53,18 @@ enum ScenarioStep: Hashable, Sendable {
   case notification(NotificationStep)
   case gesture(GestureStep)
   case device(DeviceStep)
-  /// A screen, by its name or by a path that leads to it, cannot be built, or can again.
+  /// A screen, by its name or by a path to it, can no longer be built, or can be built again.
   case screen(String, isBroken: Bool)
   case subscribe(RuleID)
   case unsubscribe(RuleID)
-  /// The app's screens take the links of their rules, or leave them to others.
+  /// Whether the app's screens handle the links of their rules.
   case screenLinks(areTaken: Bool)
   case expect(Expectation)
 
-  /// Whether the step forges or breaks what the app finds.
+  /// Whether the step changes or breaks the app's environment.
   ///
-  /// That is sessions, members, files, the network, its texts. Only a runner with folders of its
-  /// own carries it out.
+  /// This means sessions, members, files, the network and texts. Only a runner with its own folders
+  /// runs such a step.
   var setsUpOrBreaks: Bool {
     switch self {
     case .signedOut, .signedIn, .role, .remove, .networkDown, .networkUp, .answerLost, .store,
@@ -79,61 +79,63 @@ enum ScenarioStep: Hashable, Sendable {
     }
   }
 
-  /// What is done with share links; the newest one is `$shared`, its token `$token`.
+  /// An action on share links.
+  ///
+  /// `$shared` is the last link, `$token` its token.
   enum ShareStep: Hashable, Sendable {
     case issue(kind: String, id: String, ShareDuration)
-    /// Revokes the newest link.
+    /// Revokes the last link.
     case revokeNewest
-    /// Revokes all links to a thing.
+    /// Revokes all links to an entity.
     case revokeAll(kind: String, id: String)
     case rotateKeys(overlap: Duration)
-    /// Forgets all keys.
+    /// Deletes all keys.
     case loseKeys
   }
 
-  /// What a person, or their browser, does to sign in otherwise than by a code.
+  /// An action of a person or their browser, for sign-in methods other than an e-mail code.
   enum SignInStep: Hashable, Sendable {
-    /// Begins with a method that opens a browser.
+    /// Starts a method that opens a browser.
     case begin(SignInMethodID, email: String?)
-    /// The browser comes back.
+    /// The browser returns.
     case callback(Callback)
-    /// Asks for a link by e-mail.
+    /// Requests a link by e-mail.
     case requestLink(String)
-    /// Opens the newest link that was mailed to an address.
+    /// Opens the last link that was mailed to an address.
     case openMail(String)
-    /// The whole way of a method, for an address or a public name.
+    /// A complete sign-in with a method, for an address or a public ID.
     case whole(SignInMethod.Kind, String)
-    /// What the app asked is answered.
+    /// Completes the onboarding step.
     case finishOnboarding
-    /// A link that nobody here asked for may sign in.
+    /// Confirms a link that this device did not request.
     case confirm
-    /// The links that sign in are taken, or left to others.
+    /// Whether the app handles sign-in links.
     case links(areTaken: Bool)
   }
 
-  /// How a browser comes back.
+  /// The result of the browser.
   enum Callback: Hashable, Sendable {
-    /// The person of an address has agreed.
+    /// The owner of an address agreed.
     case agreed(String)
-    /// The same, with the state of somebody else's request.
+    /// The owner agreed, but the state belongs to another request.
     case wrongState(String)
-    /// The person has said no.
+    /// The person declined.
     case denied
-    /// It brings what it brought before.
+    /// The browser returns the same link again.
     case again
   }
 
-  /// What is expected of the tab bar.
+  /// The expected state of the tab bar.
   enum TabBar: String, CaseIterable, Hashable, Sendable {
-    /// It is on view.
+    /// It is visible.
     case on
-    /// It is not.
+    /// It is not visible.
     case off
-    /// It is, and was in everything that was shown since the last hand, link or launch.
+    /// It is visible, and always was since the last user action, link or launch.
     case kept
   }
 
-  /// What must be seen.
+  /// The expected state or event.
   enum Expectation: Hashable, Sendable {
     case path(String)
     case screen(String)
@@ -150,7 +152,7 @@ enum ScenarioStep: Hashable, Sendable {
     case event(String, before: String?)
     case noEvent(String)
     case error(String, reason: String?)
-    /// How many tokens the registry of share links holds.
+    /// The number of tokens in the registry of share links.
     case shares(Int)
     case outcome(String)
     case direction(String)
@@ -185,9 +187,9 @@ enum ScenarioStep: Hashable, Sendable {
     case insets(top: Double, right: Double, bottom: Double, left: Double)
     case frames(Int)
     case missedFrames(Int)
-    /// The type of the banner on view, or `none`.
+    /// The type of the visible banner, or `none`.
     case banner(String)
-    /// Why the newest tap led nowhere: a code, and which part of the payload.
+    /// The reason why the last tap led nowhere: a code, and the part of the payload.
     case refused(String, detail: String?)
   }
 }
